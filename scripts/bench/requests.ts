@@ -1,0 +1,76 @@
+/** What to ask of a server, as plain data: it travels to the process that generates the load. */
+export interface Recipe {
+  kind: 'list' | 'read' | 'update'
+  /** Paths of the collections, asked in turn. */
+  collections: readonly string[]
+  /** Tokens of orders that exist; without them any token is answered. */
+  tokens?: readonly string[]
+  headers: Readonly<Record<string, string>>
+}
+
+export interface BenchRequest {
+  method: 'GET' | 'PUT'
+  /** Path and query below the base path. */
+  target: string
+  headers: Readonly<Record<string, string>>
+  body: string
+}
+
+/** The request of that number: no two numbers give the same, so that nothing is won by remembering whole requests. */
+export function requestAt(recipe: Recipe, index: number): BenchRequest {
+  const collection = recipe.collections[index % recipe.collections.length] ?? ''
+  switch (recipe.kind) {
+    case 'list':
+      return { method: 'GET', target: `${collection}?${listQuery(index)}`, headers: recipe.headers, body: '' }
+    case 'read':
+      return { method: 'GET', target: `${collection}/${orderAt(recipe, index)}`, headers: recipe.headers, body: '' }
+    case 'update':
+      return {
+        method: 'PUT',
+        target: `${collection}/${orderAt(recipe, index)}`,
+        headers: { ...recipe.headers, 'content-type': 'application/json' },
+        body: updateBody(index),
+      }
+  }
+}
+
+/** Among a few orders that exist, an undocumented query parameter is what tells one request from the next. */
+function orderAt({ tokens }: Recipe, index: number): string {
+  if (!tokens) return `22808196-0eff-4a6e-b136-${index.toString(16).padStart(12, '0')}`
+  return `${tokens[index % tokens.length] ?? ''}?request=${index}`
+}
+
+const statuses = ['Processed', 'Pending', 'Shipped', 'Delivered']
+const cities = ['Montreal', 'Toronto', 'Qu%C3%A9bec', 'Sainte-Ad%C3%A8le', 'Halifax']
+
+function listQuery(index: number): string {
+  const status = statuses[index % statuses.length]
+  const city = cities[index % cities.length]
+  const day = String((index % 28) + 1).padStart(2, '0')
+  return (
+    `offset=${index % 1000}&limit=${(index % 50) + 1}&status=${status}&paymentStatus=Paid&invoiceNumber=INV-${index}` +
+    `&productId=PRODUCT-${index % 777}&placedBy=Noor+Haddad+${index % 501}&from=2026-02-${day}T00%3A00%3A00Z` +
+    `&to=2026-04-${day}T00%3A00%3A00Z&isRecurringOrder=${index % 2 === 0}&billingAddressCity=${city}` +
+    `&billingAddressProvince=QC&billingAddressPostalCode=H2X+1Y${index % 10}&billingAddressCountry=CA` +
+    `&shippingAddressCity=${city}&shippingAddressProvince=QC&shippingAddressPostalCode=H2X+1Y${index % 9}` +
+    '&shippingAddressCountry=CA'
+  )
+}
+
+function updateBody(index: number): string {
+  return JSON.stringify({
+    status: statuses[index % statuses.length],
+    paymentStatus: 'Paid',
+    trackingNumber: `TRACK-${index}`,
+    trackingUrl: `https://tracking.example/${index}`,
+    metadata: { batch: String(index % 100), note: 'Leave at the door' },
+  })
+}
+
+/** The request as HTTP/1.1 bytes; its connection is kept alive. */
+export function toWire({ method, target, headers, body }: BenchRequest, base: string): string {
+  let head = `${method} ${base}${target} HTTP/1.1\r\nhost: 127.0.0.1\r\n`
+  for (const name in headers) head += `${name}: ${headers[name]}\r\n`
+  if (body !== '') head += `content-length: ${Buffer.byteLength(body)}\r\n`
+  return `${head}\r\n${body}`
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { ResponseReader } from './response-reader.ts'
+
+const answer = 'HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 5\r\n\r\nhello'
+
+describe('ResponseReader', () => {
+  it('tells the status of an answer in one packet, and of the next one', () => {
+    const reader = new ResponseReader()
+    expect(reader.push(Buffer.from(answer))).toBe(200)
+    expect(reader.push(Buffer.from('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n'))).toBe(404)
+  })
+
+  it('takes an answer that is split anywhere', () => {
+    for (let at = 1; at < answer.length; at++) {
+      const reader = new ResponseReader()
+      expect(reader.push(Buffer.from(answer.slice(0, at)))).toBe(0)
+      expect(reader.push(Buffer.from(answer.slice(at)))).toBe(200)
+    }
+  })
+
+  it('needs no length where there can be no body', () => {
+    expect(new ResponseReader().push(Buffer.from('HTTP/1.1 204 No Content\r\nDate: today\r\n\r\n'))).toBe(204)
+  })
+
+  it('refuses an answer whose end it cannot know', () => {
+    const chunked = Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')
+    expect(() => new ResponseReader().push(chunked)).toThrow('an answer has no Content-Length')
+  })
+
+  it('refuses bytes that belong to no request', () => {
+    expect(() => new ResponseReader().push(Buffer.from(`${answer}!`))).toThrow('1 bytes came after the end')
+  })
+})

@@ -1,0 +1,85 @@
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
+import type { IHttpOperation } from '@stoplight/types'
+import type { RuntimeInterface, RuntimeOperation } from '../../src/interfaces/runtime.ts'
+import { assertCompilable } from './assert-compilable.ts'
+import type { OpenApiDocument, PathItem, ServerObject } from './bundle.ts'
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+
+interface OperationObject {
+  operationId: string
+  parameters?: { name: string; in: string; 'x-multi-segment'?: boolean }[]
+  'x-list-verb'?: boolean
+}
+
+/**
+ * What the mock loads instead of the document: Prism's operations, resolved ahead of time, each with the full path
+ * template under which the mock serves it.
+ */
+export async function buildRuntime(name: string, document: OpenApiDocument): Promise<RuntimeInterface> {
+  const resolved = await getHttpOperationsFromSpec(structuredClone(document))
+  const byRoute = new Map(resolved.map((operation) => [`${operation.method} ${operation.path}`, operation]))
+  const operations: RuntimeOperation[] = []
+  const mounts = new Set<string>()
+  let prefix = name
+  for (const [path, item] of Object.entries(document.paths)) {
+    const [server] = item.servers ?? document.servers ?? []
+    for (const method of methods) {
+      const operation = item[method] as OperationObject | undefined
+      const http = byRoute.get(`${method} ${path}`)
+      if (!operation || !http) continue
+      const { prefix: served, mount } = splitServer(server)
+      prefix = served
+      for (const base of expandVariables(mount, server)) mounts.add(base)
+      assertCompilable(name, operation.operationId, http)
+      operations.push({
+        id: operation.operationId,
+        method,
+        path,
+        template: mount + path,
+        multiSegment: isMultiSegment(document, item, operation),
+        listVerb: operation['x-list-verb'] === true,
+        http: slim(http),
+      })
+    }
+  }
+  return { name, prefix, title: document.info.title, version: document.info.version, mounts: [...mounts], operations }
+}
+
+/** `http://127.0.0.1:4010/orders/api` mounts at `/api` under the prefix `orders`. */
+function splitServer(server: ServerObject | undefined): { prefix: string; mount: string } {
+  const [, prefix = '', ...mount] = server?.url.replace(/^https?:\/\/[^/]+/, '').split('/') ?? []
+  return { prefix, mount: mount.map((segment) => `/${segment}`).join('') }
+}
+
+function expandVariables(mount: string, server: ServerObject | undefined): string[] {
+  return Object.entries(server?.variables ?? {}).reduce(
+    (bases, [name, variable]) =>
+      bases.flatMap((base) => (variable.enum ?? [variable.default]).map((value) => base.replace(`{${name}}`, value))),
+    [mount],
+  )
+}
+
+function isMultiSegment(document: OpenApiDocument, item: PathItem, operation: OperationObject): boolean {
+  const declared = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
+  return declared.some((parameter) => {
+    const target = dereference(document, parameter) as { in: string; 'x-multi-segment'?: boolean }
+    return target.in === 'path' && target['x-multi-segment'] === true
+  })
+}
+
+function dereference(document: OpenApiDocument, node: unknown): unknown {
+  const ref = (node as { $ref?: string }).$ref
+  if (ref === undefined) return node
+  return ref
+    .slice(2)
+    .split('/')
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((value, segment) => (value as Record<string, unknown>)[segment], document)
+}
+
+/** Prism needs neither the servers (the mock routes by template) nor the prose; without them the file is a third smaller. */
+function slim(operation: IHttpOperation): IHttpOperation {
+  const { servers: _, description: __, ...rest } = operation
+  return rest
+}

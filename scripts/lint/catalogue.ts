@@ -1,0 +1,136 @@
+import { linesOf, parseLineRanges } from './lineRanges.ts'
+import type { Problem } from './problem.ts'
+import { nearest } from './rules/nearest.js'
+import type { SpecFolder } from './specFolder.ts'
+import type { YamlFile } from './yamlFile.ts'
+
+type Path = readonly (string | number)[]
+
+/** A rule or a gap, as far as it is well-formed: specs/rules.schema.yaml reports the rest. */
+export interface Entry {
+  list: 'rules' | 'gaps'
+  id: string
+  kind: string | undefined
+  document: string | undefined
+  lines: unknown
+  operations: string[]
+  path: Path
+}
+
+/** The rules.yaml of one interface. */
+export interface Catalogue {
+  name: string
+  yaml: YamlFile
+  prefix: string | undefined
+  entries: Entry[]
+}
+
+export function readCatalogue(name: string, yaml: YamlFile): Catalogue {
+  const data = Object(yaml.data)
+  const entries = (['rules', 'gaps'] as const).flatMap((list) =>
+    (Array.isArray(data[list]) ? data[list] : []).flatMap((entry: unknown, index: number): Entry[] => {
+      const { id, kind, source, operations } = Object(entry)
+      if (typeof id !== 'string') return []
+      const { document, lines } = Object(source)
+      return [
+        {
+          list,
+          id,
+          kind,
+          document,
+          lines,
+          operations: Array.isArray(operations) ? operations : [],
+          path: [list, index],
+        },
+      ]
+    }),
+  )
+  return { name, yaml, prefix: data.prefix, entries }
+}
+
+/** Prefixes and IDs, each used once in all catalogues, the IDs with the prefix of their catalogue. */
+export function idProblems(catalogue: Catalogue, all: readonly Catalogue[]): Problem[] {
+  const problems: Problem[] = []
+  const rival = all.find((other) => other.name !== catalogue.name && other.prefix === catalogue.prefix)
+  if (rival) {
+    problems.push(at(catalogue, ['prefix'], 'rule-id', `Prefix ${catalogue.prefix} is taken by ${rival.yaml.file}.`))
+  }
+  for (const entry of catalogue.entries) {
+    const path = [...entry.path, 'id']
+    if (!entry.id.startsWith(`${catalogue.prefix}-`)) {
+      problems.push(at(catalogue, path, 'rule-id', `${entry.id} must start with the prefix ${catalogue.prefix}-.`))
+    }
+    const first = firstUse(entry.id, [catalogue, ...all.filter((other) => other.name !== catalogue.name)])
+    if (first && first !== entry) {
+      const message = `${entry.id} is used twice: also in ${placeOf(first, all)}. An ID names one entry for good.`
+      problems.push(at(catalogue, path, 'rule-id', message))
+    }
+  }
+  return problems
+}
+
+/** `operations` name operationIds of the interface's document. */
+export function operationProblems(catalogue: Catalogue, { path, files }: SpecFolder): Problem[] {
+  const known = [...files.values()].flatMap((file) => file.under('operationId').map(({ value }) => String(value)))
+  return catalogue.entries.flatMap(({ id, operations, path: entry }) =>
+    operations.flatMap((operation, index): Problem[] => {
+      if (known.includes(operation)) return []
+      const near = nearest(operation, known)
+      const hint = near ? `did you mean ${near}?` : 'mend the name, or remove it.'
+      const message = `${id} names the operation ${operation}, and no document in ${path}/ has it; ${hint}`
+      return [at(catalogue, [...entry, 'operations', index], 'rule-operation', message)]
+    }),
+  )
+}
+
+/** Every rule that a document can carry is cited in it. */
+export function citationProblems(catalogue: Catalogue, { path, files }: SpecFolder): Problem[] {
+  const cited = new Set([...files.values()].flatMap((file) => file.under('x-rules').flatMap(({ value }) => value)))
+  return catalogue.entries
+    .filter(({ kind, id }) => ['schema', 'behaviour', 'prose'].includes(kind ?? '') && !cited.has(id))
+    .map(({ kind, id, path: entry }) => {
+      const where = kind === 'prose' ? '`info` or a tag' : 'the node that says it, or where a caller meets it'
+      const message = `${id} (${kind}) is cited by no \`x-rules\` in ${path}/; add it on ${where}.`
+      return at(catalogue, [...entry, 'id'], 'rule-uncited', message)
+    })
+}
+
+/**
+ * `source` names a reference document and lines that it has; or, for what we decide ourselves, a document of the repository.
+ * `lengths`: the number of lines of each reference document. `exists`: whether the repository has a file.
+ */
+export function sourceProblems(
+  catalogue: Catalogue,
+  lengths: ReadonlyMap<string, number>,
+  exists: (file: string) => boolean,
+): Problem[] {
+  return catalogue.entries.flatMap(({ id, document, lines, path }): Problem[] => {
+    if (document === undefined) return []
+    const problem = (field: string, message: string): Problem[] => [
+      at(catalogue, [...path, 'source', field], 'rule-source', `${id} cites ${message}`),
+    ]
+    const length = lengths.get(document)
+    if (length === undefined) {
+      const known = [...lengths.keys()].join(', ')
+      return exists(document) ? [] : problem('document', `${document}, which is neither here nor one of ${known}.`)
+    }
+    if (!parseLineRanges(lines)) {
+      return problem('lines', `${document} without lines such as '123', '123-127' or '12,123-127'.`)
+    }
+    const beyond = linesOf(lines).filter((line) => line > length)
+    return beyond.length > 0 ? problem('lines', `line ${beyond.at(-1)} of ${document}, which ends at ${length}.`) : []
+  })
+}
+
+function firstUse(id: string, catalogues: readonly Catalogue[]): Entry | undefined {
+  return catalogues.flatMap(({ entries }) => entries).find((entry) => entry.id === id)
+}
+
+function placeOf(entry: Entry, all: readonly Catalogue[]): string {
+  const owner = all.find(({ entries }) => entries.includes(entry))
+  return owner ? `${owner.yaml.file}:${owner.yaml.at(entry.path).line}` : 'another catalogue'
+}
+
+function at({ yaml }: Catalogue, path: Path, rule: string, message: string): Problem {
+  return { file: yaml.file, ...yaml.at(path), severity: 'error', rule, message }
+}

@@ -1,0 +1,11 @@
+import { schemaProblems } from './jsonSchema.ts'
+import type { Problem } from './problem.ts'
+import type { SpecFolder } from './specFolder.ts'
+
+/** Every data file X.yaml of an interface that has its schema X.schema.yaml beside it. */
+export function companionProblems({ files }: SpecFolder): Problem[] {
+  return [...files.values()].flatMap((schema) => {
+    const data = files.get(schema.file.replace(/\.schema\.yaml$/, '.yaml'))
+    return data && data !== schema ? schemaProblems(data, schema, 'data-schema') : []
+  })
+}

@@ -1,0 +1,52 @@
+import type { Catalogue } from './catalogue.ts'
+import { formatLines, linesOf } from './lineRanges.ts'
+import type { Problem } from './problem.ts'
+import type { YamlFile } from './yamlFile.ts'
+
+/** One reference document, as specs/sources.yaml describes it. */
+export interface ReferenceDocument {
+  name: string
+  sha256: string
+  /** How many lines it has. */
+  lines: number
+  /** The lines that state a fact, as ranges, by the interface that they are about. */
+  facts: Record<string, string>
+  /** The lines that are neither blank, heading, table head nor fact: they only lead the reader on. */
+  navigation: string
+}
+
+export function readSources(yaml: YamlFile): ReferenceDocument[] {
+  return (yaml.data as { documents: ReferenceDocument[] }).documents
+}
+
+/** Facts about one interface that no rule or gap of any catalogue cites, one problem for each run of lines. */
+export function coverageProblems(
+  name: string,
+  documents: readonly ReferenceDocument[],
+  catalogues: readonly Catalogue[],
+): Problem[] {
+  return documents.flatMap((document) => {
+    const cited = new Set(
+      catalogues.flatMap(({ entries }) =>
+        entries.filter((entry) => entry.document === document.name).flatMap((entry) => linesOf(entry.lines)),
+      ),
+    )
+    const uncited = linesOf(document.facts[name]).filter((line) => !cited.has(line))
+    return runs(uncited).map((run): Problem => {
+      const message =
+        `${document.name}, ${run.length > 1 ? 'lines' : 'line'} ${formatLines(run)}: a fact that no rule or gap cites. ` +
+        'Write the entry, or add the line to the `source.lines` of the one that says it.'
+      return { file: `specs/${name}/rules.yaml`, line: 1, column: 1, severity: 'error', rule: 'fact-uncited', message }
+    })
+  })
+}
+
+function runs(lines: readonly number[]): number[][] {
+  const result: number[][] = []
+  for (const line of lines) {
+    const open = result.at(-1)
+    if (open?.at(-1) === line - 1) open.push(line)
+    else result.push([line])
+  }
+  return result
+}

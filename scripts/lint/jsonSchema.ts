@@ -1,0 +1,54 @@
+import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Problem } from './problem.ts'
+import type { YamlFile } from './yamlFile.ts'
+
+/** Catalogues share one schema, and compiling it costs more than all of them together. */
+const compiled = new WeakMap<YamlFile, ValidateFunction>()
+
+/** What of a YAML file its JSON Schema (2020-12) refuses, where it stands. */
+export function schemaProblems(yaml: YamlFile, schema: YamlFile, rule: string): Problem[] {
+  let validate: ValidateFunction
+  try {
+    validate = compile(schema)
+  } catch (error) {
+    const message = `This is no valid JSON Schema: ${error instanceof Error ? error.message : error}.`
+    return [{ file: schema.file, line: 1, column: 1, severity: 'error', rule, message }]
+  }
+  validate(yaml.data)
+  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => problem(error, yaml, rule))
+}
+
+function compile(schema: YamlFile): ValidateFunction {
+  const known = compiled.get(schema)
+  if (known) return known
+  const ajv = new Ajv2020({ allErrors: true, verbose: true })
+  addFormats.default(ajv)
+  const validate = ajv.compile(schema.data as AnySchemaObject)
+  compiled.set(schema, validate)
+  return validate
+}
+
+function problem(error: ErrorObject, yaml: YamlFile, rule: string): Problem {
+  const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+  const named = error.keyword === 'additionalProperties' ? [...path, String(error.params.additionalProperty)] : path
+  return { file: yaml.file, ...yaml.at(named), severity: 'error', rule, message: describe(error, path) }
+}
+
+function describe({ keyword, params, message, parentSchema }: ErrorObject, path: string[]): string {
+  const node = path.length > 0 ? `\`${path.join('.')}\`` : 'The document'
+  switch (keyword) {
+    case 'required':
+      return `${node} needs \`${params.missingProperty}\`.`
+    case 'additionalProperties':
+      return `${node} has no field \`${params.additionalProperty}\`; it may have ${Object.keys(parentSchema?.properties ?? {}).join(', ')}.`
+    case 'enum':
+      return `${node} must be one of ${params.allowedValues.join(', ')}.`
+    default:
+      return `${node} ${message}.`
+  }
+}
+
+function unescapePointer(segment: string): string {
+  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
+}

@@ -1,0 +1,62 @@
+import { posix } from 'node:path'
+import type { Problem } from './problem.ts'
+import { nearest } from './rules/nearest.js'
+import { isFileReference, reachableFrom, type SpecFolder } from './specFolder.ts'
+
+const COMPONENT_FOLDERS = ['parameters', 'schemas', 'responses', 'headers', 'requestBodies']
+
+/** A `$ref` that names no file, or more (or less) than a whole file. The other tools are not run on such a document. */
+export function referenceProblems({ files, references }: SpecFolder): Problem[] {
+  return references.flatMap(({ from, ref, target, line, column }): Problem[] => {
+    if (target) return []
+    const problem = { file: from, line, column, severity: 'error' } as const
+    if (!isFileReference(ref)) {
+      const message = `\`$ref: ${ref}\` must name a whole file, by its path from this one.`
+      return [{ ...problem, rule: 'file-reference', message }]
+    }
+    const near = nearest(posix.join(posix.dirname(from), ref), files.keys())
+    const hint = near ? `Did you mean ${relative(from, near)}?` : 'Write the file, or mend the path.'
+    return [{ ...problem, rule: 'file-reference', message: `\`$ref: ${ref}\` names no file. ${hint}` }]
+  })
+}
+
+/** Files beside the document that nothing in it leads to. */
+export function orphanProblems(folder: SpecFolder): Problem[] {
+  const reached = reachableFrom(`${folder.path}/openapi.yaml`, folder)
+  return [...folder.files.keys()]
+    .filter((file) => posix.dirname(posix.dirname(file)) === folder.path && !reached.has(file))
+    .map((file) => orphan(file, `${folder.path}/openapi.yaml`))
+}
+
+/** Files of specs/shared that no document leads to. */
+export function sharedOrphanProblems(shared: SpecFolder, folders: readonly SpecFolder[]): Problem[] {
+  const reached = new Set(folders.flatMap((folder) => [...reachableFrom(`${folder.path}/openapi.yaml`, folder)]))
+  return [...shared.files.keys()].filter((file) => !reached.has(file)).map((file) => orphan(file, 'any document'))
+}
+
+/** A file's name is its component's name in the bundle: PascalCase, and kebab-case for examples. */
+export function fileNameProblems({ files }: SpecFolder): Problem[] {
+  return [...files.keys()].flatMap((file): Problem[] => {
+    const kind = posix.basename(posix.dirname(file))
+    const name = posix.basename(file)
+    const fits = namePattern(kind)
+    if (!fits || fits.pattern.test(name)) return []
+    const message = `The file name is the component's name: ${fits.style}, ending in .yaml.`
+    return [{ file, line: 1, column: 1, severity: 'error', rule: 'file-name', message }]
+  })
+}
+
+function namePattern(kind: string): { pattern: RegExp; style: string } | undefined {
+  if (COMPONENT_FOLDERS.includes(kind)) return { pattern: /^[A-Z][A-Za-z0-9]*\.yaml$/, style: 'PascalCase' }
+  if (kind === 'examples') return { pattern: /^[a-z0-9]+(-[a-z0-9]+)*\.yaml$/, style: 'kebab-case' }
+  return undefined
+}
+
+function orphan(file: string, start: string): Problem {
+  const message = `No $ref from ${start} leads here. Refer to this file, or remove it.`
+  return { file, line: 1, column: 1, severity: 'error', rule: 'orphan-file', message }
+}
+
+function relative(from: string, to: string): string {
+  return posix.relative(posix.dirname(from), to)
+}

@@ -1,0 +1,40 @@
+import { lintAll, lintInterface, repository } from './lint.ts'
+import { distinct, report } from './problem.ts'
+import { interfaceNames, readWorkspace } from './workspace.ts'
+
+// npm run lint [-- <interface>…]
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 2
+}
+
+/** Exit status: 0 nothing to mend, 1 problems, 2 the lint itself could not run. */
+async function main(names: string[]): Promise<number> {
+  const workspace = await readWorkspace(repository)
+  const known = interfaceNames(workspace)
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(`No interface is called ${unknown.join(' or ')}. There are: ${known.join(', ')}.`)
+  }
+  const problems =
+    names.length > 0
+      ? distinct((await Promise.all(names.map((name) => lintInterface(name, workspace)))).flat())
+      : await lintAll(workspace)
+  if (problems.length > 0) console.log(`${report(problems)}\n`)
+
+  const asked = names.length > 0 ? names : known
+  const catalogues = workspace.catalogues.filter(({ name }) => asked.includes(name))
+  const rules = catalogues.flatMap(({ entries }) => entries.filter(({ list }) => list === 'rules'))
+  const documents = asked.filter((name) => workspace.documents.has(name))
+  console.log(
+    `${count(documents, 'interface')}, ${count(catalogues, 'catalogue')}, ${count(rules, 'rule')}: ${problems.length === 0 ? 'no problems' : count(problems, 'problem')}`,
+  )
+  return problems.length === 0 ? 0 : 1
+}
+
+function count(things: readonly unknown[], name: string): string {
+  return `${things.length} ${name}${things.length === 1 ? '' : 's'}`
+}

@@ -1,0 +1,30 @@
+export interface Problem {
+  /** Relative to the root of the repository. */
+  file: string
+  /** 1-based, as editors count. */
+  line: number
+  column: number
+  severity: 'error' | 'warning'
+  rule: string
+  /** What is wrong and how to mend it, on one line. */
+  message: string
+}
+
+/** In the order of files and lines; what two documents report of a file that they share stands once. */
+export function distinct(problems: readonly Problem[]): Problem[] {
+  const byText = new Map(problems.map((problem) => [line(problem), problem]))
+  return [...byText.values()].sort(
+    (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule),
+  )
+}
+
+/** One line for each problem, an empty line between files. */
+export function report(problems: readonly Problem[]): string {
+  return [...Map.groupBy(problems, (problem) => problem.file).values()]
+    .map((ofFile) => ofFile.map(line).join('\n'))
+    .join('\n\n')
+}
+
+function line({ file, line, column, severity, rule, message }: Problem): string {
+  return `${file}:${line}:${column}  ${severity}  ${rule}  ${message}`
+}

@@ -1,0 +1,27 @@
+import { posix } from 'node:path'
+import { getLineColLocation, lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core'
+import type { Problem } from './problem.ts'
+
+/** What `npx redocly lint <name>` says, from the library that the command is built on. */
+export async function redoclyProblems(root: string, name: string, document: string): Promise<Problem[]> {
+  const config = await loadConfig({ configPath: posix.join(root, 'redocly.yaml') })
+  const problems = await lint({ ref: posix.join(root, document), config: config.forAlias(name) })
+  return problems.filter(({ ignored }) => !ignored).map((problem) => toProblem(problem, root, document))
+}
+
+function toProblem(
+  { location: [location], message, ruleId, severity, suggest }: NormalizedProblem,
+  root: string,
+  document: string,
+): Problem {
+  const start = location ? getLineColLocation(location).start : { line: 1, col: 1 }
+  const hint = suggest[0] ? ` Did you mean ${suggest[0]}?` : ''
+  return {
+    file: location ? posix.relative(root, location.source.absoluteRef) : document,
+    line: start.line,
+    column: start.col,
+    severity: severity === 'warn' ? 'warning' : 'error',
+    rule: ruleId,
+    message: message.replaceAll(`${root}/`, '').replaceAll(/\s+/g, ' ').trim() + hint,
+  }
+}

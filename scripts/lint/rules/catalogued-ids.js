@@ -1,0 +1,24 @@
+// @ts-check
+import { catalogueBeside } from './catalogue.js'
+import { nearest } from './nearest.js'
+import { interfaceOf } from './origin.js'
+
+/**
+ * Every ID in `x-rules` and `x-gaps` stands in the catalogue beside the document.
+ *
+ * @type {import('@stoplight/spectral-core').RulesetFunction}
+ */
+export default function cataloguedIds(ids, _options, context) {
+  if (!Array.isArray(ids)) return
+  const file = `specs/${interfaceOf(context)}/rules.yaml`
+  const list = context.path.at(-1) === 'x-gaps' ? 'gaps' : 'rules'
+  const catalogue = catalogueBeside(context)
+  if (!catalogue) return [{ message: `${file} cannot be read, and ${ids.join(', ')} must stand there.` }]
+  const known = catalogue[list]
+  return ids.flatMap((id, index) => {
+    if (known.includes(id)) return []
+    const near = nearest(String(id), known)
+    const hint = near ? `did you mean ${near}?` : 'write the entry, or mend the ID.'
+    return [{ message: `${id} is not among the ${list} of ${file}; ${hint}`, path: [...context.path, index] }]
+  })
+}

@@ -1,0 +1,23 @@
+import { describeRule } from './ruleTable.ts'
+
+const message = 'An error response needs a media type with a schema.'
+
+describeRule('error-response-body', {
+  accepts: {
+    'a success without a body': [['paths/lamps_{lampId}.yaml', 'The lamp is replaced.', 'The lamp is as you said.']],
+  },
+  rejects: {
+    'an error without a body': {
+      edits: [['responses/NotFound.yaml', '', 'description: No such lamp.\n']],
+      problems: [`responses/NotFound.yaml : ${message}`],
+    },
+    'an error without a media type': {
+      edits: [['responses/NotFound.yaml', '', 'description: No such lamp.\ncontent: {}\n']],
+      problems: [`responses/NotFound.yaml content: ${message}`],
+    },
+    'an error without a schema': {
+      edits: [['responses/NotFound.yaml', '    schema: {$ref: ../schemas/Problem.yaml}\n', '']],
+      problems: [`responses/NotFound.yaml content: ${message}`],
+    },
+  },
+})

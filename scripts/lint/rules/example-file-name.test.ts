@@ -1,0 +1,26 @@
+import { describeRule } from './ruleTable.ts'
+
+const path = 'paths/lamps_{lampId}.yaml'
+
+describeRule('example-file-name', {
+  accepts: {
+    'a second example in its own file': [
+      [path, 'lamp-lit:', 'lamp-dark: {$ref: ../examples/lamp-dark.yaml}\n            lamp-lit:'],
+      ['examples/lamp-dark.yaml', '', 'value: {id: hall, lit: false}\n'],
+    ],
+  },
+  rejects: {
+    'an example in place': {
+      edits: [[path, 'lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'lamp-lit: {value: {id: hall, lit: true}}']],
+      problems: [
+        `${path} get.responses.200.content.application/json.examples.lamp-lit: Example \`lamp-lit\` must be a reference to the file examples/lamp-lit.yaml.`,
+      ],
+    },
+    'a file with another name': {
+      edits: [[path, 'lamp-lit:', 'lamp-dark:']],
+      problems: [
+        'examples/lamp-lit.yaml : Example `lamp-dark` must be a reference to the file examples/lamp-dark.yaml.',
+      ],
+    },
+  },
+})

@@ -1,0 +1,20 @@
+import { describeRule } from './ruleTable.ts'
+
+const path = 'paths/lamps_{lampId}.yaml'
+
+describeRule('operation-id-camel-case', {
+  accepts: {
+    'one word': [[path, 'getLamp', 'read']],
+    'a number': [[path, 'getLamp', 'getLampV2']],
+  },
+  rejects: {
+    PascalCase: {
+      edits: [[path, 'getLamp', 'GetLamp']],
+      problems: [`${path} get.operationId: operationId \`GetLamp\` must be camelCase, such as getOrder.`],
+    },
+    snake_case: {
+      edits: [[path, 'replaceLamp', 'replace_lamp']],
+      problems: [`${path} put.operationId: operationId \`replace_lamp\` must be camelCase, such as getOrder.`],
+    },
+  },
+})

@@ -1,0 +1,28 @@
+import { describeRule } from './ruleTable.ts'
+
+const message = 'A parameter needs an `example`, or a schema with a `default` that says it all.'
+
+describeRule('parameter-example', {
+  accepts: {
+    'a default instead': [
+      ['parameters/LampId.yaml', 'schema: {type: string}\nexample: hall', 'schema: {type: string, default: hall}'],
+    ],
+    'named examples': [['parameters/LampId.yaml', 'example: hall', 'examples: {hall: {value: hall}}']],
+  },
+  rejects: {
+    'neither example nor default': {
+      edits: [['parameters/LampId.yaml', 'example: hall\n', '']],
+      problems: [`parameters/LampId.yaml : ${message}`],
+    },
+    'a parameter in place': {
+      edits: [
+        [
+          'paths/lamps_{lampId}.yaml',
+          'put:\n',
+          'put:\n  parameters:\n    - {name: dry, in: query, schema: {type: boolean}}\n',
+        ],
+      ],
+      problems: [`paths/lamps_{lampId}.yaml put.parameters.0: ${message}`],
+    },
+  },
+})

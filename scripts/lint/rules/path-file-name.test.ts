@@ -1,0 +1,29 @@
+import { describeRule } from './ruleTable.ts'
+
+describeRule('path-file-name', {
+  accepts: {
+    'a path with several segments': [
+      [
+        'openapi.yaml',
+        "  /lamps/{lampId}: {$ref: 'paths/lamps_{lampId}.yaml'}",
+        '  /lamps/by/room: {$ref: paths/lamps_by_room.yaml}',
+      ],
+      ['paths/lamps_by_room.yaml', '', 'description: Nothing yet.\n'],
+    ],
+  },
+  rejects: {
+    'a file with another name': {
+      edits: [
+        ['openapi.yaml', 'lamps_{lampId}.yaml', 'lamp.yaml'],
+        ['paths/lamp.yaml', '', 'description: Nothing yet.\n'],
+      ],
+      problems: [
+        "openapi.yaml paths./lamps/{lampId}: Path /lamps/{lampId} must be `$ref: 'paths/lamps_{lampId}.yaml'` and nothing else.",
+      ],
+    },
+    'a path in place': {
+      edits: [['openapi.yaml', 'components:', '  /rooms: {description: Nothing yet.}\ncomponents:']],
+      problems: ["openapi.yaml paths./rooms: Path /rooms must be `$ref: 'paths/rooms.yaml'` and nothing else."],
+    },
+  },
+})

@@ -1,0 +1,21 @@
+import { describeRule } from './ruleTable.ts'
+
+const pattern = (text: string) =>
+  ['schemas/Lamp.yaml', 'id: {type: string,', `id: {type: string, pattern: '${text}',`] as const
+const message = (reason: string) =>
+  `schemas/Lamp.yaml properties.id.pattern: Pattern is not plain ECMAScript (${reason}); write it without flags, as \`[Aa]bc\` for \`(?i)abc\`.`
+
+describeRule('plain-pattern', {
+  accepts: {
+    'anchors and classes': [pattern('^[a-z]+-\\d{3}$')],
+    'groups and lookarounds': [pattern('^(?:a|b)(?=c)(?<!d)c$')],
+    'a property that is called pattern': [
+      ['schemas/Lamp.yaml', 'lit: {type', 'pattern: {type: string, description: Of the shade.}\n  lit: {type'],
+    ],
+  },
+  rejects: {
+    'a flag for the whole pattern': { edits: [pattern('(?i)hall')], problems: [message('it sets a flag')] },
+    'a flag for a group': { edits: [pattern('(?i:hall)')], problems: [message('it sets a flag')] },
+    'a pattern that does not compile': { edits: [pattern('[a-')], problems: [message('Unterminated character class')] },
+  },
+})

@@ -1,0 +1,36 @@
+// @ts-check
+import { originOf } from './origin.js'
+
+/**
+ * Every schema with a file of its own names its rules or gives the reason of an assumption. A schema that is written in
+ * place needs none: it is covered by the node that it stands in.
+ *
+ * @type {import('@stoplight/spectral-core').RulesetFunction}
+ */
+export default function schemaProvenance(root, _options, context) {
+  /** @type {import('@stoplight/spectral-core').IFunctionResult[]} */
+  const problems = []
+  const seen = new Set()
+  visit(root, context.path)
+  return problems
+
+  /**
+   * @param {unknown} node
+   * @param {import('@stoplight/types').JsonPath} path
+   */
+  function visit(node, path) {
+    if (typeof node !== 'object' || node === null || seen.has(node)) return
+    seen.add(node)
+    if (!('x-rules' in node || 'x-assumption' in node)) {
+      const { folder, wholeFile } = originOf(context, path)
+      if (folder === 'schemas' && wholeFile) {
+        problems.push({
+          message:
+            'This schema says nothing of its source. Add `x-rules` (the documented rules that it says) or `x-assumption` (why we add it).',
+          path,
+        })
+      }
+    }
+    for (const [key, value] of Object.entries(node)) visit(value, [...path, key])
+  }
+}

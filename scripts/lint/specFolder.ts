@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { posix } from 'node:path'
+import type { Position, YamlFile } from './yamlFile.ts'
+import { parseYaml } from './yamlFile.ts'
+
+/** A `$ref` as it is written, and the file that it names, if that file is there. */
+export interface Reference extends Position {
+  from: string
+  ref: string
+  target: string | undefined
+}
+
+/** The sources of one interface: specs/<name>, and what it refers to elsewhere. */
+export interface SpecFolder {
+  name: string
+  /** `specs/<name>` */
+  path: string
+  /** Every YAML file of the folder and every file that these refer to, by its path from the root of the repository. */
+  files: Map<string, YamlFile>
+  references: Reference[]
+}
+
+export async function readSpecFolder(root: string, name: string): Promise<SpecFolder> {
+  const path = `specs/${name}`
+  const files = new Map<string, YamlFile>()
+  const references: Reference[] = []
+  for (const file of await yamlFilesBelow(root, path)) read(file)
+  return { name, path, files, references }
+
+  function read(file: string): void {
+    if (files.has(file)) return
+    const yaml = parseYaml(file, readFileSync(posix.join(root, file), 'utf8'))
+    files.set(file, yaml)
+    // A JSON Schema of a data file refers within itself.
+    if (file.endsWith('.schema.yaml')) return
+    for (const { value, ...position } of yaml.under('$ref')) {
+      if (typeof value !== 'string') continue
+      const named = posix.join(posix.dirname(file), value.replace(/#.*$/, ''))
+      const target = isFileReference(value) && existsSync(posix.join(root, named)) ? named : undefined
+      references.push({ from: file, ref: value, target, ...position })
+      if (target) read(target)
+    }
+  }
+}
+
+/** Names a whole file by a relative path: neither `#/components/…`, nor a part of a file, nor an address. */
+export function isFileReference(ref: string): boolean {
+  return !ref.includes('#') && !/^[a-z]+:/i.test(ref) && !ref.startsWith('/')
+}
+
+/** Every file that is reached from `start` through references, `start` included. */
+export function reachableFrom(start: string, { references }: Pick<SpecFolder, 'references'>): Set<string> {
+  const reached = new Set([start])
+  for (const file of reached) {
+    for (const { from, target } of references) if (from === file && target) reached.add(target)
+  }
+  return reached
+}
+
+async function yamlFilesBelow(root: string, path: string): Promise<string[]> {
+  const entries = await readdir(posix.join(root, path), { recursive: true }).catch(() => [])
+  return entries
+    .filter((entry) => /\.ya?ml$/.test(entry))
+    .map((entry) => posix.join(path, entry))
+    .sort()
+}

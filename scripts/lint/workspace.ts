@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { listInterfaces } from '../generate/interfaces.ts'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
+import { type ReferenceDocument, readSources } from './coverage.ts'
+import { parseYaml, type YamlFile } from './yamlFile.ts'
+
+/** What the lint of any one interface has to know of all of them. */
+export interface Workspace {
+  root: string
+  /** The OpenAPI document of each interface in redocly.yaml, by its name. */
+  documents: Map<string, string>
+  catalogues: Catalogue[]
+  sources: ReferenceDocument[]
+  /** The JSON Schema of a catalogue. */
+  catalogueSchema: YamlFile
+}
+
+/** `root` is absolute, without a slash at its end. */
+export async function readWorkspace(root: string): Promise<Workspace> {
+  readSound(root, 'redocly.yaml')
+  const catalogues = (await readdir(posix.join(root, 'specs')))
+    .map((name) => ({ name, file: `specs/${name}/rules.yaml` }))
+    .filter(({ file }) => existsSync(posix.join(root, file)))
+    .map(({ name, file }) => readCatalogue(name, readYaml(root, file)))
+  return {
+    root,
+    documents: new Map(listInterfaces(`${root}/`).map(({ name, document }) => [name, document])),
+    catalogues,
+    sources: readSources(readSound(root, 'specs/sources.yaml')),
+    catalogueSchema: readSound(root, 'specs/rules.schema.yaml'),
+  }
+}
+
+/** Every interface that has a document, a catalogue, or facts in the reference. */
+export function interfaceNames({ documents, catalogues, sources }: Workspace): string[] {
+  const withFacts = sources.flatMap(({ facts }) => Object.keys(facts))
+  return [...new Set([...documents.keys(), ...catalogues.map(({ name }) => name), ...withFacts])]
+}
+
+/** A file that the lint itself stands on: without it there is nothing to report, only to stop. */
+function readSound(root: string, file: string): YamlFile {
+  if (!existsSync(posix.join(root, file))) throw new Error(`${file} is missing; the lint needs it.`)
+  const yaml = readYaml(root, file)
+  const [problem] = yaml.problems
+  if (problem) throw new Error(`${file}:${problem.line}:${problem.column}  ${problem.message}`)
+  return yaml
+}
+
+function readYaml(root: string, file: string): YamlFile {
+  return parseYaml(file, readFileSync(posix.join(root, file), 'utf8'))
+}

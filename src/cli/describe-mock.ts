@@ -1,0 +1,29 @@
+import type { RunningMock } from '../mock/start-mock.ts'
+
+/** What is where, and a first call to try. */
+export function describeMock({ origin, interfaces }: RunningMock): string {
+  const rows = interfaces.flatMap(({ name, baseUrls, docsUrl }) =>
+    baseUrls.map((baseUrl, index) => (index === 0 ? [name, baseUrl, docsUrl] : ['', baseUrl, ''])),
+  )
+  const table = alignColumns([['interface', 'base URL', 'documentation'], ...rows])
+  return `\n${table}\n\nCredentials and base URLs as JSON: ${origin}/_control/interfaces\n${firstCall(interfaces)}`
+}
+
+function firstCall(interfaces: RunningMock['interfaces']): string {
+  const orders = interfaces.find(({ name }) => name === 'orders')
+  const authorization = orders?.credentials[0]?.headers.authorization
+  if (!orders || !authorization) return ''
+  return `\nTry:\n\n  curl -H 'Authorization: ${authorization}' -H 'Accept: application/json' ${orders.baseUrls[0]}/orders\n\n`
+}
+
+function alignColumns(rows: string[][]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}

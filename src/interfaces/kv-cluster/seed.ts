@@ -1,0 +1,3 @@
+import type { SeededCredential } from '../slice.ts'
+
+export const credentials: SeededCredential[] = []

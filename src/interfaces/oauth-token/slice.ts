@@ -1,0 +1,6 @@
+import type { operations } from '../../../generated/oauth-token/types.ts'
+import type { InterfaceSlice } from '../slice.ts'
+import { renderProblem } from './problems.ts'
+import { credentials } from './seed.ts'
+
+export const slice: InterfaceSlice<operations> = { behaviours: {}, credentials, renderProblem }

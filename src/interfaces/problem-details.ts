@@ -1,0 +1,20 @@
+import { STATUS_CODES } from 'node:http'
+import type { Problem } from './problem.ts'
+import { refusal, standardStatus } from './refusal.ts'
+import type { Answer } from './slice.ts'
+
+/** A problem as problem details (RFC 9457): the standard form where no interface has a form of its own. */
+export function problemDetails(
+  problem: Problem,
+  more: { headers?: Record<string, string>; members?: object } = {},
+): Answer {
+  const status = standardStatus[problem.kind]
+  const body = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail: problem.detail,
+    ...more.members,
+  }
+  return refusal(problem, { mediaType: 'application/problem+json', headers: more.headers ?? {}, body })
+}

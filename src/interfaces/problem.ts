@@ -1,0 +1,54 @@
+/** Why the mock refuses a request, before an interface gives it its own words. */
+export type ProblemKind =
+  | 'malformed-request'
+  | 'invalid-request'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'method-not-allowed'
+  | 'not-acceptable'
+  | 'length-required'
+  | 'payload-too-large'
+  | 'unsupported-media-type'
+  | 'internal'
+
+/** One thing that is wrong with a request, and where: `['query', 'limit']`, `['body', 'status']`. */
+export interface Violation {
+  path: string[]
+  message: string
+}
+
+interface ProblemDetails {
+  violations?: readonly Violation[]
+  /** Methods that the path does support: set when the kind is `method-not-allowed`. */
+  allow?: readonly string[]
+  /** Rules of the catalogue that decided. */
+  rules?: readonly string[]
+  /** `operationId`, once the request has been routed. */
+  operation?: string | undefined
+}
+
+/** A refusal, before an interface gives it the status, headers and body that its clients expect. */
+export class Problem {
+  readonly kind: ProblemKind
+  /** A sentence for the caller: what is wrong and, where it helps, what would be right. */
+  readonly detail: string
+  readonly violations: readonly Violation[]
+  readonly allow: readonly string[]
+  readonly rules: readonly string[]
+  readonly operation: string | undefined
+
+  constructor(kind: ProblemKind, detail: string, more: ProblemDetails = {}) {
+    this.kind = kind
+    this.detail = detail
+    this.violations = more.violations ?? []
+    this.allow = more.allow ?? []
+    this.rules = more.rules ?? []
+    this.operation = more.operation
+  }
+
+  /** The same problem, met by this operation. */
+  of(operation: string | undefined): Problem {
+    return new Problem(this.kind, this.detail, { ...this, operation })
+  }
+}

@@ -1,0 +1,38 @@
+import type { IHttpOperation } from '@stoplight/types'
+
+/** One operation as the mock loads it. */
+export interface RuntimeOperation {
+  /** `operationId` of the document. */
+  id: string
+  method: 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
+  /** Path template as the document has it: `/orders/{token}`. */
+  path: string
+  /** Path template under the interface's name: the first server's path, then the document's: `/api/orders/{token}`. */
+  template: string
+  /** The last path parameter may hold `/` (`x-multi-segment`). */
+  multiSegment: boolean
+  /** The verb `LIST` reaches this operation too (`x-list-verb`). */
+  listVerb: boolean
+  /** The operation as Prism wants it, references resolved. */
+  http: IHttpOperation
+}
+
+/** `generated/<interface>/runtime.json`. */
+export interface RuntimeInterface {
+  name: string
+  /** First path segment under which the mock serves it: its name, but for the mock's own control plane. */
+  prefix: string
+  title: string
+  version: string
+  /** Base paths under the interface's name; a server variable with an enum gives one for each value. */
+  mounts: string[]
+  operations: RuntimeOperation[]
+}
+
+/** `generated/interfaces.json`: what there is, without loading any of it. */
+export interface InterfaceSummary {
+  name: string
+  prefix: string
+  title: string
+  mounts: string[]
+}

@@ -1,0 +1,28 @@
+/** Tells the time of one session; the control plane can move it. */
+export interface Clock {
+  now(): Date
+  /** Resolves once this clock has moved on by so many milliseconds, be it by itself or because it was advanced; rejects when aborted. */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>
+}
+
+/** Records of one kind, by key. What is read and what is written are copies. */
+export interface Collection<T> {
+  get(key: string): Promise<T | undefined>
+  set(key: string, value: T): Promise<void>
+  /**
+   * Replaces the record by what `change` makes of it, and gives that back; `undefined` leaves it as it is. Atomic: of many
+   * updates of one key at the same time, none is lost. `change` must not await, and may run more than once.
+   */
+  update(key: string, change: (current: T | undefined) => T | undefined): Promise<T | undefined>
+  /** True when there was a record. */
+  delete(key: string): Promise<boolean>
+  /** Records in the order in which their keys were first set. */
+  entries(): Promise<[key: string, value: T][]>
+}
+
+/** The records that one interface keeps in one session. */
+export interface Store {
+  collection<T>(name: string): Collection<T>
+  /** Names of the collections that hold a record. */
+  collections(): Promise<string[]>
+}

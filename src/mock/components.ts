@@ -1,0 +1,104 @@
+import { type IHttpResponse, type PrismHttpComponents, ProblemJsonError } from '@stoplight/prism-http'
+import { UPSTREAM_NOT_IMPLEMENTED } from '@stoplight/prism-http/dist/forwarder/errors.js'
+import { validateInput, validateOutput, validateSecurity } from '@stoplight/prism-http/dist/validator/index.js'
+import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { Problem } from '../interfaces/problem.ts'
+import type { PrismRequest } from './exchange.ts'
+import { isRaw } from './serialize.ts'
+
+/** What answers a routed request: a behaviour, or nothing, which leaves it to Prism's examples. */
+export type Answerer = (request: PrismRequest, refusal: Problem | undefined) => Promise<IHttpResponse | undefined>
+
+/**
+ * Prism's components with ours in their places. Prism calls its `mock` component synchronously, while a behaviour works on a
+ * store that need not be in this process; so behaviours stand where Prism's proxy has its upstream, and "upstream does not
+ * implement this" makes Prism answer from the examples, as it does before a server that is not finished.
+ */
+export function prismComponents(answer: Answerer): Partial<PrismHttpComponents> {
+  return {
+    route: ({ input }) => E.right(ours(input).operation.http),
+
+    validateSecurity: ({ resource, element }) => {
+      // An interface that has decided on the credentials itself has the last word.
+      if (ours(element).admitted) return E.right(element)
+      const present = validateSecurity({ resource, element })
+      return E.isLeft(present) ? present : E.right(element)
+    },
+
+    validateOutput: ({ resource, element }) =>
+      isRaw(element.body)
+        ? validateOutput({ resource: withoutBodySchemas(resource), element: { ...element, body: undefined } })
+        : validateOutput({ resource, element }),
+
+    validateInput: ({ resource, element }) => {
+      if (ours(element).refusal) return E.right(element)
+      const parameters = ours(element).violations.map(({ path, message }) => ({
+        code: 'parameter',
+        severity: DiagnosticSeverity.Error,
+        message,
+        path,
+      }))
+      const body = validateInput({ resource: bodyOnly(resource), element })
+      const [first, ...more] = [...(E.isLeft(body) ? body.left : []), ...parameters]
+      return first ? E.left([first, ...more]) : E.right(element)
+    },
+
+    forward:
+      ({ data, validations }) =>
+      () =>
+        TE.tryCatch(
+          async () => {
+            const response = await answer(ours(data), toProblem(validations))
+            if (!response) throw ProblemJsonError.fromTemplate(UPSTREAM_NOT_IMPLEMENTED)
+            return response
+          },
+          (error) => error as Error,
+        ),
+  }
+}
+
+/** Prism hands its components the very object that the engine gave it, under its own type. */
+function ours(request: object): PrismRequest {
+  return request as PrismRequest
+}
+
+type Diagnostics = Parameters<PrismHttpComponents['forward']>[0]['validations']
+
+function toProblem(diagnostics: Diagnostics): Problem | undefined {
+  const errors = diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error)
+  const [first] = errors
+  if (!first) return undefined
+  const violations = errors.map(({ path = [], message }) => ({ path, message }))
+  const detail = violations.map(({ message }) => message).join('; ')
+  if (errors.some(({ code }) => code === 401))
+    return new Problem('unauthenticated', 'The request carries no credentials.')
+  if (errors.some(({ code }) => code === 415)) return new Problem('unsupported-media-type', detail)
+  return new Problem('invalid-request', detail, { violations })
+}
+
+/** The operation without its parameters, which have been read and validated already. */
+const bodyOnly = memoize((operation) => {
+  const body = operation.request?.body
+  return { ...operation, request: body ? { body } : {} }
+})
+
+/** The operation with the media types of its answers, but not their schemas, which describe values and not streams. */
+const withoutBodySchemas = memoize((operation) => ({
+  ...operation,
+  responses: operation.responses.map((response) => ({
+    ...response,
+    contents: response.contents?.map(({ schema: _, ...content }) => content) ?? [],
+  })),
+}))
+
+/** Prism keeps compiled schemas by the identity of the objects that hold them, so each operation is reduced once. */
+function memoize(reduce: (operation: IHttpOperation) => IHttpOperation): (operation: IHttpOperation) => IHttpOperation {
+  const known = new WeakMap<IHttpOperation, IHttpOperation>()
+  return (operation) => {
+    const reduced = known.get(operation) ?? reduce(operation)
+    known.set(operation, reduced)
+    return reduced
+  }
+}

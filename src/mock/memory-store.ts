@@ -1,0 +1,49 @@
+import type { Collection, Store } from '../interfaces/world.ts'
+
+/** Keeps records in memory; what is read and what is written are copies, so that no caller holds a live record. */
+export class MemoryStore implements Store {
+  readonly #collections = new Map<string, MemoryCollection<unknown>>()
+
+  collection<T>(name: string): Collection<T> {
+    const existing = this.#collections.get(name)
+    if (existing) return existing as MemoryCollection<T>
+    const created = new MemoryCollection<T>()
+    this.#collections.set(name, created as MemoryCollection<unknown>)
+    return created
+  }
+
+  async collections(): Promise<string[]> {
+    return [...this.#collections].filter(([, { size }]) => size > 0).map(([name]) => name)
+  }
+}
+
+/** One kind of record. */
+class MemoryCollection<T> implements Collection<T> {
+  readonly #records = new Map<string, T>()
+
+  get size(): number {
+    return this.#records.size
+  }
+
+  async get(key: string): Promise<T | undefined> {
+    return structuredClone(this.#records.get(key))
+  }
+
+  async set(key: string, value: T): Promise<void> {
+    this.#records.set(key, structuredClone(value))
+  }
+
+  async update(key: string, change: (current: T | undefined) => T | undefined): Promise<T | undefined> {
+    const next = change(structuredClone(this.#records.get(key)))
+    if (next !== undefined) this.#records.set(key, structuredClone(next))
+    return next
+  }
+
+  async delete(key: string): Promise<boolean> {
+    return this.#records.delete(key)
+  }
+
+  async entries(): Promise<[string, T][]> {
+    return structuredClone([...this.#records])
+  }
+}

@@ -1,0 +1,94 @@
+import type { BehaviourContext } from '../interfaces/behaviour.ts'
+import { Problem } from '../interfaces/problem.ts'
+import type { RuntimeOperation } from '../interfaces/runtime.ts'
+import type { Answer, InterfaceSlice } from '../interfaces/slice.ts'
+import { parseBody } from './body.ts'
+import type { MockRequest, PrismRequest } from './exchange.ts'
+import { compileParameters } from './parameters.ts'
+import type { Match } from './router.ts'
+
+type Routed = Extract<Match, { kind: 'operation' }>
+
+interface Admitted {
+  refusal: Problem | Answer | undefined
+  context: BehaviourContext<object>
+}
+
+export type Prepare = (match: Routed, request: MockRequest, admitted: Admitted) => PrismRequest | Problem
+
+/** Turns requests into what Prism takes, with parameters and body read once; compiled for each operation ahead of time. */
+export function compilePreparation(operations: readonly RuntimeOperation[], slice: InterfaceSlice): Prepare {
+  const readers = new Map(
+    operations.map(({ id, http }) => [
+      id,
+      {
+        path: compileParameters('path', http),
+        query: compileParameters('query', http),
+        header: compileParameters('header', http),
+      },
+    ]),
+  )
+
+  return ({ operation, parameters }, request, { refusal, context }) => {
+    const reader = readers.get(operation.id)
+    if (!reader) throw new Error(`no readers were compiled for ${operation.id}`)
+    const raw = takesBody(operation) && !refusal ? request.body : null
+    const contentType = slice.ignoresContentType ? documentedType(operation) : request.headers['content-type']
+    const body = parseBody(raw, contentType, operation.http)
+    if (body instanceof Problem) return body
+    const query = parseQuery(request.query)
+    // LIST is the documented twin of `list=true`.
+    if (request.method === 'LIST') query.list = 'true'
+    const path = reader.path.read(parameters)
+    const asked = reader.query.read(query)
+    const header = reader.header.read(request.headers)
+    const { 'content-type': _, ...headers } = request.headers
+    return {
+      method: operation.method,
+      verb: request.method,
+      url: { path: request.path, query },
+      headers: {
+        ...headers,
+        ...(contentType === undefined ? {} : { 'content-type': contentType }),
+        // Prism skips the media type check when the length is unknown, as it is for a chunked body.
+        'content-length': String(raw?.length ?? 0),
+      },
+      body: body.forPrism,
+      parsedBody: body.forBehaviour,
+      operation,
+      server: serverVariables(operation, parameters),
+      parameters: { path: path.values, query: asked.values, header: header.values },
+      violations: [...path.violations, ...asked.violations, ...header.violations],
+      admitted: slice.admit !== undefined,
+      refusal,
+      context,
+    }
+  }
+}
+
+/** A body on GET, HEAD or DELETE has no meaning (RFC 9110, 9.3): it is ignored, not refused, unless the operation documents one. */
+function takesBody({ method, http }: RuntimeOperation): boolean {
+  return http.request?.body !== undefined || (method !== 'get' && method !== 'head' && method !== 'delete')
+}
+
+/** The template has the server's variables before the path's own parameters. */
+function serverVariables(
+  { template, path }: RuntimeOperation,
+  parameters: Record<string, string>,
+): Record<string, string> {
+  const mount = template.slice(0, template.length - path.length)
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => mount.includes(`{${name}}`)))
+}
+
+function documentedType({ http }: RuntimeOperation): string | undefined {
+  return http.request?.body?.contents?.[0]?.mediaType
+}
+
+function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    const known = query[name]
+    query[name] = known === undefined ? value : [known, value].flat()
+  }
+  return query
+}

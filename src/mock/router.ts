@@ -1,0 +1,141 @@
+import type { RuntimeOperation } from '../interfaces/runtime.ts'
+
+/** What a method and a path lead to. Parameter values are percent-decoded. */
+export type Match =
+  | { kind: 'operation'; operation: RuntimeOperation; parameters: Record<string, string> }
+  | { kind: 'method-not-allowed'; allow: string[] }
+  | { kind: 'not-found' }
+  | { kind: 'malformed' }
+
+interface Terminal {
+  byMethod: Map<string, { operation: RuntimeOperation; names: string[] }>
+}
+
+interface Node {
+  fixed: Map<string, Node>
+  parameter: Node | null
+  here: Terminal | null
+  /** Operations whose last parameter takes all that remains of the path. */
+  rest: Terminal | null
+  /** The same for templates that end in a slash, `/v1/{mount}/{path}/`: all that remains up to it. */
+  restDirectory: Terminal | null
+}
+
+export interface Router {
+  /** `accepts` leaves out operations that the address cannot mean, whatever its template. */
+  match(method: string, path: string, accepts?: (operation: string) => boolean): Match
+}
+
+/**
+ * Compiles the operations of one interface into a tree over path segments, so that the cost of a match grows with the
+ * length of the path and not with the number of operations. A fixed segment wins over a parameter, a parameter over a
+ * rest, and the template that wins decides alone which methods there are. `HEAD` is answered by `GET`, and `LIST` by the
+ * `GET` of an operation that declares it.
+ */
+export function compileRouter(operations: readonly RuntimeOperation[]): Router {
+  const root = emptyNode()
+  for (const operation of operations) insert(root, operation)
+  return {
+    match(method, path, accepts = () => true) {
+      const segments = decodeSegments(path)
+      if (!segments) return { kind: 'malformed' }
+      const values: string[] = []
+      const terminal = walk(root, segments, 0, values, accepts)
+      if (!terminal) return { kind: 'not-found' }
+      const found = lookUp(terminal, method)
+      if (!found || !accepts(found.operation.id)) return { kind: 'method-not-allowed', allow: allowOf(terminal) }
+      const parameters = Object.fromEntries(found.names.map((name, index) => [name, values[index] ?? '']))
+      return { kind: 'operation', operation: found.operation, parameters }
+    },
+  }
+}
+
+function emptyNode(): Node {
+  return { fixed: new Map(), parameter: null, here: null, rest: null, restDirectory: null }
+}
+
+function insert(root: Node, operation: RuntimeOperation): void {
+  const segments = operation.template.split('/').slice(1)
+  const isDirectory = segments.at(-1) === ''
+  const restIndex = operation.multiSegment ? segments.length - (isDirectory ? 2 : 1) : -1
+  const names: string[] = []
+  let node = root
+  for (const segment of restIndex === -1 ? segments : segments.slice(0, restIndex)) {
+    const name = parameterName(segment)
+    if (name === undefined) {
+      const next = node.fixed.get(segment) ?? emptyNode()
+      node.fixed.set(segment, next)
+      node = next
+    } else {
+      names.push(name)
+      node.parameter ??= emptyNode()
+      node = node.parameter
+    }
+  }
+  if (restIndex !== -1) names.push(parameterName(segments[restIndex] ?? '') ?? '')
+  const place = restIndex === -1 ? 'here' : isDirectory ? 'restDirectory' : 'rest'
+  node[place] ??= { byMethod: new Map() }
+  node[place].byMethod.set(operation.method.toUpperCase(), { operation, names })
+}
+
+function parameterName(segment: string): string | undefined {
+  return /^\{(.+)\}$/.exec(segment)?.[1]
+}
+
+function decodeSegments(path: string): string[] | null {
+  const segments = path.split('/').slice(1)
+  if (!path.includes('%')) return segments
+  try {
+    return segments.map(decodeURIComponent)
+  } catch {
+    return null
+  }
+}
+
+type Found = { operation: RuntimeOperation; names: string[] }
+
+/** The terminal of the most specific template that matches; `values` then holds its parameters in order. */
+function walk(
+  node: Node,
+  segments: string[],
+  index: number,
+  values: string[],
+  accepts: (operation: string) => boolean,
+): Terminal | null {
+  const segment = segments[index]
+  if (segment === undefined) return usable(node.here, accepts)
+  const fixed = node.fixed.get(segment)
+  const throughFixed = fixed ? walk(fixed, segments, index + 1, values, accepts) : null
+  if (throughFixed) return throughFixed
+  if (node.parameter && segment !== '') {
+    values.push(segment)
+    const throughParameter = walk(node.parameter, segments, index + 1, values, accepts)
+    if (throughParameter) return throughParameter
+    values.pop()
+  }
+  const remaining = segments.slice(index)
+  const directory = remaining.length > 1 && remaining.at(-1) === '' ? usable(node.restDirectory, accepts) : null
+  const terminal = directory ?? usable(node.rest, accepts)
+  if (terminal) values.push((directory ? remaining.slice(0, -1) : remaining).join('/'))
+  return terminal
+}
+
+function usable(terminal: Terminal | null, accepts: (operation: string) => boolean): Terminal | null {
+  return terminal && [...terminal.byMethod.values()].some(({ operation }) => accepts(operation.id)) ? terminal : null
+}
+
+function lookUp(terminal: Terminal, method: string): Found | undefined {
+  const exact = terminal.byMethod.get(method)
+  if (exact) return exact
+  const get = terminal.byMethod.get('GET')
+  if (method === 'HEAD') return get
+  return method === 'LIST' && get?.operation.listVerb ? get : undefined
+}
+
+function allowOf(terminal: Terminal): string[] {
+  const methods = [...terminal.byMethod.keys()]
+  const get = terminal.byMethod.get('GET')
+  if (get) methods.push('HEAD')
+  if (get?.operation.listVerb) methods.push('LIST')
+  return [...methods, 'OPTIONS'].sort()
+}
