@@ -16,11 +16,9 @@ export function chooseCores(): Cores | null {
 
 /** `0-2,5` are the cores 0, 1, 2 and 5. */
 export function parseCpuList(list: string): number[] {
-  return list.split(',').flatMap((range) => {
-    const [first, last = first] = range.trim().split('-').map(Number)
-    if (first === undefined || last === undefined || Number.isNaN(first + last)) return []
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
-  })
+  return [...list.matchAll(/(\d+)(?:-(\d+))?/g)].flatMap(([, first, last = first]) =>
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
+  )
 }
 
 /** The command, bound to a core when there is one. */

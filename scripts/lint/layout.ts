@@ -5,6 +5,14 @@ import { isFileReference, reachableFrom, type SpecFolder } from './specFolder.ts
 
 const COMPONENT_FOLDERS = ['parameters', 'schemas', 'responses', 'headers', 'requestBodies']
 
+/** A root document that no tool would take for OpenAPI 3.1. */
+export function versionProblems(document: string, { files }: SpecFolder): Problem[] {
+  const root = files.get(document)
+  if (!root || /^3\.1\./.test(Object(root.data).openapi)) return []
+  const message = 'The document must start with `openapi: 3.1.0`.'
+  return [{ file: document, ...root.at(['openapi']), severity: 'error', rule: 'openapi-version', message }]
+}
+
 /** A `$ref` that names no file, or more (or less) than a whole file. The other tools are not run on such a document. */
 export function referenceProblems({ files, references }: SpecFolder): Problem[] {
   return references.flatMap(({ from, ref, target, line, column }): Problem[] => {

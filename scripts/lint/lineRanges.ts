@@ -1,8 +1,9 @@
 /** An inclusive range of 1-based lines. */
 export type LineRange = [first: number, last: number]
 
-/** Reads `'12,123-127'`; undefined when it is not of that form, or a range runs backwards. */
-export function parseLineRanges(text: unknown): LineRange[] | undefined {
+/** Reads `'12,123-127'`, or a bare number; undefined when it is neither, or a range runs backwards. */
+export function parseLineRanges(value: unknown): LineRange[] | undefined {
+  const text = typeof value === 'number' ? `${value}` : value
   if (typeof text !== 'string' || !/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(text)) return undefined
   const ranges = text.split(',').map((part): LineRange => {
     const [first, last] = part.split('-').map(Number)
@@ -11,9 +12,9 @@ export function parseLineRanges(text: unknown): LineRange[] | undefined {
   return ranges.every(([first, last]) => 0 < first && first <= last) ? ranges : undefined
 }
 
-/** Every line of the ranges; none when the text is no list of ranges. */
-export function linesOf(text: unknown): number[] {
-  return (parseLineRanges(text) ?? []).flatMap(([first, last]) =>
+/** Every line of the ranges; none when it is no list of ranges. */
+export function linesOf(value: unknown): number[] {
+  return (parseLineRanges(value) ?? []).flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index),
   )
 }

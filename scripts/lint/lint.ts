@@ -6,7 +6,7 @@ import { citationProblems, idProblems, operationProblems, sourceProblems } from 
 import { companionProblems } from './companions.ts'
 import { coverageProblems } from './coverage.ts'
 import { schemaProblems } from './jsonSchema.ts'
-import { fileNameProblems, orphanProblems, referenceProblems, sharedOrphanProblems } from './layout.ts'
+import { fileNameProblems, orphanProblems, referenceProblems, sharedOrphanProblems, versionProblems } from './layout.ts'
 import { distinct, type Problem } from './problem.ts'
 import { redoclyProblems } from './redocly.ts'
 import { readSpecFolder, type SpecFolder } from './specFolder.ts'
@@ -32,9 +32,12 @@ export async function lintAll(workspace: Workspace): Promise<Problem[]> {
 }
 
 async function interfaceProblems(name: string, folder: SpecFolder, workspace: Workspace): Promise<Problem[]> {
-  // Half a file would make every later finding a guess.
-  const unreadable = [...folder.files.values()].flatMap(({ problems }) => problems)
-  if (unreadable.length > 0) return unreadable
+  // What is missing or half there would make every later finding a guess.
+  const missing = [
+    ...missingFiles(name, folder, workspace),
+    ...[...folder.files.values()].flatMap((file) => file.problems),
+  ]
+  if (missing.length > 0) return missing
 
   const document = workspace.documents.get(name)
   return [
@@ -44,23 +47,38 @@ async function interfaceProblems(name: string, folder: SpecFolder, workspace: Wo
   ]
 }
 
-function catalogueProblems(
+function missingFiles(
   name: string,
-  folder: SpecFolder,
-  { root, catalogues, sources, catalogueSchema, documents }: Workspace,
+  { path, files }: SpecFolder,
+  { documents, catalogues, sources }: Workspace,
 ): Problem[] {
-  const uncovered = coverageProblems(name, sources, catalogues)
+  const problem = { line: 1, column: 1, severity: 'error', rule: 'missing-file' } as const
+  const document = documents.get(name)
+  if (document && !files.has(document)) {
+    const message = `redocly.yaml names this file as the document of ${name}. Write it, or remove the entry.`
+    return [{ ...problem, file: document, message }]
+  }
+  const needsCatalogue =
+    sources.some(({ facts }) => facts[name] !== undefined) ||
+    [...files.values()].some((file) => file.under('x-rules').length > 0)
+  if (needsCatalogue && !catalogues.some((catalogue) => catalogue.name === name)) {
+    return [{ ...problem, file: `${path}/rules.yaml`, message: `${name} has documented rules. Write their catalogue.` }]
+  }
+  return []
+}
+
+function catalogueProblems(name: string, folder: SpecFolder, workspace: Workspace): Problem[] {
+  const { root, catalogues, sources, catalogueSchema, documents } = workspace
   const catalogue = catalogues.find((candidate) => candidate.name === name)
-  if (!catalogue) return uncovered
+  if (!catalogue) return []
+  const lengths = new Map(sources.map((source) => [source.name, source.lines]))
   return [
     ...schemaProblems(catalogue.yaml, catalogueSchema, 'rule-form'),
     ...idProblems(catalogue, catalogues),
     ...operationProblems(catalogue, folder),
     ...(documents.has(name) ? citationProblems(catalogue, folder) : []),
-    ...sourceProblems(catalogue, new Map(sources.map(({ name, lines }) => [name, lines])), (file) =>
-      existsSync(posix.join(root, file)),
-    ),
-    ...uncovered,
+    ...sourceProblems(catalogue, lengths, (file) => existsSync(posix.join(root, file))),
+    ...coverageProblems(name, sources, catalogues),
   ]
 }
 
@@ -70,15 +88,19 @@ async function documentProblems(
   folder: SpecFolder,
   { root }: Workspace,
 ): Promise<Problem[]> {
-  if (!folder.files.has(document)) {
-    const message = `redocly.yaml names this file as the document of ${name}, and it is not there. Write it, or remove the entry.`
-    return [{ file: document, line: 1, column: 1, severity: 'error', rule: 'missing-document', message }]
-  }
   const layout = [...orphanProblems(folder), ...fileNameProblems(folder)]
-  const references = referenceProblems(folder)
-  // Redocly and Spectral would each report the same broken reference again, and all that follows from it.
-  if (references.length > 0) return [...layout, ...references]
-  return [...layout, ...(await redoclyProblems(root, name, document)), ...(await spectralProblems(root, document))]
+  // Redocly and Spectral would each report these again, with all that follows from them.
+  const unsound = [...versionProblems(document, folder), ...referenceProblems(folder)]
+  if (unsound.length > 0) return [...layout, ...unsound]
+  const redocly = await redoclyProblems(root, name, document)
+  const spectral = await spectralProblems(root, document)
+  return [...layout, ...withoutEchoes(redocly, spectral), ...spectral]
+}
+
+/** A broken `pattern` is reported where it stands, not again by each example that cannot be validated against it. */
+function withoutEchoes(redocly: Problem[], spectral: Problem[]): Problem[] {
+  if (!spectral.some(({ rule }) => rule === 'plain-pattern')) return redocly
+  return redocly.filter(({ message }) => !message.includes('Invalid regular expression'))
 }
 
 /** Documents that redocly.yaml forgets: no tool would ever look at them. */

@@ -1,4 +1,4 @@
-import { type Document, isNode, isScalar, LineCounter, parseDocument, visit, type YAMLError } from 'yaml'
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit, type YAMLError } from 'yaml'
 import type { Problem } from './problem.ts'
 
 export interface Position {
@@ -31,19 +31,26 @@ export function parseYaml(file: string, text: string): YamlFile {
     const { line, col } = lineCounter.linePos(offset)
     return { line, column: col }
   }
+  const problem = (offset: number, message: string): Problem => {
+    return { file, ...position(offset), severity: 'error', rule: 'yaml', message }
+  }
+  const problems = telling(document.errors).map((error) => problem(error.pos[0], describe(error, text)))
+  if (problems.length === 0 && !isMap(document.contents)) {
+    problems.push(problem(0, 'The file must hold a mapping, `key: value`; it holds none.'))
+  }
   return {
     file,
-    data: document.errors.length === 0 ? document.toJS() : undefined,
-    problems: [...document.errors, ...document.warnings].map((error) => ({
-      file,
-      ...position(error.pos[0]),
-      severity: 'error',
-      rule: 'yaml',
-      message: describe(error, text),
-    })),
+    data: problems.length === 0 ? document.toJS() : undefined,
+    problems,
     at: (path) => position(offsetOf(document, path)),
     under: (key) => occurrences(document, key, position),
   }
+}
+
+/** The first broken place, as the errors behind it mostly follow from it; else every repeated key. */
+function telling(errors: readonly YAMLError[]): readonly YAMLError[] {
+  const broken = errors.find(({ code }) => code !== 'DUPLICATE_KEY')
+  return broken ? [broken] : errors
 }
 
 function describe(error: YAMLError, text: string): string {

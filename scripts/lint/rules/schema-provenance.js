@@ -21,6 +21,8 @@ export default function schemaProvenance(root, _options, context) {
   function visit(node, path) {
     if (typeof node !== 'object' || node === null || seen.has(node)) return
     seen.add(node)
+    // A schema within itself stays a reference; it has been visited under its own file.
+    if ('$ref' in node) return
     if (!('x-rules' in node || 'x-assumption' in node)) {
       const { folder, wholeFile } = originOf(context, path)
       if (folder === 'schemas' && wholeFile) {

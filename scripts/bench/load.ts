@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onCore } from './affinity.ts'
+import { endChild, startChild } from './children.ts'
+import type { Job, JobResult } from './load-generator.ts'
+
+/** The process that generates the load; it stays for the whole run, so that it is warm for everyone. */
+export interface LoadProcess {
+  run: (job: Job) => Promise<JobResult>
+  end: () => Promise<void>
+}
+
+export function startLoad(core: number | undefined): LoadProcess {
+  const script = fileURLToPath(new URL('load-generator.ts', import.meta.url))
+  const child = startChild(onCore(core, [process.execPath, script]), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  return {
+    async run(job) {
+      const expired = AbortSignal.timeout(job.seconds * 1000 + 20_000)
+      child.send(job)
+      const [message] = (await Promise.race([
+        once(child, 'message', { signal: expired }),
+        once(child, 'exit', { signal: expired }).then(() => [{ error: 'the load generator ended' }]),
+      ])) as [{ result: JobResult } | { error: string }]
+      if ('error' in message) throw new Error(message.error)
+      return message.result
+    },
+    end: () => endChild(child),
+  }
+}

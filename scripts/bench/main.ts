@@ -1,0 +1,55 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runCommand, UserError } from '../../src/cli/user-error.ts'
+import { listInterfaces } from '../../src/interfaces/registry.ts'
+import { root } from '../generate/interfaces.ts'
+import { chooseCores } from './affinity.ts'
+import { endEverythingAtExit } from './children.ts'
+import { generatedDocument, orderApi, temporaryFolder } from './documents.ts'
+import { NoAnswerError } from './first-answer.ts'
+import { startLoad } from './load.ts'
+import { type Options, parseOptions } from './options.ts'
+import { printReport } from './report.ts'
+import { failedRows, type Results, toRows, toStartUp } from './results.ts'
+import { measure } from './rounds.ts'
+import { generatedScenarios, orderApiScenarios } from './scenarios.ts'
+import { measureStartUp } from './start-up.ts'
+
+await runCommand(async () => {
+  const options = parseOptions(process.argv.slice(2))
+  endEverythingAtExit()
+  const results = await bench(options).catch((error: unknown) => {
+    throw error instanceof NoAnswerError ? new UserError(error.message) : error
+  })
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(join(root, 'dist/bench.json'), `${JSON.stringify(results, null, 1)}\n`)
+  console.log(printReport(results))
+  if (failedRows(results.rows).length > 0) process.exitCode = 1
+})
+
+async function bench({ peers, interfaces, ...options }: Options): Promise<Results> {
+  const tell = (what: string) => console.error(what)
+  const cores = chooseCores()
+  const folder = temporaryFolder()
+  tell('generating documents of 2 and of 1,500 operations')
+  const small = await generatedDocument(folder, 2)
+  const large = await generatedDocument(folder, 1500)
+  const [smallList, largeList, largeLists, smallRead] = generatedScenarios(folder, small, large)
+  const orderScenarios = orderApiScenarios(folder, orderApi(withOrders(interfaces)))
+
+  tell('timing start-up')
+  const [orderList] = orderScenarios
+  const starters = peers.filter(({ name }) => name === 'mock' || name === 'prism')
+  const startUp = orderList ? await measureStartUp(orderList, starters, options.starts) : []
+
+  const load = startLoad(cores?.load)
+  const cells = await measure(scenarios, peers, load, { ...options, serverCore: cores?.server, tell })
+  await load.end()
+  return {
+    bound: cores !== null,
+    node: process.version,
+    options: { ...options, interfaces: interfacesServed(interfaces) },
+    rows: toRows(cells, growth),
+    startUp: toStartUp(startUp),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Cell, Round } from './rounds.ts'
+import type { StartUp } from './start-up.ts'
+import { ratio, type Summary, summarise } from './statistics.ts'
+
+/** What a run found, as `dist/bench.json` holds it. */
+export interface Results {
+  /** Servers and load ran on cores of their own. */
+  bound: boolean
+  node: string
+  options: { rounds: number; seconds: number; warmUpSeconds: number; connections: number; interfaces: number }
+  rows: Row[]
+  startUp: { peer: string; milliseconds: Summary; samples: number[] }[]
+}
+
+export interface Row {
+  scenario: string
+  peer: string
+  requestsPerSecond: Summary
+  /** Milliseconds. */
+  p50: number
+  p99: number
+  /** Microseconds of processor time that the server spent on one request. */
+  cpuPerRequest: number | null
+  /** MB after the first answer and after the last round; of the whole process, which scenarios may share. */
+  memory: { idle: number | null; loaded: number | null }
+  /** Of one core, by the load generator. */
+  generatorBusy: number
+  /** How many times this peer's requests per second the mock answers. */
+  mockAgainstThis: Summary | null
+  /** Requests per second as a share of those at the fewest operations, for the scenarios that differ in these alone. */
+  againstSmall: Summary | null
+  failures: Record<string, number>
+  rounds: Round[]
+}
+
+/** Scenarios that ask the same of documents of different sizes, by the one that they are compared with. */
+export type Growth = ReadonlyMap<string, string>
+
+export function toRows(cells: readonly Cell[], growth: Growth): Row[] {
+  const find = (scenario: string | undefined, peer: string) =>
+    cells.find((cell) => cell.scenario.name === scenario && cell.peer.name === peer)
+  const against = (a: Cell | undefined, b: Cell | undefined) => (a && b ? ratio(rates(a), rates(b)) : null)
+
+  return cells.map((cell) => {
+    const { scenario, peer, rounds, memory, failures } = cell
+    const cpu = rounds.flatMap(({ cpuPerRequest }) => cpuPerRequest ?? [])
+    return {
+      scenario: scenario.name,
+      peer: peer.name,
+      requestsPerSecond: summarise(rates(cell)),
+      p50: median(rounds, 'p50'),
+      p99: median(rounds, 'p99'),
+      cpuPerRequest: cpu.length === 0 ? null : summarise(cpu).median,
+      memory: { idle: memory.idle ?? null, loaded: memory.loaded ?? null },
+      generatorBusy: median(rounds, 'busy'),
+      mockAgainstThis: peer.name === 'mock' ? null : against(find(scenario.name, 'mock'), cell),
+      againstSmall: against(cell, find(growth.get(scenario.name), peer.name)),
+      failures,
+      rounds,
+    }
+  })
+}
+
+export function toStartUp(measured: readonly StartUp[]): Results['startUp'] {
+  return measured.map(({ peer, samples }) => ({ peer: peer.name, milliseconds: summarise(samples), samples }))
+}
+
+/** Rows in which not every answer was a 2xx: their figures mean nothing. */
+export function failedRows(rows: readonly Row[]): Row[] {
+  return rows.filter(({ failures }) => Object.keys(failures).length > 0)
+}
+
+function rates({ rounds }: Cell): number[] {
+  return rounds.map(({ requests, seconds }) => requests / seconds)
+}
+
+function median(rounds: readonly Round[], figure: 'p50' | 'p99' | 'busy'): number {
+  return summarise(rounds.map((round) => round[figure])).median
+}

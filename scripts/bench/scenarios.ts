@@ -1,0 +1,60 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { apiKey, type OrderRecord } from '../../src/interfaces/orders/seed.ts'
+import { examplesOf } from '../../src/mock/examples.ts'
+import { collectionPath } from './document.ts'
+import type { BenchDocument } from './documents.ts'
+import type { Recipe } from './requests.ts'
+
+/** One line of the comparison: what is asked, of which document. */
+export interface Scenario {
+  name: string
+  document: BenchDocument
+  recipe: Recipe
+  /** Holds an answer of the usual size, for the peer that answers constants. */
+  answerFile: string
+}
+
+const headers = {
+  accept: 'application/json',
+  authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
+}
+
+/** What is asked of the two generated documents; the large one both at one operation and at all of them in turn. */
+export function generatedScenarios(folder: string, small: BenchDocument, large: BenchDocument): Scenario[] {
+  const first = [collectionPath(0)]
+  const all = Array.from({ length: large.runtime.operations.length / 2 }, (_, index) => collectionPath(index))
+  const list = (name: string, document: BenchDocument, collections: string[]) =>
+    scenario(folder, name, document, { kind: 'list', collections, headers }, 'listOrders1')
+  const count = large.runtime.operations.length
+  return [
+    list('list, 2 operations', small, first),
+    list(`list, ${count} operations`, large, first),
+    list(`list, ${count} operations, all in turn`, large, all),
+    scenario(folder, 'read, 2 operations', small, { kind: 'read', collections: first, headers }, 'getOrder1'),
+  ]
+}
+
+/** The order API as the mock serves it: a list from its examples, a read and an update of the records that it keeps. */
+export function orderApiScenarios(folder: string, document: BenchDocument): Scenario[] {
+  const orders = examplesOf(document.runtime).of('getOrder', 200) as OrderRecord[]
+  const tokens = orders.map(({ token }) => token)
+  const collections = ['/orders']
+  return [
+    scenario(folder, 'order API, list', document, { kind: 'list', collections, headers }, 'listOrders'),
+    scenario(folder, 'order API, read', document, { kind: 'read', collections, tokens, headers }, 'getOrder'),
+    scenario(folder, 'order API, update', document, { kind: 'update', collections, tokens, headers }, 'updateOrder'),
+  ]
+}
+
+function scenario(
+  folder: string,
+  name: string,
+  document: BenchDocument,
+  recipe: Recipe,
+  operationId: string,
+): Scenario {
+  const answerFile = join(folder, `${document.name}-${operationId}.answer.json`)
+  writeFileSync(answerFile, JSON.stringify(examplesOf(document.runtime).of(operationId, 200)[0]))
+  return { name, document, recipe, answerFile }
+}

@@ -1,0 +1,62 @@
+import type { ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { onCore } from './affinity.ts'
+import { endChild, startChild } from './children.ts'
+import { firstAnswer, NoAnswerError } from './first-answer.ts'
+import type { Peer } from './peers.ts'
+import { requestAt } from './requests.ts'
+import type { Scenario } from './scenarios.ts'
+
+export interface ServerProcess {
+  pid: number
+  port: number
+  /** Milliseconds from the start of the process until its first answer was there. */
+  startedIn: number
+  end: () => Promise<void>
+}
+
+/** Seconds that a server may take until its first answer. */
+const patience = 60
+
+/**
+ * Starts a peer and waits until it has answered the scenario's first request with a 2xx.
+ *
+ * @throws {NoAnswerError} naming the peer, with what it wrote to stderr
+ */
+export async function startServer(peer: Peer, scenario: Scenario, core?: number): Promise<ServerProcess> {
+  const port = await freePort()
+  const command = [...peer.command(scenario), ...peer.portFlags, String(port)]
+  const started = performance.now()
+  const child = startChild(onCore(core, command), { stdio: ['ignore', 'ignore', 'pipe'] })
+  let complaints = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    complaints = (complaints + text).slice(-2000)
+  })
+  try {
+    await firstAnswer(port, peer.base(scenario), requestAt(scenario.recipe, 0), {
+      seconds: patience,
+      givenUp: () => reasonOfEnd(child),
+    })
+  } catch (error) {
+    await endChild(child)
+    throw new NoAnswerError(`${peer.title}, ${scenario.name}: ${(error as Error).message}\n${complaints}`.trim())
+  }
+  return { pid: child.pid ?? 0, port, startedIn: performance.now() - started, end: () => endChild(child) }
+}
+
+function reasonOfEnd({ pid, exitCode, signalCode }: ChildProcess): string | undefined {
+  if (pid === undefined) return 'it could not be started'
+  return exitCode === null && signalCode === null ? undefined : `it ended with ${exitCode ?? signalCode}`
+}
+
+/** A port that was free a moment ago: not every peer can be asked to choose one, and a silent one does not tell which. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
