@@ -40,13 +40,13 @@ export async function generatedDocument(folder: string, operations: number): Pro
 }
 
 /** The order API of this repository; the mock serves the other interfaces beside it. */
-export function orderApi(interfaces: readonly string[]): BenchDocument {
+export function orderApi(): BenchDocument {
   const generated = join(root, 'generated/orders')
   return {
     name: 'order-api',
     runtime: JSON.parse(readFileSync(join(generated, 'runtime.json'), 'utf8')),
     openapi: join(generated, 'openapi.yaml'),
-    mockCommand: [process.execPath, join(root, 'src/cli/contracts.ts'), 'mock', ...interfaces, '--port'],
+    mockCommand: [process.execPath, join(root, 'src/cli/contracts.ts'), 'mock', '--port'],
     mockBase: '/orders/api',
   }
 }

@@ -40,15 +40,18 @@ function ask(
   { method, target, headers, body }: BenchRequest,
 ): Promise<{ status: number; body: string } | 'refused'> {
   return new Promise((resolve, reject) => {
-    const asking = request({ host: '127.0.0.1', port, method, path: base + target, headers, agent: false }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk: string) => {
-        text += chunk
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text.slice(0, 500) }))
-      response.on('error', reject)
-    })
+    const asking = request(
+      { host: '127.0.0.1', port, method, path: base + target, headers, agent: false },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk: string) => {
+          text += chunk
+        })
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text.slice(0, 500) }))
+        response.on('error', reject)
+      },
+    )
     asking.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNREFUSED' ? resolve('refused') : reject(error),
     )

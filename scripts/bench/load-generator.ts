@@ -67,7 +67,14 @@ async function run(job: Job): Promise<JobResult> {
   const seconds = (performance.now() - started) / 1000
   const { user, system } = process.cpuUsage(cpu)
   const percentile = (share: number) => latencies.percentile(share) / 1000
-  return { requests, seconds, p50: percentile(50), p99: percentile(99), failures, busy: (user + system) / 1e6 / seconds }
+  return {
+    requests,
+    seconds,
+    p50: percentile(50),
+    p99: percentile(99),
+    failures,
+    busy: (user + system) / 1e6 / seconds,
+  }
 }
 
 function open(port: number): Promise<Socket> {

@@ -27,29 +27,29 @@ await runCommand(async () => {
   if (failedRows(results.rows).length > 0) process.exitCode = 1
 })
 
-async function bench({ peers, interfaces, ...options }: Options): Promise<Results> {
+async function bench({ peers, ...options }: Options): Promise<Results> {
   const tell = (what: string) => console.error(what)
   const cores = chooseCores()
   const folder = temporaryFolder()
-  tell('generating documents of 2 and of 1,500 operations')
+  tell('generating the documents')
   const small = await generatedDocument(folder, 2)
   const large = await generatedDocument(folder, 1500)
-  const [smallList, largeList, largeLists, smallRead] = generatedScenarios(folder, small, large)
-  const orderScenarios = orderApiScenarios(folder, orderApi(withOrders(interfaces)))
+  const orders = orderApiScenarios(folder, orderApi())
 
   tell('timing start-up')
-  const [orderList] = orderScenarios
   const starters = peers.filter(({ name }) => name === 'mock' || name === 'prism')
-  const startUp = orderList ? await measureStartUp(orderList, starters, options.starts) : []
+  const startUp = await measureStartUp(orders[0], starters, options.starts)
 
   const load = startLoad(cores?.load)
+  const scenarios = [...generatedScenarios(folder, small, large), ...orders]
   const cells = await measure(scenarios, peers, load, { ...options, serverCore: cores?.server, tell })
   await load.end()
   return {
     bound: cores !== null,
     node: process.version,
-    options: { ...options, interfaces: interfacesServed(interfaces) },
-    rows: toRows(cells, growth),
+    options,
+    interfaces: listInterfaces().filter(({ prefix }) => !prefix.startsWith('_')).length,
+    rows: toRows(cells),
     startUp: toStartUp(startUp),
   }
 }

@@ -8,8 +8,6 @@ export interface Options {
   warmUpSeconds: number
   connections: number
   peers: Peer[]
-  /** Served beside the order API by this mock; all when empty. */
-  interfaces: string[]
   /** How often each peer is started to time its start. */
   starts: number
 }
@@ -19,7 +17,6 @@ interface Flags {
   seconds?: number
   connections: number
   peers: Peer[]
-  interfaces: string[]
   quick: boolean
 }
 
@@ -32,7 +29,6 @@ export function parseOptions(args: readonly string[]): Options {
     .option('--seconds <number>', 'seconds a round, 0.1 to 60 (default: 1; 0.3 with --quick)', numberWithin(0.1, 60))
     .option('--connections <number>', 'keep-alive connections, 1 to 1000', numberWithin(1, 1000, true), 50)
     .option('--peers <names>', 'who takes part, of those, with commas', parsePeers, [...peers])
-    .option('--interfaces <names>', 'what this mock serves beside orders, with commas (default: all)', parseNames, [])
     .option('--quick', 'a run of a minute, to see that it works', false)
     .addHelpText('after', `\nPeers: ${known}`)
   const { quick, ...flags } = command.parse(args, { from: 'user' }).opts<Flags>()
@@ -55,14 +51,9 @@ function numberWithin(min: number, max: number, whole = false): (text: string) =
 }
 
 function parsePeers(text: string): Peer[] {
-  return parseNames(text).map((name) => {
+  return [...new Set(text.split(','))].map((name) => {
     const peer = peers.find((candidate) => candidate.name === name)
     if (!peer) throw new InvalidArgumentError(`There is no peer '${name}'.`)
     return peer
   })
-}
-
-function parseNames(text: string): string[] {
-  const names = text.split(',').map((name) => name.trim())
-  return [...new Set(names.filter((name) => name !== ''))]
 }

@@ -1,6 +1,9 @@
 const text = { type: 'string' } as const
 const moment = { type: 'string', format: 'date-time' } as const
-const orderStatus = { type: 'string', enum: ['InProgress', 'Processed', 'Shipped', 'Delivered', 'Pending', 'Cancelled'] }
+const orderStatus = {
+  type: 'string',
+  enum: ['InProgress', 'Processed', 'Shipped', 'Delivered', 'Pending', 'Cancelled'],
+}
 const paymentStatus = { type: 'string', enum: ['Paid', 'Authorized', 'Deferred', 'Failed', 'Refunded', 'Pending'] }
 
 /** The 18 query parameters of a list of orders: numbers, enums, times, a boolean and text. */

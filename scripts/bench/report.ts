@@ -1,5 +1,5 @@
 import { peers } from './peers.ts'
-import { type Results, type Row, failedRows } from './results.ts'
+import { failedRows, type Results, type Row } from './results.ts'
 import type { Summary } from './statistics.ts'
 
 /** The results as Markdown: throughput, growth, start-up, and what is to be known before any of it is believed. */
@@ -50,13 +50,12 @@ function growthTable(rows: readonly Row[]): string {
   )
 }
 
-function startUpTable({ startUp, options }: Results): string {
+function startUpTable({ startUp, interfaces }: Results): string {
   if (startUp.length === 0) return ''
-  const served = (peer: string) => (peer === 'mock' ? `${title(peer)}, ${options.interfaces} interfaces` : title(peer))
   return table(
     ['Start to first answer', 'Median ms', 'Least', 'Most'],
     startUp.map(({ peer, milliseconds: { median, min, max } }) => [
-      peer === 'mock' ? served(peer) : `${title(peer)}, 1 interface`,
+      `${title(peer)}, ${peer === 'mock' ? `${interfaces} interfaces` : '1 interface'}`,
       whole(median),
       whole(min),
       whole(max),

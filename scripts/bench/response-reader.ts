@@ -28,7 +28,7 @@ export class ResponseReader {
       return 0
     }
     this.#head = nothing
-    const head = data.latin1Slice(0, end)
+    const head = data.toString('latin1', 0, end)
     this.#status = Number(head.slice(9, 12))
     this.#missing = contentLength(head, this.#status)
     return this.#take(data.length - end - headEnd.length)

@@ -7,7 +7,9 @@ export interface Results {
   /** Servers and load ran on cores of their own. */
   bound: boolean
   node: string
-  options: { rounds: number; seconds: number; warmUpSeconds: number; connections: number; interfaces: number }
+  options: { rounds: number; seconds: number; warmUpSeconds: number; connections: number }
+  /** Served by the mock at once, where it is measured on the order API. */
+  interfaces: number
   rows: Row[]
   startUp: { peer: string; milliseconds: Summary; samples: number[] }[]
 }
@@ -33,10 +35,7 @@ export interface Row {
   rounds: Round[]
 }
 
-/** Scenarios that ask the same of documents of different sizes, by the one that they are compared with. */
-export type Growth = ReadonlyMap<string, string>
-
-export function toRows(cells: readonly Cell[], growth: Growth): Row[] {
+export function toRows(cells: readonly Cell[]): Row[] {
   const find = (scenario: string | undefined, peer: string) =>
     cells.find((cell) => cell.scenario.name === scenario && cell.peer.name === peer)
   const against = (a: Cell | undefined, b: Cell | undefined) => (a && b ? ratio(rates(a), rates(b)) : null)
@@ -54,7 +53,7 @@ export function toRows(cells: readonly Cell[], growth: Growth): Row[] {
       memory: { idle: memory.idle ?? null, loaded: memory.loaded ?? null },
       generatorBusy: median(rounds, 'busy'),
       mockAgainstThis: peer.name === 'mock' ? null : against(find(scenario.name, 'mock'), cell),
-      againstSmall: against(cell, find(growth.get(scenario.name), peer.name)),
+      againstSmall: against(cell, find(scenario.smaller, peer.name)),
       failures,
       rounds,
     }

@@ -1,5 +1,5 @@
-import type { JobResult } from './load-generator.ts'
 import type { LoadProcess } from './load.ts'
+import type { JobResult } from './load-generator.ts'
 import type { Peer } from './peers.ts'
 import { cpuSeconds, residentMegabytes } from './process-usage.ts'
 import type { Scenario } from './scenarios.ts'

@@ -13,6 +13,8 @@ export interface Scenario {
   recipe: Recipe
   /** Holds an answer of the usual size, for the peer that answers constants. */
   answerFile: string
+  /** Name of the scenario that asks the same of a smaller document. */
+  smaller?: string
 }
 
 const headers = {
@@ -27,16 +29,17 @@ export function generatedScenarios(folder: string, small: BenchDocument, large: 
   const list = (name: string, document: BenchDocument, collections: string[]) =>
     scenario(folder, name, document, { kind: 'list', collections, headers }, 'listOrders1')
   const count = large.runtime.operations.length
+  const smallest = list('list, 2 operations', small, first)
   return [
-    list('list, 2 operations', small, first),
-    list(`list, ${count} operations`, large, first),
-    list(`list, ${count} operations, all in turn`, large, all),
+    smallest,
+    { ...list(`list, ${count} operations`, large, first), smaller: smallest.name },
+    { ...list(`list, ${count} operations, all in turn`, large, all), smaller: smallest.name },
     scenario(folder, 'read, 2 operations', small, { kind: 'read', collections: first, headers }, 'getOrder1'),
   ]
 }
 
 /** The order API as the mock serves it: a list from its examples, a read and an update of the records that it keeps. */
-export function orderApiScenarios(folder: string, document: BenchDocument): Scenario[] {
+export function orderApiScenarios(folder: string, document: BenchDocument): [Scenario, ...Scenario[]] {
   const orders = examplesOf(document.runtime).of('getOrder', 200) as OrderRecord[]
   const tokens = orders.map(({ token }) => token)
   const collections = ['/orders']

@@ -48,25 +48,22 @@ export function readCatalogue(name: string, yaml: YamlFile): Catalogue {
   return { name, yaml, prefix: data.prefix, entries }
 }
 
-/** Prefixes and IDs, each used once in all catalogues, the IDs with the prefix of their catalogue. */
+/** A prefix that no other catalogue has, and IDs with that prefix, each used once: so no two catalogues share one. */
 export function idProblems(catalogue: Catalogue, all: readonly Catalogue[]): Problem[] {
-  const problems: Problem[] = []
-  const rival = all.find((other) => other.name !== catalogue.name && other.prefix === catalogue.prefix)
-  if (rival) {
-    problems.push(at(catalogue, ['prefix'], 'rule-id', `Prefix ${catalogue.prefix} is taken by ${rival.yaml.file}.`))
-  }
-  for (const entry of catalogue.entries) {
+  const { name, prefix, entries, yaml } = catalogue
+  const rival = all.find((other) => other.name !== name && other.prefix === prefix)
+  const taken = rival ? [at(catalogue, ['prefix'], 'rule-id', `Prefix ${prefix} is taken by ${rival.yaml.file}.`)] : []
+  const wrong = entries.flatMap((entry): Problem[] => {
     const path = [...entry.path, 'id']
-    if (!entry.id.startsWith(`${catalogue.prefix}-`)) {
-      problems.push(at(catalogue, path, 'rule-id', `${entry.id} must start with the prefix ${catalogue.prefix}-.`))
+    if (!entry.id.startsWith(`${prefix}-`)) {
+      return [at(catalogue, path, 'rule-id', `${entry.id} must start with the prefix ${prefix}-.`)]
     }
-    const first = firstUse(entry.id, [catalogue, ...all.filter((other) => other.name !== catalogue.name)])
-    if (first && first !== entry) {
-      const message = `${entry.id} is used twice: also in ${placeOf(first, all)}. An ID names one entry for good.`
-      problems.push(at(catalogue, path, 'rule-id', message))
-    }
-  }
-  return problems
+    const first = entries.find(({ id }) => id === entry.id)
+    if (!first || first === entry) return []
+    const message = `${entry.id} already stands in line ${yaml.at(first.path).line}. An ID names one entry for good.`
+    return [at(catalogue, path, 'rule-id', message)]
+  })
+  return [...taken, ...wrong]
 }
 
 /** `operations` name operationIds of the interface's document. */
@@ -120,15 +117,6 @@ export function sourceProblems(
     const beyond = linesOf(lines).filter((line) => line > length)
     return beyond.length > 0 ? problem('lines', `line ${beyond.at(-1)} of ${document}, which ends at ${length}.`) : []
   })
-}
-
-function firstUse(id: string, catalogues: readonly Catalogue[]): Entry | undefined {
-  return catalogues.flatMap(({ entries }) => entries).find((entry) => entry.id === id)
-}
-
-function placeOf(entry: Entry, all: readonly Catalogue[]): string {
-  const owner = all.find(({ entries }) => entries.includes(entry))
-  return owner ? `${owner.yaml.file}:${owner.yaml.at(entry.path).line}` : 'another catalogue'
 }
 
 function at({ yaml }: Catalogue, path: Path, rule: string, message: string): Problem {

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import {
+  type Catalogue,
+  citationProblems,
+  idProblems,
+  operationProblems,
+  readCatalogue,
+  sourceProblems,
+} from './catalogue.ts'
+import type { Problem } from './problem.ts'
+import type { SpecFolder } from './specFolder.ts'
+import { parseYaml } from './yamlFile.ts'
+
+describe('idProblems', () => {
+  it('accepts IDs that are used once, under their prefix', () => {
+    const lamps = catalogue('lamps', 'prefix: LAMP\nrules: [{id: LAMP-001}]\ngaps: [{id: LAMP-G01}]')
+    const rooms = catalogue('rooms', 'prefix: ROOM\nrules: [{id: ROOM-001}]')
+    expect(idProblems(lamps, [lamps, rooms])).toEqual([])
+  })
+
+  it('rejects an ID that its own catalogue uses twice', () => {
+    const lamps = catalogue('lamps', 'prefix: LAMP\nrules:\n- id: LAMP-001\n- id: LAMP-001')
+    expect(lines(idProblems(lamps, [lamps]))).toEqual([
+      'specs/lamps/rules.yaml:4:7 LAMP-001 already stands in line 3. An ID names one entry for good.',
+    ])
+  })
+
+  it('rejects an ID that is both a rule and a gap', () => {
+    const lamps = catalogue('lamps', 'prefix: LAMP\nrules:\n- id: LAMP-001\ngaps:\n- id: LAMP-001')
+    expect(lines(idProblems(lamps, [lamps]))).toEqual([
+      'specs/lamps/rules.yaml:5:7 LAMP-001 already stands in line 3. An ID names one entry for good.',
+    ])
+  })
+
+  it('rejects an ID of another catalogue', () => {
+    const lamps = catalogue('lamps', 'prefix: LAMP\nrules:\n- id: ROOM-001')
+    const rooms = catalogue('rooms', 'prefix: ROOM\nrules:\n- id: ROOM-001')
+    expect(lines(idProblems(lamps, [lamps, rooms]))).toEqual([
+      'specs/lamps/rules.yaml:3:7 ROOM-001 must start with the prefix LAMP-.',
+    ])
+  })
+
+  it('rejects a prefix that another catalogue has', () => {
+    const lamps = catalogue('lamps', 'prefix: LAMP\nrules: []')
+    const rooms = catalogue('rooms', 'prefix: LAMP\nrules: []')
+    expect(lines(idProblems(lamps, [lamps, rooms]))).toEqual([
+      'specs/lamps/rules.yaml:1:9 Prefix LAMP is taken by specs/rooms/rules.yaml.',
+    ])
+  })
+})
+
+describe('operationProblems', () => {
+  const documents = folder({ 'paths/lamps.yaml': 'get: {operationId: getLamp}' })
+
+  it('accepts operations of the documents', () => {
+    const lamps = catalogue('lamps', 'rules: [{id: LAMP-001, operations: [getLamp]}]')
+    expect(operationProblems(lamps, documents)).toEqual([])
+  })
+
+  it('rejects others, with the nearest name if one is near', () => {
+    const lamps = catalogue('lamps', 'rules: [{id: LAMP-001, operations: [getLmp, dimEveryLamp]}]')
+    expect(lines(operationProblems(lamps, documents))).toEqual([
+      'specs/lamps/rules.yaml:1:37 LAMP-001 names the operation getLmp, and no document in specs/lamps/ has it; did you mean getLamp?',
+      'specs/lamps/rules.yaml:1:45 LAMP-001 names the operation dimEveryLamp, and no document in specs/lamps/ has it; mend the name, or remove it.',
+    ])
+  })
+})
+
+describe('citationProblems', () => {
+  const rule = (kind: string) => catalogue('lamps', `rules: [{id: LAMP-001, kind: ${kind}}]\ngaps: [{id: LAMP-G01}]`)
+  const uncited = folder({ 'openapi.yaml': 'x-rules: [LAMP-002]\nx-gaps: [LAMP-001]' })
+
+  it.each(['schema', 'behaviour', 'prose'])('accepts a cited rule of kind %s', (kind) => {
+    const cited = folder({ 'schemas/Lamp.yaml': 'properties: {lit: {x-rules: [LAMP-002, LAMP-001]}}' })
+    expect(citationProblems(rule(kind), cited)).toEqual([])
+  })
+
+  it.each(['client', 'tool'])('accepts an uncited rule of kind %s', (kind) => {
+    expect(citationProblems(rule(kind), uncited)).toEqual([])
+  })
+
+  it.each([
+    ['schema', 'the node that says it, or where a caller meets it'],
+    ['behaviour', 'the node that says it, or where a caller meets it'],
+    ['prose', '`info` or a tag'],
+  ])('rejects an uncited rule of kind %s', (kind, where) => {
+    expect(lines(citationProblems(rule(kind), uncited))).toEqual([
+      `specs/lamps/rules.yaml:1:14 LAMP-001 (${kind}) is cited by no \`x-rules\` in specs/lamps/; add it on ${where}.`,
+    ])
+  })
+})
+
+describe('sourceProblems', () => {
+  const problems = (source: string) => {
+    const lamps = catalogue('lamps', `rules: [{id: LAMP-001, source: {${source}}}]`)
+    return lines(sourceProblems(lamps, new Map([['lamps.txt', 12]]), (file) => file === 'docs/lamps.md'))
+  }
+
+  it.each(["document: lamps.txt, lines: '12'", "document: lamps.txt, lines: '1,3-5,12'", 'document: docs/lamps.md'])(
+    'accepts %s',
+    (source) => {
+      expect(problems(source)).toEqual([])
+    },
+  )
+
+  it.each([
+    ["document: lamp.txt, lines: '1'", '43 LAMP-001 cites lamp.txt, which is neither here nor one of lamps.txt.'],
+    ["document: lamps.txt, lines: '11-13'", '61 LAMP-001 cites line 13 of lamps.txt, which ends at 12.'],
+    [
+      "document: lamps.txt, lines: '5-3'",
+      "61 LAMP-001 cites lamps.txt without lines such as '123', '123-127' or '12,123-127'.",
+    ],
+    [
+      "document: lamps.txt, lines: '3, 5'",
+      "61 LAMP-001 cites lamps.txt without lines such as '123', '123-127' or '12,123-127'.",
+    ],
+    ['document: lamps.txt', "32 LAMP-001 cites lamps.txt without lines such as '123', '123-127' or '12,123-127'."],
+  ])('rejects %s', (source, problem) => {
+    expect(problems(source)).toEqual([`specs/lamps/rules.yaml:1:${problem}`])
+  })
+})
+
+function catalogue(name: string, text: string): Catalogue {
+  return readCatalogue(name, parseYaml(`specs/${name}/rules.yaml`, text))
+}
+
+function folder(texts: Record<string, string>): SpecFolder {
+  const files = Object.entries(texts).map(([file, text]) => parseYaml(`specs/lamps/${file}`, text))
+  return { name: 'lamps', path: 'specs/lamps', files: new Map(files.map((file) => [file.file, file])), references: [] }
+}
+
+function lines(problems: Problem[]): string[] {
+  return problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`)
+}

@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { lintAll, lintInterface, repository } from './lint.ts'
+import { report } from './problem.ts'
+import { type Edit, sampleWith } from './sample.ts'
+import { readWorkspace } from './workspace.ts'
+
+const path = 'paths/lamps_{lampId}.yaml'
+
+/** Edits of the sample, and every line that the lint then prints. */
+const broken: Record<string, { edits: Edit[]; lines: string[] }> = {
+  'a YAML syntax error, without all that follows from it': {
+    edits: [[path, 'get:\n', '\tget:\n']],
+    lines: ['specs/lamps/paths/lamps_{lampId}.yaml:3:1  error  yaml  YAML: Tabs are not allowed as indentation'],
+  },
+  'a repeated key': {
+    edits: [['rules.yaml', '    kind: client', '    kind: client\n    kind: client']],
+    lines: ['specs/lamps/rules.yaml:17:5  error  yaml  Key `kind` stands twice in this mapping; remove one.'],
+  },
+  'an empty file': {
+    edits: [['openapi.yaml', '', '']],
+    lines: ['specs/lamps/openapi.yaml:1:1  error  yaml  The file must hold a mapping, `key: value`; it holds none.'],
+  },
+  'a document of another kind': {
+    edits: [['openapi.yaml', 'openapi: 3.1.0', "swagger: '2.0'"]],
+    lines: ['specs/lamps/openapi.yaml:1:1  error  openapi-version  The document must start with `openapi: 3.1.0`.'],
+  },
+  'a $ref to a file that is not there, once for three tools': {
+    edits: [[path, '../schemas/Lamp.yaml', '../schemas/Lmp.yaml']],
+    lines: [
+      'specs/lamps/paths/lamps_{lampId}.yaml:15:26  error  file-reference  `$ref: ../schemas/Lmp.yaml` names no file. Did you mean ../schemas/Lamp.yaml?',
+    ],
+  },
+  'an example that its schema refuses, once for its two uses': {
+    edits: [['examples/lamp-lit.yaml', 'lit: true', 'lit: 1']],
+    lines: [
+      'specs/lamps/examples/lamp-lit.yaml:2:24  error  no-invalid-media-type-examples  Example value must conform to the schema: `lit` property type must be boolean.',
+    ],
+  },
+  'a pattern that no example can be checked against': {
+    edits: [['schemas/Lamp.yaml', 'type: string,', "type: string, pattern: '[',"]],
+    lines: [
+      'specs/lamps/schemas/Lamp.yaml:6:31  error  plain-pattern  Pattern is not plain ECMAScript (Unterminated character class); write it without flags, as `[Aa]bc` for `(?i)abc`.',
+    ],
+  },
+  'a keyword of another OpenAPI version': {
+    edits: [['schemas/Lamp.yaml', 'type: string,', 'type: string, nullable: true,']],
+    lines: ['specs/lamps/schemas/Lamp.yaml:6:22  error  struct  Property `nullable` is not expected here.'],
+  },
+  'an orphan with a bad name': {
+    edits: [['schemas/candle.yaml', '', 'type: object\n']],
+    lines: [
+      "specs/lamps/schemas/candle.yaml:1:1  error  file-name  The file name is the component's name: PascalCase, ending in .yaml.",
+      'specs/lamps/schemas/candle.yaml:1:1  error  orphan-file  No $ref from specs/lamps/openapi.yaml leads here. Refer to this file, or remove it.',
+    ],
+  },
+  'a data file that its schema refuses': {
+    edits: [['upgrade.yaml', 'stop', 'stp']],
+    lines: ['specs/lamps/upgrade.yaml:1:9  error  data-schema  `steps.0` must be one of stop, replace, start.'],
+  },
+  'a rule of no known kind, with a field of its own': {
+    edits: [['rules.yaml', 'kind: client', 'kind: clint\n    note: x']],
+    lines: [
+      'specs/lamps/rules.yaml:16:11  error  rule-form  `rules.2.kind` must be one of schema, behaviour, client, tool, prose.',
+      'specs/lamps/rules.yaml:17:11  error  rule-form  `rules.2` has no field `note`; it may have id, statement, source, kind, operations, why.',
+    ],
+  },
+  'prose without a reason': {
+    edits: [['rules.yaml', '    why: A date of retirement is shown by no answer.\n', '']],
+    lines: ['specs/lamps/rules.yaml:17:5  error  rule-form  `rules.3` needs `why`.'],
+  },
+  'lines that are a number': {
+    edits: [['rules.yaml', "lines: '3'", 'lines: 3']],
+    lines: ['specs/lamps/rules.yaml:5:68  error  rule-form  `rules.0.source.lines` must be string.'],
+  },
+  'a rule that the document does not cite any more': {
+    edits: [['openapi.yaml', 'x-rules: [LAMP-004]', 'x-rules: [LAMP-001]']],
+    lines: [
+      'specs/lamps/rules.yaml:17:9  error  rule-uncited  LAMP-004 (prose) is cited by no `x-rules` in specs/lamps/; add it on `info` or a tag.',
+    ],
+  },
+  'a fact that no entry cites any more': {
+    edits: [['rules.yaml', "lines: '8'", "lines: '7'"]],
+    lines: [
+      'specs/lamps/rules.yaml:1:1  error  fact-uncited  lamps.txt, line 8: a fact that no rule or gap cites. Write the entry, or add the line to the `source.lines` of the one that says it.',
+    ],
+  },
+}
+
+describe('lintInterface', () => {
+  it('has nothing against the sample', async () => {
+    expect(await lines(await sampleWith())).toEqual([])
+  })
+
+  it('has nothing against a schema that refers to itself', async () => {
+    const inner = 'properties: {inner: {$ref: Shade.yaml}}\nadditionalProperties: true'
+    expect(await lines(await sampleWith(['schemas/Shade.yaml', 'additionalProperties: true', inner]))).toEqual([])
+  })
+
+  it.each(Object.entries(broken))('reports %s', async (_, { edits, lines: expected }) => {
+    expect(await lines(await sampleWith(...edits))).toEqual(expected)
+  })
+
+  it('sees a mended file at once: nothing is kept between two runs', async () => {
+    const root = await sampleWith(['examples/lamp-lit.yaml', 'lit: true', 'lit: 1'])
+    expect(await lines(root)).toHaveLength(1)
+    await writeFile(join(root, 'specs/lamps/examples/lamp-lit.yaml'), 'value: {id: hall, lit: true}\n')
+    expect(await lines(root)).toEqual([])
+  })
+
+  it('asks for a catalogue that is missing, and for nothing that follows from it', async () => {
+    const root = await sampleWith()
+    await rm(join(root, 'specs/lamps/rules.yaml'))
+    expect(await lines(root)).toEqual([
+      'specs/lamps/rules.yaml:1:1  error  missing-file  lamps has documented rules. Write their catalogue.',
+    ])
+  })
+})
+
+describe('lintAll', () => {
+  it('asks for a document that is missing', async () => {
+    const root = await sampleWith()
+    await rm(join(root, 'specs/lamps/openapi.yaml'))
+    expect(report(await lintAll(await readWorkspace(root)))).toBe(
+      'specs/lamps/openapi.yaml:1:1  error  missing-file  redocly.yaml names this file as the document of lamps. Write it, or remove the entry.',
+    )
+  })
+
+  it('finds a document that redocly.yaml does not name, and shared files that nothing refers to', async () => {
+    const root = await sampleWith(
+      ['../candles/openapi.yaml', '', 'openapi: 3.1.0\n'],
+      ['../shared/headers/Trace.yaml', '', 'description: A trace.\n'],
+    )
+    expect(report(await lintAll(await readWorkspace(root))).split('\n\n')).toEqual([
+      'specs/candles/openapi.yaml:1:1  error  unlisted-document  No entry of `apis` in redocly.yaml names this document; add one.',
+      'specs/shared/headers/Trace.yaml:1:1  error  orphan-file  No $ref from any document leads here. Refer to this file, or remove it.',
+    ])
+  })
+
+  it('stops with one line when redocly.yaml is broken', async () => {
+    const root = await sampleWith(['../../redocly.yaml', '', 'apis: [\n'])
+    await expect(readWorkspace(root)).rejects.toThrow(/^redocly\.yaml:2:1 {2}YAML: Flow sequence [^\n]*$/)
+  })
+})
+
+describe('the command', () => {
+  const run = (...names: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/lint/main.ts', ...names], { cwd: repository })
+
+  it('names the interfaces that there are when it does not know one', async () => {
+    await expect(run('ordrs')).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^No interface is called ordrs\. There are: secrets, [a-z, -]+request-params\.\n$/),
+    })
+  })
+})
+
+async function lines(root: string): Promise<string[]> {
+  const text = report(await lintInterface('lamps', await readWorkspace(root)))
+  return text.split('\n').filter((line) => line !== '')
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { linesOf, parseLineRanges } from './lineRanges.ts'
+import { repository } from './lint.ts'
+import { readWorkspace } from './workspace.ts'
+
+const { sources, documents, catalogues } = await readWorkspace(repository)
+const known = [...documents.keys(), ...catalogues.map(({ name }) => name)]
+
+/** The reference is no part of this repository. Where it lies beside it, sources.yaml is held against it. */
+const reference = join(repository, '../shared/reference')
+
+describe.each(sources)('specs/sources.yaml on $name', ({ name, sha256, lines, facts, navigation }) => {
+  const factLines = new Set(Object.values(facts).flatMap(linesOf))
+
+  it('is well-formed: ranges within the document, of known interfaces, nothing both fact and navigation', () => {
+    expect(sha256).toMatch(/^[0-9a-f]{64}$/)
+    for (const ranges of [...Object.values(facts), navigation]) expect(parseLineRanges(ranges)).toBeDefined()
+    expect(Math.max(...factLines)).toBeLessThanOrEqual(lines)
+    expect(linesOf(navigation).filter((line) => factLines.has(line))).toEqual([])
+    expect(Object.keys(facts).filter((interfaceName) => !known.includes(interfaceName))).toEqual([])
+  })
+
+  it.skipIf(!existsSync(join(reference, name)))('agrees with the reference, line by line', () => {
+    const content = readFileSync(join(reference, name))
+    expect(createHash('sha256').update(content).digest('hex')).toBe(sha256)
+    const text = content.toString().replace(/\n$/, '').split('\n')
+    expect(text).toHaveLength(lines)
+    const listed = [...factLines, ...linesOf(navigation)].sort((a, b) => a - b)
+    expect(listed).toEqual(text.flatMap((_, index) => (saysSomething(text, index) ? [index + 1] : [])))
+  })
+})
+
+/** Neither blank, nor a heading, nor the head of a table. */
+function saysSomething(text: string[], index: number): boolean {
+  const isRule = (line: string | undefined) => /^\|[-|: ]+\|$/.test(line ?? '')
+  const line = text[index] ?? ''
+  return line.trim() !== '' && !line.startsWith('#') && !isRule(line) && !isRule(text[index + 1])
+}

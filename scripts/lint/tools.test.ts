@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { repository } from './lint.ts'
+import { redoclyProblems } from './redocly.ts'
+import { type Edit, sampleWith } from './sample.ts'
+import { spectralProblems } from './spectral.ts'
+
+// `npm run lint` runs Redocly and Spectral from their libraries. Their commands must say the same.
+
+const path = 'paths/lamps_{lampId}.yaml'
+const document = 'specs/lamps/openapi.yaml'
+const edits: Edit[] = [
+  [path, 'summary: Read', 'sumary: Read'],
+  [path, 'operationId: replaceLamp', 'operationId: replace_lamp'],
+  ['examples/lamp-lit.yaml', 'lit: true', 'lit: 1'],
+  ['parameters/LampId.yaml', 'description: Which lamp.\n', ''],
+  ['schemas/Shade.yaml', 'LAMP-G01', 'LAMP-G02'],
+]
+
+describe('redocly lint', () => {
+  it('says what its library says', async () => {
+    const root = await sampleWith(...edits)
+    const output = await run('redocly', ['lint', 'lamps', '--format=json'], root)
+    const problems: { ruleId: string; message: string }[] = JSON.parse(output).problems
+    const library = await redoclyProblems(root, 'lamps', document)
+    expect(problems.map(({ ruleId }) => ruleId).sort()).toEqual(library.map(({ rule }) => rule).sort())
+    expect(library.length).toBeGreaterThan(3)
+  })
+})
+
+describe('spectral lint', () => {
+  it('says what its library says', async () => {
+    const root = await sampleWith(...edits)
+    const ruleset = join(repository, '.spectral.yaml')
+    const output = await run('spectral', ['lint', document, '--ruleset', ruleset, '--format=json'], root)
+    const problems: { code: string; message: string }[] = JSON.parse(output.slice(0, output.lastIndexOf(']') + 1))
+    const library = await spectralProblems(root, document)
+    expect(problems.map(({ code, message }) => `${code} ${message}`).sort()).toEqual(
+      library.map(({ rule, message }) => `${rule} ${message}`).sort(),
+    )
+    expect(library.map(({ rule }) => rule).sort()).toEqual(['catalogued-ids', 'operation-id-camel-case'])
+  })
+})
+
+/** What a command prints, whatever its exit status. */
+function run(command: string, args: string[], cwd: string): Promise<string> {
+  const file = join(repository, 'node_modules/.bin', command)
+  if (!existsSync(file)) throw new Error(`${file} is missing: run npm ci.`)
+  const env = { ...process.env, REDOCLY_TELEMETRY: 'off' }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file, ...args], { cwd, env }, (_error, stdout) => resolve(stdout))
+  })
+}
