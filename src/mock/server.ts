@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Answer } from '../interfaces/slice.ts'
 import { corsHeaders, preflight } from './cors.ts'
 import { plainProblem, type WireRequest } from './gateway.ts'
+import { acceptListVerb } from './list-verb.ts'
 import { serialize } from './serialize.ts'
 
 /** Bytes of a request body that the mock takes at most: above every documented limit, so that those can be tried. */
@@ -27,13 +29,9 @@ export async function listen(
   { host, port }: { host: string; port: number },
 ): Promise<ListeningServer> {
   const server = createServer((request, response) => {
-    respond(answer, request, response).catch(() => response.destroy())
+    respond(answer, request, response, methodOf(request)).catch(() => response.destroy())
   })
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable) return
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-  })
+  const methodOf = acceptListVerb(server, refuseNoHttp)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -41,18 +39,25 @@ export async function listen(
   return { port: (server.address() as AddressInfo).port, close: () => close(server) }
 }
 
+/** What is no HTTP has no interface whose error shape it could be answered in. */
+function refuseNoHttp({ code }: NodeJS.ErrnoException, connection: Duplex): void {
+  if (!connection.writable) return
+  const status = code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
 async function respond(
   answer: (request: WireRequest) => Promise<Answer>,
   request: IncomingMessage,
   response: ServerResponse,
+  method: string,
 ): Promise<void> {
   const headers = flatten(request)
   const cors = corsHeaders(headers)
-  if (request.method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
+  if (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined) {
     return write(response, preflight(headers), cors, 'OPTIONS')
   }
   const body = await readBody(request)
-  const method = request.method ?? 'GET'
   const answered =
     body === 'too large'
       ? plainProblem(413, `The mock takes bodies of at most ${maxBodyBytes} bytes.`)

@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { promisify } from 'node:util'
+import axios from 'axios'
+import { Agent, request } from 'undici'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { acceptListVerb } from './list-verb.ts'
+
+let server: Server
+let port: number
+
+/** Answers with what it saw: method, target and body. */
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const method = methodOf(request)
+    let body = ''
+    for await (const chunk of request) body += chunk
+    // The first answers late, so that a pipelined LIST would overtake it if it could.
+    if (request.url === '/late') await new Promise((resolve) => setTimeout(resolve, 30))
+    response.end(`[${method} ${request.url} ${body}]`)
+  })
+  const methodOf = acceptListVerb(server, (_, connection) =>
+    connection.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const list = (path: string) => `LIST ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const post = (path: string, body: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+
+/** Sends the packets one by one and gives back the bodies of as many answers as are expected. */
+async function exchange(packets: string[], answers: number): Promise<string[]> {
+  const socket: Socket = connect(port, '127.0.0.1').setNoDelay(true)
+  let seen = ''
+  const complete = new Promise<string[]>((resolve, reject) => {
+    socket.on('data', (data) => {
+      seen += data
+      const bodies = seen.match(/\[[^\]]*\]/g) ?? []
+      if (bodies.length >= answers) resolve(bodies)
+    })
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error(`closed after: ${seen}`)))
+  })
+  for (const packet of packets) {
+    await new Promise<void>((resolve) => socket.write(packet, () => resolve()))
+    // A turn of the event loop on both sides, so that packets stay packets.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  try {
+    return await complete
+  } finally {
+    socket.destroy()
+  }
+}
+
+it('answers LIST as the first request of a connection', async () => {
+  expect(await exchange([list('/a')], 1)).toEqual(['[LIST /a ]'])
+})
+
+it('answers LIST, GET and LIST again on one connection kept alive', async () => {
+  expect(await exchange([get('/a'), list('/b'), get('/c'), list('/d'), list('/e'), post('/f', 'x')], 6)).toEqual([
+    '[GET /a ]',
+    '[LIST /b ]',
+    '[GET /c ]',
+    '[LIST /d ]',
+    '[LIST /e ]',
+    '[POST /f x]',
+  ])
+})
+
+it('keeps the order of pipelined answers, however late an earlier one is', async () => {
+  const pipeline = get('/late') + list('/b') + get('/late') + list('/d') + get('/e')
+  expect(await exchange([pipeline], 5)).toEqual([
+    '[GET /late ]',
+    '[LIST /b ]',
+    '[GET /late ]',
+    '[LIST /d ]',
+    '[GET /e ]',
+  ])
+})
+
+it('takes no text of a body for a request', async () => {
+  const body = `LIST /trap HTTP/1.1\r\nHost: x\r\n\r\n`
+  expect(await exchange([post('/a', body) + list('/b')], 2)).toEqual([`[POST /a ${body}]`, '[LIST /b ]'])
+})
+
+it('finds the verb wherever packets end', async () => {
+  const text = get('/a') + list('/b')
+  for (let cut = 1; cut < text.length; cut += 1) {
+    expect(await exchange([text.slice(0, cut), text.slice(cut)], 2)).toEqual(['[GET /a ]', '[LIST /b ]'])
+  }
+  expect(await exchange([...list('/c')], 1)).toEqual(['[LIST /c ]'])
+})
+
+it('takes a LIST with a body', async () => {
+  const request = `LIST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello`
+  expect(await exchange([request + get('/b')], 2)).toEqual(['[LIST /a hello]', '[GET /b ]'])
+})
+
+it.each(['LISP /a', 'LI /a', 'LISTS /a', 'SSUBSCRIBE /a', 'FETCH /a'])('refuses %s', async (start) => {
+  const socket = connect(port, '127.0.0.1')
+  const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
+  socket.write(`${start} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  expect(await answer).toContain('400 Bad Request')
+  socket.destroy()
+})
+
+it('answers curl, undici and axios', async () => {
+  const url = `http://127.0.0.1:${port}/a`
+  const { stdout } = await promisify(execFile)('curl', ['-s', '-X', 'LIST', url, '-X', 'LIST', url])
+  expect(stdout).toBe('[LIST /a ][LIST /a ]')
+
+  const dispatcher = new Agent({ connections: 1 })
+  for (const method of ['GET', 'LIST', 'LIST', 'GET']) {
+    const { body } = await request(url, { method, dispatcher } as Parameters<typeof request>[1] & object)
+    expect(await body.text()).toBe(`[${method} /a ]`)
+  }
+  await dispatcher.close()
+
+  const { data } = await axios.request({ url, method: 'LIST' })
+  expect(data).toBe('[LIST /a ]')
+})
+
+it('survives a caller that goes in the middle of a LIST', async () => {
+  const socket = connect(port, '127.0.0.1')
+  await new Promise<void>((resolve) => socket.write('LIST /a HT', () => resolve()))
+  socket.destroy()
+  expect(await exchange([list('/b')], 1)).toEqual(['[LIST /b ]'])
+})

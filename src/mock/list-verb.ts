@@ -1,0 +1,155 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+
+interface ParseError extends Error {
+  code?: string
+  bytesParsed?: number
+  rawPacket?: Buffer
+}
+
+/**
+ * Lets a server answer the verb `LIST`, which Node's HTTP/1 parser does not know: it stops there with an error, and the
+ * connection would be lost. The parser itself thereby says where the request begins, so that text in a body is never taken
+ * for one, and connections that never send the verb pay nothing but a counter.
+ *
+ * @param refuse answers what is really no HTTP; it takes the place of a `clientError` listener
+ * @returns what tells the method of a request, `LIST` included
+ */
+export function acceptListVerb(
+  server: Server,
+  refuse: (error: ParseError, connection: Duplex) => void,
+): (request: IncomingMessage) => string {
+  const unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
+
+  server.prependListener('request', ({ socket }, response) => {
+    const responses = unanswered.get(socket) ?? new Set()
+    unanswered.set(socket, responses.add(response))
+    response.once('close', () => responses.delete(response))
+  })
+
+  server.on('clientError', (error: ParseError, connection: Duplex) => {
+    const remainder = remainderOf(error)
+    if (!remainder || connection.destroyed) return refuse(error, connection)
+    const taken = new ListConnection(takeOver(connection), remainder, refuse)
+    // Answers to requests that came before on the same connection go out before the answer to this one.
+    void Promise.all([...(unanswered.get(connection) ?? [])].map(closed)).then(() => server.emit('connection', taken))
+  })
+
+  return ({ method = 'GET', socket }) => {
+    const connection: Duplex = socket
+    return connection instanceof ListConnection && connection.takeVerb() ? 'LIST' : method
+  }
+}
+
+/**
+ * What has not been parsed, from the verb on. `LI` is still a known verb (`LINK`), so the parser stops at the third letter;
+ * the first two may have come in an earlier packet, but they are always these.
+ */
+function remainderOf({ code, bytesParsed = 0, rawPacket }: ParseError): Buffer | undefined {
+  const rest = rawPacket?.subarray(bytesParsed)
+  return code === 'HPE_INVALID_METHOD' && rest?.[0] === 'S'.charCodeAt(0)
+    ? Buffer.concat([Buffer.from('LI'), rest])
+    : undefined
+}
+
+function closed(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => response.once('close', resolve))
+}
+
+/**
+ * Takes the socket away from the parser that has failed on it. The caller must listen for data in the same turn: pausing the
+ * socket instead would stop its handle, and the parser, which alone knew, would never start it again.
+ */
+function takeOver(connection: Duplex): Socket {
+  if (connection instanceof ListConnection) return connection.release()
+  const socket = connection as Socket & { parser?: { remove?(): void } | null }
+  for (const event of ['data', 'end', 'timeout']) socket.removeAllListeners(event)
+  // The server counts the failed parser as a request that never ends, and would cut the connection when its time is up.
+  socket.parser?.remove?.()
+  socket.setTimeout(0)
+  return socket
+}
+
+/** The rest of a connection whose next request is a LIST: the parser reads it as a GET, and asks here what it really is. */
+class ListConnection extends Duplex {
+  readonly #socket: Socket
+  readonly #refuse: (error: Error, connection: Duplex) => void
+  #head: Buffer | null
+  #isList = false
+  readonly #onData = (chunk: Buffer): void => this.#receive(chunk)
+  readonly #onEnd = (): void => void this.push(null)
+  readonly #onClose = (): void => void this.destroy()
+  readonly #onTimeout = (): void => void this.emit('timeout')
+
+  constructor(socket: Socket, remainder: Buffer, refuse: (error: Error, connection: Duplex) => void) {
+    super()
+    this.#socket = socket
+    this.#refuse = refuse
+    this.#head = Buffer.alloc(0)
+    socket.on('data', this.#onData).on('end', this.#onEnd).on('close', this.#onClose).on('timeout', this.#onTimeout)
+    this.#receive(remainder)
+  }
+
+  /** True once: for the request that was sent as LIST. */
+  takeVerb(): boolean {
+    const isList = this.#isList
+    this.#isList = false
+    return isList
+  }
+
+  /** Lets go of the socket, for the next LIST on it. */
+  release(): Socket {
+    const socket = this.#socket
+    socket.pause()
+    socket.off('data', this.#onData).off('end', this.#onEnd).off('close', this.#onClose).off('timeout', this.#onTimeout)
+    socket.setTimeout(0)
+    return socket
+  }
+
+  #receive(chunk: Buffer): void {
+    if (!this.#head) {
+      if (!this.push(chunk)) this.#socket.pause()
+      return
+    }
+    this.#head = Buffer.concat([this.#head, chunk])
+    // The verb itself may be split across packets.
+    if (this.#head.length < 5) return
+    const head = this.#head
+    this.#head = null
+    if (head.toString('latin1', 0, 5) !== 'LIST ') {
+      this.#refuse(new Error(`unknown method ${head.toString('latin1', 0, 5)}`), this.#socket)
+      return
+    }
+    this.#isList = true
+    this.push(Buffer.concat([Buffer.from('GET '), head.subarray(5)]))
+  }
+
+  override _read(): void {
+    this.#socket.resume()
+  }
+
+  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(chunk, encoding, done)
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done)
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.destroy()
+    done(error)
+  }
+
+  /** The server sets its keep-alive and request time limits here. */
+  setTimeout(milliseconds: number, onTimeout?: () => void): this {
+    this.#socket.setTimeout(milliseconds)
+    if (onTimeout) this.once('timeout', onTimeout)
+    return this
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#socket.remoteAddress
+  }
+}
