@@ -11,7 +11,7 @@ export function describeMock({ origin, interfaces }: RunningMock): string {
 
 function firstCall(interfaces: RunningMock['interfaces']): string {
   const orders = interfaces.find(({ name }) => name === 'orders')
-  const authorization = orders?.credentials[0]?.headers.authorization
+  const authorization = orders?.credentials.find(({ role }) => role === 'full')?.headers.authorization
   if (!orders || !authorization) return ''
   return `\nTry:\n\n  curl -H 'Authorization: ${authorization}' -H 'Accept: application/json' ${orders.baseUrls[0]}/orders\n\n`
 }

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+
+/** One command of a guide, and what the guide says that it prints. */
+export interface Step {
+  /** Line of the guide on which the command starts. */
+  line: number
+  command: string
+  expected: string
+}
+
+/** The steps of a guide's `console` blocks: lines after `$ ` are commands (with `\` they go on), the rest is what they print. */
+export function readSteps(markdown: string): Step[] {
+  const steps: Step[] = []
+  let inside = false
+  let continued = false
+  markdown.split('\n').forEach((text, index) => {
+    const step = steps.at(-1)
+    if (text.startsWith('```')) inside = text.startsWith('```console')
+    else if (inside && continued && step) step.command += `\n${text}`
+    else if (inside && text.startsWith('$ ')) steps.push({ line: index + 1, command: text.slice(2), expected: '' })
+    else if (inside && step) step.expected += `${text}\n`
+    continued = inside && text.endsWith('\\')
+  })
+  return steps
+}
+
+/** True when the output is what the guide shows: `…` stands for anything within a line, and alone on a line for any lines. */
+export function isAsShown(output: string, expected: string): boolean {
+  const lines = tidy(expected)
+    .split('\n')
+    .map((line) => (line.trim() === '…' ? '[^]*' : inLine(line)))
+  return new RegExp(`^${lines.join('\\n').replaceAll('\\n[^]*', '(\\n[^]*)?').replaceAll('[^]*\\n', '[^]*')}$`).test(
+    tidy(output),
+  )
+}
+
+function inLine(line: string): string {
+  return line.split('…').map(escapePattern).join('.*')
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}
+
+function tidy(text: string): string {
+  return text
+    .replaceAll('\r', '')
+    .replace(/[ \t]+$/gm, '')
+    .trim()
+}
+
+/** Where a guide's commands are to go instead of the address that it shows. */
+export interface Stage {
+  origin: string
+  session: string
+}
+
+const shownOrigin = 'http://127.0.0.1:4010'
+const marker = '<<end of step>>'
+
+/** Runs the steps one after the other in one shell, so that variables live on, and gives back what each printed. */
+export async function runSteps(steps: readonly Step[], { origin, session }: Stage): Promise<string[]> {
+  const commands = steps.map(({ command }) =>
+    command.replaceAll(shownOrigin, origin).replaceAll('/sessions/default', `/sessions/${session}`),
+  )
+  const script = [
+    `curl() { command curl --silent --show-error --header 'X-Mock-Session: ${session}' "$@"; }`,
+    ...commands.map((command) => `${command}\nprintf '%s\\n' '${marker}'`),
+  ].join('\n')
+  const output = await runBash(script)
+  return output.split(`${marker}\n`).slice(0, steps.length)
+}
+
+function runBash(script: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const shell = spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    shell.stdout.on('data', (chunk) => {
+      output += chunk
+    })
+    shell.stderr.on('data', (chunk) => {
+      output += chunk
+    })
+    shell.on('error', reject)
+    shell.on('close', () => resolve(output))
+  })
+}
