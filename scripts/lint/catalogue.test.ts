@@ -8,8 +8,8 @@ import {
   sourceProblems,
 } from './catalogue.ts'
 import type { Problem } from './problem.ts'
-import type { SpecFolder } from './specFolder.ts'
-import { parseYaml } from './yamlFile.ts'
+import type { SpecFolder } from './spec-folder.ts'
+import { parseYaml } from './yaml-file.ts'
 
 describe('idProblems', () => {
   it('accepts IDs that are used once, under their prefix', () => {

@@ -1,8 +1,8 @@
-import { linesOf, parseLineRanges } from './lineRanges.ts'
+import { linesOf, parseLineRanges } from './line-ranges.ts'
 import type { Problem } from './problem.ts'
 import { nearest } from './rules/nearest.js'
-import type { SpecFolder } from './specFolder.ts'
-import type { YamlFile } from './yamlFile.ts'
+import type { SpecFolder } from './spec-folder.ts'
+import type { YamlFile } from './yaml-file.ts'
 
 type Path = readonly (string | number)[]
 
@@ -28,7 +28,7 @@ export interface Catalogue {
 export function readCatalogue(name: string, yaml: YamlFile): Catalogue {
   const data = Object(yaml.data)
   const entries = (['rules', 'gaps'] as const).flatMap((list) =>
-    (Array.isArray(data[list]) ? data[list] : []).flatMap((entry: unknown, index: number): Entry[] => {
+    listOf(data[list]).flatMap((entry, index): Entry[] => {
       const { id, kind, source, operations } = Object(entry)
       if (typeof id !== 'string') return []
       const { document, lines } = Object(source)
@@ -37,15 +37,19 @@ export function readCatalogue(name: string, yaml: YamlFile): Catalogue {
           list,
           id,
           kind,
-          document,
+          document: typeof document === 'string' ? document : undefined,
           lines,
-          operations: Array.isArray(operations) ? operations : [],
+          operations: listOf(operations).map(String),
           path: [list, index],
         },
       ]
     }),
   )
   return { name, yaml, prefix: data.prefix, entries }
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 /** A prefix that no other catalogue has, and IDs with that prefix, each used once: so no two catalogues share one. */

@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts'
-import { formatLines, linesOf } from './lineRanges.ts'
+import { formatLines, linesOf, parseLineRanges } from './line-ranges.ts'
 import type { Problem } from './problem.ts'
-import type { YamlFile } from './yamlFile.ts'
+import type { YamlFile } from './yaml-file.ts'
 
 /** One reference document, as specs/sources.yaml describes it. */
 export interface ReferenceDocument {
@@ -15,8 +15,26 @@ export interface ReferenceDocument {
   navigation: string
 }
 
+/** Throws on a malformed file: no coverage can be told from half a list. */
 export function readSources(yaml: YamlFile): ReferenceDocument[] {
-  return (yaml.data as { documents: ReferenceDocument[] }).documents
+  const { documents } = Object(yaml.data)
+  const malformed = Array.isArray(documents) ? documents.findIndex((document) => !isReferenceDocument(document)) : 0
+  if (malformed === -1) return documents
+  const { line, column } = yaml.at(['documents', malformed])
+  const form = 'name, sha256 (64 hex digits), lines (a number), facts (ranges by interface), navigation (ranges)'
+  throw new Error(`${yaml.file}:${line}:${column}  Each of the documents has ${form}; this one has not.`)
+}
+
+function isReferenceDocument(value: unknown): value is ReferenceDocument {
+  const { name, sha256, lines, facts, navigation } = Object(value)
+  return (
+    typeof name === 'string' &&
+    /^[0-9a-f]{64}$/.test(sha256) &&
+    Number.isInteger(lines) &&
+    typeof facts === 'object' &&
+    facts !== null &&
+    [...Object.values(facts), navigation].every((ranges) => parseLineRanges(ranges) !== undefined)
+  )
 }
 
 /** Facts about one interface that no rule or gap of any catalogue cites, one problem for each run of lines. */

@@ -28,6 +28,16 @@ const broken: Record<string, { edits: Edit[]; lines: string[] }> = {
     edits: [['openapi.yaml', 'openapi: 3.1.0', "swagger: '2.0'"]],
     lines: ['specs/lamps/openapi.yaml:1:1  error  openapi-version  The document must start with `openapi: 3.1.0`.'],
   },
+  'a document of no shape, on which some rules of Redocly throw': {
+    edits: [['openapi.yaml', '  - name: Lamps', '  -\n  - name: Lamps']],
+    lines: ['specs/lamps/openapi.yaml:11:3  error  struct  Expected type `Tag` (object) but got `null`'],
+  },
+  'a parameter of no shape': {
+    edits: [[path, '- $ref: ../parameters/LampId.yaml', '- $ref: ../parameters/LampId.yaml\n  -']],
+    lines: [
+      'specs/lamps/paths/lamps_{lampId}.yaml:2:3  error  struct  Expected type `Parameter` (object) but got `null`',
+    ],
+  },
   'a $ref to a file that is not there, once for three tools': {
     edits: [[path, '../schemas/Lamp.yaml', '../schemas/Lmp.yaml']],
     lines: [
@@ -138,6 +148,11 @@ describe('lintAll', () => {
       'specs/candles/openapi.yaml:1:1  error  unlisted-document  No entry of `apis` in redocly.yaml names this document; add one.',
       'specs/shared/headers/Trace.yaml:1:1  error  orphan-file  No $ref from any document leads here. Refer to this file, or remove it.',
     ])
+  })
+
+  it('stops with one line when sources.yaml is malformed', async () => {
+    const root = await sampleWith(['../sources.yaml', "'3-5,8'", "'3 to 8'"])
+    await expect(readWorkspace(root)).rejects.toThrow(/^specs\/sources\.yaml:2:5 {2}Each of the documents has [^\n]*$/)
   })
 
   it('stops with one line when redocly.yaml is broken', async () => {

@@ -5,18 +5,21 @@ import { fileURLToPath } from 'node:url'
 import { citationProblems, idProblems, operationProblems, sourceProblems } from './catalogue.ts'
 import { companionProblems } from './companions.ts'
 import { coverageProblems } from './coverage.ts'
-import { schemaProblems } from './jsonSchema.ts'
+import { schemaProblems } from './json-schema.ts'
 import { fileNameProblems, orphanProblems, referenceProblems, sharedOrphanProblems, versionProblems } from './layout.ts'
 import { distinct, type Problem } from './problem.ts'
 import { redoclyProblems } from './redocly.ts'
-import { readSpecFolder, type SpecFolder } from './specFolder.ts'
+import { readSpecFolder, type SpecFolder } from './spec-folder.ts'
 import { spectralProblems } from './spectral.ts'
 import { interfaceNames, readWorkspace, type Workspace } from './workspace.ts'
 
 /** The root of the repository, without a slash at its end. */
 export const repository: string = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
-/** Everything that is wrong with one interface: its documents, its data files, its catalogue. */
+/**
+ * Everything that is wrong with one interface: its documents, its data files, its catalogue. Reads all files anew at each call;
+ * throws, with one line for a person, when redocly.yaml, specs/sources.yaml or specs/rules.schema.yaml is missing or malformed.
+ */
 export async function lintInterface(name: string, workspace?: Workspace): Promise<Problem[]> {
   const all = workspace ?? (await readWorkspace(repository))
   return distinct(await interfaceProblems(name, await readSpecFolder(all.root, name), all))

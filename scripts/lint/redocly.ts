@@ -1,12 +1,18 @@
 import { posix } from 'node:path'
-import { getLineColLocation, lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core'
+import { createConfig, getLineColLocation, lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core'
 import type { Problem } from './problem.ts'
 
 /** What `npx redocly lint <name>` says, from the library that the command is built on. */
 export async function redoclyProblems(root: string, name: string, document: string): Promise<Problem[]> {
   const config = await loadConfig({ configPath: posix.join(root, 'redocly.yaml') })
-  const problems = await lint({ ref: posix.join(root, document), config: config.forAlias(name) })
+  const ref = posix.join(root, document)
+  const problems = await lint({ ref, config: config.forAlias(name) }).catch(() => structProblems(ref))
   return problems.filter(({ ignored }) => !ignored).map((problem) => toProblem(problem, root, document))
+}
+
+/** Some rules throw on a document of the wrong shape, such as a null among its tags; this one says where it is wrong. */
+async function structProblems(ref: string): Promise<NormalizedProblem[]> {
+  return lint({ ref, config: await createConfig({ rules: { struct: 'error' } }) })
 }
 
 function toProblem(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { linesOf, parseLineRanges } from './lineRanges.ts'
+import { linesOf, parseLineRanges } from './line-ranges.ts'
 import { repository } from './lint.ts'
 import { readWorkspace } from './workspace.ts'
 

@@ -4,7 +4,7 @@ import { posix } from 'node:path'
 import { listInterfaces } from '../generate/interfaces.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
 import { type ReferenceDocument, readSources } from './coverage.ts'
-import { parseYaml, type YamlFile } from './yamlFile.ts'
+import { parseYaml, type YamlFile } from './yaml-file.ts'
 
 /** What the lint of any one interface has to know of all of them. */
 export interface Workspace {

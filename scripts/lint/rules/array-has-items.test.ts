@@ -1,4 +1,4 @@
-import { describeRule } from './ruleTable.ts'
+import { describeRule } from './rule-table.ts'
 
 const message = 'An array needs `items`, or its elements are unchecked and untyped.'
 const shade = (schema: string) => ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', schema] as const
@@ -13,6 +13,14 @@ describeRule('array-has-items', {
     'an array that may be null': {
       edits: [shade("{type: [array, 'null'], description: Names.}")],
       problems: [`schemas/Lamp.yaml properties.shade: ${message}`],
+    },
+    'a parameter': {
+      edits: [['parameters/LampId.yaml', '{type: string}', '{type: array}']],
+      problems: [`parameters/LampId.yaml schema: ${message}`],
+    },
+    'a header': {
+      edits: [['responses/NotFound.yaml', 'content:', 'headers: {Allow: {schema: {type: array}}}\ncontent:']],
+      problems: [`responses/NotFound.yaml headers.Allow.schema: ${message}`],
     },
     'a whole body': {
       edits: [['schemas/Lamp.yaml', '', 'type: array\n']],

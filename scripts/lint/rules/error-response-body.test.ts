@@ -1,4 +1,4 @@
-import { describeRule } from './ruleTable.ts'
+import { describeRule } from './rule-table.ts'
 
 const message = 'An error response needs a media type with a schema.'
 

@@ -1,4 +1,4 @@
-import { describeRule } from './ruleTable.ts'
+import { describeRule } from './rule-table.ts'
 
 const path = 'paths/lamps_{lampId}.yaml'
 const reference = "'404': {$ref: ../responses/NotFound.yaml}"

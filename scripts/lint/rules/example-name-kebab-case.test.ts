@@ -1,4 +1,4 @@
-import { describeRule } from './ruleTable.ts'
+import { describeRule } from './rule-table.ts'
 
 const message = 'The names of examples are kebab-case, such as order-paid.'
 const path = 'paths/lamps_{lampId}.yaml'

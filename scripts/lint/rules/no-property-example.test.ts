@@ -1,4 +1,4 @@
-import { describeRule } from './ruleTable.ts'
+import { describeRule } from './rule-table.ts'
 
 const message = 'A schema has no `example`; write a named example of the body.'
 

@@ -1,4 +1,4 @@
-import { describeRule } from './ruleTable.ts'
+import { describeRule } from './rule-table.ts'
 
 describeRule('path-file-name', {
   accepts: {

@@ -1,4 +1,4 @@
-import { describeRule } from './ruleTable.ts'
+import { describeRule } from './rule-table.ts'
 
 const pattern = (text: string) =>
   ['schemas/Lamp.yaml', 'id: {type: string,', `id: {type: string, pattern: '${text}',`] as const

@@ -1,4 +1,4 @@
-import { describeRule } from './ruleTable.ts'
+import { describeRule } from './rule-table.ts'
 
 const message = (name: string) => `\`${name}\` must be a list of different IDs, at least one, such as [ORD-012].`
 

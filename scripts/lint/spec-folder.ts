@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
-import type { Position, YamlFile } from './yamlFile.ts'
-import { parseYaml } from './yamlFile.ts'
+import type { Position, YamlFile } from './yaml-file.ts'
+import { parseYaml } from './yaml-file.ts'
 
 /** A `$ref` as it is written, and the file that it names, if that file is there. */
 export interface Reference extends Position {

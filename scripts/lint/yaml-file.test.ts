@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseYaml } from './yamlFile.ts'
+import { parseYaml } from './yaml-file.ts'
 
 const yaml = parseYaml('a.yaml', 'rules:\n  - id: A-1\n    x-rules: [B]\n  - {id: A-2, x-rules: [C, D]}\n')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatLines, linesOf, parseLineRanges } from './lineRanges.ts'
+import { formatLines, linesOf, parseLineRanges } from './line-ranges.ts'
 
 describe('parseLineRanges', () => {
   it.each([
