@@ -712,7 +712,7 @@ export interface components {
                 "text/plain": components["schemas"]["ErrorText"];
             };
         };
-        /** @description `debug` or `seconds` is out of form, or both `node_id` and `server_id` are given. */
+        /** @description `debug` or `seconds` is out of form, `seconds` is above what the agent records, or both `node_id` and `server_id` are given. */
         InvalidProfileRequest: {
             headers: {
                 [name: string]: unknown;

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts'
+import type { Problem, Violation } from '../problem.ts'
 import { refusal, standardStatus } from '../refusal.ts'
 import type { Answer } from '../slice.ts'
 
@@ -6,8 +6,25 @@ import type { Answer } from '../slice.ts'
 export function renderProblem(problem: Problem): Answer {
   const denied = problem.kind === 'unauthenticated' || problem.kind === 'forbidden'
   return refusal(problem, {
-    status: denied ? 403 : standardStatus[problem.kind],
+    status: problem.status ?? (denied ? 403 : standardStatus[problem.kind]),
     mediaType: 'text/plain',
-    body: denied ? 'Permission denied' : problem.detail,
+    body: (inOwnWords(problem.violations) ?? problem.detail).replaceAll(/\s+/g, ' '),
   })
+}
+
+/** Where the documented examples have words for what is wrong with a parameter, those. */
+function inOwnWords([first]: readonly Violation[]): string | undefined {
+  if (first?.path[0] !== 'query') return undefined
+  const [, parameter = /'(\w+)'$/.exec(first.message)?.[1]] = first.path
+  const missing = first.path.length === 1
+  switch (parameter) {
+    case 'address':
+      return missing ? 'missing address' : 'invalid address: not of the form ip:port'
+    case 'node':
+      return missing ? 'missing node to force leave' : 'invalid node value'
+    case 'prune':
+      return 'invalid prune value'
+    default:
+      return undefined
+  }
 }

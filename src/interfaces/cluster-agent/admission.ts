@@ -1,0 +1,54 @@
+import type { operations } from '../../../generated/cluster-agent/types.ts'
+import { Problem } from '../problem.ts'
+import type { Admission, AdmissionRequest } from '../slice.ts'
+import { type AgentContext, type Permission, tokensIn } from './state.ts'
+
+interface Requirement {
+  permission: Permission
+  rule: string
+}
+
+const requirements: Record<keyof operations, Requirement | undefined> = {
+  listMembers: { permission: 'node:read', rule: 'AGT-054' },
+  listServers: { permission: 'agent:read', rule: 'AGT-057' },
+  replaceServers: { permission: 'agent:write', rule: 'AGT-060' },
+  getSelf: { permission: 'agent:read', rule: 'AGT-063' },
+  joinCluster: undefined, // AGT-006, AGT-066
+  forceLeaveMember: { permission: 'agent:write', rule: 'AGT-069' },
+  getHealth: undefined, // AGT-006, AGT-072
+  getHost: { permission: 'agent:read', rule: 'AGT-075' },
+  streamLogs: { permission: 'agent:read', rule: 'AGT-078' },
+  getPprofCmdline: { permission: 'agent:write', rule: 'AGT-081' },
+  getPprofProfile: { permission: 'agent:write', rule: 'AGT-084' },
+  getPprofTrace: { permission: 'agent:write', rule: 'AGT-087' },
+  getPprofNamed: { permission: 'agent:write', rule: 'AGT-090' },
+  listSchedulers: { permission: 'agent:read', rule: 'AGT-093' },
+  getSchedulerConfig: { permission: 'agent:read', rule: 'AGT-096' },
+  updateSchedulerConfig: { permission: 'agent:write', rule: 'AGT-099' },
+}
+
+/** Where ACLs are on, the token in `X-Cluster-Token` must grant the operation's permission (AGT-005, AGT-007; gaps AGT-G32, AGT-G33). */
+export async function admit(
+  { operation, headers }: AdmissionRequest,
+  { store, conditions }: AgentContext,
+): Promise<Admission<undefined>> {
+  const requirement = requirementOf(operation)
+  if (!requirement || !conditions.aclsEnabled) return { caller: undefined }
+  const rules = ['AGT-005', requirement.rule]
+  const secret = headers['x-cluster-token']
+  if (!secret) return new Problem('forbidden', 'Permission denied', { rules })
+  const token = await tokensIn(store).get(secret)
+  if (!token) return new Problem('forbidden', 'ACL token not found', { rules })
+  if (!grants(token.permissions, requirement.permission))
+    return new Problem('forbidden', 'Permission denied', { rules })
+  return { caller: undefined }
+}
+
+/** `agent:write` includes `agent:read`; `node:read` stands by itself (gap AGT-G34). */
+export function grants(granted: readonly Permission[], needed: Permission): boolean {
+  return granted.includes(needed) || (needed === 'agent:read' && granted.includes('agent:write'))
+}
+
+function requirementOf(operation: string | undefined): Requirement | undefined {
+  return new Map<string, Requirement | undefined>(Object.entries(requirements)).get(operation ?? '')
+}

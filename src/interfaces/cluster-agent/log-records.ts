@@ -1,0 +1,55 @@
+/** From the most talkative to the least: a level lets through its own records and those of the levels after it (gap AGT-G23). */
+export const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
+export type Level = (typeof levels)[number]
+
+/** One line of an agent's log before it is written out. */
+export interface LogRecord {
+  /** RFC 3339, UTC, milliseconds. */
+  time: string
+  level: Level
+  module: string
+  message: string
+  fields: [name: string, value: string][]
+}
+
+export interface LogFormat {
+  /** Lines are JSON objects (AGT-130). */
+  json: boolean
+  /** Lines name the source file and line that they come from (AGT-131). */
+  location: boolean
+}
+
+export function passes({ level }: LogRecord, lowest: Level): boolean {
+  return levels.indexOf(level) >= levels.indexOf(lowest)
+}
+
+/** The record as a line of the log, with its line feed. */
+export function writeLine(record: LogRecord, { json, location }: LogFormat): string {
+  const caller = location ? locationOf(record) : undefined
+  return `${json ? jsonLine(record, caller) : textLine(record, caller)}\n`
+}
+
+function textLine({ time, level, module, message, fields }: LogRecord, caller: string | undefined): string {
+  const label = `[${level.toUpperCase()}]`.padEnd(7)
+  const values = fields.map(
+    ([name, value]) => ` ${name}=${/[\s"=\p{Cc}]/u.test(value) ? JSON.stringify(value) : value}`,
+  )
+  return `${time} ${label} ${caller ? `${caller}: ` : ''}${module}: ${message}${values.length > 0 ? `:${values.join('')}` : ''}`
+}
+
+function jsonLine({ time, level, module, message, fields }: LogRecord, caller: string | undefined): string {
+  const standard: [string, string][] = [
+    ['@level', level],
+    ['@message', message],
+    ['@module', module],
+    ['@timestamp', time],
+  ]
+  if (caller) standard.unshift(['@caller', caller])
+  return JSON.stringify(Object.fromEntries([...standard, ...fields].sort(([one], [other]) => (one < other ? -1 : 1))))
+}
+
+/** File and line: the same for the same message, as they would be in a program. */
+function locationOf({ module, message }: LogRecord): string {
+  const line = [...message].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 900, 7) + 20
+  return `${module}/${module}.go:${line}`
+}

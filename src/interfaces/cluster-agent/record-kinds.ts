@@ -1,0 +1,93 @@
+import type { JsonSchema, RecordKind } from '../slice.ts'
+import { permissions } from './state.ts'
+
+const text: JsonSchema = { type: 'string' }
+const integer: JsonSchema = { type: 'integer' }
+const texts: JsonSchema = { type: 'array', items: text }
+const textMap: JsonSchema = { type: 'object', additionalProperties: text }
+const ip: JsonSchema = {
+  anyOf: [
+    { type: 'string', format: 'ipv4' },
+    { type: 'string', format: 'ipv6' },
+  ],
+}
+const status: JsonSchema = { enum: ['alive', 'failed', 'left'] }
+
+/** An object of exactly these properties, all required but for the named ones. */
+function object(properties: Record<string, JsonSchema>, optional: string[] = []): JsonSchema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name))
+  return { type: 'object', properties, required, additionalProperties: false }
+}
+
+const member = object({
+  Name: text,
+  Addr: ip,
+  Port: { type: 'integer', minimum: 1, maximum: 65_535 },
+  Tags: textMap,
+  Status: status,
+  ProtocolMin: integer,
+  ProtocolMax: integer,
+  ProtocolCur: integer,
+  DelegateMin: integer,
+  DelegateMax: integer,
+  DelegateCur: integer,
+})
+
+const worker = object({
+  enabled_schedulers: texts,
+  id: text,
+  started: text,
+  status: { enum: ['Paused', 'Started'] },
+  workload_status: { enum: ['Paused', 'WaitingToDequeue'] },
+})
+
+const host = object({
+  OS: text,
+  Network: { type: 'array', items: textMap },
+  ResolvConf: text,
+  Hosts: text,
+  Environment: textMap,
+  Disk: { type: 'object', additionalProperties: object({ DiskMB: integer, UsedMB: integer }) },
+})
+
+/** What a tester may put in, by the collection that holds it. */
+export const recordKinds: Record<string, RecordKind> = {
+  tokens: {
+    description: 'ACL tokens and the permissions that each grants; the token is the key.',
+    schema: object({ permissions: { type: 'array', items: { enum: [...permissions] }, uniqueItems: true } }),
+  },
+  members: {
+    description:
+      'Servers that the pool knows, knew or could know, by name: the member, whether it runs, whether the list shows it, and what the list will show from a moment on.',
+    schema: object(
+      {
+        member,
+        running: { type: 'boolean' },
+        listed: { type: 'boolean' },
+        pending: object({ status, at: { type: 'string', format: 'date-time' } }),
+      },
+      ['running', 'listed', 'pending'],
+    ),
+  },
+  clients: { description: 'Agents in client mode, by node id.', schema: object({ name: text, address: ip }) },
+  hosts: {
+    description:
+      'Host data by the name of the member or client; sensitive variables are redacted when they are reported (AGT-042).',
+    schema: host,
+  },
+  schedulers: {
+    description: 'The scheduler workers as they run, under the key `schedulers`.',
+    schema: object({
+      config: object({ enabled_schedulers: texts, num_schedulers: integer, server_id: text }),
+      workers: { type: 'array', items: worker },
+    }),
+  },
+  configFile: {
+    description:
+      'What the configuration file says of the schedulers, under the key `schedulers`: what a restart brings back (AGT-160).',
+    schema: object({
+      num_schedulers: { type: 'integer', minimum: 0, maximum: 1024 },
+      enabled_schedulers: { type: 'array', items: { enum: ['service', 'batch', 'system', 'sysbatch', '_core'] } },
+    }),
+  },
+}

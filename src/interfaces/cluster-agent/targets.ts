@@ -1,0 +1,79 @@
+import { Problem } from '../problem.ts'
+import { memberList } from './members.ts'
+import { runsAsClient, runsAsServer } from './modes.ts'
+import { type AgentContext, clientsIn, membersIn, readSelf } from './state.ts'
+
+/** The agent that a request concerns. */
+export interface Target {
+  /** Member name of a server, node id of a client (gap AGT-G21). */
+  agentId: string
+  /** Under which its host and its log are kept. */
+  name: string
+  /** IP address of its host. */
+  address: string
+  /** It leads the servers. */
+  leads: boolean
+}
+
+interface Named {
+  node_id?: string
+  server_id?: string
+}
+
+/** Two targets at once are refused, before anything else is looked at (gaps AGT-G21, AGT-G35); an empty name is none. */
+export function refuseTwoTargets({ node_id, server_id }: Named): Problem | undefined {
+  return node_id && server_id
+    ? new Problem('invalid-request', 'Cannot target node and server simultaneously')
+    : undefined
+}
+
+/**
+ * The agent named by `node_id` or `server_id`, or the one that answers when neither is given (gap AGT-G40).
+ *
+ * @param leader whether `server_id=leader` means the leader: for logs and profiles only (gap AGT-G21)
+ */
+export async function findTarget(
+  { node_id, server_id }: Named,
+  context: AgentContext,
+  { leader }: { leader: boolean },
+): Promise<Target | Problem> {
+  if (node_id) return (await findClient(node_id, context)) ?? new Problem('not-found', `Unknown node ${quote(node_id)}`)
+  if (!server_id) return self(context)
+  const name = leader && server_id === 'leader' ? context.conditions.leader : server_id
+  return (await findServer(name, context)) ?? new Problem('not-found', `Unknown server ${quote(server_id)}`)
+}
+
+async function self({ store, conditions }: AgentContext): Promise<Target> {
+  const { member, stats } = await readSelf(store)
+  const asServer = runsAsServer(conditions)
+  const agentId = asServer ? member.Name : (stats.client.node_id ?? member.Name)
+  return { agentId, name: member.Name, address: member.Addr, leads: asServer && conditions.leader === member.Name }
+}
+
+async function findClient(id: string, { store, conditions }: AgentContext): Promise<Target | undefined> {
+  const { member, stats } = await readSelf(store)
+  if (id === stats.client.node_id) {
+    if (!runsAsClient(conditions)) return undefined
+    const leads = runsAsServer(conditions) && conditions.leader === member.Name
+    return { agentId: id, name: member.Name, address: member.Addr, leads }
+  }
+  const client = await clientsIn(store).get(id)
+  return client && { agentId: id, ...client, leads: false }
+}
+
+/** A server is reached by its name, with or without its region, while the pool knows it as alive. */
+async function findServer(name: string, { store, clock, conditions }: AgentContext): Promise<Target | undefined> {
+  const { member } = await readSelf(store)
+  const servers = memberList(await membersIn(store).entries(), clock.now()).filter(
+    ({ Name, Status }) => Status === 'alive' && (runsAsServer(conditions) || Name !== member.Name),
+  )
+  const found = servers.find(({ Name, Tags }) => Name === name || Name === `${name}.${Tags.region}`)
+  return (
+    found && { agentId: found.Name, name: found.Name, address: found.Addr, leads: found.Name === conditions.leader }
+  )
+}
+
+/** What a caller sent, fit for one line of text. */
+export function quote(text: string): string {
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
+}
