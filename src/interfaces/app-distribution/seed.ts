@@ -1,5 +1,121 @@
-import type { SeededCredential } from '../slice.ts'
+import type { Examples, SeededCredential, SeededRecord } from '../slice.ts'
+import type { Store } from '../world.ts'
+import { type App, type Profile, records, type Token } from './state.ts'
 
-export const credentials: SeededCredential[] = [
-  { role: 'full', headers: { 'x-api-token': 'app-distribution.example-user-full' } },
+const ada = 'ada@acme.example'
+const ben = 'ben@acme.example'
+const cleo = 'cleo@acme.example'
+const dana = 'dana@acme.example'
+const eli = 'eli@acme.example'
+
+/** Users whom the documented examples do not show. */
+const otherUsers: [email: string, profile: Profile][] = [
+  [ben, profileOf('02', 'ben', 'Ben Varga', ben)],
+  [dana, profileOf('04', 'dana', 'Dana Iqbal', dana)],
+  [eli, profileOf('05', 'eli', 'Eli Brandt', eli)],
 ]
+
+const apps: [key: string, App][] = [
+  [
+    'acme/field-notes',
+    {
+      members: [
+        { email: ada, role: 'Manager' },
+        { email: ben, role: 'Manager' },
+        { email: cleo, role: 'Viewer' },
+        { email: dana, role: 'Developer' },
+      ],
+    },
+  ],
+  // A second app of the same organization, where roles are others.
+  [
+    'acme/trail-map',
+    {
+      members: [
+        { email: ben, role: 'Viewer' },
+        { email: cleo, role: 'Manager' },
+      ],
+    },
+  ],
+  // A second organization.
+  [
+    'globex/tide-table',
+    {
+      members: [
+        { email: ada, role: 'Manager' },
+        { email: ben, role: 'Viewer' },
+        { email: cleo, role: 'Viewer' },
+      ],
+    },
+  ],
+  // An app that a user owns.
+  [
+    'ada/sketch-pad',
+    {
+      members: [
+        { email: ada, role: 'Manager' },
+        { email: ben, role: 'Viewer' },
+      ],
+    },
+  ],
+]
+
+/** Role of the credential, and what its token permits; the token is `app-distribution.example-<role>`. */
+const tokens: [role: string, Token][] = [
+  ['full', { kind: 'user', access: 'full-access', email: ada }],
+  ['read-only', { kind: 'user', access: 'read-only', email: ada }],
+  ['second-manager', { kind: 'user', access: 'full-access', email: ben }],
+  ['viewer', { kind: 'user', access: 'full-access', email: cleo }],
+  ['viewer-read-only', { kind: 'user', access: 'read-only', email: cleo }],
+  ['developer', { kind: 'user', access: 'full-access', email: dana }],
+  ['none', { kind: 'user', access: 'full-access', email: eli }],
+  ['app-full', { kind: 'app', access: 'full-access', app: 'acme/field-notes' }],
+  ['app-read-only', { kind: 'app', access: 'read-only', app: 'acme/field-notes' }],
+  ['other-app-full', { kind: 'app', access: 'full-access', app: 'acme/trail-map' }],
+]
+
+/** A revoked token is one that no record is kept of. */
+export const credentials: SeededCredential[] = [...tokens.map(([role]) => role), 'revoked'].map((role) => ({
+  role,
+  headers: { 'x-api-token': tokenOf(role) },
+}))
+
+export const seededRecords: SeededRecord[] = [
+  {
+    description: 'an app of an organization; ada and ben are its Managers, dana is a Developer, cleo a Viewer',
+    key: 'acme/field-notes',
+  },
+  {
+    description: 'a second app of that organization; cleo is its Manager, ben a Viewer, ada none of its users',
+    key: 'acme/trail-map',
+  },
+  {
+    description: 'an app of a second organization; ada is its Manager, ben and cleo are Viewers',
+    key: 'globex/tide-table',
+  },
+  { description: 'an app that the user ada owns and manages; ben is a Viewer', key: 'ada/sketch-pad' },
+  {
+    description: 'a user who can be removed by a Manager of acme/field-notes',
+    key: ben,
+    path: `/v0.1/apps/acme/field-notes/users/${ben}`,
+  },
+  { description: 'a user without any app', key: eli },
+]
+
+export async function seed(store: Store, examples: Examples): Promise<void> {
+  const kept = records(store)
+  // The lint holds examples to their schema, which says of a profile that it is an object.
+  for (const profile of examples.of('getUser', 200) as Profile[]) await kept.users.set(String(profile.email), profile)
+  for (const [email, profile] of otherUsers) await kept.users.set(email, profile)
+  for (const [key, app] of apps) await kept.apps.set(key, app)
+  for (const [role, token] of tokens) await kept.tokens.set(tokenOf(role), token)
+}
+
+function tokenOf(role: string): string {
+  return `app-distribution.example-${role}`
+}
+
+function profileOf(number: string, name: string, display_name: string, email: string): Profile {
+  const id = `8d1c1f6e-0a53-4d0e-9c1b-2f6a7a3e4b${number}`
+  return { id, name, display_name, email, created_at: '2022-02-01T09:00:00.000Z' }
+}

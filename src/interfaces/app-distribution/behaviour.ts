@@ -1,0 +1,43 @@
+import type { operations } from '../../../generated/app-distribution/types.ts'
+import type { Behaviours } from '../behaviour.ts'
+import { Problem } from '../problem.ts'
+import { rulesOfRemoval, updatingUserOf, userOf, whyNotRemoveFrom } from './permissions.ts'
+import { appKey, isMember, records, type Token, updateProfile, withoutMember } from './state.ts'
+
+export const behaviours: Behaviours<operations, object, Token> = {
+  async getUser(_, { store, caller, because }) {
+    const user = userOf(caller)
+    if (user instanceof Problem) return user
+    because('APD-026', ...(user.access === 'read-only' ? ['APD-015'] : []))
+    const profile = await records(store).users.get(user.email)
+    return profile ? { status: 200, body: profile } : userHasGone()
+  },
+
+  async updateUser({ body }, { store, caller }) {
+    const user = updatingUserOf(caller)
+    if (user instanceof Problem) return user
+    const updated = await records(store).users.update(user.email, (profile) => profile && updateProfile(profile, body))
+    return updated ? { status: 200, body: updated } : userHasGone()
+  },
+
+  async removeAppUser({ path }, { store, caller, because }) {
+    const { apps } = records(store)
+    const key = appKey(path.owner_name, path.app_name)
+    const refusal = whyNotRemoveFrom(key, await apps.get(key), caller)
+    if (refusal) return refusal
+    let removed = false
+    await apps.update(key, (app) => {
+      // May run again on a newer record, so it decides anew each time.
+      removed = app !== undefined && isMember(app, path.user_email)
+      return app && withoutMember(app, path.user_email)
+    })
+    if (!removed) return new Problem('not-found', `${path.user_email} is not a user of ${key}.`)
+    because(...rulesOfRemoval(caller))
+    return { status: 204 }
+  },
+}
+
+/** The user was deleted after the token had been judged. */
+function userHasGone(): Problem {
+  return new Problem('unauthenticated', 'The API token is unknown or revoked.')
+}

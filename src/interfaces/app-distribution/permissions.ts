@@ -1,0 +1,49 @@
+import { Problem } from '../problem.ts'
+import type { App, Role, Token, UserToken } from './state.ts'
+
+/** The role in which a token acts in an app; undefined where it has no rights. */
+export function roleOf(token: Token, key: string, app: App): Role | undefined {
+  if (token.kind === 'app') {
+    // APD-010: its one app and no other. APD-011, APD-012: its access type alone makes its role.
+    if (token.app !== key) return undefined
+    return token.access === 'full-access' ? 'Manager' : 'Viewer'
+  }
+  // APD-007, APD-008, APD-014: whatever its user may do in the app that the path names, in any organization (gap APD-G08).
+  const role = app.members.find(({ email }) => email === token.email)?.role
+  // APD-015, APD-016: read-only permits what a Viewer may do, even to a Manager.
+  return role && token.access === 'read-only' ? 'Viewer' : role
+}
+
+/**
+ * Why a token may not remove users from an app; undefined when it may. Removal takes a Manager (gap APD-G06). An app that is
+ * not there is found missing only by those who could change one (gap APD-G13).
+ */
+export function whyNotRemoveFrom(key: string, app: App | undefined, token: Token): Problem | undefined {
+  if (token.access === 'read-only') {
+    const rules = token.kind === 'app' ? ['APD-012'] : ['APD-016']
+    return new Problem('forbidden', 'A Read-Only token cannot make this change.', { rules })
+  }
+  if (!app) return new Problem('not-found', `There is no app ${key}.`)
+  if (roleOf(token, key, app) === 'Manager') return undefined
+  return token.kind === 'app'
+    ? new Problem('forbidden', 'This app token belongs to another app.', { rules: ['APD-010'] })
+    : new Problem('forbidden', `Only a Manager of ${key} can remove its users.`, { rules: ['APD-007'] })
+}
+
+/** The rules by which a token that may remove users does so. */
+export function rulesOfRemoval(token: Token): string[] {
+  return token.kind === 'app' ? ['APD-011', 'APD-027'] : ['APD-014', 'APD-027']
+}
+
+/** The user whose profile a token reads; an app token stands for an app and has none (gap APD-G07). */
+export function userOf(token: Token): UserToken | Problem {
+  return token.kind === 'user' ? token : new Problem('forbidden', 'An app token has no user profile.')
+}
+
+/** The user whose profile a token changes: one of Full Access, since a Viewer changes no settings (APD-016). */
+export function updatingUserOf(token: Token): UserToken | Problem {
+  const user = userOf(token)
+  return user instanceof Problem || user.access === 'full-access'
+    ? user
+    : new Problem('forbidden', 'A Read-Only token cannot make this change.', { rules: ['APD-016'] })
+}

@@ -1,0 +1,49 @@
+import type { BehaviourContext } from '../behaviour.ts'
+import { Problem } from '../problem.ts'
+import type { Admission, AdmissionRequest } from '../slice.ts'
+import type { Conditions } from './conditions.ts'
+import { MissingToken, tooManyRequests } from './problems.ts'
+import { countRequest, type RateLimit } from './rate-limit.ts'
+import { type Caller, hasExpired, records } from './state.ts'
+
+type Context = Omit<BehaviourContext<Conditions>, 'caller'>
+
+/** Judges the token, then the state of the server; the request itself comes after both, and rights last. */
+export async function admit(
+  { operation, headers, query }: AdmissionRequest,
+  context: Context,
+): Promise<Admission<Caller>> {
+  const value = bearerToken(headers.authorization)
+  if (value === undefined) return new MissingToken()
+  const token = await records(context.store).tokens.get(value)
+  if (!token || hasExpired(token, context.clock.now())) {
+    return new Problem('unauthenticated', 'The access token is not recognized.', { rules: ['DOC-014', 'DOC-030'] })
+  }
+  // The classes of these errors are documented for the creation only (gap DOC-G14).
+  const rulesOf = (rule: string) => (operation === 'createDocgenTemplate' ? [rule] : [])
+  const { failing, rate_limit } = context.conditions
+  if (failing) {
+    return new Problem('internal', 'Something unexpected happened. Please try again.', { rules: rulesOf('DOC-027') })
+  }
+  const retryAfter = rate_limit ? await count(token.user, rate_limit, context) : undefined
+  if (retryAfter === undefined) return { caller: { user: token.user, query } }
+  context.because(...rulesOf('DOC-026'))
+  return tooManyRequests(retryAfter)
+}
+
+/** Seconds after which the user may try again; undefined when this request is within the limit. */
+async function count(user: string, limit: RateLimit, { store, clock }: Context): Promise<number | undefined> {
+  const now = clock.now().getTime()
+  let retryAfter: number | undefined
+  await records(store).requests.update(user, (earlier = []) => {
+    const counted = countRequest(earlier, now, limit)
+    retryAfter = counted.retryAfter
+    return counted.served
+  })
+  return retryAfter
+}
+
+/** The token of `Authorization: Bearer …`; the name of the scheme is written in any case (RFC 9110, 11.1). */
+function bearerToken(authorization = ''): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(authorization)?.[1]
+}

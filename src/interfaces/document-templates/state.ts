@@ -1,0 +1,70 @@
+import type { components } from '../../../generated/document-templates/types.ts'
+import type { Collection, Store } from '../world.ts'
+
+export type ListEntry = components['schemas']['TemplateListEntry']
+
+/** A file, kept under its id. */
+export interface File {
+  name: string
+  /** Users who may mark it, and who see it in their list once it is a template. */
+  collaborators: string[]
+}
+
+/** That a file is a template, kept under the id of the file, in the order in which files became templates (gap DOC-G16). */
+export interface Mark {
+  /** ISO 8601. */
+  marked_at: string
+}
+
+/** Whom an access token stands for, kept under its value. */
+export interface Token {
+  user: string
+  /** ISO 8601; a token without it does not expire. */
+  expires_at?: string
+}
+
+/** Who calls, and what of the request the behaviours do not see otherwise. */
+export interface Caller {
+  user: string
+  /** Query string without `?`, as it came. */
+  query: string
+}
+
+/** The records of the interface. */
+export function records(store: Store): {
+  files: Collection<File>
+  templates: Collection<Mark>
+  tokens: Collection<Token>
+  requests: Collection<number[]>
+} {
+  return {
+    files: store.collection('files'),
+    templates: store.collection('templates'),
+    tokens: store.collection('tokens'),
+    // When the requests were served that still count against the rate limit, by user; milliseconds of the epoch.
+    requests: store.collection('requests'),
+  }
+}
+
+export function collaborates(file: File, user: string): boolean {
+  return file.collaborators.includes(user)
+}
+
+/** The templates on which a user collaborates, and no others (DOC-002), in the order in which they became templates. */
+export function templatesOf(
+  user: string,
+  files: readonly [id: string, File][],
+  templates: readonly [id: string, Mark][],
+): ListEntry[] {
+  const own = new Map(files.filter(([, file]) => collaborates(file, user)))
+  return templates.flatMap(([id]) => {
+    const file = own.get(id)
+    return file ? [{ file: { id, type: 'file' }, file_name: file.name }] : []
+  })
+}
+
+/** True from the moment on that is given as its end. */
+export function hasExpired({ expires_at }: Token, now: Date): boolean {
+  // A moment that cannot be read is no promise to last.
+  return expires_at !== undefined && !(now.getTime() < Date.parse(expires_at))
+}

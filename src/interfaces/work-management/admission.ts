@@ -1,0 +1,34 @@
+import type { BehaviourContext } from '../behaviour.ts'
+import { Problem } from '../problem.ts'
+import type { Admission, AdmissionRequest } from '../slice.ts'
+import { MissingToken } from './problems.ts'
+import { isOperation, opens, requirements } from './scopes.ts'
+import { hasExpired, records } from './state.ts'
+
+/** Judges the token and its scopes before anything else of the request (gap WRK-G09). */
+export async function admit(
+  { operation, headers }: AdmissionRequest,
+  { store, clock, because }: Pick<BehaviourContext, 'store' | 'clock' | 'because'>,
+): Promise<Admission<undefined>> {
+  const value = bearerToken(headers.authorization)
+  if (value === undefined) return new MissingToken()
+  const token = await records(store).tokens.get(value)
+  if (!token || hasExpired(token, clock.now())) {
+    return new Problem('unauthenticated', 'A valid access token is required.', { rules: ['WRK-008'] })
+  }
+  if (isOperation(operation)) {
+    const requirement = requirements[operation]
+    if (!opens(token.scopes, requirement)) {
+      return new Problem('forbidden', 'The access token holds none of the scopes of this operation.', {
+        rules: ['WRK-011', ...requirement.rules],
+      })
+    }
+    because('WRK-010', ...requirement.rules)
+  }
+  return { caller: undefined }
+}
+
+/** The token of `Authorization: Bearer …`; the name of the scheme is written in any case (RFC 9110, 11.1). */
+function bearerToken(authorization = ''): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(authorization)?.[1]
+}

@@ -1,0 +1,44 @@
+import type { operations } from '../../../generated/work-management/types.ts'
+import type { Behaviours } from '../behaviour.ts'
+import { Problem } from '../problem.ts'
+import { givenFields } from './payload.ts'
+import { type Fields, merge, records, resource } from './state.ts'
+
+export const userBehaviours: Behaviours<Pick<operations, 'getUser' | 'updateUsers'>> = {
+  // `A,B` is one id here, and no one's: only the update takes several.
+  async getUser({ path: { userId } }, { store }) {
+    const user = await records(store).users.get(userId)
+    return user ? { status: 200, body: answer([[userId, user]]) } : noSuchUser(userId)
+  },
+
+  /**
+   * One payload for all, answered in the order of the path, a repeated id once (gap WRK-G07). All users are looked up before the first
+   * is changed, since one unknown id leaves every user as it was.
+   */
+  async updateUsers({ path: { userId: ids }, body }, { store }) {
+    const given = givenFields(body)
+    if (given instanceof Problem) return given
+    const { users } = records(store)
+    const found: [id: string, Fields][] = []
+    for (const id of new Set(ids)) {
+      const user = await users.get(id)
+      if (!user) return noSuchUser(id)
+      found.push([id, user])
+    }
+    const updated: [id: string, Fields][] = []
+    for (const [id, user] of found) {
+      const stored = await users.update(id, (current) => current && merge(current, given))
+      // Deleted by the control plane since it was found, hence after this update as far as anyone can tell.
+      updated.push([id, stored ?? merge(user, given)])
+    }
+    return { status: 200, body: answer(updated) }
+  },
+}
+
+function answer(users: [id: string, Fields][]) {
+  return { kind: 'users', data: users.map(([id, user]) => resource(id, user)) }
+}
+
+function noSuchUser(id: string): Problem {
+  return new Problem('not-found', id === '' ? 'An id in the path is empty.' : `There is no user ${id}.`)
+}

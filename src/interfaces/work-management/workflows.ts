@@ -1,0 +1,56 @@
+import type { operations } from '../../../generated/work-management/types.ts'
+import type { Behaviours } from '../behaviour.ts'
+import { Problem } from '../problem.ts'
+import type { Store } from '../world.ts'
+import { givenFields } from './payload.ts'
+import { type Fields, isInSpace, merge, newWorkflow, records, resource, workflowId } from './state.ts'
+
+type WorkflowOperations = Pick<operations, 'listWorkflows' | 'listSpaceWorkflows' | 'createWorkflow' | 'updateWorkflow'>
+
+export const workflowBehaviours: Behaviours<WorkflowOperations> = {
+  async listWorkflows(_, { store }) {
+    const all = await records(store).workflows.entries()
+    return { status: 200, body: answer(all) }
+  },
+
+  async listSpaceWorkflows({ path: { spaceId } }, { store }) {
+    const { spaces, workflows } = records(store)
+    if (!(await spaces.get(spaceId))) return new Problem('not-found', `There is no space ${spaceId}.`)
+    const all = await workflows.entries()
+    return { status: 200, body: answer(all.filter(([, workflow]) => isInSpace(workflow, spaceId))) }
+  },
+
+  async createWorkflow({ body }, { store }) {
+    const given = givenFields(body)
+    if (given instanceof Problem) return given
+    const created = await addWorkflow(store, merge(newWorkflow, given))
+    return { status: 200, body: answer([created]) }
+  },
+
+  async updateWorkflow({ path: { workflowId: id }, body }, { store }) {
+    const given = givenFields(body)
+    if (given instanceof Problem) return given
+    const updated = await records(store).workflows.update(id, (workflow) => workflow && merge(workflow, given))
+    if (!updated) return new Problem('not-found', `There is no workflow ${id}.`)
+    return { status: 200, body: answer([[id, updated]]) }
+  },
+}
+
+function answer(workflows: [id: string, Fields][]) {
+  return { kind: 'workflows', data: workflows.map(([id, workflow]) => resource(id, workflow)) }
+}
+
+/** Keeps a workflow under the next id that is free: a record that the control plane has put there is not overwritten. */
+async function addWorkflow(store: Store, workflow: Fields): Promise<[id: string, Fields]> {
+  const { workflows, counters } = records(store)
+  for (;;) {
+    const number = (await counters.update('workflows', (last = 0) => last + 1)) ?? 1
+    const id = workflowId(number)
+    let taken = false
+    await workflows.update(id, (current) => {
+      taken = current !== undefined
+      return current ?? workflow
+    })
+    if (!taken) return [id, workflow]
+  }
+}
