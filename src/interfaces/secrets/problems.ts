@@ -8,7 +8,7 @@ export function renderProblem(problem: Problem): Answer {
   const body: components['schemas']['ErrorBody'] = {
     errors: problem.violations.length > 0 ? problem.violations.map(({ message }) => message) : [problem.detail],
   }
-  const status = statuses[problem.kind] ?? standardStatus[problem.kind]
+  const status = problem.status ?? statuses[problem.kind] ?? standardStatus[problem.kind]
   return refusal(problem, { status, mediaType: 'application/json', body })
 }
 

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { components } from '../../../generated/secrets/types.ts'
+import type { Conditions } from './conditions.ts'
+
+type Envelope = components['schemas']['Envelope']
+type WriteAnswer = components['schemas']['WriteAnswer']
+type ErrorBody = components['schemas']['ErrorBody']
+
+/** A payload with what stands around it (gap SEC-G11). */
+export function envelope<Data>(data: Data, around: Partial<Omit<Envelope, 'data'>> = {}) {
+  return {
+    request_id: randomUUID(),
+    lease_id: '',
+    renewable: false,
+    lease_duration: 0,
+    data,
+    warnings: null,
+    auth: null,
+    ...around,
+  }
+}
+
+type Done = { status: 204 } | { status: 200; body: WriteAnswer }
+
+/** A write that has nothing to tell answers 204, one with warnings 200 (SEC-092, SEC-093, gap SEC-G18). */
+export function done(
+  { conditions, because }: { conditions: Readonly<Conditions>; because(...rules: string[]): void },
+  found: readonly string[] = [],
+): Done {
+  const warnings = [...found, ...conditions.warnings]
+  if (warnings.length === 0) return { status: 204 }
+  because('SEC-093')
+  return { status: 200, body: envelope(null, { warnings }) }
+}
+
+/** Nothing is there, or nothing that the caller may see: both look the same (SEC-090). */
+export function nothingThere(): { status: 404; body: ErrorBody } {
+  return { status: 404, body: { errors: [] } }
+}

@@ -1,0 +1,96 @@
+import type { operations } from '../../../generated/secrets/types.ts'
+import type { BehaviourContext } from '../behaviour.ts'
+import type { Address, AdmissionRequest } from '../slice.ts'
+import type { Store } from '../world.ts'
+import { type Family, fullPathOf, type Installation, resolveAddress, type Target } from './address.ts'
+import type { Conditions } from './conditions.ts'
+import { mountsOf, namespacesOf } from './state.ts'
+
+type Request = Pick<AdmissionRequest, 'method' | 'path' | 'query' | 'headers'>
+type Context = Omit<BehaviourContext<Conditions>, 'caller'>
+
+/**
+ * Reads an address before it is routed: takes the namespace out of header and path, gives a list the final slash that its
+ * address should have (gap SEC-G13), and leaves only the operations of the engine that stands there, so that a kv version 1
+ * secret may be named `config` or `data/…`. In the path to route, the mount is one segment and holds the namespace.
+ */
+export async function address(request: Request, { store, conditions }: Context): Promise<Address> {
+  const path = fullPathOf(request.path, request.headers['x-svc-namespace'])
+  if (path === undefined || path === null) return { path: request.path }
+  const slashed = isList(request) && path !== '' && !path.endsWith('/') ? `${path}/` : path
+  const target = await resolveAddress(slashed, installationOf(store, conditions))
+  return { path: routedPath(target), accepts: (operation) => accepted(target).has(operation) }
+}
+
+/** What a path means that `address` has made. */
+export async function readRoutedPath(path: string, { store, conditions }: Context): Promise<Target | null | undefined> {
+  // In a login, the namespace stands with the auth method, and has to go back to the front.
+  const unrouted = path.replace(/^\/v1\/auth\/(.*)%2F([^/]+)\/login\//, '/v1/$1/auth/$2/login/')
+  const full = fullPathOf(unrouted)
+  return typeof full === 'string' ? resolveAddress(full, installationOf(store, conditions)) : full
+}
+
+/** LIST, or its twin: GET with `list=true` (SEC-051, SEC-052). With `false`, or no value, it is a read (gap SEC-G34). */
+export function isList({ method, query }: Pick<AdmissionRequest, 'method' | 'query'>): boolean {
+  if (method === 'LIST') return true
+  const list = isRead(method) ? new URLSearchParams(query).get('list') : null
+  return Boolean(list) && list !== 'false'
+}
+
+/** Help is asked for with `help=1` and no other value (gap SEC-G34), whatever a GET would do without it. */
+export function asksForHelp({ method, query }: Pick<AdmissionRequest, 'method' | 'query'>): boolean {
+  return (isRead(method) || method === 'LIST') && new URLSearchParams(query).get('help') === '1'
+}
+
+export function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** POST and PUT are synonyms (SEC-047, SEC-048). */
+export function isWrite(method: string): boolean {
+  return method === 'POST' || method === 'PUT'
+}
+
+function installationOf(store: Store, { hosted }: Conditions): Installation {
+  return {
+    // `admin` is the top of the hosted offering (SEC-081): what does not stand below it is in the root namespace.
+    isNamespace: async (path) =>
+      (!hosted || path.startsWith('admin/')) && (await namespacesOf(store).get(path)) !== undefined,
+    mountAt: (path) => mountsOf(store).get(path),
+    mounts: () => mountsOf(store).entries(),
+  }
+}
+
+function routedPath({ namespace, mount, family, key, path }: Target): string {
+  if (family === 'login') {
+    const [method = '', user = ''] = key.slice(`${namespace}auth/`.length).split('/')
+    return `/v1/auth/${encodeURIComponent(namespace + method)}/login/${encodeURIComponent(user)}`
+  }
+  const place = mount || namespace
+  const rest = path.slice(place.length).split('/').map(encodeURIComponent).join('/')
+  return place === '' ? `/v1/${rest}` : `/v1/${encodeURIComponent(place.slice(0, -1))}/${rest}`
+}
+
+type OperationId = keyof operations
+
+const generic: OperationId[] = ['readSecret', 'writeSecret', 'writeSecretByPut', 'deleteSecret']
+const lists: OperationId[] = ['listMount', 'listDirectory']
+
+const operationsOf: Readonly<Record<Family, ReadonlySet<string>>> = {
+  secret: new Set<OperationId>(generic),
+  directory: new Set<OperationId>(lists),
+  'store-settings': new Set<OperationId>(['readStoreSettings', 'writeStoreSettings', 'writeStoreSettingsByPut']),
+  data: new Set<OperationId>(['readVersion', 'writeVersion', 'writeVersionByPut', 'deleteLatestVersion']),
+  delete: new Set<OperationId>(['describeDeleteVersions', 'deleteVersions', 'deleteVersionsByPut']),
+  undelete: new Set<OperationId>(['describeUndeleteVersions', 'undeleteVersions', 'undeleteVersionsByPut']),
+  destroy: new Set<OperationId>(['describeDestroyVersions', 'destroyVersions', 'destroyVersionsByPut']),
+  'key-settings': new Set<OperationId>(['readKeySettings', 'writeKeySettings', 'writeKeySettingsByPut', 'deleteKey']),
+  'key-directory': new Set<OperationId>(['listKeys', 'listKeyDirectory']),
+  login: new Set<OperationId>(['describeLogin', 'login', 'loginByPut']),
+  health: new Set<OperationId>(['readHealth']),
+  nothing: new Set<OperationId>([...generic, ...lists]),
+}
+
+function accepted({ family }: Target): ReadonlySet<string> {
+  return operationsOf[family]
+}
