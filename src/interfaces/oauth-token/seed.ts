@@ -1,9 +1,39 @@
-import type { SeededCredential } from '../slice.ts'
+import type { SeededCredential, SeededRecord } from '../slice.ts'
+import type { Store } from '../world.ts'
+import { type ClientRecord, environments, type TokenRecord } from './state.ts'
 
+const expiredToken = 'sandbox.example-expired-token'
+
+/** Of each environment a client, whose form gets a token; and a token that has expired already. */
 export const credentials: SeededCredential[] = [
-  {
-    role: 'sandbox',
+  ...environments.map((environment) => ({
+    role: environment,
     headers: {},
-    form: { client_id: 'shop-sandbox', client_secret: 'shop-sandbox.example-secret', grant_type: 'client_credentials' },
-  },
+    form: {
+      client_id: `shop-${environment}`,
+      client_secret: secretOf(environment),
+      grant_type: 'client_credentials',
+    },
+  })),
+  { role: 'expired', headers: { authorization: `Bearer ${expiredToken}` } },
 ]
+
+export const records: SeededRecord[] = environments.map((environment) => ({
+  key: `shop-${environment}`,
+  description: `a client whose tokens open the ${environment} environment`,
+}))
+
+export async function seed(store: Store): Promise<void> {
+  const clients = store.collection<ClientRecord>('clients')
+  for (const environment of environments) {
+    await clients.set(`shop-${environment}`, { secret: secretOf(environment), environment })
+  }
+  // Long before any moment that a session's clock is likely to show.
+  const expiresAt = '2000-01-01T00:10:00.000Z'
+  const expired: TokenRecord = { client: 'shop-sandbox', environment: 'sandbox', expiresAt }
+  await store.collection<TokenRecord>('tokens').set(expiredToken, expired)
+}
+
+function secretOf(environment: string): string {
+  return `shop-${environment}.example-secret`
+}

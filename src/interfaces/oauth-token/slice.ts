@@ -1,6 +1,17 @@
 import type { operations } from '../../../generated/oauth-token/types.ts'
 import type { InterfaceSlice } from '../slice.ts'
+import { admit, type Caller } from './admission.ts'
+import { behaviours } from './behaviour.ts'
 import { renderProblem } from './problems.ts'
-import { credentials } from './seed.ts'
+import { recordKinds } from './records.ts'
+import { credentials, records, seed } from './seed.ts'
 
-export const slice: InterfaceSlice<operations> = { behaviours: {}, credentials, renderProblem }
+export const slice: InterfaceSlice<operations, object, Caller> = {
+  admit,
+  behaviours,
+  credentials,
+  recordKinds,
+  records,
+  renderProblem,
+  seed,
+}

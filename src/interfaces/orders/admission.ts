@@ -1,27 +1,48 @@
+import type { BehaviourContext } from '../behaviour.ts'
 import { Problem } from '../problem.ts'
 import type { Admission, AdmissionRequest } from '../slice.ts'
-import { apiKey } from './seed.ts'
+import type { ApiKeyRecord } from './state.ts'
 
-/** Every call needs the API key as Basic user name with an empty password (ORD-007, ORD-008), and asks for JSON (ORD-003). */
-export async function admit({ headers }: AdmissionRequest): Promise<Admission<undefined>> {
-  if (!isApiKey(headers.authorization)) {
-    return new Problem('unauthenticated', 'Send the API key as user name of HTTP Basic, with an empty password.')
+/** Refuses in the order of gap ORD-G04, before anything else is read: credentials, then what is asked for, then what is sent. */
+export async function admit(
+  { operation, headers }: AdmissionRequest,
+  { store }: Pick<BehaviourContext, 'store'>,
+): Promise<Admission<undefined>> {
+  const key = readApiKey(headers.authorization)
+  if (key === undefined || !(await store.collection<ApiKeyRecord>('api-keys').get(key))) {
+    return new Problem('unauthenticated', 'Send the API key as user name of HTTP Basic, with an empty password.', {
+      rules: ['ORD-007', 'ORD-008'],
+    })
   }
   if (!asksForJson(headers.accept)) {
-    return new Problem('not-acceptable', 'Send the header Accept: application/json; only JSON is supported.')
+    return new Problem('not-acceptable', 'Send the header Accept with the value application/json.', {
+      rules: ['ORD-003'],
+    })
+  }
+  if (operation === 'updateOrder' && !isJson(headers['content-type'])) {
+    return new Problem('unsupported-media-type', 'Send the body as application/json, and say so in Content-Type.', {
+      rules: ['ORD-005', 'ORD-006'],
+    })
   }
   return { caller: undefined }
 }
 
-function isApiKey(authorization = ''): boolean {
-  const [scheme = '', encoded = ''] = authorization.split(' ')
-  return scheme.toLowerCase() === 'basic' && Buffer.from(encoded, 'base64').toString() === `${apiKey}:`
+/** The user name of Basic credentials whose password is empty (ORD-007, ORD-008). */
+function readApiKey(authorization = ''): string | undefined {
+  const encoded = /^basic +([\w+/=-]+) *$/i.exec(authorization)?.[1]
+  if (encoded === undefined) return undefined
+  const credentials = Buffer.from(encoded, 'base64').toString()
+  return credentials.indexOf(':') === credentials.length - 1 ? credentials.slice(0, -1) : undefined
 }
 
-/** A wildcard does not name JSON (gap ORD-G19). */
+/** A wildcard does not name JSON, nor does a weight of zero (gap ORD-G19). */
 function asksForJson(accept = ''): boolean {
   return accept.split(',').some((range) => {
     const [mediaRange = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
     return mediaRange === 'application/json' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
   })
+}
+
+function isJson(contentType = ''): boolean {
+  return contentType.split(';')[0]?.trim().toLowerCase() === 'application/json'
 }

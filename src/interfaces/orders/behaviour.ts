@@ -1,27 +1,68 @@
 import type { operations } from '../../../generated/orders/types.ts'
 import type { Behaviours } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
-import type { OrderRecord } from './seed.ts'
+import { Problem, type Violation } from '../problem.ts'
+import { asOf, type DigitalGoodRecord } from './digital-goods.ts'
+import { byNewest, type ListQuery, matches, rulesOf } from './filters.ts'
+import { applyUpdate, isCapture, type OrderRecord, toListEntry } from './state.ts'
 
 export const behaviours: Behaviours<operations> = {
-  async getOrder({ path }, { store }) {
-    const order = await store.collection<OrderRecord>('orders').get(path.token.toLowerCase())
-    return order ? { status: 200, body: order } : noSuchOrder(path.token)
+  async listOrders({ query }, { store, because }) {
+    const violations = findBeyondRange(query)
+    if (violations.length > 0) return new Problem('invalid-request', 'The request is not valid.', { violations })
+    because(...rulesOf(query))
+    const { offset = 0, limit = 20 } = query
+    const entries = await store.collection<OrderRecord>('orders').entries()
+    const found = entries.map(([, order]) => order).filter((order) => matches(order, query))
+    const page = found.sort(byNewest).slice(offset, offset + limit)
+    // All matches count, on whatever page (gap ORD-G14).
+    return { status: 200, body: { totalItems: found.length, offset, limit, items: page.map(toListEntry) } }
   },
 
-  /** Fields left out keep their values; a given `metadata` replaces the one before (ORD-084, gap ORD-G09). */
-  async updateOrder({ path, body }, { store }) {
-    const { status, paymentStatus, trackingNumber, trackingUrl, metadata } = body
-    const given = Object.entries({ status, paymentStatus, trackingNumber, trackingUrl, metadata }).filter(
-      ([, value]) => value !== undefined,
-    )
-    const updated = await store
-      .collection<OrderRecord>('orders')
-      .update(path.token.toLowerCase(), (order) => order && { ...order, ...Object.fromEntries(given) })
-    return updated ? { status: 200, body: updated } : noSuchOrder(path.token)
+  async getOrder({ path }, { store, because }) {
+    const order = await store.collection<OrderRecord>('orders').get(keyOf(path.token))
+    if (!order) return noSuchOrder()
+    because('ORD-038', 'ORD-039')
+    return { status: 200, body: order }
+  },
+
+  async updateOrder({ path, body }, { store, because }) {
+    let captures = false
+    const updated = await store.collection<OrderRecord>('orders').update(keyOf(path.token), (order) => {
+      if (!order) return undefined
+      const after = applyUpdate(order, body)
+      captures = isCapture(order, after)
+      return after
+    })
+    if (!updated) return noSuchOrder()
+    because('ORD-083', 'ORD-091', ...(captures ? ['ORD-060'] : []))
+    return { status: 200, body: updated }
+  },
+
+  async listOrderDigitalGoods({ path }, { store, clock, because }) {
+    const order = await store.collection<OrderRecord>('orders').get(keyOf(path.token))
+    if (!order) return noSuchOrder()
+    because('ORD-054', 'ORD-057')
+    const goods = await store.collection<DigitalGoodRecord[]>('digital-goods').get(keyOf(path.token))
+    const now = clock.now()
+    // An order without digital goods has an empty list (gap ORD-G18).
+    return { status: 200, body: (goods ?? []).map((good) => asOf(good, now)) }
   },
 }
 
-function noSuchOrder(token: string): Problem {
-  return new Problem('not-found', `There is no order ${token}.`)
+/** A GUID means the same in either case. */
+function keyOf(token: string): string {
+  return token.toLowerCase()
+}
+
+/** What passes as a number or a date-time by its form and still is none to count or compare with: `1e400`, a leap second. */
+function findBeyondRange({ offset = 0, limit = 20, from, to }: ListQuery): Violation[] {
+  const numbers = Object.entries({ offset, limit }).filter(([, value]) => !Number.isSafeInteger(value))
+  const moments = Object.entries({ from, to }).filter(
+    ([, text]) => text !== undefined && Number.isNaN(Date.parse(text)),
+  )
+  return [...numbers, ...moments].map(([name]) => ({ path: ['query', name], message: 'Is out of range.' }))
+}
+
+function noSuchOrder(): Problem {
+  return new Problem('not-found', 'No order has this token.')
 }

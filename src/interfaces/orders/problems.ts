@@ -3,19 +3,25 @@ import type { Problem, Violation } from '../problem.ts'
 import { problemDetails } from '../problem-details.ts'
 import type { Answer } from '../slice.ts'
 
-type Errors = components['schemas']['Problem']['errors']
+type Fault = NonNullable<components['schemas']['Problem']['errors']>[number]
 
 /** Refusals of the order API as problem details; the documents show no error body, so this is an assumption (gap ORD-G04). */
 export function renderProblem(problem: Problem): Answer {
-  const errors: Errors = problem.violations.map(toError)
+  const errors = problem.violations.map(toFault)
   return problemDetails(problem, {
     members: errors.length > 0 ? { errors } : {},
     headers: problem.kind === 'unauthenticated' ? { 'www-authenticate': 'Basic realm="orders", charset="UTF-8"' } : {},
   })
 }
 
-function toError({ path: [place, ...rest], message }: Violation) {
-  return place === 'body'
-    ? { pointer: rest.map((key) => `/${key}`).join(''), detail: message }
-    : { parameter: rest.join('.'), detail: message }
+function toFault({ path: [place, ...rest], message }: Violation): Fault {
+  // What is wrong with a body as a whole comes without a place.
+  if (place !== undefined && place !== 'body') return { parameter: rest.join('.'), detail: message }
+  const missing = /must have required property '(.+)'/.exec(message)?.[1]
+  return { pointer: [...rest, ...(missing === undefined ? [] : [missing])].map(toToken).join(''), detail: message }
+}
+
+/** One step of a JSON Pointer (RFC 6901). */
+function toToken(key: string): string {
+  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

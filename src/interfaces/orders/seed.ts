@@ -1,9 +1,11 @@
 import type { components } from '../../../generated/orders/types.ts'
-import type { Examples, SeededCredential } from '../slice.ts'
+import type { Examples, SeededCredential, SeededRecord } from '../slice.ts'
 import type { Store } from '../world.ts'
+import type { DigitalGoodRecord } from './digital-goods.ts'
+import { pastOrders } from './past-orders.ts'
+import type { ApiKeyRecord, OrderRecord } from './state.ts'
 
-/** An order as the mock keeps it: all that a single read shows. */
-export type OrderRecord = components['schemas']['OrderDetail']
+export type { OrderRecord } from './state.ts'
 
 /** The API key of the mock's only shop. */
 export const apiKey = 'orders.example-key'
@@ -12,8 +14,37 @@ export const credentials: SeededCredential[] = [
   { role: 'full', headers: { authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}` } },
 ]
 
-/** The orders of the documented examples, so that the list, the single read and the docs show the same ones. */
+/** Of the documented examples, the order whose digital goods they show. */
+const withDownloads = '3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10'
+
+export const records: SeededRecord[] = [
+  record('a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35', 'an order whose card payment is authorized and can be captured'),
+  record(
+    withDownloads,
+    'a paid order with digital goods: unlimited, at its limit, expired, with downloads left',
+    '/digital',
+  ),
+  record('5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568', 'a recurring order with a promo code'),
+  record('e6f03a4d-92c1-47b8-a5de-1b7c8f90d243', 'a shipped order with tracking data and metadata'),
+]
+
+function record(token: string, description: string, below = ''): SeededRecord {
+  return { key: token, description, path: `/orders/${token}${below}` }
+}
+
+/** The orders of the documented examples, so that the list, the single read and the docs show the same ones; and older ones. */
 export async function seed(store: Store, examples: Examples): Promise<void> {
+  await store.collection<ApiKeyRecord>('api-keys').set(apiKey, { owner: 'the seeded shop' })
   const orders = store.collection<OrderRecord>('orders')
-  for (const order of examples.of('getOrder', 200)) await orders.set((order as OrderRecord).token, order as OrderRecord)
+  const digitalGoods = store.collection<DigitalGoodRecord[]>('digital-goods')
+  for (const order of examples.of('getOrder', 200) as OrderRecord[]) await orders.set(order.token, order)
+  const [goods = []] = examples.of('listOrderDigitalGoods', 200) as components['schemas']['DigitalGood'][][]
+  await digitalGoods.set(
+    withDownloads,
+    goods.map(({ isValid: _, ...good }) => good),
+  )
+  for (const past of pastOrders) {
+    await orders.set(past.order.token, past.order)
+    if (past.digitalGoods.length > 0) await digitalGoods.set(past.order.token, past.digitalGoods)
+  }
 }

@@ -1,8 +1,19 @@
 import type { operations } from '../../../generated/orders/types.ts'
 import type { InterfaceSlice } from '../slice.ts'
+import { actions } from './actions.ts'
 import { admit } from './admission.ts'
 import { behaviours } from './behaviour.ts'
 import { renderProblem } from './problems.ts'
-import { credentials, seed } from './seed.ts'
+import { recordKinds } from './records.ts'
+import { credentials, records, seed } from './seed.ts'
 
-export const slice: InterfaceSlice<operations> = { admit, behaviours, credentials, renderProblem, seed }
+export const slice: InterfaceSlice<operations> = {
+  actions,
+  admit,
+  behaviours,
+  credentials,
+  recordKinds,
+  records,
+  renderProblem,
+  seed,
+}

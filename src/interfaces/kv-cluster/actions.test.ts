@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { createClock } from '../../mock/clock.ts'
+import { examplesOf } from '../../mock/examples.ts'
+import { MemoryStore } from '../../mock/memory-store.ts'
+import { loadRuntime } from '../registry.ts'
+import { actions } from './actions.ts'
+import { conditions } from './conditions.ts'
+import { seed } from './seed.ts'
+import { readCluster } from './state.ts'
+
+it('loses no change of many at the same time', async () => {
+  const store = new MemoryStore()
+  await seed(store, examplesOf(loadRuntime('kv-cluster')))
+  const context = {
+    store,
+    clock: createClock(),
+    conditions: { unhealthy: conditions.unhealthy.initial },
+    signal: new AbortController().signal,
+    because: () => undefined,
+  }
+  const answers = await Promise.all(
+    ['m1', 'm2', 'm3', 'm1', 'm2', 'm3'].map((member) => actions.stop.run({ member } as never, context)),
+  )
+  expect((await readCluster(store)).members.map(({ running }) => running)).toEqual([false, false, false])
+  expect(answers.map((answer) => Object.hasOwn(Object(answer), 'refused'))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ])
+})

@@ -1,0 +1,77 @@
+import { restoreSnapshot, type Snapshot, startMember, stopMember, takeSnapshot } from '../../kv-upgrade/cluster.ts'
+import { type ClusterState, type Outcome, type Refusal, refuse } from '../../kv-upgrade/cluster-state.ts'
+import type { BehaviourContext } from '../behaviour.ts'
+import type { Action, JsonSchema } from '../slice.ts'
+import type { Conditions } from './conditions.ts'
+import { memberNames } from './seed.ts'
+import { clusterKey, readCluster, writeLogs } from './state.ts'
+
+type Context = Omit<BehaviourContext<Conditions>, 'caller'>
+
+const member: JsonSchema = { enum: memberNames, description: 'Its name.' }
+const file: JsonSchema = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 255,
+  description: 'Name of the file of the snapshot.',
+}
+
+function inputOf(properties: Record<string, JsonSchema>, required: string[]): JsonSchema {
+  return { type: 'object', additionalProperties: false, required, properties }
+}
+
+const stop: Action<Conditions> = {
+  description: 'Stops a member, which answers nothing from then on. A leader hands leadership over first.',
+  schema: inputOf({ member }, ['member']),
+  run: ({ member }: { member: string }, context) => change(context, (cluster) => stopMember(cluster, member)),
+}
+
+const start: Action<Conditions> = {
+  description:
+    'Starts a stopped member with a binary of this version; with the one that it ran before when none is given. A binary that does not start is told as `refused`.',
+  schema: inputOf({ member, version: { type: 'string', description: 'As in `3.6.4`.' } }, ['member']),
+  run: ({ member, version }: { member: string; version?: string }, context) =>
+    change(context, (cluster) => startMember(cluster, member, version)),
+}
+
+const snapshot: Action<Conditions> = {
+  description: 'Saves a snapshot from the leader, in the place of one that has the same name.',
+  schema: inputOf({ file }, ['file']),
+  async run({ file }: { file: string }, { store }) {
+    const saved = takeSnapshot(await readCluster(store))
+    if ('refused' in saved) return saved
+    await store.collection<Snapshot>('snapshots').set(file, saved)
+    return { file, ...saved }
+  },
+}
+
+const restore: Action<Conditions> = {
+  description:
+    'Restores a snapshot: every member runs again, with the version that it had when the snapshot was saved.',
+  schema: inputOf({ file }, ['file']),
+  async run({ file }: { file: string }, context) {
+    const saved = await context.store.collection<Snapshot>('snapshots').get(file)
+    if (!saved) return refuse('no-snapshot', `There is no snapshot ${file}.`)
+    return change(context, (cluster) => restoreSnapshot(cluster, saved))
+  },
+}
+
+export const actions = { stop, start, snapshot, restore }
+
+/** Puts the cluster into its next state, and tells what it is like then; or why it stays as it is. */
+async function change(
+  { store, clock }: Context,
+  step: (cluster: ClusterState) => Outcome,
+): Promise<ClusterState | Refusal> {
+  const noted: { outcome?: Outcome } = {}
+  await store.collection<ClusterState>('cluster').update(clusterKey, (cluster) => {
+    if (!cluster) return undefined
+    noted.outcome = step(cluster)
+    return 'state' in noted.outcome ? noted.outcome.state : cluster
+  })
+  const { outcome } = noted
+  if (!outcome) return refuse('unknown-member', 'The cluster has no members.')
+  if ('refused' in outcome) return outcome
+  await writeLogs(store, clock, outcome.log)
+  return outcome.state
+}

@@ -1,0 +1,28 @@
+import type { Member } from '../../kv-upgrade/cluster-state.ts'
+import type { BehaviourContext } from '../behaviour.ts'
+import { Problem } from '../problem.ts'
+import type { Address, Admission, AdmissionRequest } from '../slice.ts'
+import { memberNames } from './seed.ts'
+import { readCluster } from './state.ts'
+
+type Context = Pick<BehaviourContext, 'store'>
+
+/** Every member has an address of its own: its name is the first segment of the path. Nothing is at that of one that does not run. */
+export async function address({ path }: AdmissionRequest, { store }: Context): Promise<Address> {
+  const member = await findMember(path, store)
+  return member?.running ? { path } : { path, accepts: () => false }
+}
+
+export async function admit({ operation, path }: AdmissionRequest, { store }: Context): Promise<Admission<undefined>> {
+  if (operation !== undefined) return { caller: undefined }
+  const member = await findMember(path, store)
+  if (!member) return new Problem('not-found', `There is no such member; there are ${memberNames.join(', ')}.`)
+  if (member.running) return { caller: undefined }
+  return { status: 503, headers: { 'content-type': 'text/plain' }, body: `${member.name} is stopped.\n` }
+}
+
+async function findMember(path: string, store: Context['store']): Promise<Member | undefined> {
+  const { members } = await readCluster(store)
+  const [, segment = ''] = path.split('/')
+  return members.find(({ name }) => name === segment)
+}

@@ -1,0 +1,15 @@
+import type { Condition } from '../slice.ts'
+import { memberNames } from './seed.ts'
+
+export interface Conditions {
+  /** Members that answer, but not that they are healthy. */
+  unhealthy: string[]
+}
+
+export const conditions: { [Name in keyof Conditions]: Condition<Conditions[Name]> } = {
+  unhealthy: {
+    description: 'Members that run and do not report that they are healthy, as when an upgrade has to wait for one.',
+    schema: { type: 'array', uniqueItems: true, items: { enum: memberNames } },
+    initial: [],
+  },
+}

@@ -1,0 +1,67 @@
+import type { BehaviourContext } from '../behaviour.ts'
+import { Problem } from '../problem.ts'
+import type { Admission, AdmissionRequest } from '../slice.ts'
+import { findBearer } from './bearer.ts'
+import { OAuthProblem } from './oauth-problem.ts'
+import { type ClientRecord, environments, isExpired, type TokenRecord } from './state.ts'
+import { readTokenRequest } from './token-request.ts'
+
+/** Who calls: the client whose credentials a token request carries, or the one that the token was issued to. */
+export interface Caller {
+  client: string
+}
+
+type Context = Pick<BehaviourContext, 'store' | 'clock'>
+
+export async function admit(request: AdmissionRequest, context: Context): Promise<Admission<Caller>> {
+  switch (request.operation) {
+    case 'requestToken':
+      return admitClient(request, context)
+    case 'callPayments':
+      return admitToken(request, context)
+    default:
+      // Nothing is there to be guarded.
+      return { caller: { client: '' } }
+  }
+}
+
+/** The credentials come in the form; an `Authorization` header does not stand in for them (gap OAT-G10). */
+async function admitClient({ headers, body }: AdmissionRequest, { store }: Context): Promise<Admission<Caller>> {
+  if (mediaTypeOf(headers) !== 'application/x-www-form-urlencoded') {
+    return new Problem('unsupported-media-type', 'Send the form as application/x-www-form-urlencoded.', {
+      rules: ['OAT-005'],
+    })
+  }
+  const form = readTokenRequest(body)
+  if (form instanceof Problem) return form
+  const client = await store.collection<ClientRecord>('clients').get(form.client_id)
+  if (client?.secret !== form.client_secret) {
+    return new OAuthProblem('invalid_client', 'The client is unknown or its secret is wrong.', { rules: ['OAT-001'] })
+  }
+  return { caller: { client: form.client_id } }
+}
+
+async function admitToken({ headers, path }: AdmissionRequest, { store, clock }: Context): Promise<Admission<Caller>> {
+  const token = findBearer(headers.authorization)
+  if (token === undefined) {
+    return new OAuthProblem('invalid_token', 'An access token is required.', { rules: ['OAT-024'], withoutToken: true })
+  }
+  const issued = await store.collection<TokenRecord>('tokens').get(token)
+  if (!issued) return new OAuthProblem('invalid_token', 'The access token is unknown.', { rules: ['OAT-024'] })
+  if (isExpired(issued, clock.now())) {
+    return new OAuthProblem('invalid_token', 'The access token expired.', { rules: ['OAT-002', 'OAT-017'] })
+  }
+  const called = environments.find((environment) => path.startsWith(`/payments/${environment}/`))
+  if (called !== undefined && called !== issued.environment) {
+    return new OAuthProblem('invalid_token', 'The access token is for the other environment.', { rules: ['OAT-023'] })
+  }
+  if (mediaTypeOf(headers) !== 'application/json') {
+    return new Problem('unsupported-media-type', 'Send the body as application/json.', { rules: ['OAT-027'] })
+  }
+  return { caller: { client: issued.client } }
+}
+
+/** Parameters such as a charset do not matter (gap OAT-G11). */
+function mediaTypeOf({ 'content-type': contentType = '' }: AdmissionRequest['headers']): string | undefined {
+  return contentType.split(';')[0]?.trim().toLowerCase()
+}

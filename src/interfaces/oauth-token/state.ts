@@ -1,0 +1,36 @@
+import type { operations } from '../../../generated/oauth-token/types.ts'
+
+export type Environment = operations['callPayments']['parameters']['path']['environment']
+
+export const environments: readonly Environment[] = ['sandbox', 'production']
+
+/** A client that may request tokens; the key of the record is its id. */
+export interface ClientRecord {
+  secret: string
+  /** The environment that its tokens open (OAT-023). */
+  environment: Environment
+}
+
+/** An issued token; the key of the record is the token itself. */
+export interface TokenRecord {
+  client: string
+  environment: Environment
+  /** ISO 8601, UTC; absent where the mock did not issue it itself. */
+  issuedAt?: string
+  /** ISO 8601, UTC. */
+  expiresAt: string
+}
+
+/** Ten minutes (OAT-016). */
+export const lifetimeSeconds = 600
+
+/** A token for the environment of the client, issued at that moment. */
+export function issueFor(client: string, { environment }: ClientRecord, now: Date): TokenRecord {
+  const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000)
+  return { client, environment, issuedAt: now.toISOString(), expiresAt: expiresAt.toISOString() }
+}
+
+/** From the very end of its ten minutes on (gap OAT-G15). */
+export function isExpired({ expiresAt }: TokenRecord, now: Date): boolean {
+  return now.getTime() >= Date.parse(expiresAt)
+}

@@ -1,0 +1,105 @@
+import { type Customer, type Placed, type PlacedOrder, type Product, placeOrder } from './place-order.ts'
+
+const products = {
+  'CANVAS-TOTE': { name: 'Canvas tote', price: 20 },
+  'COFFEE-MONTHLY': { name: 'Coffee, monthly', price: 20, recurring: true },
+  'DESK-LAMP': { name: 'Walnut desk lamp', price: 150 },
+  'ENAMEL-MUG': { name: 'Enamel mug', price: 16 },
+  'FIELD-GUIDE': { name: 'Field guide (PDF)', price: 12, file: 'field-guide.pdf' },
+  'LINEN-APRON': { name: 'Linen apron', price: 48 },
+  TYPEFACE: { name: 'Typeface (OTF)', price: 90, file: 'typeface.zip', daysUntilExpire: 3650 },
+} satisfies Record<string, Product>
+
+const customers = {
+  ava: {
+    name: 'Ava Romero',
+    paymentMethod: 'CreditCard',
+    billing: ['New York', 'NY', '10013', 'US'],
+    shipping: ['Hoboken', 'NJ', '07030', 'US'],
+    tax: ['NJ sales tax', 0.06625],
+  },
+  elise: {
+    name: 'Élise Gagnon',
+    paymentMethod: 'Paypal',
+    billing: ['Québec', 'QC', 'G1R 4P5', 'CA'],
+    tax: ['GST', 0.05],
+  },
+  jonas: { name: 'Jonas Weber', paymentMethod: 'Paypal', billing: ['Bremen', 'HB', '28201', 'DE'], tax: ['VAT', 0.19] },
+  mei: {
+    name: 'Mei Tanaka',
+    paymentMethod: 'CreditCard',
+    billing: ['Vancouver', 'BC', 'V6B 4N7', 'CA'],
+    tax: ['GST', 0.05],
+  },
+  noor: {
+    name: 'Noor Haddad',
+    paymentMethod: 'CreditCard',
+    billing: ['Montreal', 'QC', 'H2X 1Y4', 'CA'],
+    tax: ['GST', 0.05],
+  },
+  tomas: {
+    name: 'Tomás Ferreira',
+    paymentMethod: 'BankTransfer',
+    billing: ['Porto', '13', '4050-253', 'PT'],
+    tax: ['VAT', 0.23],
+  },
+} satisfies Record<string, Customer>
+
+type Row = [
+  date: string,
+  customer: keyof typeof customers,
+  quantities: Partial<Record<keyof typeof products, number>>,
+  status: Placed['status'],
+  paymentStatus: Placed['paymentStatus'],
+]
+
+/**
+ * Oldest first, and all older than the orders of the documented examples: those head the list, as the examples show it. None is
+ * `Shipped`, of which the examples show the only one.
+ */
+const rows: Row[] = [
+  ['2025-09-03T09:12:31Z', 'ava', { 'ENAMEL-MUG': 2 }, 'Delivered', 'Paidout'],
+  ['2025-09-17T17:48:20Z', 'jonas', { 'COFFEE-MONTHLY': 1 }, 'Delivered', 'Paid'],
+  ['2025-09-22T20:03:55Z', 'mei', { 'LINEN-APRON': 1, 'ENAMEL-MUG': 4 }, 'Delivered', 'Paid'],
+  ['2025-10-01T06:41:09Z', 'tomas', { TYPEFACE: 1 }, 'Processed', 'Paid'],
+  ['2025-10-08T14:27:46Z', 'elise', { 'CANVAS-TOTE': 3 }, 'Delivered', 'Paid'],
+  ['2025-10-17T17:48:20Z', 'jonas', { 'COFFEE-MONTHLY': 1 }, 'Delivered', 'Paid'],
+  ['2025-10-19T11:30:00Z', 'noor', { 'DESK-LAMP': 1 }, 'Cancelled', 'Cancelled'],
+  ['2025-10-28T08:55:13Z', 'ava', { 'LINEN-APRON': 2 }, 'Disputed', 'ChargedBack'],
+  ['2025-11-04T19:16:38Z', 'mei', { 'FIELD-GUIDE': 1 }, 'Processed', 'Paid'],
+  ['2025-11-11T10:09:27Z', 'elise', { 'ENAMEL-MUG': 1, 'CANVAS-TOTE': 1 }, 'Delivered', 'Paid'],
+  ['2025-11-17T17:48:20Z', 'jonas', { 'COFFEE-MONTHLY': 1 }, 'Delivered', 'Paid'],
+  ['2025-11-24T22:44:02Z', 'tomas', { 'DESK-LAMP': 2 }, 'Delivered', 'PaidDeferred'],
+  ['2025-11-28T13:20:50Z', 'noor', { 'ENAMEL-MUG': 6 }, 'Cancelled', 'Refunded'],
+  ['2025-12-02T07:37:14Z', 'ava', { 'CANVAS-TOTE': 2, 'FIELD-GUIDE': 1 }, 'Delivered', 'Paid'],
+  ['2025-12-05T16:02:41Z', 'mei', { 'DESK-LAMP': 1, 'LINEN-APRON': 1 }, 'Delivered', 'Paid'],
+  ['2025-12-09T12:58:33Z', 'elise', { 'LINEN-APRON': 1 }, 'Cancelled', 'Failed'],
+  ['2025-12-12T09:25:08Z', 'tomas', { 'ENAMEL-MUG': 12 }, 'Delivered', 'Paid'],
+  ['2025-12-17T17:48:20Z', 'jonas', { 'COFFEE-MONTHLY': 1 }, 'Delivered', 'Paid'],
+  ['2025-12-19T21:11:19Z', 'noor', { 'CANVAS-TOTE': 1, TYPEFACE: 1 }, 'Delivered', 'Paid'],
+  ['2025-12-30T15:33:57Z', 'mei', { 'ENAMEL-MUG': 2 }, 'Pending', 'Expired'],
+  ['2026-01-05T08:08:44Z', 'tomas', { 'LINEN-APRON': 3 }, 'Pending', 'Deferred'],
+  ['2026-01-09T18:50:26Z', 'elise', { 'DESK-LAMP': 1 }, 'Processed', 'Paid'],
+  ['2026-01-14T10:46:35Z', 'ava', { 'ENAMEL-MUG': 8 }, 'InProgress', 'Open'],
+  ['2026-01-17T17:48:20Z', 'jonas', { 'COFFEE-MONTHLY': 1 }, 'Processed', 'Paid'],
+]
+
+/** The documented examples go on from INV-1001. */
+const lastInvoice = 1000
+
+/** Two dozen orders: with those of the examples, enough for a second page. The same in every session. */
+export const pastOrders: readonly PlacedOrder[] = rows.map(
+  ([creationDate, who, quantities, status, paymentStatus], index) =>
+    placeOrder({
+      invoiceNumber: `INV-${String(lastInvoice - rows.length + 1 + index).padStart(4, '0')}`,
+      creationDate,
+      status,
+      paymentStatus,
+      customer: customers[who],
+      lines: Object.entries(quantities).map(([id, quantity]) => ({
+        id,
+        quantity,
+        product: products[id as keyof typeof products],
+      })),
+    }),
+)

@@ -1,0 +1,107 @@
+import { type LogLine, linesAfterStart, linesAfterStop, standingLines } from './cluster-log.ts'
+import { type ClusterState, hasQuorum, type Member, type Outcome, type Refusal, refuse } from './cluster-state.ts'
+import { compareVersions, minorOf, needsPatch, newVersion, oldVersion, parseVersion } from './versions.ts'
+
+/** A cluster of this version whose members all run; the first of them leads. */
+export function createCluster(members: readonly Pick<Member, 'name' | 'id'>[], version: string): ClusterState {
+  return {
+    members: members.map(({ name, id }) => ({ name, id, version, running: true })),
+    clusterVersion: minorOf(version),
+    leader: members[0]?.name ?? null,
+  }
+}
+
+/** Stops a member. A leader hands leadership over before it shuts down (KVC-028); without a majority nobody leads. */
+export function stopMember(before: ClusterState, name: string): Outcome {
+  const member = before.members.find((candidate) => candidate.name === name)
+  if (!member) return noSuchMember(name)
+  if (!member.running) return refuse('already-stopped', `${name} does not run.`)
+  const state = settle(withMember(before, { ...member, running: false }))
+  return { state, log: linesAfterStop(before, state, member) }
+}
+
+/** Starts a stopped member with a binary of this version; with the one that it ran before when none is given. */
+export function startMember(before: ClusterState, name: string, version?: string): Outcome {
+  const stopped = before.members.find((candidate) => candidate.name === name)
+  if (!stopped) return noSuchMember(name)
+  if (stopped.running) return refuse('already-running', `${name} runs; stop it first.`)
+  const member = { ...stopped, version: version ?? stopped.version, running: true }
+  const refusal = refuseBinary(before, member.version)
+  if (refusal) return refusal
+  const state = settle(withMember(before, member))
+  return { state, log: linesAfterStart(before, state, member) }
+}
+
+function refuseBinary({ members, clusterVersion }: ClusterState, version: string): Refusal | undefined {
+  if (!parseVersion(version)) return refuse('not-a-version', `'${version}' is no version such as 3.6.4.`)
+  const minor = minorOf(version)
+  if (minor !== oldVersion && minor !== newVersion) {
+    return refuse('unknown-version', `These rules know ${oldVersion} and ${newVersion}, not ${minor}.`)
+  }
+  if (compareVersions(minor, clusterVersion) < 0) {
+    const detail = `The cluster is ${clusterVersion}: a binary of ${minor} does not start any more. Restore the snapshot instead.`
+    return refuse('below-cluster-version', detail, ['KVC-025', 'KVC-026'])
+  }
+  const unpatched = minor === newVersion ? members.find((member) => needsPatch(member.version)) : undefined
+  if (unpatched) {
+    const detail = `too many learner members: ${unpatched.name} runs ${unpatched.version}, which is too old to upgrade from.`
+    return refuse('too-many-learner-members', detail, ['KVC-041', 'KVC-042'])
+  }
+  return undefined
+}
+
+/** What a snapshot brings back. */
+export interface Snapshot {
+  /** The member that it was taken from. */
+  leader: string
+  clusterVersion: string
+  /** Version of each member, by name. */
+  versions: Readonly<Record<string, string>>
+}
+
+/** Saves a snapshot from the leader (KVC-039). */
+export function takeSnapshot({ members, clusterVersion, leader }: ClusterState): Snapshot | Refusal {
+  if (leader === null) return refuse('no-leader', 'Nobody leads, and a snapshot is taken from the leader.')
+  return { leader, clusterVersion, versions: Object.fromEntries(members.map(({ name, version }) => [name, version])) }
+}
+
+/**
+ * Brings the cluster back to a snapshot: every member runs the version that it had then (gap KVC-G15). Possible at any time, and
+ * after the last replacement the only way back (KVC-023, KVC-026).
+ */
+export function restoreSnapshot(before: ClusterState, { clusterVersion, versions }: Snapshot): Outcome {
+  const stranger = before.members.find(({ name }) => !Object.hasOwn(versions, name))
+  if (stranger) return refuse('other-cluster', `The snapshot does not know ${stranger.name}.`)
+  const members = before.members.map((member) => ({
+    ...member,
+    version: versions[member.name] ?? member.version,
+    running: true,
+  }))
+  const state = settle({ ...before, members, clusterVersion })
+  const restored = members.map(
+    ({ name }): LogLine => ({ member: name, level: 'info', message: 'restored from a snapshot' }),
+  )
+  return { state, log: [...restored, ...standingLines(state)] }
+}
+
+function noSuchMember(name: string): Refusal {
+  return refuse('unknown-member', `There is no member ${name}.`)
+}
+
+function withMember(state: ClusterState, changed: Member): ClusterState {
+  return { ...state, members: state.members.map((member) => (member.name === changed.name ? changed : member)) }
+}
+
+/**
+ * What the members agree on after a change: who leads, and the version of the cluster. That is the lowest of the members'
+ * (KVC-108); it is raised when all of them run, so that each has been heard (KVC-019), and never lowered.
+ */
+function settle(state: ClusterState): ClusterState {
+  const running = state.members.filter((member) => member.running)
+  const still = running.find(({ name }) => name === state.leader)
+  const leader = hasQuorum(state) ? ((still ?? running[0])?.name ?? null) : null
+  const [lowest] = state.members.map(({ version }) => minorOf(version)).sort(compareVersions)
+  const raised =
+    running.length === state.members.length && lowest !== undefined && compareVersions(lowest, state.clusterVersion) > 0
+  return { ...state, leader, clusterVersion: raised ? lowest : state.clusterVersion }
+}
