@@ -8,7 +8,7 @@ export function problemDetails(
   problem: Problem,
   more: { headers?: Record<string, string>; members?: object } = {},
 ): Answer {
-  const status = standardStatus[problem.kind]
+  const status = problem.status ?? standardStatus[problem.kind]
   const body = {
     type: 'about:blank',
     title: STATUS_CODES[status] ?? 'Error',

@@ -26,6 +26,8 @@ interface ProblemDetails {
   rules?: readonly string[]
   /** `operationId`, once the request has been routed. */
   operation?: string | undefined
+  /** Where it is not the status of the kind. */
+  status?: number | undefined
 }
 
 /** A refusal, before an interface gives it the status, headers and body that its clients expect. */
@@ -37,6 +39,7 @@ export class Problem {
   readonly allow: readonly string[]
   readonly rules: readonly string[]
   readonly operation: string | undefined
+  readonly status: number | undefined
 
   constructor(kind: ProblemKind, detail: string, more: ProblemDetails = {}) {
     this.kind = kind
@@ -45,6 +48,7 @@ export class Problem {
     this.allow = more.allow ?? []
     this.rules = more.rules ?? []
     this.operation = more.operation
+    this.status = more.status
   }
 
   /** The same problem, met by this operation. */

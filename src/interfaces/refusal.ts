@@ -19,7 +19,7 @@ export const standardStatus: Readonly<Record<ProblemKind, number>> = {
 /** A problem as an answer with this media type and body; `Allow` comes with every 405 (RFC 9110, 15.5.6). */
 export function refusal(
   problem: Problem,
-  { status = standardStatus[problem.kind], headers = {}, mediaType, body }: RefusalForm,
+  { status = problem.status ?? standardStatus[problem.kind], headers = {}, mediaType, body }: RefusalForm,
 ): Answer {
   const allow: Record<string, string> = problem.allow.length > 0 ? { allow: problem.allow.join(', ') } : {}
   return { status, headers: { 'content-type': mediaType, ...allow, ...headers }, body }

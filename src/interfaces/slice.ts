@@ -5,6 +5,9 @@ import type { Store } from './world.ts'
 /** JSON Schema (draft 7, as AJV takes it) of something that the control plane is sent. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
+/** Body of an answer that is none: the connection closes without a word, like that of a server that does not run. */
+export const hangUp: unique symbol = Symbol('hang up')
+
 /** An answer as it goes to the wire. */
 export interface Answer {
   status: number

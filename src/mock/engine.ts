@@ -1,17 +1,16 @@
-import { createInstance, type IHttpResponse, ProblemJsonError } from '@stoplight/prism-http'
-import { getHttpConfigFromRequest } from '@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js'
-import { DiagnosticSeverity } from '@stoplight/types'
 import type { BehaviourContext } from '../interfaces/behaviour.ts'
 import { Problem } from '../interfaces/problem.ts'
-import type { RuntimeInterface } from '../interfaces/runtime.ts'
-import type { AdmissionRequest, Answer, InterfaceSlice } from '../interfaces/slice.ts'
-import { callBehaviour } from './call-behaviour.ts'
-import { prismComponents } from './components.ts'
-import type { MockRequest, PrismRequest } from './exchange.ts'
+import type { RuntimeInterface, RuntimeOperation } from '../interfaces/runtime.ts'
+import { type AdmissionRequest, type Answer, hangUp, type InterfaceSlice } from '../interfaces/slice.ts'
+import { createPrism } from './ask-prism.ts'
+import type { MockRequest } from './exchange.ts'
+import type { Strike } from './faults.ts'
+import { injectedStatus } from './injected-status.ts'
+import { mask } from './mask.ts'
 import { compilePreparation } from './prepare.ts'
-import { silentLogger } from './prism-logger.ts'
 import { compileRouter, type Match } from './router.ts'
-import type { World } from './sessions.ts'
+import type { World } from './session.ts'
+import { compileVocabulary } from './vocabulary.ts'
 
 /** Mocks one interface: requests in, answers out, no sockets. */
 export interface Engine {
@@ -23,11 +22,18 @@ export interface Engine {
 /** An answer, and what the journal keeps beside it. */
 export interface Handled {
   answer: Answer
+  /** How much of the answer the caller is to get: what is not whole is an injected fault. */
+  delivery: 'whole' | 'truncated' | 'dropped'
   /** `operationId`, where the request led to one. */
   operation: string | undefined
+  /** The path and the query, in words of the document alone. */
+  path: string
+  query: string[]
   /** Rules that decided, where a behaviour named them. */
   rules: string[]
-  /** Why the request was refused. */
+  /** Injected faults that struck. */
+  faults: string[]
+  /** Why the request was refused, without anything that it held. */
   reason: string | undefined
 }
 
@@ -38,122 +44,110 @@ export interface EngineOptions {
   onFault: (reason: string) => void
 }
 
-const prismConfig = {
-  // Prism's proxy mode is where behaviours stand, see components.ts; the upstream is never contacted.
-  isProxy: true,
-  upstream: new URL('http://behaviour.invalid'),
-  upstreamProxy: undefined,
-  checkSecurity: true,
-  validateRequest: true,
-  validateResponse: true,
-  errors: true,
-} as const
+type Context = Omit<BehaviourContext<object>, 'caller'>
+
+const unharmed: Strike = { latency: 0, effect: { kind: 'none' }, faults: [] }
 
 export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine {
   const router = compileRouter(runtime.operations)
+  const vocabulary = compileVocabulary(runtime)
   const prepare = compilePreparation(runtime.operations, slice)
-  const prism = createInstance(
-    { ...prismConfig, mock: { dynamic: false } },
-    { ...prismComponents(answer), logger: silentLogger },
+  const askPrism = createPrism(slice, ({ source, operation }, breach) =>
+    report(source, operation.id, `the answer breaks the contract: ${breach}`),
   )
 
   return { runtime, slice, handle }
 
   async function handle(request: MockRequest, world: World): Promise<Handled> {
     const rules: string[] = []
-    const context = {
+    const noted: { match?: Match; strike?: Strike; refused?: Problem } = {}
+    const context: Context = {
       store: world.store,
       clock: world.clock,
       conditions: await world.conditions(),
       signal: request.signal,
-      because: (...ids: string[]) => void rules.push(...ids),
+      because: (...ids) => void rules.push(...ids),
     }
-    let operation: string | undefined
-    const answered = await route(request, context, (id) => {
-      operation = id
-    }).catch((error: unknown) => {
-      onFault(`${operation ?? request.path}: ${error instanceof Error ? error.stack : String(error)}`)
+    const onRefusal = (problem: Problem) => {
+      noted.refused = problem
+      rules.push(...problem.rules)
+    }
+
+    const answered = await respond().catch((error: unknown) => {
+      // A caller that has gone ends what waited for it; nobody is there to be answered.
+      if (!request.signal.aborted) report(request, operationOf(noted.match)?.id ?? 'no operation', error)
       return new Problem('internal', 'The mock failed; its log says why.')
     })
-    if (!(answered instanceof Problem)) return { answer: answered, operation, rules, reason: undefined }
-    rules.push(...answered.rules)
-    return { answer: slice.renderProblem(answered.of(operation)), operation, rules, reason: answered.detail }
-  }
-
-  type Context = Omit<BehaviourContext<object>, 'caller'>
-
-  async function route(
-    request: MockRequest,
-    context: Context,
-    onRouted: (operation: string) => void,
-  ): Promise<Answer | Problem> {
-    const asked: AdmissionRequest = { ...request, operation: undefined }
-    const address = await slice.address?.(asked, context)
-    const path = address?.path ?? request.path
-    const match = router.match(request.method, path, address?.accepts)
-    if (match.kind === 'operation') onRouted(match.operation.id)
-    const operation = match.kind === 'operation' ? match.operation.id : undefined
-    const admission = await slice.admit?.({ ...asked, path, operation }, context)
-    const refusal = admission && !('caller' in admission) ? admission : undefined
-    if (match.kind !== 'operation') return refusal ?? whyNot(match, request)
-    const caller = admission && 'caller' in admission ? admission.caller : undefined
-    const prepared = prepare(match, { ...request, path }, { refusal, context: { ...context, caller } })
-    return prepared instanceof Problem ? prepared : callPrism(prepared)
-  }
-
-  async function callPrism(request: PrismRequest): Promise<Answer | Problem> {
-    const preferences = getHttpConfigFromRequest(request)
-    if (preferences._tag === 'Left') return new Problem('invalid-request', 'The Prefer header is not understood.')
-    const { dynamic = false, ...preferred } = preferences.right
-    // Prism writes the first Accept header that it meets into this object, so each request has its own.
-    const result = await prism.request(request, [], { ...prismConfig, mock: { ...preferred, dynamic } })()
-    if (result._tag === 'Left') return fromPrismError(result.left)
-    const { output, validations } = result.right
-    const faults = validations.output.filter(({ severity }) => severity === DiagnosticSeverity.Error)
-    if (faults.length === 0) return toAnswer(output)
-    const reasons = faults.map(({ path = [], message }) => `${path.join('.')} ${message}`.trim()).join('; ')
-    onFault(`${request.operation.id}: the answer with status ${output.statusCode} breaks the contract: ${reasons}`)
-    return new Problem('internal', `The mock's own answer breaks the contract: ${reasons}`)
-  }
-
-  async function answer(request: PrismRequest, invalid: Problem | undefined): Promise<IHttpResponse | undefined> {
-    const answered = request.refusal ?? invalid ?? (await callBehaviour(request, slice))
-    if (!answered) return undefined
-    if (answered instanceof Problem) {
-      request.context.because(...answered.rules)
-      const { status, headers, body } = slice.renderProblem(answered.of(request.operation.id))
-      return { statusCode: status, headers, body }
+    const operation = operationOf(noted.match)
+    if (answered instanceof Problem) onRefusal(answered)
+    const { strike = unharmed, refused } = noted
+    const answer = answered instanceof Problem ? slice.renderProblem(answered.of(operation?.id)) : answered
+    return {
+      answer,
+      delivery: answer.body === hangUp ? 'dropped' : deliveryOf(strike),
+      operation: operation?.id,
+      path: vocabulary.describePath(request.path, operation),
+      query: vocabulary.describeQuery(request.query),
+      rules,
+      faults: strike.faults,
+      reason: refused && mask(refused.detail, request, vocabulary.has),
     }
-    return { statusCode: answered.status, headers: answered.headers, body: answered.body }
+
+    async function respond(): Promise<Answer | Problem> {
+      const asked: AdmissionRequest = { ...request, operation: undefined }
+      const address = await slice.address?.(asked, context)
+      const path = address?.path ?? request.path
+      const match = router.match(request.method, path, address?.accepts)
+      noted.match = match
+      const operation = operationOf(match)
+      const strike = (await world.strike?.(operation?.id)) ?? unharmed
+      noted.strike = strike
+      if (strike.latency > 0) await world.clock.wait(strike.latency, request.signal)
+      if (strike.effect.kind === 'status') return injectedStatus(strike.effect.status, operation, slice)
+      if (strike.effect.kind === 'drop') return { status: 503, headers: {}, body: undefined }
+
+      const admission = await slice.admit?.({ ...asked, path, operation: operation?.id }, context)
+      const refusal = admission && !('caller' in admission) ? admission : undefined
+      if (match.kind !== 'operation') return refusal ?? whyNot(match, request)
+      const caller = admission && 'caller' in admission ? admission.caller : undefined
+      const admitted = { refusal, context: { ...context, caller }, onRefusal }
+      const prepared = prepare(match, { ...request, path }, admitted)
+      return prepared instanceof Problem ? prepared : askPrism(prepared)
+    }
+  }
+
+  function report(request: MockRequest, place: string, fault: unknown): void {
+    const [message, frames] =
+      fault instanceof Error ? [`${fault.name}: ${fault.message}`, framesOf(fault)] : [fault, '']
+    onFault(`${place}: ${mask(String(message), request, vocabulary.has)}${frames}`)
   }
 }
 
-function whyNot(match: Exclude<Match, { kind: 'operation' }>, { method, path }: MockRequest): Problem {
+function operationOf(match: Match | undefined): RuntimeOperation | undefined {
+  return match?.kind === 'operation' ? match.operation : undefined
+}
+
+function deliveryOf({ effect }: Strike): Handled['delivery'] {
+  if (effect.kind === 'drop') return 'dropped'
+  return effect.kind === 'truncate' ? 'truncated' : 'whole'
+}
+
+/** Where it was thrown, without the message, which may repeat a request. */
+function framesOf({ stack = '', message }: Error): string {
+  return stack.slice(stack.indexOf(message) + message.length)
+}
+
+function whyNot(match: Exclude<Match, { kind: 'operation' }>, { method, path }: MockRequest): Answer | Problem {
   switch (match.kind) {
     case 'malformed':
       return new Problem('malformed-request', 'The path is not validly percent-encoded.')
     case 'not-found':
       return new Problem('not-found', `There is nothing at ${path}.`)
     case 'method-not-allowed': {
+      // `Allow` names OPTIONS, and this is what it answers (RFC 9110, 9.3.7).
+      if (method === 'OPTIONS') return { status: 204, headers: { allow: match.allow.join(', ') }, body: undefined }
       const detail = `${method} is not supported here; supported are ${match.allow.join(', ')}.`
       return new Problem('method-not-allowed', detail, { allow: match.allow })
     }
-  }
-}
-
-/** Prism's own refusals: an unknown `Prefer: example=…`, or an `Accept` that nothing documented meets. */
-function fromPrismError(error: Error): Problem {
-  if (!(error instanceof ProblemJsonError)) throw error
-  if (error.status === 406) return new Problem('not-acceptable', error.detail || error.message)
-  if (error.status === 404) return new Problem('invalid-request', `Prefer: ${error.detail}`)
-  throw error
-}
-
-function toAnswer({ statusCode, headers = {}, body }: IHttpResponse): Answer {
-  const named = Object.entries(headers).filter(([, value]) => value !== null && value !== undefined)
-  return {
-    status: statusCode,
-    headers: Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), String(value)])),
-    body,
   }
 }

@@ -1,7 +1,7 @@
 import type { Member } from '../../kv-upgrade/cluster-state.ts'
 import type { BehaviourContext } from '../behaviour.ts'
 import { Problem } from '../problem.ts'
-import type { Address, Admission, AdmissionRequest } from '../slice.ts'
+import { type Address, type Admission, type AdmissionRequest, hangUp } from '../slice.ts'
 import { memberNames } from './seed.ts'
 import { readCluster } from './state.ts'
 
@@ -18,7 +18,7 @@ export async function admit({ operation, path }: AdmissionRequest, { store }: Co
   const member = await findMember(path, store)
   if (!member) return new Problem('not-found', `There is no such member; there are ${memberNames.join(', ')}.`)
   if (member.running) return { caller: undefined }
-  return { status: 503, headers: { 'content-type': 'text/plain' }, body: `${member.name} is stopped.\n` }
+  return { status: 503, headers: {}, body: hangUp }
 }
 
 async function findMember(path: string, store: Context['store']): Promise<Member | undefined> {
