@@ -32,14 +32,18 @@ function contracts(args: string[], until?: RegExp, then?: (printed: string, stop
 
 it('prints what is where, and a first call that works when pasted', async () => {
   let status = ''
-  const { stdout, stderr, code } = await contracts(['mock', '--port', '0'], /Try:[\s\S]*\/orders\n/, (printed, stop) => {
-    const command = /^ {2}(curl .*)$/m.exec(printed)?.[1] ?? ''
-    const shell = spawn('bash', ['-c', `${command} -s -o /dev/null -w '%{http_code}'`])
-    shell.stdout.on('data', (chunk) => {
-      status += chunk
-    })
-    shell.on('close', stop)
-  })
+  const { stdout, stderr, code } = await contracts(
+    ['mock', '--port', '0'],
+    /Try:[\s\S]*\/orders\n/,
+    (printed, stop) => {
+      const command = /^ {2}(curl .*)$/m.exec(printed)?.[1] ?? ''
+      const shell = spawn('bash', ['-c', `${command} -s -o /dev/null -w '%{http_code}'`])
+      shell.stdout.on('data', (chunk) => {
+        status += chunk
+      })
+      shell.on('close', stop)
+    },
+  )
   expect(stderr).toBe('')
   expect(status).toBe('200')
   expect(code).toBe(0)

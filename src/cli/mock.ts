@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { createDocs } from '../docs/docs.ts'
 import { GeneratedFilesError } from '../interfaces/registry.ts'
-import { type RunningMock, startMock, UnknownInterfaceError } from '../mock/start-mock.ts'
+import { ControlTokenError, type RunningMock, startMock, UnknownInterfaceError } from '../mock/start-mock.ts'
+import { StateFileError } from '../mock/state-file.ts'
 import { describeMock } from './describe-mock.ts'
 import { runCommand, UserError } from './user-error.ts'
 
@@ -9,6 +10,10 @@ interface Flags {
   port: number
   host: string
   portPerInterface: boolean
+  state?: string
+  controlToken?: string
+  maxSessions: number
+  sessionMinutes: number
 }
 
 export const mockCommand: Command = new Command('mock')
@@ -17,6 +22,15 @@ export const mockCommand: Command = new Command('mock')
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port-per-interface', 'serve each interface at the root path of a port of its own as well', false)
+  .option('--state <file>', 'keep everything in this file, over restarts')
+  .addOption(
+    new Option(
+      '--control-token <token>',
+      'what callers of the control plane must send; needed to listen beyond this machine',
+    ).env('CONTRACTS_CONTROL_TOKEN'),
+  )
+  .option('--max-sessions <number>', 'sessions at once', parseCount, 2000)
+  .option('--session-minutes <number>', 'minutes without use after which a session is removed', parseCount, 60)
   .action((interfaces: string[], flags: Flags) => runCommand(() => serve(interfaces, flags)))
 
 async function serve(interfaces: string[], flags: Flags): Promise<void> {
@@ -28,8 +42,8 @@ async function serve(interfaces: string[], flags: Flags): Promise<void> {
 }
 
 function explain(error: unknown, { host, port }: Flags): unknown {
-  if (error instanceof UnknownInterfaceError || error instanceof GeneratedFilesError)
-    return new UserError(error.message)
+  const known = [UnknownInterfaceError, GeneratedFilesError, ControlTokenError, StateFileError]
+  if (known.some((kind) => error instanceof kind)) return new UserError((error as Error).message)
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new UserError(`port ${port} on ${host} is in use; stop what listens there, or choose another: --port 4011`)
@@ -57,4 +71,10 @@ function parsePort(text: string): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port
   throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+}
+
+function parseCount(text: string): number {
+  const count = Number(text)
+  if (Number.isSafeInteger(count) && count >= 1) return count
+  throw new InvalidArgumentError('This is a whole number from 1.')
 }

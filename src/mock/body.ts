@@ -1,6 +1,7 @@
 import type { IHttpOperation } from '@stoplight/types'
 import { Problem } from '../interfaces/problem.ts'
 import { parseMediaType } from './media-type.ts'
+import { nestsDeeperThan } from './nesting.ts'
 
 /** A request body in the two forms that are needed: as Prism validates it and as a behaviour reads it. */
 export interface ParsedBody {
@@ -8,13 +9,17 @@ export interface ParsedBody {
   forBehaviour: unknown
 }
 
+/** What is copied and written is walked by recursion, which a stack bears to about three times this depth. */
+const maxNesting = 1000
+
 const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
 
 /**
  * Parses a body by its media type: JSON to its value, a form to its fields, anything else to text. Without a media type it
  * is read as the first one that the operation documents, since servers that ask for none still receive the bytes.
  *
- * @returns a `Problem` for a media type that is none, bytes that are not UTF-8, and text that is not the JSON it claims to be
+ * @returns a `Problem` for a media type that is none, bytes that are not UTF-8, text that is not the JSON it claims to be, and
+ *   JSON that nests too deep to be kept
  */
 export function parseBody(
   body: Buffer | null,
@@ -45,6 +50,9 @@ function decodeUtf8(body: Buffer): string | undefined {
 function parseJson(text: string): ParsedBody | Problem {
   try {
     const value: unknown = JSON.parse(text)
+    if (nestsDeeperThan(maxNesting, value)) {
+      return new Problem('malformed-request', `The request body nests deeper than ${maxNesting} levels.`)
+    }
     return { forPrism: value, forBehaviour: value }
   } catch (error) {
     return new Problem('malformed-request', `The request body is not valid JSON: ${(error as Error).message}.`)

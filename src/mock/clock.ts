@@ -2,6 +2,8 @@ import type { Clock } from '../interfaces/world.ts'
 
 /** A clock that runs with the system's and can be moved. */
 export interface MovableClock extends Clock {
+  /** Milliseconds that it is ahead of the system's. */
+  ahead: number
   /** Moves on by so many milliseconds; what waits for a moment passed by then is woken. */
   advance(milliseconds: number): void
   /** Goes on from another moment. */
@@ -17,6 +19,13 @@ export function createClock(): MovableClock {
   }
 
   return {
+    get ahead() {
+      return offset
+    },
+    set ahead(milliseconds) {
+      offset = milliseconds
+      wake()
+    },
     now: () => new Date(now()),
     advance(milliseconds) {
       offset += milliseconds

@@ -1,21 +1,45 @@
-import type { Answer } from '../interfaces/slice.ts'
+import type { WireAnswer, WireRequest } from './gateway.ts'
 
-type Headers = Readonly<Record<string, string>>
+/**
+ * Lets the pages of browsers use what is answered here, credentials included: those of any origin, unless `permits` refuses
+ * it. Nothing is added to the answer to a request that no page sent.
+ */
+export function withCors(
+  answer: (request: WireRequest) => Promise<WireAnswer>,
+  permits: (request: WireRequest, origin: string) => boolean,
+): (request: WireRequest) => Promise<WireAnswer> {
+  return async (request) => {
+    const { origin } = request.headers
+    if (origin === undefined) return answer(request)
+    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+    const answered = isPreflight ? preflight(request) : await answer(request)
+    const permitted = permits(request, origin) ? permission(origin, answered) : {}
+    return { ...answered, headers: { ...permitted, ...answered.headers, vary: varyBy(answered) } }
+  }
+}
 
-/** Lets a page of any origin use the mock, credentials included; nothing for a request that no page sent. */
-export function corsHeaders(request: Headers): Record<string, string> {
-  const { origin } = request
-  if (origin === undefined) return {}
-  return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary: 'Origin' }
+function permission(origin: string, { headers }: WireAnswer): Record<string, string> {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': Object.keys(headers).join(', '),
+  }
+}
+
+function varyBy({ headers }: WireAnswer): string {
+  return headers.vary === undefined ? 'Origin' : `${headers.vary}, Origin`
 }
 
 /** The answer to a browser's question whether it may send a request: yes, with the method and headers that it names. */
-export function preflight(request: Headers): Answer {
-  const headers: Record<string, string> = {
-    'access-control-allow-methods': request['access-control-request-method'] ?? 'GET',
-    'access-control-max-age': '600',
+function preflight({ headers }: WireRequest): WireAnswer {
+  const asked = headers['access-control-request-headers']
+  return {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': headers['access-control-request-method'] ?? 'GET',
+      'access-control-max-age': '600',
+      ...(asked === undefined ? {} : { 'access-control-allow-headers': asked }),
+    },
+    body: undefined,
   }
-  const asked = request['access-control-request-headers']
-  if (asked !== undefined) headers['access-control-allow-headers'] = asked
-  return { status: 204, headers, body: undefined }
 }

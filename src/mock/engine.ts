@@ -8,6 +8,7 @@ import type { Strike } from './faults.ts'
 import { injectedStatus } from './injected-status.ts'
 import { mask } from './mask.ts'
 import { compilePreparation } from './prepare.ts'
+import { maxBodyBytes } from './request-body.ts'
 import { compileRouter, type Match } from './router.ts'
 import type { World } from './session.ts'
 import { compileVocabulary } from './vocabulary.ts'
@@ -88,7 +89,7 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
       operation: operation?.id,
       path: vocabulary.describePath(request.path, operation),
       query: vocabulary.describeQuery(request.query),
-      rules,
+      rules: [...new Set(rules)],
       faults: strike.faults,
       reason: refused && mask(refused.detail, request, vocabulary.has),
     }
@@ -105,6 +106,7 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
       if (strike.latency > 0) await world.clock.wait(strike.latency, request.signal)
       if (strike.effect.kind === 'status') return injectedStatus(strike.effect.status, operation, slice)
       if (strike.effect.kind === 'drop') return { status: 503, headers: {}, body: undefined }
+      if (request.oversize) return tooLarge()
 
       const admission = await slice.admit?.({ ...asked, path, operation: operation?.id }, context)
       const refusal = admission && !('caller' in admission) ? admission : undefined
@@ -121,6 +123,10 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
       fault instanceof Error ? [`${fault.name}: ${fault.message}`, framesOf(fault)] : [fault, '']
     onFault(`${place}: ${mask(String(message), request, vocabulary.has)}${frames}`)
   }
+}
+
+function tooLarge(): Problem {
+  return new Problem('payload-too-large', `The mock takes bodies of at most ${maxBodyBytes} bytes.`)
 }
 
 function operationOf(match: Match | undefined): RuntimeOperation | undefined {

@@ -17,6 +17,8 @@ export interface MockRequest {
   headers: Record<string, string>
   /** Null when the request has no body: an empty one is a body too. */
   body: Buffer | null
+  /** The body is larger than the mock takes, and has not been read. */
+  oversize?: boolean
   /** Aborted when the caller has gone. */
   signal: AbortSignal
 }
@@ -38,4 +40,8 @@ export interface PrismRequest extends IHttpRequest {
   /** What the interface has answered instead of letting the request in. */
   refusal: Problem | Answer | undefined
   context: BehaviourContext<object>
+  /** Hears the problem that the answer is going to tell. */
+  onRefusal: (problem: Problem) => void
+  /** What it was made of. */
+  source: MockRequest
 }

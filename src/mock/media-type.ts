@@ -4,3 +4,15 @@ import MIMEType from 'whatwg-mimetype'
 export function parseMediaType(contentType: string): string | undefined {
   return MIMEType.parse(contentType)?.essence
 }
+
+const token = "[\\w!#$%&'*+.^`|~-]+"
+const mediaRange = new RegExp(`^${token}/${token}(?:[ \\t]*;[ \\t]*${token}=(?:${token}|"[^"\\\\]*"))*$`)
+
+/** The ranges of an `Accept` header, without what is none; one that has none accepts anything (RFC 9110, 12.5.1). */
+export function mediaRanges(accept: string): string[] {
+  const ranges = accept
+    .split(',')
+    .map((range) => range.trim())
+    .filter((range) => mediaRange.test(range))
+  return ranges.length > 0 ? ranges : ['*/*']
+}

@@ -15,35 +15,52 @@ export class MemoryStore implements Store {
   async collections(): Promise<string[]> {
     return [...this.#collections].filter(([, { size }]) => size > 0).map(([name]) => name)
   }
+
+  /** Every record, in order. */
+  *records(): Generator<[collection: string, key: string, value: unknown]> {
+    for (const [name, collection] of this.#collections) {
+      for (const [key, value] of collection.records) yield [name, key, value]
+    }
+  }
+
+  /** Takes the records of another store in place of its own. They are shared and not copied, since neither changes one in place. */
+  become(other: MemoryStore): void {
+    for (const { records } of this.#collections.values()) records.clear()
+    for (const [name, { records }] of other.#collections) {
+      const own = this.#collections.get(name) ?? new MemoryCollection<unknown>()
+      this.#collections.set(name, own)
+      for (const [key, value] of records) own.records.set(key, value)
+    }
+  }
 }
 
 /** One kind of record. */
 class MemoryCollection<T> implements Collection<T> {
-  readonly #records = new Map<string, T>()
+  readonly records = new Map<string, T>()
 
   get size(): number {
-    return this.#records.size
+    return this.records.size
   }
 
   async get(key: string): Promise<T | undefined> {
-    return structuredClone(this.#records.get(key))
+    return structuredClone(this.records.get(key))
   }
 
   async set(key: string, value: T): Promise<void> {
-    this.#records.set(key, structuredClone(value))
+    this.records.set(key, structuredClone(value))
   }
 
   async update(key: string, change: (current: T | undefined) => T | undefined): Promise<T | undefined> {
-    const next = change(structuredClone(this.#records.get(key)))
-    if (next !== undefined) this.#records.set(key, structuredClone(next))
+    const next = change(structuredClone(this.records.get(key)))
+    if (next !== undefined) this.records.set(key, structuredClone(next))
     return next
   }
 
   async delete(key: string): Promise<boolean> {
-    return this.#records.delete(key)
+    return this.records.delete(key)
   }
 
   async entries(): Promise<[string, T][]> {
-    return structuredClone([...this.#records])
+    return this.records.size === 0 ? [] : structuredClone([...this.records])
   }
 }

@@ -32,7 +32,7 @@ export function compileParameters(place: keyof typeof places, operation: IHttpOp
     name: parameter.name,
     key: parameter.name.toLowerCase(),
     schema: parameter.schema ?? {},
-    explode: parameter.explode ?? false,
+    explode: parameter.explode ?? (parameter.style ?? defaultStyle) === 'form',
     deserialize: (deserializers as Record<string, Deserialize>)[parameter.style ?? defaultStyle],
   }))
   const schema = {
@@ -47,9 +47,11 @@ export function compileParameters(place: keyof typeof places, operation: IHttpOp
       if (specs.length === 0) return { values: {}, violations: [] }
       const lowered = lowerKeys(raw)
       const read: Values = {}
+      const violations: Violation[] = []
       for (const { key, deserialize, schema, explode } of specs) {
         const value = deserialize?.(key, lowered, schema, explode)
         if (value !== undefined) read[key] = value
+        violations.push(...looseNumbers(value, schema, [place, key]))
       }
       // Converts the members of `read` in place to the types of their schemas.
       const problems = validateAgainstSchema(read, schema, true, ValidationContext.Input, place, bundle)
@@ -58,9 +60,19 @@ export function compileParameters(place: keyof typeof places, operation: IHttpOp
         const value = read[key] ?? (schema as { default?: unknown }).default
         if (value !== undefined) values[name] = value
       }
-      return { values, violations: problems._tag === 'Some' ? problems.value.map(toViolation) : [] }
+      if (problems._tag === 'Some') violations.push(...problems.value.map(toViolation))
+      return { values, violations }
     },
   }
+}
+
+/** What the validation converts to a number although it is none in decimal digits: `0x10`, ` 1`, `Infinity`. */
+function looseNumbers(value: unknown, schema: unknown, path: string[]): Violation[] {
+  const { type, items } = Object(schema) as { type?: unknown; items?: unknown }
+  if (Array.isArray(value)) return value.flatMap((item, index) => looseNumbers(item, items, [...path, String(index)]))
+  if ((type !== 'integer' && type !== 'number') || typeof value !== 'string') return []
+  const isLoose = !Number.isNaN(Number(value)) && !/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)
+  return isLoose ? [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} must be ${type}` }] : []
 }
 
 function lowerKeys(raw: Raw): Raw {

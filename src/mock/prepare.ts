@@ -12,6 +12,7 @@ type Routed = Extract<Match, { kind: 'operation' }>
 interface Admitted {
   refusal: Problem | Answer | undefined
   context: BehaviourContext<object>
+  onRefusal: (problem: Problem) => void
 }
 
 export type Prepare = (match: Routed, request: MockRequest, admitted: Admitted) => PrismRequest | Problem
@@ -29,10 +30,13 @@ export function compilePreparation(operations: readonly RuntimeOperation[], slic
     ]),
   )
 
-  return ({ operation, parameters }, request, { refusal, context }) => {
+  return ({ operation, parameters }, request, { refusal, context, onRefusal }) => {
     const reader = readers.get(operation.id)
     if (!reader) throw new Error(`no readers were compiled for ${operation.id}`)
-    const raw = takesBody(operation) && !refusal ? request.body : null
+    // A body where none is documented has no meaning (RFC 9110, 9.3): it is ignored, not refused.
+    const raw = operation.http.request?.body && !refusal ? request.body : null
+    const encoding = request.headers['content-encoding']
+    if (raw && encoding && encoding !== 'identity') return encodedBody()
     const contentType = slice.ignoresContentType ? documentedType(operation) : request.headers['content-type']
     const body = parseBody(raw, contentType, operation.http)
     if (body instanceof Problem) return body
@@ -49,7 +53,8 @@ export function compilePreparation(operations: readonly RuntimeOperation[], slic
       url: { path: request.path, query },
       headers: {
         ...headers,
-        ...(contentType === undefined ? {} : { 'content-type': contentType }),
+        // Without a body its type says nothing, and Prism throws on one that is no media type.
+        ...(contentType === undefined || !raw?.length ? {} : { 'content-type': contentType }),
         // Prism skips the media type check when the length is unknown, as it is for a chunked body.
         'content-length': String(raw?.length ?? 0),
       },
@@ -62,13 +67,14 @@ export function compilePreparation(operations: readonly RuntimeOperation[], slic
       admitted: slice.admit !== undefined,
       refusal,
       context,
+      onRefusal,
+      source: request,
     }
   }
 }
 
-/** A body on GET, HEAD or DELETE has no meaning (RFC 9110, 9.3): it is ignored, not refused, unless the operation documents one. */
-function takesBody({ method, http }: RuntimeOperation): boolean {
-  return http.request?.body !== undefined || (method !== 'get' && method !== 'head' && method !== 'delete')
+function encodedBody(): Problem {
+  return new Problem('unsupported-media-type', 'Send the body without a Content-Encoding.')
 }
 
 /** The template has the server's variables before the path's own parameters. */

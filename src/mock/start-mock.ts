@@ -1,11 +1,15 @@
+import { lookup } from 'node:dns/promises'
 import { listInterfaces, loadRuntime, loadSlice } from '../interfaces/registry.ts'
-import type { InterfaceSlice } from '../interfaces/slice.ts'
-import { createControlSlice, type ServedInterface } from './control.ts'
-import { createEngine, type Engine } from './engine.ts'
-import { examplesOf } from './examples.ts'
-import { createGateway, type Fallback, type WireRequest } from './gateway.ts'
+import { assemble, type LoadedInterface } from './assemble.ts'
+import { describeServed, type ServedInterface } from './control/served.ts'
+import { withCors } from './cors.ts'
+import type { Fallback, Gateway } from './gateway.ts'
+import { isLoopback } from './loopback.ts'
+import { MemoryVault } from './memory-vault.ts'
 import { type ListeningServer, listen } from './server.ts'
-import { type Inhabitant, Sessions } from './sessions.ts'
+import { initialConditions } from './session.ts'
+import { type Limits, Sessions } from './sessions.ts'
+import { openStateFile } from './state-file.ts'
 
 export interface MockOptions {
   /** Names of the interfaces to serve; all when empty. */
@@ -18,6 +22,14 @@ export interface MockOptions {
   portPerInterface?: boolean
   /** Answers paths that no interface owns. */
   fallback?: Fallback
+  /** What callers of the control plane must send as a bearer token; not to be left out with a host beyond loopback. */
+  controlToken?: string
+  /** File that keeps everything; in memory, and for as long as the process runs, without one. */
+  state?: string
+  /** Sessions at once, 2000 by default. */
+  maxSessions?: number
+  /** Minutes without use after which a session is removed, 60 by default. */
+  sessionMinutes?: number
   /** Hears why an answer was withheld; default: stderr. */
   onFault?: (reason: string) => void
 }
@@ -31,74 +43,85 @@ export interface RunningMock {
   close(): Promise<void>
 }
 
-const control = 'mock-control'
+/** The mock's own interface. */
+const controlName = 'mock-control'
 
 /**
  * Starts the mock in this process.
  *
  * @throws {UnknownInterfaceError} for a name that `redocly.yaml` does not have
  * @throws {GeneratedFilesError} when `generated/` is missing or unreadable
+ * @throws {ControlTokenError} when it is to listen beyond loopback without a control token
+ * @throws {StateFileError} when the state file cannot be used
  * @throws {NodeJS.ErrnoException} when the port cannot be had (`EADDRINUSE`, `EACCES`)
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
-  const {
-    host = '127.0.0.1',
-    port = 0,
-    portPerInterface = false,
-    onFault = (reason) => console.error(reason),
-  } = options
-  const sessions = new Sessions()
-  const gateway = createGateway(sessions, options.fallback ?? (async () => undefined))
-  const install = (name: string, slice: InterfaceSlice) => {
-    const runtime = loadRuntime(name)
-    const engine = createEngine({ runtime, slice, onFault: (reason) => onFault(`${name}: ${reason}`) })
-    gateway.install(engine, inhabitantOf(engine))
-    return engine
-  }
-  const engines: Engine[] = []
-  for (const name of selectInterfaces(options.interfaces ?? [])) engines.push(install(name, await loadSlice(name)))
+  const { host = '127.0.0.1', port = 0, onFault = (reason) => console.error(reason) } = options
+  const names = selectInterfaces(options.interfaces ?? [])
+  const controlToken = options.controlToken || undefined
+  await assertGuarded(host, controlToken)
 
+  const vault = options.state === undefined ? new MemoryVault() : await openStateFile(options.state)
   const servers: ListeningServer[] = []
-  const open = async (answer: (request: WireRequest) => ReturnType<typeof gateway.handle>, at: number) => {
-    const server = await listen(answer, { host, port: at })
-    servers.push(server)
-    return `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
-  }
+  let sweep: NodeJS.Timeout | undefined
   const close = async () => {
+    clearInterval(sweep)
     await Promise.all(servers.map((server) => server.close()))
+    vault.close()
   }
 
   try {
+    const sessions = new Sessions(vault, limitsOf(options))
+    await sessions.resume()
+    sweep = setInterval(() => sessions.removeExpired().catch((error) => onFault(String(error))), 60_000).unref()
+    const fallback = options.fallback ?? (async () => undefined)
+    const control = loadRuntime(controlName)
+    const parts = { names, load: loadInterface, control, sessions, fallback, controlToken, onFault }
+    const { gateway, served, reload } = await assemble(parts)
+    const open = async (answer: Gateway['handle'], at: number) => {
+      const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault })
+      servers.push(server)
+      return `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
+    }
+
     const origin = await open(gateway.handle, port)
-    const served: ServedInterface[] = []
-    for (const { runtime, slice } of engines) {
-      const { name, prefix, title, version, mounts } = runtime
+    for (const [name, one] of served) {
+      const { prefix, mounts } = one.engine.runtime
       const bases = [`${origin}/${prefix}`]
-      if (portPerInterface) bases.push(await open((request) => gateway.handleAs(prefix, request), 0))
-      const baseUrls = bases.flatMap((base) => mounts.map((mount) => base + mount))
-      served.push({
-        name,
-        title,
-        version,
-        baseUrls,
-        docsUrl: `${origin}/docs/${name}/`,
-        credentials: slice.credentials,
-      })
+      if (options.portPerInterface) bases.push(await open((request) => gateway.handleAs(prefix, request), 0))
+      one.baseUrls = bases.flatMap((base) => mounts.map((mount) => base + mount))
+      one.docsUrl = `${origin}/docs/${name}/`
     }
-    install(control, createControlSlice(served))
-    return {
-      origin,
-      interfaces: served,
-      async reload(name) {
-        install(name, await loadSlice(name))
-        sessions.forget(name)
-      },
-      close,
-    }
+    const interfaces = [...served.values()].map((one) => describeServed(one, initialConditions(one.engine.slice)))
+    return { origin, interfaces, reload, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+async function loadInterface(name: string): Promise<LoadedInterface> {
+  return { runtime: loadRuntime(name), slice: await loadSlice(name) }
+}
+
+function limitsOf({ maxSessions = 2000, sessionMinutes = 60 }: MockOptions): Limits {
+  return { most: maxSessions, idle: sessionMinutes * 60_000 }
+}
+
+/** It would have listened beyond this machine with a control plane that anybody could use. */
+export class ControlTokenError extends Error {
+  override readonly name = 'ControlTokenError'
+}
+
+/** CTL-058 */
+async function assertGuarded(host: string, token: string | undefined): Promise<void> {
+  if (token !== undefined) return
+  const addresses = await lookup(host, { all: true })
+  if (addresses.length > 0 && addresses.every(({ address }) => isLoopback(address))) return
+  throw new ControlTokenError(
+    `${host || 'without an address, the mock'} can be reached from other machines, so its control plane needs a token: ` +
+      'set CONTRACTS_CONTROL_TOKEN, or give --control-token',
+  )
 }
 
 /** A name was asked for that no interface has. */
@@ -109,12 +132,8 @@ export class UnknownInterfaceError extends Error {
 function selectInterfaces(names: readonly string[]): string[] {
   const known = listInterfaces()
     .map(({ name }) => name)
-    .filter((name) => name !== control)
+    .filter((name) => name !== controlName)
   const unknown = names.find((name) => !known.includes(name))
   if (unknown) throw new UnknownInterfaceError(`unknown interface '${unknown}'; known are ${known.join(', ')}`)
   return known.filter((name) => names.length === 0 || names.includes(name))
-}
-
-function inhabitantOf({ runtime, slice }: Engine): Inhabitant {
-  return { name: runtime.name, slice, seed: async (store) => slice.seed?.(store, examplesOf(runtime)) }
 }

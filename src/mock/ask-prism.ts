@@ -1,0 +1,98 @@
+import { createInstance, type IHttpResponse, ProblemJsonError } from '@stoplight/prism-http'
+import { getHttpConfigFromRequest } from '@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js'
+import { DiagnosticSeverity } from '@stoplight/types'
+import { Problem } from '../interfaces/problem.ts'
+import type { Answer, InterfaceSlice } from '../interfaces/slice.ts'
+import { callBehaviour } from './call-behaviour.ts'
+import { prismComponents } from './components.ts'
+import type { PrismRequest } from './exchange.ts'
+import { mediaRanges } from './media-type.ts'
+import { silentLogger } from './prism-logger.ts'
+
+/** What Prism makes of a request: an answer that keeps the contract, or why there is none. */
+export type AskPrism = (request: PrismRequest) => Promise<Answer | Problem>
+
+const prismConfig = {
+  // Prism's proxy mode is where behaviours stand, see components.ts; the upstream is never contacted.
+  isProxy: true,
+  upstream: new URL('http://behaviour.invalid'),
+  upstreamProxy: undefined,
+  checkSecurity: true,
+  validateRequest: true,
+  validateResponse: true,
+  errors: true,
+} as const
+
+/** Prism with an interface's behaviours in it. `onBreach` hears how an answer breaks the contract, its status first. */
+export function createPrism(
+  slice: InterfaceSlice,
+  onBreach: (request: PrismRequest, reason: string) => void,
+): AskPrism {
+  const prism = createInstance(
+    { ...prismConfig, mock: { dynamic: false } },
+    { ...prismComponents(answer), logger: silentLogger },
+  )
+
+  return async (request) => {
+    const preferences = getHttpConfigFromRequest(request)
+    if (preferences._tag === 'Left') return new Problem('invalid-request', 'The Prefer header is not understood.')
+    const { dynamic = false, ...preferred } = preferences.right
+    if (!isFinalStatus(preferred.code)) return new Problem('invalid-request', 'Prefer takes a code from 200 to 599.')
+    const { answer, breach } = await ask(request, { ...preferred, dynamic })
+    if (!breach) return answer
+    // Prism does not always make up what the schema asks for; the examples do.
+    if (dynamic) return (await ask(request, { ...preferred, dynamic: false })).answer
+    onBreach(request, breach)
+    return new Problem('internal', `The mock's own answer breaks the contract: ${breach}`)
+  }
+
+  async function ask(request: PrismRequest, mock: { dynamic: boolean }) {
+    const { accept } = request.headers
+    // Prism would read the header itself, throw on what is no media type, and keep what it has read for later requests.
+    const mediaTypes = accept === undefined ? {} : { mediaTypes: mediaRanges(accept) }
+    const result = await prism.request(request, [], { ...prismConfig, mock: { ...mock, ...mediaTypes } })()
+    if (result._tag === 'Left') return { answer: fromPrismError(result.left, request) }
+    const { output, validations } = result.right
+    const faults = validations.output.filter(({ severity }) => severity === DiagnosticSeverity.Error)
+    const reasons = faults.map(({ path = [], message }) => `${path.join('.')} ${message}`.trim())
+    const breach = reasons.length > 0 ? `${output.statusCode}: ${reasons.join('; ')}` : undefined
+    return { answer: toAnswer(output), breach }
+  }
+
+  async function answer(request: PrismRequest, invalid: Problem | undefined): Promise<IHttpResponse | undefined> {
+    const answered = request.refusal ?? invalid ?? (await callBehaviour(request, slice))
+    if (!answered) return undefined
+    if (!(answered instanceof Problem)) {
+      return { statusCode: answered.status, headers: answered.headers, body: answered.body }
+    }
+    request.onRefusal(answered)
+    const { status, headers, body } = slice.renderProblem(answered.of(request.operation.id))
+    return { statusCode: status, headers, body }
+  }
+}
+
+/** Prism takes any number; an interim one would leave the caller waiting. */
+function isFinalStatus(code: number | undefined): boolean {
+  return code === undefined || (code >= 200 && code <= 599)
+}
+
+/** Prism's own refusals: a `Prefer` that no documented answer meets, or an `Accept` that none does. */
+function fromPrismError(error: Error, { headers }: PrismRequest): Problem {
+  const { status, detail } = error instanceof ProblemJsonError ? error : { status: undefined, detail: undefined }
+  if (status === 406) return new Problem('not-acceptable', detail || error.message)
+  // A preference leaves the behaviours out, so that it is all that can be wrong.
+  if (headers.prefer === undefined) throw error
+  return new Problem(
+    'invalid-request',
+    `The document has no answer as the Prefer header asks for${detail ? `: ${detail}` : ''}.`,
+  )
+}
+
+function toAnswer({ statusCode, headers = {}, body }: IHttpResponse): Answer {
+  const named = Object.entries(headers).filter(([, value]) => value !== null && value !== undefined)
+  return {
+    status: statusCode,
+    headers: Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), String(value)])),
+    body,
+  }
+}

@@ -1,0 +1,73 @@
+import type { RuntimeInterface } from '../interfaces/runtime.ts'
+import type { InterfaceSlice } from '../interfaces/slice.ts'
+import { createClock } from './clock.ts'
+import type { Served } from './control/served.ts'
+import { createControlSlice } from './control/slice.ts'
+import { createEngine, type Engine } from './engine.ts'
+import { examplesOf } from './examples.ts'
+import { createGateway, type Fallback, type Gateway } from './gateway.ts'
+import { MemoryStore } from './memory-store.ts'
+import type { Inhabitant, World } from './session.ts'
+import type { Sessions } from './sessions.ts'
+
+/** The world of the control plane, which is of no session. */
+const apart: World = { store: new MemoryStore(), clock: createClock(), conditions: async () => ({}) }
+
+/** What is known of one interface. */
+export interface LoadedInterface {
+  runtime: RuntimeInterface
+  slice: InterfaceSlice
+}
+
+interface Parts {
+  /** Interfaces to serve. */
+  names: readonly string[]
+  load(name: string): Promise<LoadedInterface>
+  /** The document of the control plane. */
+  control: RuntimeInterface
+  sessions: Sessions
+  fallback: Fallback
+  controlToken: string | undefined
+  onFault: (reason: string) => void
+}
+
+/** A mock without its sockets. */
+export interface Assembly {
+  gateway: Gateway
+  /** What is served, by name; its addresses are filled in once they are known. */
+  served: Map<string, Served>
+  /** Puts in what has newly been generated of an interface. */
+  reload(name: string): Promise<void>
+}
+
+/** Puts together the interfaces and the control plane over them. */
+export async function assemble(parts: Parts): Promise<Assembly> {
+  const { names, load, control, sessions, fallback, controlToken, onFault } = parts
+  const gateway = createGateway(sessions, fallback)
+  const served = new Map<string, Served>()
+  const create = ({ runtime, slice }: LoadedInterface) =>
+    createEngine({ runtime, slice, onFault: (reason) => onFault(`${runtime.name}: ${reason}`) })
+
+  const install = async (name: string) => {
+    const engine = create(await load(name))
+    const inhabitant = inhabitantOf(engine)
+    gateway.install(engine, inhabitant)
+    served.set(name, { baseUrls: [], docsUrl: '', ...served.get(name), engine, inhabitant })
+  }
+
+  for (const name of names) await install(name)
+  const slice = createControlSlice({ sessions, served }, controlToken)
+  gateway.installApart(create({ runtime: control, slice }), apart)
+  return {
+    gateway,
+    served,
+    async reload(name) {
+      await install(name)
+      await sessions.forget(name)
+    },
+  }
+}
+
+function inhabitantOf({ runtime, slice }: Engine): Inhabitant {
+  return { name: runtime.name, slice, seed: async (store) => slice.seed?.(store, examplesOf(runtime)) }
+}

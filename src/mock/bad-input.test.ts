@@ -1,0 +1,121 @@
+import { Ajv, type ValidateFunction } from 'ajv'
+import formats from 'ajv-formats'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { listInterfaces, loadRuntime } from '../interfaces/registry.ts'
+import type { RuntimeInterface, RuntimeOperation } from '../interfaces/runtime.ts'
+import { badInputs } from './bad-input.fixture.ts'
+import { documentedRequest, fullCredentials } from './documented-request.fixture.ts'
+import { exchange, type RawRequest, type RawResponse, toCurl } from './raw-exchange.fixture.ts'
+import { type RunningMock, startMock } from './start-mock.ts'
+
+// One line in a report of a failure is all that it takes to see it again: BAD_INPUT_SEED=… BAD_INPUT_RUNS=… widen the search.
+const seed = Number(process.env.BAD_INPUT_SEED ?? 20_260_309)
+const numRuns = Number(process.env.BAD_INPUT_RUNS ?? 3)
+
+/** Client errors of the HTTP standards that may come of any request (RFC 9110, RFC 6585), documented or not. */
+const standard = [400, 401, 403, 404, 405, 406, 408, 411, 412, 413, 414, 415, 422, 429, 431]
+
+const faults: string[] = []
+let mock: RunningMock
+let port: number
+
+beforeAll(async () => {
+  mock = await startMock({ onFault: (reason) => faults.push(reason) })
+  port = Number(new URL(mock.origin).port)
+})
+
+afterAll(() => mock.close())
+
+describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
+  const runtime = loadRuntime(name)
+  const shapes = errorShapes(runtime)
+
+  describe.each(runtime.operations.map((operation) => [operation.id, operation] as const))('%s', (id, operation) => {
+    it.each(Object.keys(badInputs))('answers what is %s as its document says', { timeout: 60_000 }, async (kind) => {
+      const session = `bad-${name}-${id}`
+      const valid = documentedRequest(name, operation)
+      if (name !== 'mock-control') valid.headers['x-mock-session'] = session
+      Object.assign(valid.headers, await fullCredentials(mock, name, session))
+      const requests = badInputs[kind]?.(valid) ?? fc.constant(undefined as never)
+
+      await fc.assert(
+        fc.asyncProperty(requests, async (request) => {
+          const problem = await problemWith(request, operation, shapes, session)
+          if (problem) throw new Error(`${problem}\n${toCurl(mock.origin, request).slice(0, 5000)}`)
+        }),
+        { seed, numRuns, endOnFailure: false, interruptAfterTimeLimit: 50_000 },
+      )
+    })
+  })
+})
+
+/** What is wrong with the answer to a request; undefined when nothing is. */
+async function problemWith(
+  request: RawRequest,
+  operation: RuntimeOperation,
+  shapes: ErrorShapes,
+  session: string,
+): Promise<string | undefined> {
+  // Answers that take their time take it on the session's clock.
+  const hurry = setInterval(() => void advance(session), 300)
+  const response = await exchange(port, request, 10_000).catch((error: Error) => error.message)
+  clearInterval(hurry)
+  const reported = faults.splice(0)
+  if (reported.length > 0) return `the mock reports a fault: ${reported.join('; ')}`
+  if (typeof response === 'string') return response
+  return problemOf(response, operation, request.method, shapes)
+}
+
+function problemOf(
+  { status, contentType, body }: RawResponse,
+  { http }: RuntimeOperation,
+  method: string,
+  shapes: ErrorShapes,
+): string | undefined {
+  const documented = http.responses.some(({ code }) => code === String(status))
+  const named = `${status} ${contentType} ${body.slice(0, 300)}`
+  if (status >= 200 && status < 300) return undefined
+  if (status >= 500 && !documented) return `a server error that no document names: ${named}`
+  if (!documented && !standard.includes(status)) return `a status that is neither documented nor standard: ${named}`
+  // What the parser refuses is no request to any interface yet; HEAD has no body to look at.
+  if (status === 431 || method === 'HEAD') return undefined
+  return shapes.fits(contentType, body) ? undefined : `an error in a shape that the interface does not have: ${named}`
+}
+
+interface ErrorShapes {
+  fits(contentType: string, body: string): boolean
+}
+
+/** The forms in which the interface documents its errors. */
+function errorShapes({ operations }: RuntimeInterface): ErrorShapes {
+  const ajv = new Ajv({ strict: false, logger: false })
+  formats.default(ajv)
+  const byType = new Map<string, ValidateFunction[]>()
+  for (const { http } of operations) {
+    const bundled = (http as { __bundled__?: unknown }).__bundled__
+    for (const { contents = [] } of http.responses.filter(({ code }) => /^(4|default)/.test(code))) {
+      for (const { mediaType, schema } of contents) {
+        const known = byType.get(mediaType) ?? []
+        byType.set(mediaType, [...known, ajv.compile({ ...(schema as object), __bundled__: bundled })])
+      }
+    }
+  }
+  return {
+    fits(contentType, body) {
+      const [mediaType = ''] = contentType.split(';')
+      const isJson = /\bjson$/.test(mediaType)
+      // An interface whose document shows no refusal may take a standard form.
+      if (byType.size === 0) return ['text/plain', 'application/problem+json'].includes(mediaType)
+      return (byType.get(mediaType) ?? []).some((validate) => validate(isJson ? JSON.parse(body) : body))
+    },
+  }
+}
+
+async function advance(session: string): Promise<void> {
+  await fetch(`${mock.origin}/_control/sessions/${session}/clock/advance`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"seconds":30}',
+  })
+}

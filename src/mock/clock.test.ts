@@ -1,0 +1,91 @@
+import { expect, it, vi } from 'vitest'
+import { createClock } from './clock.ts'
+
+const noon = new Date('2026-03-09T12:00:00Z')
+
+it('CTL-026: runs on by itself, wherever it has been moved', () => {
+  vi.useFakeTimers({ now: 0 })
+  const clock = createClock()
+  expect(clock.now()).toEqual(new Date(0))
+  clock.set(noon)
+  vi.advanceTimersByTime(1500)
+  expect(clock.now().toISOString()).toBe('2026-03-09T12:00:01.500Z')
+  clock.advance(500)
+  expect(clock.now().toISOString()).toBe('2026-03-09T12:00:02.000Z')
+  vi.useRealTimers()
+})
+
+it('goes on from how far ahead it was', () => {
+  const clock = createClock()
+  clock.set(noon)
+  const next = createClock()
+  next.ahead = clock.ahead
+  expect(Math.abs(next.now().getTime() - noon.getTime())).toBeLessThan(1000)
+})
+
+it('wakes what waits once it has been advanced so far, and not before', async () => {
+  const clock = createClock()
+  const woken: string[] = []
+  const wait = async (milliseconds: number) => {
+    await clock.wait(milliseconds)
+    woken.push(`${milliseconds}`)
+  }
+  const all = [wait(600_000), wait(5_000_000_000), wait(60_000)]
+  clock.advance(59_000)
+  await Promise.resolve()
+  expect(woken).toEqual([])
+  clock.advance(2000)
+  await all[2]
+  expect(woken).toEqual(['60000'])
+  clock.set(new Date(clock.now().getTime() + 5_000_000_000))
+  await Promise.all(all)
+  expect(woken).toHaveLength(3)
+})
+
+it('wakes by itself, also after longer than a timer can hold', async () => {
+  vi.useFakeTimers({ now: 0 })
+  const month = 31 * 24 * 3600 * 1000
+  let woken = false
+  void createClock()
+    .wait(month)
+    .then(() => {
+      woken = true
+    })
+  await vi.advanceTimersByTimeAsync(month - 1)
+  expect(woken).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(woken).toBe(true)
+  vi.useRealTimers()
+})
+
+it('waits longer when it has been set back', async () => {
+  vi.useFakeTimers({ now: 10_000 })
+  const clock = createClock()
+  let woken = false
+  void clock.wait(1000).then(() => {
+    woken = true
+  })
+  clock.set(new Date(5000))
+  await vi.advanceTimersByTimeAsync(5999)
+  expect(woken).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(woken).toBe(true)
+  vi.useRealTimers()
+})
+
+it('lets go of what has been aborted, before or while it waits', async () => {
+  vi.useFakeTimers()
+  const clock = createClock()
+  const controller = new AbortController()
+  const waits = [clock.wait(1000, controller.signal), clock.wait(2000, controller.signal)]
+  controller.abort(new Error('gone'))
+  for (const wait of waits) await expect(wait).rejects.toThrow('gone')
+  await expect(clock.wait(1, controller.signal)).rejects.toThrow('gone')
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+it('does not wait for a moment that is past', async () => {
+  await createClock().wait(0)
+  await createClock().wait(-5)
+})

@@ -1,0 +1,47 @@
+import type { operations } from '../../../generated/mock-control/types.ts'
+import type { Behaviours } from '../../interfaces/behaviour.ts'
+import { Problem } from '../../interfaces/problem.ts'
+import { setConditions } from '../session.ts'
+import { misfit } from './declared-schema.ts'
+import { inSession, type Plane } from './plane.ts'
+import { conditionsOf, findServed, type Served } from './served.ts'
+
+export function conditionBehaviours(plane: Plane): Behaviours<operations> {
+  return {
+    getConditions: ({ path }) =>
+      inSession(plane, path.session, async (session) => {
+        const served = findServed(path.interface, plane.served)
+        if (served instanceof Problem) return served
+        return { status: 200, body: { ...(await session.conditions(served.inhabitant)) } }
+      }),
+
+    changeConditions: ({ path, body }) =>
+      inSession(plane, path.session, async (session) => {
+        const served = findServed(path.interface, plane.served)
+        if (served instanceof Problem) return served
+        const problem = wrongConditions(body, served)
+        if (problem) return problem
+        const world = await session.world(served.inhabitant)
+        const set = world.store.collection(setConditions)
+        for (const [name, value] of Object.entries(body)) await set.set(name, value)
+        return { status: 200, body: { ...(await world.conditions()) } }
+      }),
+  }
+}
+
+/** What is wrong with new values of conditions; undefined when nothing is (CTL-030, CTL-031). */
+export function wrongConditions(values: object, { engine }: Served): Problem | undefined {
+  const declared = conditionsOf(engine.slice)
+  for (const [name, value] of Object.entries(values)) {
+    const condition = Object.hasOwn(declared, name) ? declared[name] : undefined
+    if (!condition) return unknownCondition(name, engine.runtime.name, Object.keys(declared))
+    const problem = misfit(name, value, condition.schema)
+    if (problem) return problem
+  }
+  return undefined
+}
+
+function unknownCondition(name: string, owner: string, known: string[]): Problem {
+  const hint = known.length > 0 ? `known are ${known.join(', ')}` : 'it has none'
+  return new Problem('invalid-request', `'${name}' is no condition of ${owner}; ${hint}.`, { rules: ['CTL-030'] })
+}

@@ -1,0 +1,55 @@
+import type { operations } from '../../../generated/mock-control/types.ts'
+import type { Behaviours } from '../../interfaces/behaviour.ts'
+import { Problem } from '../../interfaces/problem.ts'
+import { type FaultRequest, Faults } from '../faults.ts'
+import { inSession, type Plane, refusal } from './plane.ts'
+import { findServed, type ServedInterfaces } from './served.ts'
+
+export function faultBehaviours(plane: Plane): Behaviours<operations> {
+  return {
+    listFaults: ({ path }) =>
+      inSession(plane, path.session, async ({ faults }) => {
+        return { status: 200, body: { faults: await faults.list() } }
+      }),
+
+    createFault: ({ path, body }) =>
+      inSession(plane, path.session, async ({ faults }) => {
+        const problem = wrongFault(body, plane.served)
+        if (problem) return problem
+        if ((await faults.list()).length >= Faults.most) return tooMany()
+        return { status: 201, body: await faults.add(body) }
+      }),
+
+    deleteFaults: ({ path }) =>
+      inSession(plane, path.session, async ({ faults }) => {
+        await faults.clear()
+        return { status: 204 }
+      }),
+
+    deleteFault: ({ path }) =>
+      inSession(plane, path.session, async ({ faults }) => {
+        if (await faults.remove(path.fault)) return { status: 204 }
+        return new Problem('not-found', `The session '${path.session}' has no fault '${path.fault}'.`)
+      }),
+  }
+}
+
+/** What the document's schema does not say of a fault (CTL-049). */
+function wrongFault(fault: FaultRequest, interfaces: ServedInterfaces): Problem | undefined {
+  const wrong = (detail: string) => new Problem('invalid-request', detail, { rules: ['CTL-049'] })
+  const served = findServed(fault.interface, interfaces)
+  if (served instanceof Problem) return wrong(served.detail)
+  const { name, operations } = served.engine.runtime
+  if (fault.operation !== undefined && !operations.some(({ id }) => id === fault.operation)) {
+    return wrong(
+      `'${fault.operation}' is no operation of ${name}; known are ${operations.map(({ id }) => id).join(', ')}.`,
+    )
+  }
+  if (fault.kind === 'latency' && fault.milliseconds === undefined) return wrong('A latency needs its milliseconds.')
+  if (fault.kind === 'status' && fault.status === undefined) return wrong('A fault of kind status needs the status.')
+  return undefined
+}
+
+function tooMany() {
+  return refusal(409, `The session has ${Faults.most} faults, which is the most it may have; delete some.`)
+}

@@ -1,0 +1,17 @@
+import type { operations } from '../../../generated/mock-control/types.ts'
+import type { Behaviours } from '../../interfaces/behaviour.ts'
+import { initialConditions } from '../session.ts'
+import type { Plane } from './plane.ts'
+import { describeServed } from './served.ts'
+
+export function interfaceBehaviours({ sessions, served }: Plane): Behaviours<operations> {
+  return {
+    async listInterfaces({ header }) {
+      const session = sessions.get(header['X-Mock-Session'] ?? 'default')
+      const interfaces = [...served.values()].map(async (one) =>
+        describeServed(one, session ? await session.conditions(one.inhabitant) : initialConditions(one.engine.slice)),
+      )
+      return { status: 200, body: { interfaces: await Promise.all(interfaces) } }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { connect } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { startLamps } from '../lamps.fixture.ts'
+
+let mock: Awaited<ReturnType<typeof startLamps>>
+beforeAll(async () => {
+  mock = await startLamps()
+})
+afterEach(() => expect(mock.faults.splice(0)).toEqual([]))
+afterAll(() => mock.close())
+
+const journal = async (session: string) => (await mock.control('GET', `/sessions/${session}/journal`)).body.requests
+
+it('CTL-050: notes what was asked and how it was answered', async () => {
+  await mock.control('PUT', '/sessions/a/clock', { now: '2031-01-01T00:00:00Z' })
+  await mock.lamps('a', 'GET', '/lamps/hall?room=1&x=2')
+  const [entry, ...more] = await journal('a')
+  expect(more).toEqual([])
+  expect(entry).toEqual({
+    when: expect.stringMatching(/^2031-01-01T00:00:/),
+    interface: 'lamps',
+    operation: 'getLamp',
+    method: 'GET',
+    path: '/v1/lamps/{id}',
+    query: ['room', '…'],
+    status: 200,
+    milliseconds: expect.any(Number),
+    reason: null,
+    rules: [],
+    faults: [],
+  })
+})
+
+it('CTL-051: notes the reason, the rules and the faults', async () => {
+  await mock.lamps('b', 'PUT', '/lamps/hall', { lit: true })
+  await mock.lamps('b', 'GET', '/lamps/cellar')
+  await mock.lamps('b', 'PUT', '/lamps/hall', { light: true })
+  await mock.lamps('b', 'GET', '/elsewhere')
+  await mock.control('POST', '/sessions/b/faults', { interface: 'lamps', kind: 'drop' })
+  await mock.lamps('b', 'GET', '/lamps/hall').catch(() => {})
+  const entries = await journal('b')
+  const notes = entries.map((entry: Record<string, unknown>) => [entry.status, entry.reason, entry.rules, entry.faults])
+  expect(notes).toEqual([
+    [200, null, ['LAMP-002'], []],
+    [404, 'There is no lamp ….', ['LAMP-001'], []],
+    [400, "Request body must have required property 'lit'", [], []],
+    [404, 'There is nothing at /v1/….', [], []],
+    [null, null, [], ['1']],
+  ])
+})
+
+it('CTL-050: holds the last 200, the oldest first', async () => {
+  for (let request = 0; request < 205; request++) await mock.lamps('c', 'GET', request < 6 ? '/early' : '/lamps/hall')
+  const entries = await journal('c')
+  expect(entries).toHaveLength(200)
+  expect(entries.map(({ status }: { status: number }) => status)).toEqual([404, ...Array(199).fill(200)])
+})
+
+it('CTL-053: can be cleared', async () => {
+  await mock.lamps('d', 'GET', '/lamps/hall')
+  expect((await mock.control('DELETE', '/sessions/d/journal')).status).toBe(204)
+  expect(await journal('d')).toEqual([])
+})
+
+it('CTL-054: holds no control calls', async () => {
+  await mock.control('GET', '/sessions/e/clock', undefined, { 'x-mock-session': 'e' })
+  await mock.control('POST', '/sessions/e/reset')
+  expect(await journal('e')).toEqual([])
+})
+
+/** Nothing here is one; each is sent in its own place, and is to be found in none. */
+const secret = (place: string) => `svc.example-${place}-9d41c7`
+
+it('CTL-052: holds no value that a caller sent, and neither does the log', async () => {
+  const send = (method: string, path: string, headers: Record<string, string>, body?: string) =>
+    fetch(`${mock.origin}/lamps/v1${path}`, {
+      method,
+      headers: { 'x-mock-session': 'f', ...headers },
+      body: body ?? null,
+    })
+  const json = { 'content-type': 'application/json' }
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+
+  await send('GET', `/lamps/hall?room=${secret('query')}`, { authorization: `Bearer ${secret('bearer')}` })
+  await send('GET', `/lamps/${secret('path')}?${secret('name')}=1`, { 'x-svc-token': secret('header') })
+  await send('GET', `/auth/${secret('elsewhere')}/login`, { cookie: `session=${secret('cookie')}` })
+  await send('GET', '/lamps/hall', { authorization: basic(`${secret('user')}:${secret('password')}`) })
+  await send('GET', '/lamps/hall', { prefer: `example=${secret('prefer')}`, accept: secret('accept') })
+  await send('POST', `/login/${secret('login')}`, form, `client_secret=${secret('form')}`)
+  await send('POST', `/login/x`, { 'content-type': secret('type') }, secret('text'))
+  await send('PUT', '/lamps/hall', json, JSON.stringify({ lit: secret('json') }))
+  await send('PUT', '/lamps/hall', json, JSON.stringify({ [secret('member')]: 1 }))
+  await send('PUT', '/lamps/hall', json, `{"lit": ${secret('broken')}`)
+  await send('PUT', '/lamps/hall', json, `{"lit": true, "note": "${secret('kept')}"}`)
+  await send('DELETE', `/lamps/${secret('method')}`, {})
+  // What a behaviour throws may repeat the request too, whole or in part.
+  await send('POST', '/breakage', json, JSON.stringify({ note: secret('thrown') }))
+  await send('POST', '/breakage', json, JSON.stringify([secret('thrown'), 1234567890]))
+  await mock.control('PUT', `/sessions/f/interfaces/lamps/records/lamps/${secret('key')}`, { lit: true })
+  const socket = connect(mock.port, '127.0.0.1')
+  await new Promise((resolve) => socket.once('data', resolve).write(`GET /${secret('raw')} HTTP/9\r\n\r\n`))
+  socket.destroy()
+
+  const entries = await journal('f')
+  expect(entries).toHaveLength(14)
+  const log = mock.faults.splice(0)
+  expect(log.slice(0, -2)).toEqual([])
+  expect(log[0]).toMatch(/^lamps: breakLamps: Error: cannot break \{"note":"…"\}\n +at /)
+  const kept = JSON.stringify([entries, log])
+  expect(kept).not.toContain('9d41c7')
+  expect(kept).not.toContain('svc.exa')
+  expect(kept).not.toContain('1234567890')
+  expect(kept).not.toContain(Buffer.from(secret('user')).toString('base64').slice(0, 12))
+})

@@ -1,0 +1,77 @@
+import type { components } from '../../../generated/mock-control/types.ts'
+import { Problem } from '../../interfaces/problem.ts'
+import type { Action, Condition, InterfaceSlice, RecordKind } from '../../interfaces/slice.ts'
+import type { Engine } from '../engine.ts'
+import type { Inhabitant } from '../session.ts'
+
+export type ServedInterface = components['schemas']['ServedInterface']
+
+/** An interface as the control plane knows it. */
+export interface Served {
+  engine: Engine
+  inhabitant: Inhabitant
+  baseUrls: string[]
+  docsUrl: string
+}
+
+/** What the mock serves, by name; the control plane looks at it anew for each call, since interfaces are reloaded. */
+export type ServedInterfaces = ReadonlyMap<string, Served>
+
+/** One interface for the list, with these values of its conditions. */
+export function describeServed({ engine, baseUrls, docsUrl }: Served, values: object): ServedInterface {
+  const { name, title, version } = engine.runtime
+  const { credentials, records = [] } = engine.slice
+  const present = new Map(Object.entries(values))
+  return {
+    name,
+    title,
+    version,
+    baseUrls,
+    docsUrl,
+    credentials,
+    records,
+    conditions: mapValues(conditionsOf(engine.slice), ({ description, schema }, key) => ({
+      description,
+      schema,
+      value: present.get(key),
+    })),
+    recordKinds: mapValues(engine.slice.recordKinds ?? {}, ({ description, schema }) => ({ description, schema })),
+    actions: mapValues(engine.slice.actions ?? {}, ({ description, schema }) => ({ description, schema })),
+  }
+}
+
+/** The interface of that name, or a problem that names those that there are (CTL-037). */
+export function findServed(name: string, served: ServedInterfaces): Served | Problem {
+  return served.get(name) ?? unknownName(`The mock serves no interface '${name}'`, [...served.keys()])
+}
+
+export function findKind(name: string, { engine }: Served): RecordKind | Problem {
+  const { recordKinds = {} } = engine.slice
+  return (
+    own(recordKinds, name) ??
+    unknownName(`'${name}' is no record kind of ${engine.runtime.name}`, Object.keys(recordKinds))
+  )
+}
+
+export function findAction(name: string, { engine }: Served): Action<object> | Problem {
+  const { actions = {} } = engine.slice
+  return own(actions, name) ?? unknownName(`'${name}' is no action of ${engine.runtime.name}`, Object.keys(actions))
+}
+
+/** The conditions that a slice declares, by name. */
+export function conditionsOf({ conditions = {} }: InterfaceSlice): Record<string, Condition<unknown>> {
+  return conditions as Record<string, Condition<unknown>>
+}
+
+function unknownName(fact: string, known: string[]): Problem {
+  return new Problem('not-found', `${fact}; ${known.length > 0 ? `known are ${known.join(', ')}` : 'it has none'}.`)
+}
+
+/** A member of its own, whatever the caller calls it: `__proto__` is none. */
+function own<T>(members: Record<string, T>, name: string): T | undefined {
+  return Object.hasOwn(members, name) ? members[name] : undefined
+}
+
+function mapValues<T, R>(members: Record<string, T>, change: (value: T, key: string) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(members).map(([key, value]) => [key, change(value, key)]))
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startLamps } from './lamps.fixture.ts'
+import { startMock } from './start-mock.ts'
+
+let mock: Awaited<ReturnType<typeof startLamps>>
+beforeAll(async () => {
+  mock = await startLamps()
+})
+afterAll(() => mock.close())
+
+const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const response = await fetch(mock.origin + path, { method, headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+it('leads to an interface by the first segment of the path', async () => {
+  expect((await get('/lamps/v1/lamps/hall')).text).toBe('{"lit":true}')
+  expect((await get('/_control/sessions')).status).toBe(200)
+})
+
+it.each(['/', '/lamp', '/lamps%2Fv1', '//lamps/v1', '/v1/lamps/hall'])(
+  'names the interfaces where %s leads to none',
+  async (path) => {
+    const { status, text } = await get(path)
+    expect(status).toBe(404)
+    expect(text).toContain('/lamps, /_control')
+  },
+)
+
+it('answers in the form of the interface once it is known', async () => {
+  for (const path of ['/lamps', '/lamps/', '/lamps/v2/x']) {
+    const { status, headers } = await get(path)
+    expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+  }
+})
+
+it('answers OPTIONS with the methods that there are', async () => {
+  const { status, headers } = await get('/lamps/v1/lamps/hall', {}, 'OPTIONS')
+  expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, PUT'])
+})
+
+it.each(['a b', 'a/b', 'ä', 'x'.repeat(129), '..;'])('CTL-007: refuses the session %j', async (session) => {
+  const { status, text } = await get('/lamps/v1/lamps/hall', { 'x-mock-session': encodeURI(session) })
+  expect(status).toBe(400)
+  expect(text).toContain('X-Mock-Session takes')
+})
+
+it('CTL-007: takes callers without a session, or with an empty one, to the session default', async () => {
+  await get('/lamps/v1/lamps/hall')
+  await get('/lamps/v1/lamps/hall', { 'x-mock-session': '' })
+  const { body } = await mock.control('GET', '/sessions/default/journal')
+  expect(body.requests.length).toBeGreaterThanOrEqual(2)
+})
+
+it('CTL-015: answers 503 when there is no room for a session', async () => {
+  const small = await startLamps({ limits: { most: 1, idle: 1000 } })
+  const controller = new AbortController()
+  const stream = await fetch(`${small.origin}/lamps/v1/lamps/hall/glow`, {
+    headers: { 'x-mock-session': 'a' },
+    signal: controller.signal,
+  })
+  expect((await small.lamps('b', 'GET', '/lamps/hall')).status).toBe(503)
+  expect((await small.control('GET', '/sessions/b/clock')).status).toBe(503)
+  expect((await small.lamps('a', 'GET', '/lamps/hall')).status).toBe(200)
+  controller.abort()
+  await stream.text().catch(() => '')
+  while (small.sessions.get('a')?.requestsUnderWay) await new Promise((resolve) => setImmediate(resolve))
+  expect((await small.lamps('b', 'GET', '/lamps/hall')).status).toBe(200)
+  await small.close()
+})
+
+it('serves an interface at the root of a port of its own, without the control plane', async () => {
+  const own = await startMock({ interfaces: ['orders'], portPerInterface: true })
+  const [shared = '', alone = ''] = own.interfaces[0]?.baseUrls ?? []
+  expect(new URL(shared).pathname).toBe('/orders/api')
+  expect(new URL(alone).pathname).toBe('/api')
+  expect((await fetch(`${alone}/orders`)).status).toBe(401)
+  expect((await fetch(new URL('/_control/interfaces', alone))).status).toBeGreaterThanOrEqual(400)
+  await own.close()
+})

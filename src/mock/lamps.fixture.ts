@@ -1,0 +1,215 @@
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
+import type { Behaviour } from '../interfaces/behaviour.ts'
+import { Problem } from '../interfaces/problem.ts'
+import { problemDetails } from '../interfaces/problem-details.ts'
+import { loadRuntime } from '../interfaces/registry.ts'
+import type { RuntimeInterface } from '../interfaces/runtime.ts'
+import type { InterfaceSlice } from '../interfaces/slice.ts'
+import { assemble } from './assemble.ts'
+import { withCors } from './cors.ts'
+import { MemoryVault } from './memory-vault.ts'
+import { listen } from './server.ts'
+import { type Limits, Sessions } from './sessions.ts'
+import type { Vault } from './vault.ts'
+
+/** A lamp, as the interface that the tests of the mock mock keeps it. */
+export interface Lamp {
+  lit: boolean
+  note?: unknown
+}
+
+const lamp = {
+  type: 'object',
+  required: ['lit'],
+  properties: { lit: { type: 'boolean' }, note: {} },
+} as const
+
+const json = (schema: object, example?: object) => ({
+  'application/json': { schema, ...(example ? { examples: { one: { value: example } } } : {}) },
+})
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: 'hall' }
+
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Lamps', version: '1.0.0' },
+  paths: {
+    '/lamps/{id}': {
+      parameters: [id],
+      get: {
+        operationId: 'getLamp',
+        parameters: [{ name: 'room', in: 'query', schema: { type: 'string' } }],
+        responses: {
+          200: { description: 'The lamp.', content: json(lamp, { lit: true }) },
+          429: {
+            description: 'Too often.',
+            headers: { 'Retry-After': { schema: { type: 'string' }, example: '7' } },
+            content: json({ type: 'object' }, { slow: 'down' }),
+          },
+        },
+      },
+      put: {
+        operationId: 'putLamp',
+        requestBody: { required: true, content: json(lamp, { lit: false }) },
+        responses: { 200: { description: 'The lamp.', content: json(lamp, { lit: false }) } },
+      },
+    },
+    '/lamps/{id}/glow': {
+      parameters: [id],
+      get: {
+        operationId: 'watchLamp',
+        responses: {
+          200: { description: 'A line each second.', content: { 'text/plain': { schema: { type: 'string' } } } },
+        },
+      },
+    },
+    '/login/{name}': {
+      parameters: [{ ...id, name: 'name' }],
+      post: {
+        operationId: 'login',
+        requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
+        responses: { 204: { description: 'In.' } },
+      },
+    },
+    '/breakage': {
+      post: {
+        operationId: 'breakLamps',
+        requestBody: { content: json({}) },
+        responses: { 204: { description: 'Broken.' } },
+      },
+    },
+  },
+}
+
+async function compile(): Promise<RuntimeInterface> {
+  const operations = (await getHttpOperationsFromSpec(document)).map((http) => ({
+    id: String(http.iid),
+    method: http.method as 'get',
+    path: http.path,
+    template: `/v1${http.path}`,
+    multiSegment: false,
+    listVerb: false,
+    http,
+  }))
+  return { name: 'lamps', prefix: 'lamps', title: 'Lamps', version: '1.0.0', mounts: ['/v1'], operations }
+}
+
+interface Operation {
+  parameters: { path: { id: string }; query: { room?: string } }
+  requestBody: { content: { 'application/json': Lamp } }
+  responses: {
+    200: { content: { 'application/json': Lamp; 'text/plain': string } }
+    204: { content?: never }
+  }
+}
+
+const behaviours: Record<string, Behaviour<Operation, { dark: boolean; level: number }>> = {
+  async getLamp({ path }, { store, conditions }) {
+    const found = await store.collection<Lamp>('lamps').get(path.id)
+    if (!found) return new Problem('not-found', `There is no lamp ${path.id}.`, { rules: ['LAMP-001'] })
+    return { status: 200, mediaType: 'application/json', body: { ...found, lit: found.lit && !conditions.dark } }
+  },
+  async putLamp({ path, body }, { store, because }) {
+    because('LAMP-002')
+    await store.collection<Lamp>('lamps').set(path.id, body)
+    return { status: 200, mediaType: 'application/json', body }
+  },
+  async watchLamp(_, { clock, signal }) {
+    async function* glow() {
+      for (let line = 1; ; line++) {
+        yield Buffer.from(`line ${line}\n`)
+        await clock.wait(1000, signal)
+      }
+    }
+    return { status: 200, mediaType: 'text/plain', body: glow() }
+  },
+  async login() {
+    return { status: 204 }
+  },
+  async breakLamps({ body }) {
+    throw new Error(`cannot break ${JSON.stringify(body)}`)
+  },
+}
+
+const slice: InterfaceSlice<Record<string, never>, { dark: boolean; level: number }> = {
+  credentials: [{ role: 'full', headers: { authorization: 'Bearer lamps.example-full-access' } }],
+  records: [{ key: 'hall', description: 'a lamp that is lit', path: '/lamps/hall' }],
+  renderProblem: problemDetails,
+  behaviours: behaviours as never,
+  async seed(store, examples) {
+    const [first] = examples.of('getLamp', 200)
+    await store.collection<Lamp>('lamps').set('hall', first as Lamp)
+  },
+  conditions: {
+    dark: { description: 'No lamp gives light.', schema: { type: 'boolean' }, initial: false },
+    level: { description: 'Of the light.', schema: { type: 'integer', minimum: 0, maximum: 3 }, initial: 1 },
+  },
+  recordKinds: { lamps: { description: 'Lamps, by id.', schema: lamp } },
+  actions: {
+    count: {
+      description: 'Counts the lamps.',
+      schema: { type: 'object', properties: { from: { type: 'integer' } }, additionalProperties: false },
+      run: async ({ from = 0 }: { from?: number }, { store }) => ({
+        lamps: from + (await store.collection('lamps').entries()).length,
+      }),
+    },
+    blink: { description: 'Does nothing that lasts.', schema: {}, run: async () => undefined },
+  },
+}
+
+interface Options {
+  vault?: Vault
+  limits?: Limits
+  now?: () => number
+  controlToken?: string
+}
+
+/** The mock with an interface of its own, so that its tests stand on no system's behaviour. */
+export async function startLamps(options: Options = {}) {
+  const faults: string[] = []
+  const onFault = (reason: string) => void faults.push(reason)
+  const { vault = new MemoryVault(), limits, now, controlToken } = options
+  const sessions = new Sessions(vault, limits, now)
+  await sessions.resume()
+  const runtime = await compile()
+  const { gateway, served } = await assemble({
+    names: ['lamps'],
+    load: async () => ({ runtime, slice: slice as unknown as InterfaceSlice }),
+    control: loadRuntime('mock-control'),
+    sessions,
+    fallback: async () => undefined,
+    controlToken,
+    onFault,
+  })
+  const server = await listen(withCors(gateway.handle, gateway.permits), { host: '127.0.0.1', port: 0, onFault })
+  const origin = `http://127.0.0.1:${server.port}`
+  for (const one of served.values())
+    Object.assign(one, { baseUrls: [`${origin}/lamps/v1`], docsUrl: `${origin}/docs/` })
+
+  const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    const response = await fetch(origin + path, {
+      method,
+      headers: { ...type, ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) }
+  }
+
+  return {
+    origin,
+    port: server.port,
+    sessions,
+    /** What the mock has reported as faults of its own. */
+    faults,
+    /** Calls an interface's operation in a session. */
+    lamps: (session: string, method: string, path: string, body?: unknown) =>
+      send(method, `/lamps/v1${path}`, body, { 'x-mock-session': session }),
+    control: (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+      send(method, `/_control${path}`, body, headers),
+    async close() {
+      await server.close()
+      vault.close()
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { BlockList, isIP } from 'node:net'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** True for `localhost` and for the addresses by which a machine reaches itself. */
+export function isLoopback(host: string): boolean {
+  const version = isIP(host)
+  if (version === 0) return host.toLowerCase() === 'localhost'
+  return loopback.check(host, version === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** True when a page of this origin may use the control plane: it is the mock's own, or one of this machine (CTL-057). */
+export function isOwnOrigin(origin: string, host: string): boolean {
+  const name = hostOf(origin)
+  return name !== '' && (isLoopback(name) || origin.replace(/^https?:\/\//, '') === host)
+}
+
+/** The name in an address, without its port; empty when it is none. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).hostname.replace(/^\[(.*)\]$/, '$1') : ''
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { mediaRanges, parseMediaType } from './media-type.ts'
+
+it.each([
+  ['application/json', 'application/json'],
+  ['Application/JSON ; charset="utf-8"', 'application/json'],
+  ['garbage', undefined],
+  ['', undefined],
+  ['/', undefined],
+])('reads %j as %s', (contentType, essence) => {
+  expect(parseMediaType(contentType)).toBe(essence)
+})
+
+it.each([
+  ['text/html, application/json;q=0.5', ['text/html', 'application/json;q=0.5']],
+  ['garbage, */*;q=0.1', ['*/*;q=0.1']],
+  ['text/plain; a="b c"; d=e', ['text/plain; a="b c"; d=e']],
+  ['garbage', ['*/*']],
+  ['text/html;q', ['*/*']],
+  [';;;;', ['*/*']],
+  ['', ['*/*']],
+  [`text/${'a;'.repeat(8000)}`, ['*/*']],
+])('takes from Accept: %.40s the ranges %j', (accept, ranges) => {
+  expect(mediaRanges(accept)).toEqual(ranges)
+})

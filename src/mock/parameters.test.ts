@@ -1,0 +1,69 @@
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
+import { expect, it } from 'vitest'
+import { compileParameters } from './parameters.ts'
+
+async function query(parameters: object[], raw: Record<string, string | string[]>) {
+  const [operation] = await getHttpOperationsFromSpec({
+    openapi: '3.1.0',
+    info: { title: 'Lamps', version: '1' },
+    paths: { '/lamps': { get: { parameters: parameters.map((one) => ({ in: 'query', ...one })), responses: {} } } },
+  })
+  if (!operation) throw new Error('no operation')
+  const { values, violations } = compileParameters('query', operation).read(raw)
+  return { values, violations: violations.map(({ path, message }) => `${path.join('.')}: ${message}`) }
+}
+
+it('converts parameters to the types of the document, and fills in defaults', async () => {
+  const parameters = [
+    { name: 'limit', schema: { type: 'integer', default: 20 } },
+    { name: 'offset', schema: { type: 'integer', default: 0 } },
+    { name: 'isRecurring', schema: { type: 'boolean' } },
+    { name: 'price', schema: { type: 'number' } },
+    { name: 'city', schema: { type: 'string' } },
+    { name: 'absent', schema: { type: 'string' } },
+  ]
+  const { values } = await query(parameters, { limit: '5', isRecurring: 'false', price: '1.5', city: '12' })
+  expect(values).toEqual({ limit: 5, offset: 0, isRecurring: false, price: 1.5, city: '12' })
+})
+
+it('reads lists joined by commas, and lists of repeated names', async () => {
+  const list = { type: 'array', items: { type: 'string' } }
+  expect((await query([{ name: 'ids', schema: list, explode: false }], { ids: 'a,b' })).values).toEqual({
+    ids: ['a', 'b'],
+  })
+  expect((await query([{ name: 'ids', schema: list }], { ids: ['a', 'b'] })).values).toEqual({ ids: ['a', 'b'] })
+})
+
+it('says what is wrong, and where', async () => {
+  const { violations } = await query(
+    [
+      { name: 'limit', schema: { type: 'integer', minimum: 1 } },
+      { name: 'status', required: true, schema: { type: 'string' } },
+    ],
+    { limit: '0' },
+  )
+  expect(violations).toEqual([
+    expect.stringMatching(/^query: .*required property 'status'/),
+    expect.stringMatching(/^query\.limit: .*>= 1/),
+  ])
+})
+
+it.each(['abc', '1e', '0x10', '١', ' ', ' 1', '+1', 'Infinity', 'NaN', '1,2'])(
+  'takes %j for no integer',
+  async (text) => {
+    expect((await query([{ name: 'limit', schema: { type: 'integer' } }], { limit: text })).violations).not.toEqual([])
+  },
+)
+
+it('takes an empty value for none', async () => {
+  expect(await query([{ name: 'limit', schema: { type: 'integer' } }], { limit: '' })).toEqual({
+    values: {},
+    violations: [],
+  })
+})
+
+it('is not led astray by names of members that every object has', async () => {
+  const raw = Object.assign(Object.create(null), { constructor: 'x', ['__proto__']: 'y', toString: 'z' })
+  const { values, violations } = await query([{ name: 'limit', schema: { type: 'integer' } }], raw)
+  expect([values, violations]).toEqual([{}, []])
+})

@@ -1,0 +1,95 @@
+import type { IHttpOperation } from '@stoplight/types'
+import { expect, it } from 'vitest'
+import type { RuntimeOperation } from '../interfaces/runtime.ts'
+import { compileRouter } from './router.ts'
+
+function operation(line: string, more: Partial<RuntimeOperation> = {}): RuntimeOperation {
+  const [id = '', method = '', template = ''] = line.split(' ')
+  const http = {} as IHttpOperation
+  return {
+    id,
+    method: method as 'get',
+    path: template,
+    template,
+    multiSegment: false,
+    listVerb: false,
+    http,
+    ...more,
+  }
+}
+
+const router = compileRouter([
+  operation('list get /orders'),
+  operation('create post /orders'),
+  operation('read get /orders/{token}'),
+  operation('digital get /orders/{token}/digital'),
+  operation('mine get /orders/mine'),
+  operation('readSecret get /v1/{mount}/{path}', { multiSegment: true, listVerb: true }),
+  operation('writeSecret put /v1/{mount}/{path}', { multiSegment: true }),
+  operation('listSecrets get /v1/{mount}/{path}/', { multiSegment: true, listVerb: true }),
+  operation('config get /v1/{mount}/config'),
+])
+
+const found = (method: string, path: string) => {
+  const match = router.match(method, path)
+  return match.kind === 'operation' ? [match.operation.id, match.parameters] : match
+}
+
+it.each([
+  ['GET', '/orders', 'list', {}],
+  ['POST', '/orders', 'create', {}],
+  ['GET', '/orders/1', 'read', { token: '1' }],
+  ['GET', '/orders/mine', 'mine', {}],
+  ['GET', '/orders/mine/digital', 'digital', { token: 'mine' }],
+  ['GET', '/orders/a%2Fb%20c', 'read', { token: 'a/b c' }],
+  ['GET', '/orders/%F0%9F%92%A1', 'read', { token: '💡' }],
+  ['GET', '/orders/%00', 'read', { token: '\0' }],
+  ['GET', '/orders/..', 'read', { token: '..' }],
+  ['GET', '/orders/__proto__', 'read', { token: '__proto__' }],
+  ['HEAD', '/orders', 'list', {}],
+  ['GET', '/v1/secret/a', 'readSecret', { mount: 'secret', path: 'a' }],
+  ['GET', '/v1/secret/a/b/c', 'readSecret', { mount: 'secret', path: 'a/b/c' }],
+  ['GET', '/v1/secret/a/b/', 'listSecrets', { mount: 'secret', path: 'a/b' }],
+  ['GET', '/v1/secret/a//b', 'readSecret', { mount: 'secret', path: 'a//b' }],
+  ['GET', '/v1/secret/config', 'config', { mount: 'secret' }],
+  ['GET', '/v1/secret/config/x', 'readSecret', { mount: 'secret', path: 'config/x' }],
+  ['LIST', '/v1/secret/a', 'readSecret', { mount: 'secret', path: 'a' }],
+])('%s %s leads to %s', (method, path, id, parameters) => {
+  expect(found(method, path)).toEqual([id, parameters])
+})
+
+it.each(['/', '/nothing', '/orders/', '/orders/1/', '/orders/1/nothing', '//orders', '/Orders'])(
+  'finds nothing at %s',
+  (path) => {
+    expect(router.match('GET', path)).toEqual({ kind: 'not-found' })
+  },
+)
+
+it.each(['/orders/%', '/orders/%zz', '/orders/%ff', '/%E0%A4%A/orders'])('takes %s for malformed', (path) => {
+  expect(router.match('GET', path)).toEqual({ kind: 'malformed' })
+})
+
+it.each([
+  ['DELETE', '/orders', ['GET', 'HEAD', 'OPTIONS', 'POST']],
+  ['LIST', '/orders/1', ['GET', 'HEAD', 'OPTIONS']],
+  ['POST', '/v1/secret/a', ['GET', 'HEAD', 'LIST', 'OPTIONS', 'PUT']],
+  ['PUT', '/v1/secret/config', ['GET', 'HEAD', 'OPTIONS']],
+])('names what %s %s could have been', (method, path, allow) => {
+  expect(router.match(method, path)).toEqual({ kind: 'method-not-allowed', allow })
+})
+
+it('leaves out what the address cannot mean', () => {
+  const match = router.match('GET', '/v1/secret/config', (id) => id !== 'config')
+  expect(match.kind === 'operation' && match.operation.id).toBe('readSecret')
+})
+
+it('matches in time that grows with the path, not with the number of operations', () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => operation(`o${index} get /a/b${index}/{c}/d`))
+  const large = compileRouter(many)
+  const started = performance.now()
+  for (let index = 0; index < 20_000; index++) {
+    const match = large.match('GET', `/a/b${index}/x/d`)
+    expect(match.kind === 'operation' && match.operation.id).toBe(`o${index}`)
+  }
+  expect(performance.now() - started).toBeLessThan(5000)
+})

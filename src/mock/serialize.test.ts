@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { isRaw, serialize } from './serialize.ts'
+
+const text = (body: unknown, type: string, status = 200) =>
+  String(serialize({ status, headers: { 'content-type': type }, body }))
+
+it('writes JSON for JSON media types, strings and nulls too, and text as it is for others', () => {
+  expect(text('a', 'application/json')).toBe('"a"')
+  expect(text('a', 'application/problem+json; charset=utf-8')).toBe('"a"')
+  expect(text('a', 'text/plain')).toBe('a')
+  expect(text({ a: 1 }, 'text/plain')).toBe('{"a":1}')
+  expect(text(false, 'application/json')).toBe('false')
+  expect(text(0, 'application/json')).toBe('0')
+  expect(text(null, 'application/json')).toBe('null')
+})
+
+it('writes nothing where there is no body, or may be none', () => {
+  expect(text(undefined, 'application/json')).toBe('')
+  expect(text(null, 'text/plain')).toBe('')
+  expect(text({ a: 1 }, 'application/json', 204)).toBe('')
+  expect(text({ a: 1 }, 'application/json', 304)).toBe('')
+})
+
+it('leaves bytes and streams as they are', () => {
+  const bytes = Buffer.from([0xff])
+  async function* stream() {
+    yield bytes
+  }
+  for (const body of [bytes, stream()]) {
+    expect(isRaw(body)).toBe(true)
+    expect(serialize({ status: 200, headers: { 'content-type': 'application/json' }, body })).toBe(body)
+  }
+  expect([isRaw('text'), isRaw([1]), isRaw(null), isRaw({})]).toEqual([false, false, false, false])
+})

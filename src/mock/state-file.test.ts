@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, expect, it } from 'vitest'
+import { openStateFile } from './state-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'state-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const path = (name: string) => join(folder, name)
+
+async function fill(file: string, keys: number): Promise<void> {
+  const vault = await openStateFile(file)
+  const records = vault.store('s', 'orders').collection('orders')
+  for (let key = 0; key < keys; key++) await records.set(String(key), { text: 'x'.repeat(500) })
+  vault.close()
+}
+
+it('goes on with what was kept', async () => {
+  await fill(path('kept.db'), 3)
+  const vault = await openStateFile(path('kept.db'))
+  expect((await vault.store('s', 'orders').collection('orders').entries()).map(([key]) => key)).toEqual(['0', '1', '2'])
+  vault.close()
+})
+
+it('takes an empty file for a new one', async () => {
+  writeFileSync(path('empty.db'), '')
+  await fill(path('empty.db'), 1)
+})
+
+it('refuses a file that another has open, in one line', async () => {
+  const vault = await openStateFile(path('open.db'))
+  await vault.store('s', 'orders').collection('orders').set('a', 1)
+  await expect(openStateFile(path('open.db'))).rejects.toThrow(/^\S+open\.db is in use by another process; .+$/)
+  expect(await vault.store('s', 'orders').collection('orders').get('a')).toBe(1)
+  vault.close()
+})
+
+it.each([
+  ['a text', () => Buffer.from('x')],
+  ['a longer text', () => Buffer.from('{"orders": []}\n'.repeat(1000))],
+  ['a text that begins as a database does', () => Buffer.from(`SQLite format 3\0${'x'.repeat(5000)}`)],
+  [
+    'the database of something else',
+    () => {
+      const database = new DatabaseSync(path('else.db'))
+      database.exec('CREATE TABLE mails (text)')
+      database.close()
+      return readFileSync(path('else.db'))
+    },
+  ],
+])('leaves %s as it is', async (_, make) => {
+  const before = make()
+  writeFileSync(path('foreign.db'), before)
+  await expect(openStateFile(path('foreign.db'))).rejects.toThrow(/^\S+foreign\.db is no state file of the mock; .+$/)
+  expect(readFileSync(path('foreign.db')).equals(before)).toBe(true)
+})
+
+it.each([
+  ['in its pages', (bytes: Buffer) => bytes.fill(0xab, 8192, 40_000)],
+  ['at its end', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+  [
+    'in its records',
+    (bytes: Buffer) => {
+      // The mark at the head of every object in the structured clone format.
+      const mark = Buffer.from([0xff, 0x0f, 0x6f])
+      for (let at = bytes.indexOf(mark); at !== -1; at = bytes.indexOf(mark, at + 1)) bytes.fill(0xee, at + 2, at + 20)
+      return bytes
+    },
+  ],
+])('leaves a file that is damaged %s as it is', async (_, damage) => {
+  await fill(path('sound.db'), 200)
+  const before = damage(readFileSync(path('sound.db')))
+  writeFileSync(path('damaged.db'), before)
+  await expect(openStateFile(path('damaged.db'))).rejects.toThrow(/^\S+damaged\.db is damaged; nothing was changed.+$/)
+  expect(readFileSync(path('damaged.db')).equals(before)).toBe(true)
+  for (const rest of ['', '-wal', '-shm']) rmSync(path(`damaged.db${rest}`), { force: true })
+  rmSync(path('sound.db'))
+})
+
+it('refuses a file of another version', async () => {
+  await fill(path('future.db'), 1)
+  const database = new DatabaseSync(path('future.db'))
+  database.exec('PRAGMA user_version = 7')
+  database.close()
+  await expect(openStateFile(path('future.db'))).rejects.toThrow('has version 7 of the tables, this mock version 1')
+})
+
+it('says what is wrong with a place that cannot hold a file', async () => {
+  mkdirSync(path('folder'))
+  await expect(openStateFile(path('folder'))).rejects.toThrow(/folder is no file; give the name of one$/)
+  await expect(openStateFile(path('no/such/place.db'))).rejects.toThrow(
+    /place\.db cannot be opened; check that its folder/,
+  )
+})

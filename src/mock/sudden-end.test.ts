@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, it } from 'vitest'
+
+const cli = fileURLToPath(new URL('../cli/contracts.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'sudden-end-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const rounds = 10
+const writers = 8
+
+/** Starts the command with a state file, and gives the address that it prints. */
+function start(state: string): Promise<{ child: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, [cli, 'mock', 'orders', '--port', '0', '--state', state])
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    child.stdout.on('data', (chunk) => {
+      printed += chunk
+      const origin = /(http:\/\/\S+)\/_control/.exec(printed)?.[1]
+      if (origin) resolve({ child, origin })
+    })
+    child.stderr.on('data', (chunk) => {
+      printed += chunk
+    })
+    child.once('exit', () => reject(new Error(`the mock did not start: ${printed}`)))
+  })
+}
+
+const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
+
+async function call(origin: string, method: string, path: string, body?: unknown) {
+  const { headers } = (await credentials(origin))[0] ?? {}
+  const response = await fetch(origin + path, {
+    method,
+    headers: { accept: 'application/json', 'content-type': 'application/json', 'x-mock-session': 'kept', ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  return response.status === 204 ? undefined : response.json()
+}
+
+const known = new Map<string, { headers: Record<string, string> }[]>()
+async function credentials(origin: string) {
+  const listed =
+    known.get(origin) ?? (await (await fetch(`${origin}/_control/interfaces`)).json()).interfaces[0].credentials
+  known.set(origin, listed)
+  return listed
+}
+
+/** Writes one number after another until the process dies, and notes each that was acknowledged. */
+async function write(origin: string, token: string, writer: string, from: number, noted: Map<string, number>) {
+  try {
+    for (let number = from; ; number++) {
+      await call(origin, 'PUT', `/orders/api/orders/${token}`, { status: 'Processed', metadata: { number } })
+      noted.set(`order ${token}`, number)
+      const record = await call(origin, 'GET', `/orders/api/orders/${token}`)
+      await call(origin, 'PUT', `/_control/sessions/kept/interfaces/orders/records/orders/${writer}`, {
+        ...record,
+        metadata: { number },
+      })
+      noted.set(`record ${writer}`, number)
+    }
+  } catch {
+    // The connection ended with the process.
+  }
+}
+
+it('CTL-059: a process that is killed amid its writes has lost none that it acknowledged', {
+  timeout: 120_000,
+}, async () => {
+  const state = join(folder, 'state.db')
+  const noted = new Map<string, number>()
+  let year = 0
+  for (let round = 0; round <= rounds; round++) {
+    const { child, origin } = await start(state)
+    const { records } = await call(origin, 'GET', '/_control/sessions/kept/interfaces/orders/records/orders')
+    const kept = (key: string) => records[key]?.metadata?.number ?? -1
+    for (const [name, number] of noted) expect([name, kept(name.split(' ')[1] ?? '') >= number]).toEqual([name, true])
+    const { now } = await call(origin, 'GET', '/_control/sessions/kept/clock')
+    if (round > 0) expect(now.slice(0, 4)).toBe(String(year))
+    const { snapshots } = await call(origin, 'GET', '/_control/sessions/kept/snapshots')
+    expect(snapshots).toHaveLength(round)
+
+    year = 2030 + round
+    await call(origin, 'PUT', '/_control/sessions/kept/clock', { now: `${year}-06-01T00:00:00Z` })
+    await call(origin, 'POST', '/_control/sessions/kept/snapshots')
+    const tokens = Object.keys(records).filter((key) => !key.startsWith('writer-'))
+    const before = noted.size
+    const writing = Array.from({ length: writers }, (_, index) =>
+      write(origin, tokens[index] ?? '', `writer-${index}`, round * 1000, noted),
+    )
+    // Long enough for every writer to have something acknowledged, the first time round.
+    while (noted.size < Math.max(before, writers)) await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, 20 + round * 10))
+    child.kill('SIGKILL')
+    await Promise.all([ended(child), ...writing])
+  }
+  expect(noted.size).toBeGreaterThanOrEqual(writers)
+})

@@ -1,0 +1,22 @@
+import type { IHttpOperation } from '@stoplight/types'
+import { expect, it } from 'vitest'
+import type { RuntimeInterface, RuntimeOperation } from '../interfaces/runtime.ts'
+import { compileVocabulary } from './vocabulary.ts'
+
+const http = { request: { query: [{ name: 'limit' }] }, responses: [] } as unknown as IHttpOperation
+const readSecret = { id: 'readSecret', template: '/{member}/v1/{mount}/data/{path}', http } as RuntimeOperation
+const vocabulary = compileVocabulary({ operations: [readSecret] } as unknown as RuntimeInterface)
+
+it('CTL-052: shows a path by the names of its parameters', () => {
+  expect(vocabulary.describePath('/m1/v1/team-secret/data/a/b', readSecret)).toBe('/{member}/v1/{mount}/data/{path}')
+})
+
+it('CTL-052: shows of a path that leads nowhere only what documented paths have', () => {
+  expect(vocabulary.describePath('/v1/auth/svc.example-token/data', undefined)).toBe('/v1/…/…/data')
+  expect(vocabulary.describePath('/', undefined)).toBe('/')
+})
+
+it('CTL-052: shows names of query parameters, never values, and unknown names as one sign', () => {
+  expect(vocabulary.describeQuery('limit=5&svc.example-token&b=c&limit=6')).toEqual(['limit', '…'])
+  expect(vocabulary.describeQuery('')).toEqual([])
+})

@@ -1,0 +1,40 @@
+import type { RuntimeInterface, RuntimeOperation } from '../interfaces/runtime.ts'
+
+/** The words that an interface's document has itself, so that they can be shown whoever sends them. */
+export interface Vocabulary {
+  /** A fixed segment of a path, a parameter's name, a media type. */
+  has(word: string): boolean
+  /** A request's path: with the names of parameters in braces, and `…` for segments that no documented path has. */
+  describePath(path: string, operation: RuntimeOperation | undefined): string
+  /** Names of query parameters, `…` for those that the document does not have. */
+  describeQuery(query: string): string[]
+}
+
+const unknown = '…'
+
+export function compileVocabulary({ operations }: RuntimeInterface): Vocabulary {
+  const segments = new Set(
+    operations.flatMap(({ template }) => template.split('/').filter((segment) => !segment.startsWith('{'))),
+  )
+  const parameters = new Set(operations.flatMap(({ http }) => http.request?.query?.map(({ name }) => name) ?? []))
+  const mediaTypes = new Set(
+    operations.flatMap(({ http }) =>
+      [...(http.request?.body?.contents ?? []), ...http.responses.flatMap(({ contents = [] }) => contents)].map(
+        ({ mediaType }) => mediaType,
+      ),
+    ),
+  )
+
+  return {
+    has: (word) => segments.has(word) || parameters.has(word) || mediaTypes.has(word),
+    describePath: (path, operation) =>
+      operation?.template ??
+      path
+        .split('/')
+        .map((segment) => (segments.has(segment) ? segment : unknown))
+        .join('/'),
+    describeQuery: (query) => [
+      ...new Set([...new URLSearchParams(query).keys()].map((name) => (parameters.has(name) ? name : unknown))),
+    ],
+  }
+}
