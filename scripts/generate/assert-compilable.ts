@@ -1,15 +1,39 @@
 import type { IHttpOperation } from '@stoplight/types'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
-import { UserError } from '../../src/cli/user-error.ts'
+
+/** A schema that AJV cannot compile, and its reason. */
+export interface UncompilableSchema {
+  /** `response 200 application/json` */
+  place: string
+  reason: string
+}
 
 /**
- * Prism turns validation off, silently, for a schema that AJV cannot compile; so no such schema gets past this point.
+ * Prism turns validation off, silently, for a schema that AJV cannot compile; so no such schema may get past the generator.
  *
- * @throws {UserError} naming interface, operation, the place of the schema in it, and AJV's reason
+ * @returns a function over the operations of one document, which tells the first schema of an operation that fails
  */
-export function assertCompilable(name: string, operationId: string, operation: IHttpOperation): void {
-  // The options are Prism's own, so that what compiles here compiles there.
+export function createCompileCheck(): (operation: IHttpOperation) => UncompilableSchema | undefined {
+  const compile = createCompiler()
+  const compiled = new Set<string>()
+
+  return (operation) => {
+    const bundled = (operation as { __bundled__?: unknown }).__bundled__
+    for (const [place, schema] of schemasOf(operation)) {
+      // Operations share their error responses and parameters; what a name in `__bundled__` means is the same in all of them.
+      const text = JSON.stringify(schema)
+      if (compiled.has(text)) continue
+      const reason = compile({ ...schema, __bundled__: bundled })
+      if (reason !== undefined) return { place, reason }
+      compiled.add(text)
+    }
+    return undefined
+  }
+}
+
+/** Tells why AJV, set up as Prism sets it up, cannot compile a schema; undefined when it can. */
+export function createCompiler(): (schema: object) => string | undefined {
   const ajv = new Ajv({
     allErrors: true,
     allowUnionTypes: true,
@@ -18,14 +42,12 @@ export function assertCompilable(name: string, operationId: string, operation: I
     logger: false,
   })
   formats.default(ajv)
-  const bundled = (operation as { __bundled__?: unknown }).__bundled__
-  for (const [place, schema] of schemasOf(operation)) {
+  return (schema) => {
     try {
-      ajv.compile({ ...schema, __bundled__: bundled })
+      ajv.compile(schema)
+      return undefined
     } catch (error) {
-      throw new UserError(
-        `specs/${name}: ${operationId}, ${place}: the schema cannot be compiled: ${(error as Error).message}`,
-      )
+      return (error as Error).message
     }
   }
 }

@@ -1,5 +1,5 @@
-import { relative } from 'node:path'
-import { bundle, getLineColLocation, loadConfig, stringifyYaml } from '@redocly/openapi-core'
+import { join, relative } from 'node:path'
+import { bundle, getLineColLocation, loadConfig, type NormalizedProblem, stringifyYaml } from '@redocly/openapi-core'
 import { UserError } from '../../src/cli/user-error.ts'
 import type { InterfaceEntry } from './interfaces.ts'
 
@@ -17,29 +17,40 @@ export interface ServerObject {
 
 export type PathItem = { servers?: ServerObject[]; parameters?: unknown[] } & Record<string, unknown>
 
-/** Joins an interface's files into one document. A dangling `$ref` or a YAML error is reported with file, line and column. */
-export async function bundleInterface(entry: InterfaceEntry, base: string): Promise<OpenApiDocument> {
-  const config = await loadConfig({ configPath: `${base}redocly.yaml` })
-  const { bundle: bundled, problems } = await bundle({ config, ref: `${base}${entry.document}` }).catch(
-    (error: Error) => {
-      throw new UserError(relativeTo(base, error.message))
-    },
-  )
-  const errors = problems.filter((problem) => problem.severity === 'error')
-  if (errors.length > 0) {
-    const lines = errors.map((problem) => {
-      const [location] = problem.location
-      if (!location) return `${entry.document}  ${problem.message}`
-      const { start } = getLineColLocation(location)
-      return `${relative(base, location.source.absoluteRef)}:${start.line}:${start.col}  ${problem.message}`
-    })
-    throw new UserError([...new Set(lines)].map((line) => relativeTo(base, line)).join('\n'))
-  }
-  return bundled.parsed as OpenApiDocument
+export interface Bundle {
+  document: OpenApiDocument
+  /** Every file that the document is made of, relative to the root. */
+  files: string[]
 }
 
-function relativeTo(base: string, text: string): string {
-  return text.replaceAll(base, '')
+/**
+ * Joins an interface's files into one document.
+ *
+ * @throws {UserError} for what Redocly cannot resolve or read, with file, line and column where it tells them
+ */
+export async function bundleInterface({ name, document }: InterfaceEntry, base: string): Promise<Bundle> {
+  const config = await loadConfig({ configPath: join(base, 'redocly.yaml') })
+  const {
+    bundle: bundled,
+    problems,
+    fileDependencies,
+  } = await bundle({
+    config: config.forAlias(name),
+    ref: join(base, document),
+  })
+  const errors = problems.filter((problem) => problem.severity === 'error')
+  if (errors.length > 0) {
+    throw new UserError([...new Set(errors.map((problem) => describe(problem, document, base)))].join('\n'))
+  }
+  const files = [...fileDependencies].map((file) => (file.startsWith(base) ? relative(base, file) : file))
+  return { document: bundled.parsed as OpenApiDocument, files: files.sort() }
+}
+
+function describe({ message, location: [location] }: NormalizedProblem, document: string, base: string): string {
+  const text = message.replaceAll(base, '')
+  if (!location) return `${document}  ${text}`
+  const { start } = getLineColLocation(location)
+  return `${relative(base, location.source.absoluteRef)}:${start.line}:${start.col}  ${text}`
 }
 
 /** The bundle as YAML, under its banner. */

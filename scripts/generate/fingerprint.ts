@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, sep } from 'node:path'
 
 /** Every file below a folder, sorted; a file is itself, and what is absent is nothing. */
 export function filesBelow(path: string): string[] {
@@ -13,12 +13,23 @@ export function filesBelow(path: string): string[] {
     .sort()
 }
 
-/** One hash over names and contents of files and of everything below folders. */
-export function fingerprint(base: string, paths: readonly string[]): string {
+/** One hash over names and contents of files. */
+export function fingerprint(base: string, files: readonly string[]): string {
   const hash = createHash('sha256')
-  for (const file of paths.flatMap(filesBelow)) {
-    const content = readFileSync(file)
-    hash.update(`${relative(base, file)}\0${content.length}\0`).update(content)
+  for (const file of files) {
+    const content = readIfThere(file)
+    if (!content) continue
+    hash.update(`${relative(base, file).replaceAll(sep, '/')}\0${content.length}\0`).update(content)
   }
   return hash.digest('hex')
+}
+
+/** Editors and other runs replace files while they are looked at. */
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
 }

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'yaml'
+import { UserError } from '../../src/cli/user-error.ts'
+import { parseYaml } from '../lint/yaml-file.ts'
 
 /** The repository's root, with a trailing slash. */
 export const root: string = fileURLToPath(new URL('../../', import.meta.url))
@@ -12,14 +13,27 @@ export interface InterfaceEntry {
   document: string
   /** Folder of the hand-written sources. */
   source: string
+  /** Where `redocly.yaml` names it: `redocly.yaml:12:5`. */
+  place: string
 }
 
-/** Every interface that has an OpenAPI document, as `redocly.yaml` names it: the one list that all tools share. */
+/**
+ * Every interface that has an OpenAPI document, as `redocly.yaml` names it: the one list that all tools share.
+ *
+ * @throws {UserError} when `redocly.yaml` is missing, is no YAML, or has an entry without a document
+ */
 export function listInterfaces(base: string = root): InterfaceEntry[] {
-  const config: { apis?: Record<string, { root: string }> } = parse(readFileSync(`${base}redocly.yaml`, 'utf8'))
-  return Object.entries(config.apis ?? {}).map(([name, api]) => ({
-    name,
-    document: api.root,
-    source: dirname(api.root),
-  }))
+  const file = join(base, 'redocly.yaml')
+  if (!existsSync(file)) throw new UserError('redocly.yaml is missing: it names the interfaces and their documents')
+  const config = parseYaml('redocly.yaml', readFileSync(file, 'utf8'))
+  const [problem] = config.problems
+  if (problem) throw new UserError(`redocly.yaml:${problem.line}:${problem.column}  ${problem.message}`)
+  const { apis } = config.data as { apis?: Record<string, { root?: unknown } | null> | null }
+  return Object.entries(apis ?? {}).map(([name, api]) => {
+    const { line, column } = config.at(['apis', name, 'root'])
+    const place = `redocly.yaml:${line}:${column}`
+    const document = api?.root
+    if (typeof document === 'string') return { name, document, source: dirname(document), place }
+    throw new UserError(`${place}  ${name} needs \`root\`: the path of its OpenAPI document`)
+  })
 }

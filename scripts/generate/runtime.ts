@@ -1,10 +1,10 @@
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import type { IHttpOperation } from '@stoplight/types'
 import type { RuntimeInterface, RuntimeOperation } from '../../src/interfaces/runtime.ts'
-import { assertCompilable } from './assert-compilable.ts'
+import { createCompileCheck } from './assert-compilable.ts'
+import { methods } from './assert-servable.ts'
 import type { OpenApiDocument, PathItem, ServerObject } from './bundle.ts'
-
-const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+import { DocumentFault, UncompilableSchemaFault } from './document-fault.ts'
 
 interface OperationObject {
   operationId: string
@@ -15,10 +15,14 @@ interface OperationObject {
 /**
  * What the mock loads instead of the document: Prism's operations, resolved ahead of time, each with the full path
  * template under which the mock serves it.
+ *
+ * @param document one that is servable, see `assertServable`
+ * @throws {DocumentFault} for a schema that AJV cannot compile
  */
 export async function buildRuntime(name: string, document: OpenApiDocument): Promise<RuntimeInterface> {
   const resolved = await getHttpOperationsFromSpec(structuredClone(document))
   const byRoute = new Map(resolved.map((operation) => [`${operation.method} ${operation.path}`, operation]))
+  const findUncompilable = createCompileCheck()
   const operations: RuntimeOperation[] = []
   const mounts = new Set<string>()
   let prefix = name
@@ -26,12 +30,15 @@ export async function buildRuntime(name: string, document: OpenApiDocument): Pro
     const [server] = item.servers ?? document.servers ?? []
     for (const method of methods) {
       const operation = item[method] as OperationObject | undefined
+      if (!operation) continue
+      const place = ['paths', path, method]
       const http = byRoute.get(`${method} ${path}`)
-      if (!operation || !http) continue
+      if (!http) throw new DocumentFault(place, `Prism does not see ${method} ${path}`)
+      const uncompilable = findUncompilable(http)
+      if (uncompilable) throw new UncompilableSchemaFault(place, operation.operationId, uncompilable)
       const { prefix: served, mount } = splitServer(server)
       prefix = served
       for (const base of expandVariables(mount, server)) mounts.add(base)
-      assertCompilable(name, operation.operationId, http)
       operations.push({
         id: operation.operationId,
         method,

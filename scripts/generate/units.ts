@@ -12,19 +12,35 @@ export interface Unit {
   entry: InterfaceEntry | null
 }
 
-/** Interfaces in the order of `redocly.yaml`, then the catalogues that have no document. */
+/**
+ * Interfaces in the order of `redocly.yaml`, then the catalogues that have no document.
+ *
+ * @throws {UserError} when a document that `redocly.yaml` names is not there
+ */
 export function listUnits(base: string): Unit[] {
   const entries = listInterfaces(base)
+  const absent = entries.filter((entry) => !existsSync(join(base, entry.document)))
+  if (absent.length > 0) {
+    const lines = absent.map(
+      ({ document, place }) => `${place}  there is no ${document}; write it, or remove the entry`,
+    )
+    throw new UserError(lines.join('\n'))
+  }
   const interfaces = entries.map((entry) => ({ name: entry.name, source: entry.source, entry }))
-  const catalogues = readdirSync(join(base, 'specs'))
+  const folders = existsSync(join(base, 'specs')) ? readdirSync(join(base, 'specs')) : []
+  const catalogues = folders
     .filter((name) => existsSync(join(base, 'specs', name, 'rules.yaml')))
     .filter((name) => !entries.some((entry) => basename(entry.source) === name))
     .sort()
   return [...interfaces, ...catalogues.map((name) => ({ name, source: `specs/${name}`, entry: null }))]
 }
 
-/** The units asked for by name, or all of them when none is. */
-export function selectUnits(names: readonly string[], all: Unit[]): Unit[] {
+/**
+ * The units asked for by name, or all of them when none is.
+ *
+ * @throws {UserError} for a name that no unit has
+ */
+export function selectUnits(names: readonly string[], all: readonly Unit[]): readonly Unit[] {
   for (const name of names) {
     if (all.some((unit) => unit.name === name)) continue
     throw new UserError(`unknown interface '${name}'; known are ${all.map((unit) => unit.name).join(', ')}`)

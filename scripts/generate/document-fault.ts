@@ -1,0 +1,36 @@
+import type { UncompilableSchema } from './assert-compilable.ts'
+
+/** Keys from the root of a bundled document: `['paths', '/orders', 'get']`. */
+export type DocumentPath = readonly string[]
+
+/** Nothing can be generated from a document, and why. */
+export class DocumentFault extends Error {
+  override readonly name: string = 'DocumentFault'
+  /** The node at fault. */
+  readonly path: DocumentPath
+
+  constructor(path: DocumentPath, message: string) {
+    super(message)
+    this.path = path
+  }
+}
+
+/** A schema of an operation that AJV cannot compile. */
+export class UncompilableSchemaFault extends DocumentFault {
+  override readonly name: string = 'UncompilableSchemaFault'
+
+  constructor(path: DocumentPath, operationId: string, { place, reason }: UncompilableSchema) {
+    super(path, `AJV cannot compile a schema of ${operationId}, ${place}: ${reason}`)
+  }
+}
+
+/** A file of another interface: it may change without this one being generated again. */
+export class ForeignFileFault extends DocumentFault {
+  override readonly name: string = 'ForeignFileFault'
+  readonly file: string
+
+  constructor(file: string, source: string) {
+    super([], `${file} is neither of ${source} nor of specs/shared: an interface stands alone`)
+    this.file = file
+  }
+}

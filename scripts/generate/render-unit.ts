@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UserError } from '../../src/cli/user-error.ts'
+import { parseYaml } from '../lint/yaml-file.ts'
+import { assertServable } from './assert-servable.ts'
+import { banner, printJson } from './banner.ts'
+import { bundleInterface, type OpenApiDocument, printBundle } from './bundle.ts'
+import { ForeignFileFault } from './document-fault.ts'
+import { explainFault } from './explain-fault.ts'
+import type { InterfaceEntry } from './interfaces.ts'
+import { buildRuntime } from './runtime.ts'
+import type { Unit } from './units.ts'
+
+/** Contents by file name. */
+export type RenderedFiles = Record<string, string>
+
+/** Prints a document's types; apart, so that it can be done in another thread. */
+export type PrintTypes = (document: OpenApiDocument, banner: string[]) => Promise<string>
+
+/**
+ * All that is generated from one folder of `specs/`.
+ *
+ * @throws {UserError} with file, line and column for each fault in the sources
+ */
+export async function renderUnit(unit: Unit, base: string, printTypes: PrintTypes): Promise<RenderedFiles> {
+  const tables = renderTables(unit, base)
+  if (!unit.entry) return tables
+  const documents = await renderDocument(unit.entry, base, printTypes).catch(explainFault(unit.entry, base))
+  return { ...documents, ...tables }
+}
+
+async function renderDocument(entry: InterfaceEntry, base: string, printTypes: PrintTypes): Promise<RenderedFiles> {
+  const { document, files } = await bundleInterface(entry, base)
+  const foreign = files.find((file) => ![entry.source, 'specs/shared'].some((folder) => file.startsWith(`${folder}/`)))
+  if (foreign) throw new ForeignFileFault(foreign, entry.source)
+  assertServable(document)
+  const head = banner(`${entry.source}/`)
+  const [types, runtime] = await Promise.all([printTypes(document, head), buildRuntime(entry.name, document)])
+  return {
+    'openapi.yaml': printBundle(document, head),
+    'types.ts': types,
+    'runtime.json': printJson(runtime, head),
+  }
+}
+
+/** The rule catalogue as JSON, and any table of facts that stands beside it (the key-value cluster's upgrade data). */
+function renderTables(unit: Unit, base: string): RenderedFiles {
+  const names = readdirSync(join(base, unit.source)).filter(
+    (name) => name.endsWith('.yaml') && name !== 'openapi.yaml' && !name.endsWith('.schema.yaml'),
+  )
+  return Object.fromEntries(
+    names.sort().map((name) => {
+      const file = `${unit.source}/${name}`
+      return [name.replace(/yaml$/, 'json'), printJson(readTable(file, base), banner(file))]
+    }),
+  )
+}
+
+function readTable(file: string, base: string): object {
+  const { data, problems } = parseYaml(file, readFileSync(join(base, file), 'utf8'))
+  if (problems.length === 0) return data as object
+  throw new UserError(problems.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`).join('\n'))
+}

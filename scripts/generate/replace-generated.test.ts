@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { type GeneratedTree, readTree } from './generated-tree.ts'
+import { recoverGenerated, replaceGenerated } from './replace-generated.ts'
+
+async function emptyBase(): Promise<string> {
+  const base = await mkdtemp(join(tmpdir(), 'generated-'))
+  onTestFinished(() => rm(base, { recursive: true }))
+  return `${base}/`
+}
+
+function treeOf(content: string): GeneratedTree {
+  return new Map(Array.from({ length: 40 }, (_, index) => [`unit-${index % 8}/file-${index}`, content.repeat(10_000)]))
+}
+
+const [old, next] = [treeOf('old '), treeOf('next ')]
+const contentOf = (base: string) => readTree(join(base, 'generated'))
+const leftovers = async (base: string) =>
+  existsSync(join(base, '.cache/generate')) ? await readdir(join(base, '.cache/generate')) : []
+
+it('replaces the whole folder, what is too many included, and leaves nothing beside it', async () => {
+  const base = await emptyBase()
+  await replaceGenerated(base, old)
+  await writeFile(join(base, 'generated/too-many'), '')
+  await replaceGenerated(base, next)
+  expect(contentOf(base)).toEqual(next)
+  expect(await leftovers(base)).toEqual([])
+})
+
+/** A process that puts one tree in the place of the other as fast as it can. */
+async function startSwapping(base: string): Promise<ChildProcess> {
+  const module = JSON.stringify(new URL('replace-generated.ts', import.meta.url))
+  const program = `
+    import { replaceGenerated } from ${module}
+    const treeOf = ${treeOf}
+    const trees = [treeOf('old '), treeOf('next ')]
+    console.log('swapping')
+    for (let turn = 0; ; turn++) await replaceGenerated(${JSON.stringify(base)}, trees[turn % 2])`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  if (child.stdout) await once(child.stdout, 'data')
+  return child
+}
+
+/** Milliseconds into the swapping at which a process is stopped: a swap takes a few of them. */
+const moments = [3, 8, 13, 21, 34, 55]
+
+it.for(moments)('stopped with Ctrl-C after %d ms, it leaves one whole tree and nothing beside it', async (moment) => {
+  const base = await emptyBase()
+  await replaceGenerated(base, old)
+  const child = await startSwapping(base)
+  setTimeout(() => child.kill('SIGINT'), moment)
+  expect(await once(child, 'exit')).toEqual([null, 'SIGINT'])
+  expect([old, next]).toContainEqual(contentOf(base))
+  expect(await leftovers(base)).toEqual([])
+})
+
+it.for(moments)('killed after %d ms, it leaves one whole tree or none, and the next run mends that', async (moment) => {
+  const base = await emptyBase()
+  await replaceGenerated(base, old)
+  const child = await startSwapping(base)
+  setTimeout(() => child.kill('SIGKILL'), moment)
+  await once(child, 'exit')
+  if (existsSync(join(base, 'generated'))) expect([old, next]).toContainEqual(contentOf(base))
+  recoverGenerated(base)
+  expect([old, next]).toContainEqual(contentOf(base))
+  expect(await leftovers(base)).toEqual([])
+})
+
+it('two processes at once leave one whole tree', async () => {
+  const base = await emptyBase()
+  await replaceGenerated(base, old)
+  const children = await Promise.all([startSwapping(base), startSwapping(base)])
+  setTimeout(() => {
+    for (const child of children) child.kill('SIGINT')
+  }, 100)
+  const exits = await Promise.all(children.map((child) => once(child, 'exit')))
+  expect(exits).toEqual([
+    [null, 'SIGINT'],
+    [null, 'SIGINT'],
+  ])
+  expect([old, next]).toContainEqual(contentOf(base))
+  expect(await leftovers(base)).toEqual([])
+})
+
+/** The number of a process that was there and is no more. */
+async function deadPid(): Promise<number> {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+  await once(child, 'exit')
+  return child.pid ?? 0
+}
+
+it('brings the old tree back when a run was killed between the two renames', async () => {
+  const base = await emptyBase()
+  await replaceGenerated(base, old)
+  const staging = join(base, `.cache/generate/staging-${await deadPid()}`)
+  await mkdir(join(staging, 'next'), { recursive: true })
+  await rename(join(base, 'generated'), join(staging, 'old'))
+  recoverGenerated(base)
+  expect(contentOf(base)).toEqual(old)
+  expect(await leftovers(base)).toEqual([])
+})
+
+it('leaves the staging folder of a run that is under way, but not for longer than any run takes', async () => {
+  const base = await emptyBase()
+  const name = `staging-${process.ppid}`
+  const staging = join(base, '.cache/generate', name)
+  await mkdir(staging, { recursive: true })
+  recoverGenerated(base)
+  expect(await leftovers(base)).toEqual([name])
+  const longAgo = new Date(Date.now() - 120_000)
+  await utimes(staging, longAgo, longAgo)
+  recoverGenerated(base)
+  expect(await leftovers(base)).toEqual([])
+})

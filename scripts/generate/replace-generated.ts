@@ -1,0 +1,88 @@
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { workFolder } from './freshness.ts'
+import type { GeneratedTree } from './generated-tree.ts'
+import { uninterrupted } from './uninterrupted.ts'
+
+/**
+ * Puts a whole new `generated/` in the place of the one that is there. Whoever looks meets the old folder or the new one, each
+ * whole. A process killed between the two renames leaves none; `recoverGenerated` then brings the old one back.
+ */
+export async function replaceGenerated(base: string, tree: GeneratedTree): Promise<void> {
+  const generated = join(base, 'generated')
+  const staging = join(workFolder(base), `staging-${process.pid}`)
+  await uninterrupted(() => {
+    try {
+      for (const [file, content] of tree) write(join(staging, 'next', file), content, join(generated, file))
+      swap(generated, join(staging, 'next'), join(staging, 'old'))
+    } finally {
+      recoverGenerated(base)
+    }
+  })
+}
+
+/** Removes what killed runs have left behind, and undoes a swap that was cut short. */
+export function recoverGenerated(base: string): void {
+  const folder = workFolder(base)
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const pid = /^(?:staging|fingerprints)-(\d+)/.exec(name)?.[1]
+    if (pid === undefined || isAtWork(Number(pid), join(folder, name))) continue
+    const old = join(folder, name, 'old')
+    const generated = join(base, 'generated')
+    if (existsSync(old) && !existsSync(generated)) renameSync(old, generated)
+    rmSync(join(folder, name), { recursive: true, force: true })
+  }
+}
+
+/** Another process of that number may have nothing to do with it; but none takes minutes over its staging folder. */
+function isAtWork(pid: number, path: string): boolean {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+  }
+  const found = statSync(path, { throwIfNoEntry: false })
+  // Gone by now: its owner has cleared it away, and may be making the next one.
+  return !found || Date.now() - found.mtimeMs < 60_000
+}
+
+/** A file whose content stays is the same file: what was rendered from it need not be rendered again. */
+function write(file: string, content: string, current: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  try {
+    if (readFileSync(current, 'utf8') === content) {
+      linkSync(current, file)
+      return
+    }
+  } catch {
+    // There was none; or another run has just moved it; or the file system has no links.
+  }
+  writeFileSync(file, content)
+}
+
+/** Two runs may be at it at once: each has a whole tree, and the later one stays. */
+function swap(generated: string, next: string, old: string): void {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      if (existsSync(generated)) renameSync(generated, old)
+      renameSync(next, generated)
+      return
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      if (attempt === 10 || !['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(code)) throw error
+      rmSync(old, { recursive: true, force: true })
+    }
+  }
+}
