@@ -16,11 +16,11 @@ export function startChild([program = '', ...args]: readonly string[], options: 
   return child
 }
 
-/** Ends a process: it is asked first, and has two seconds to comply. */
+/** Ends a process: it is asked first, and has ten seconds to comply. */
 export async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
   const gone = once(child, 'exit')
-  const force = setTimeout(() => child.kill('SIGKILL'), 2000)
+  const force = setTimeout(() => child.kill('SIGKILL'), 10_000)
   child.kill('SIGTERM')
   await gone
   clearTimeout(force)

@@ -17,15 +17,23 @@ export interface Patience {
 /**
  * Asks every few milliseconds until the server answers.
  *
+ * @returns the answer's body
  * @throws {NoAnswerError} when that takes too long, or when the answer is not a 2xx
  */
-export async function firstAnswer(port: number, base: string, asked: BenchRequest, patience: Patience): Promise<void> {
+export async function firstAnswer(
+  port: number,
+  base: string,
+  asked: BenchRequest,
+  patience: Patience,
+): Promise<string> {
   const deadline = performance.now() + patience.seconds * 1000
   while (performance.now() < deadline) {
     const answer = await ask(port, base, asked)
     if (answer !== 'refused') {
-      if (answer.status >= 200 && answer.status <= 299) return
-      throw new NoAnswerError(`${asked.method} ${base}${asked.target} was answered ${answer.status}: ${answer.body}`)
+      if (answer.status >= 200 && answer.status <= 299) return answer.body
+      throw new NoAnswerError(
+        `${asked.method} ${base}${asked.target} was answered ${answer.status}: ${answer.body.slice(0, 500)}`,
+      )
     }
     const reason = patience.givenUp()
     if (reason !== undefined) throw new NoAnswerError(reason)
@@ -48,7 +56,7 @@ function ask(
         response.on('data', (chunk: string) => {
           text += chunk
         })
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text.slice(0, 500) }))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: text }))
         response.on('error', reject)
       },
     )

@@ -17,12 +17,17 @@ export function startLoad(core: number | undefined): LoadProcess {
   })
   return {
     async run(job) {
-      const expired = AbortSignal.timeout(job.seconds * 1000 + 20_000)
+      const patience = new AbortController()
+      const expired = setTimeout(() => patience.abort(), job.seconds * 1000 + 20_000)
+      const { signal } = patience
       child.send(job)
       const [message] = (await Promise.race([
-        once(child, 'message', { signal: expired }),
-        once(child, 'exit', { signal: expired }).then(() => [{ error: 'the load generator ended' }]),
-      ])) as [{ result: JobResult } | { error: string }]
+        once(child, 'message', { signal }),
+        once(child, 'exit', { signal }).then(() => [{ error: 'the load generator ended' }]),
+      ]).finally(() => {
+        clearTimeout(expired)
+        patience.abort()
+      })) as [{ result: JobResult } | { error: string }]
       if ('error' in message) throw new Error(message.error)
       return message.result
     },

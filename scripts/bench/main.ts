@@ -9,6 +9,7 @@ import { generatedDocument, orderApi, temporaryFolder } from './documents.ts'
 import { NoAnswerError } from './first-answer.ts'
 import { startLoad } from './load.ts'
 import { type Options, parseOptions } from './options.ts'
+import { profiled } from './peers.ts'
 import { printReport } from './report.ts'
 import { failedRows, type Results, toRows, toStartUp } from './results.ts'
 import { measure } from './rounds.ts'
@@ -27,7 +28,7 @@ await runCommand(async () => {
   if (failedRows(results.rows).length > 0) process.exitCode = 1
 })
 
-async function bench({ peers, ...options }: Options): Promise<Results> {
+async function bench({ peers, profile, ...options }: Options): Promise<Results> {
   const tell = (what: string) => console.error(what)
   const cores = chooseCores()
   const folder = temporaryFolder()
@@ -42,7 +43,8 @@ async function bench({ peers, ...options }: Options): Promise<Results> {
 
   const load = startLoad(cores?.load)
   const scenarios = [...generatedScenarios(folder, small, large), ...orders]
-  const cells = await measure(scenarios, peers, load, { ...options, serverCore: cores?.server, tell })
+  const measured = peers.map((peer) => (profile && peer.name === 'mock' ? profiled(peer, profile) : peer))
+  const cells = await measure(scenarios, measured, load, { ...options, serverCore: cores?.server, tell })
   await load.end()
   return {
     bound: cores !== null,

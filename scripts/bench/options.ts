@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
 import { type Peer, peers } from './peers.ts'
 
 export interface Options {
@@ -7,7 +7,9 @@ export interface Options {
   seconds: number
   warmUpSeconds: number
   connections: number
-  peers: Peer[]
+  peers: readonly Peer[]
+  /** Folder for CPU profiles of this mock. */
+  profile?: string
   /** How often each peer is started to time its start. */
   starts: number
 }
@@ -16,7 +18,8 @@ interface Flags {
   rounds?: number
   seconds?: number
   connections: number
-  peers: Peer[]
+  peers: readonly Peer[]
+  profile?: string
   quick: boolean
 }
 
@@ -28,9 +31,13 @@ export function parseOptions(args: readonly string[]): Options {
     .option('--rounds <number>', 'rounds, 1 to 50 (default: 3; 2 with --quick)', numberWithin(1, 50, true))
     .option('--seconds <number>', 'seconds a round, 0.1 to 60 (default: 1; 0.3 with --quick)', numberWithin(0.1, 60))
     .option('--connections <number>', 'keep-alive connections, 1 to 1000', numberWithin(1, 1000, true), 50)
-    .option('--peers <names>', 'who takes part, of those, with commas', parsePeers, [...peers])
+    .addOption(
+      new Option('--peers <names>', `who takes part, with commas: ${known}`)
+        .argParser(parsePeers)
+        .default(peers, 'all'),
+    )
+    .option('--profile <folder>', 'write CPU profiles of this mock there; its figures are the worse for it')
     .option('--quick', 'a run of a minute, to see that it works', false)
-    .addHelpText('after', `\nPeers: ${known}`)
   const { quick, ...flags } = command.parse(args, { from: 'user' }).opts<Flags>()
   const seconds = flags.seconds ?? (quick ? 0.3 : 1)
   return {

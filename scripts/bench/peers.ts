@@ -12,12 +12,14 @@ export interface Peer {
   command: (scenario: Scenario) => readonly string[]
   /** How it takes the port: as the last argument, after these. */
   portFlags: readonly string[]
+  /** Answers without looking at the document. */
+  constant?: boolean
   /** Path in front of the document's own paths. */
   base: (scenario: Scenario) => string
 }
 
 const prismCli = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
-const constant = fileURLToPath(new URL('serve-constant.ts', import.meta.url))
+const constantServer = fileURLToPath(new URL('serve-constant.ts', import.meta.url))
 const noBase = () => ''
 
 /** All peers; adding one is adding it here. */
@@ -46,8 +48,20 @@ export const peers: readonly Peer[] = [
   {
     name: 'bare',
     title: 'bare `node:http`',
-    command: ({ answerFile }) => [process.execPath, constant, answerFile],
+    command: ({ answerFile }) => [process.execPath, constantServer, answerFile],
     portFlags: [],
+    constant: true,
     base: noBase,
   },
 ]
+
+/** The same peer, writing a CPU profile of each of its processes into the folder when it ends. */
+export function profiled(peer: Peer, folder: string): Peer {
+  return {
+    ...peer,
+    command: (scenario) => {
+      const [node = '', ...rest] = peer.command(scenario)
+      return [node, '--cpu-prof', `--cpu-prof-dir=${folder}`, ...rest]
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import { peers } from './peers.ts'
 import { failedRows, type Results, type Row } from './results.ts'
-import type { Summary } from './statistics.ts'
+import { type Summary, summarise } from './statistics.ts'
 
 /** The results as Markdown: throughput, growth, start-up, and what is to be known before any of it is believed. */
 export function printReport(results: Results): string {
@@ -11,7 +11,18 @@ export function printReport(results: Results): string {
       ? 'Servers on one core, the load generator on another.'
       : 'Not bound to cores (no `taskset`, or one core only): servers and load generator disturb each other.',
     table(
-      ['Scenario', 'Server', 'Requests/s', 'Spread', 'p50 ms', 'p99 ms', 'CPU µs/request', 'Memory MB', 'This mock'],
+      [
+        'Scenario',
+        'Server',
+        'Requests/s',
+        'Spread',
+        'p50 ms',
+        'p99 ms',
+        'CPU µs',
+        'Memory MB',
+        'Mock, by rate',
+        'Mock, by CPU',
+      ],
       results.rows.map(toCells),
     ),
     growthTable(results.rows),
@@ -20,6 +31,7 @@ export function printReport(results: Results): string {
       ({ scenario, peer, failures }) => `**Failed:** ${scenario}, ${title(peer)}: ${JSON.stringify(failures)}`,
     ),
     ...saturated(results.rows),
+    disturbance(results.rows),
   ]
     .filter((part) => part !== '')
     .join('\n\n')
@@ -37,7 +49,7 @@ function toCells(row: Row): string[] {
     row.p99.toFixed(2),
     row.cpuPerRequest === null ? '–' : row.cpuPerRequest.toFixed(0),
     memory.idle === null || memory.loaded === null ? '–' : `${whole(memory.idle)} → ${whole(memory.loaded)}`,
-    mockAgainstThis && !failed ? times(mockAgainstThis) : '',
+    ...(mockAgainstThis && !failed ? [times(mockAgainstThis.rate), times(mockAgainstThis.perCpu)] : ['', '']),
   ]
 }
 
@@ -45,8 +57,13 @@ function growthTable(rows: readonly Row[]): string {
   const grown = rows.filter(({ againstSmall }) => againstSmall !== null)
   if (grown.length === 0) return ''
   return table(
-    ['More operations', 'Server', 'Share of the throughput at 2'],
-    grown.map(({ scenario, peer, againstSmall }) => [scenario, title(peer), percent(againstSmall?.median ?? 0)]),
+    ['More operations', 'Server', 'Share of the requests/s at 2', 'By CPU'],
+    grown.map(({ scenario, peer, againstSmall }) => [
+      scenario,
+      title(peer),
+      times(againstSmall?.rate ?? null),
+      times(againstSmall?.perCpu ?? null),
+    ]),
   )
 }
 
@@ -70,6 +87,18 @@ function saturated(rows: readonly Row[]): string[] {
     .map(({ scenario, peer }) => `**Limited by the load generator:** ${scenario}, ${title(peer)}.`)
 }
 
+/** A server that is asked all it can answer has its core to itself, or the machine has other work. */
+function disturbance(rows: readonly Row[]): string {
+  const shares = rows.flatMap(({ serverBusy }) => serverBusy ?? [])
+  if (shares.length === 0) return ''
+  const { median, min } = summarise(shares)
+  if (median > 0.9) return ''
+  return (
+    `**Disturbed:** servers got ${percent(median)} of their core (median; least ${percent(min)}), other programs the rest. ` +
+    'Requests/s, p50 and p99 are the worse for it; believe the figures by CPU.'
+  )
+}
+
 function title(name: string): string {
   return peers.find((peer) => peer.name === name)?.title ?? name
 }
@@ -86,6 +115,8 @@ function percent(share: number): string {
   return `${(share * 100).toFixed(0)} %`
 }
 
-function times({ median }: Summary): string {
+function times(summary: Summary | null): string {
+  if (!summary) return '–'
+  const { median } = summary
   return `${median.toFixed(median < 10 ? 2 : 1)}×`
 }

@@ -6,6 +6,7 @@ const headers = { accept: 'application/json' }
 const recipes: Recipe[] = [
   { kind: 'list', collections: ['/orders'], headers },
   { kind: 'list', collections: ['/a/orders', '/b/orders', '/c/orders'], headers },
+  { kind: 'search', collections: ['/orders'], headers },
   { kind: 'read', collections: ['/orders'], headers },
   { kind: 'read', collections: ['/orders'], tokens: ['one', 'two'], headers },
   { kind: 'update', collections: ['/orders'], tokens: ['one', 'two'], headers },

@@ -1,6 +1,7 @@
 /** What to ask of a server, as plain data: it travels to the process that generates the load. */
 export interface Recipe {
-  kind: 'list' | 'read' | 'update'
+  /** `list` names all 18 parameters; `search` asks for the orders of a period, which is all that a mock with records has. */
+  kind: 'list' | 'search' | 'read' | 'update'
   /** Paths of the collections, asked in turn. */
   collections: readonly string[]
   /** Tokens of orders that exist; without them any token is answered. */
@@ -22,6 +23,8 @@ export function requestAt(recipe: Recipe, index: number): BenchRequest {
   switch (recipe.kind) {
     case 'list':
       return { method: 'GET', target: `${collection}?${listQuery(index)}`, headers: recipe.headers, body: '' }
+    case 'search':
+      return { method: 'GET', target: `${collection}?${searchQuery(index)}`, headers: recipe.headers, body: '' }
     case 'read':
       return { method: 'GET', target: `${collection}/${orderAt(recipe, index)}`, headers: recipe.headers, body: '' }
     case 'update':
@@ -55,6 +58,11 @@ function listQuery(index: number): string {
     `&shippingAddressCity=${city}&shippingAddressProvince=QC&shippingAddressPostalCode=H2X+1Y${index % 9}` +
     '&shippingAddressCountry=CA'
   )
+}
+
+function searchQuery(index: number): string {
+  const from = new Date(Date.UTC(2000, 0, 1) + index * 1000).toISOString()
+  return `offset=0&limit=${20 + (index % 50)}&from=${encodeURIComponent(from)}&to=2100-01-01T00%3A00%3A00Z`
 }
 
 function updateBody(index: number): string {

@@ -21,16 +21,18 @@ export interface Row {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Microseconds of processor time that the server spent on one request. */
+  /** Microseconds of processor time that the server spent on one request; with others on its core, truer than the rate. */
   cpuPerRequest: number | null
+  /** Share of one core that the server used: well below 1, others ran on its core, or it waited for the load generator. */
+  serverBusy: number | null
   /** MB after the first answer and after the last round; of the whole process, which scenarios may share. */
   memory: { idle: number | null; loaded: number | null }
   /** Of one core, by the load generator. */
   generatorBusy: number
-  /** How many times this peer's requests per second the mock answers. */
-  mockAgainstThis: Summary | null
+  /** How many times this peer's requests per second the mock answers; and how many per second of processor time. */
+  mockAgainstThis: { rate: Summary; perCpu: Summary | null } | null
   /** Requests per second as a share of those at the fewest operations, for the scenarios that differ in these alone. */
-  againstSmall: Summary | null
+  againstSmall: Row['mockAgainstThis']
   failures: Record<string, number>
   rounds: Round[]
 }
@@ -38,22 +40,24 @@ export interface Row {
 export function toRows(cells: readonly Cell[]): Row[] {
   const find = (scenario: string | undefined, peer: string) =>
     cells.find((cell) => cell.scenario.name === scenario && cell.peer.name === peer)
-  const against = (a: Cell | undefined, b: Cell | undefined) => (a && b ? ratio(rates(a), rates(b)) : null)
-
   return cells.map((cell) => {
     const { scenario, peer, rounds, memory, failures } = cell
-    const cpu = rounds.flatMap(({ cpuPerRequest }) => cpuPerRequest ?? [])
+    const mock = peer.name === 'mock' ? undefined : find(scenario.name, 'mock')
+    const small = find(scenario.smaller, peer.name)
+    const costs = cpuCosts(cell)
+    const busy = rounds.flatMap(({ cpuSeconds, seconds }) => (cpuSeconds === undefined ? [] : cpuSeconds / seconds))
     return {
       scenario: scenario.name,
       peer: peer.name,
       requestsPerSecond: summarise(rates(cell)),
       p50: median(rounds, 'p50'),
       p99: median(rounds, 'p99'),
-      cpuPerRequest: cpu.length === 0 ? null : summarise(cpu).median,
+      cpuPerRequest: costs.length === 0 ? null : summarise(costs).median,
+      serverBusy: busy.length === 0 ? null : summarise(busy).median,
       memory: { idle: memory.idle ?? null, loaded: memory.loaded ?? null },
       generatorBusy: median(rounds, 'busy'),
-      mockAgainstThis: peer.name === 'mock' ? null : against(find(scenario.name, 'mock'), cell),
-      againstSmall: against(cell, find(scenario.smaller, peer.name)),
+      mockAgainstThis: mock ? against(mock, cell) : null,
+      againstSmall: small ? against(cell, small) : null,
       failures,
       rounds,
     }
@@ -71,6 +75,17 @@ export function failedRows(rows: readonly Row[]): Row[] {
 
 function rates({ rounds }: Cell): number[] {
   return rounds.map(({ requests, seconds }) => requests / seconds)
+}
+
+/** Microseconds a request, one a round; none where processor time is not known. */
+function cpuCosts({ rounds }: Cell): number[] {
+  return rounds.flatMap(({ cpuSeconds, requests }) => (cpuSeconds === undefined ? [] : (cpuSeconds / requests) * 1e6))
+}
+
+function against(a: Cell, b: Cell): { rate: Summary; perCpu: Summary | null } {
+  const [costOfA, costOfB] = [cpuCosts(a), cpuCosts(b)]
+  const known = costOfA.length > 0 && costOfB.length > 0
+  return { rate: ratio(rates(a), rates(b)), perCpu: known ? ratio(costOfB, costOfA) : null }
 }
 
 function median(rounds: readonly Round[], figure: 'p50' | 'p99' | 'busy'): number {

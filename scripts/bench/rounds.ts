@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { NoAnswerError } from './first-answer.ts'
 import type { LoadProcess } from './load.ts'
 import type { JobResult } from './load-generator.ts'
 import type { Peer } from './peers.ts'
@@ -17,8 +19,8 @@ export interface Cell {
 }
 
 export interface Round extends Omit<JobResult, 'failures'> {
-  /** Microseconds of processor time that the server spent on one request. */
-  cpuPerRequest: number | undefined
+  /** Seconds of processor time that the server used. */
+  cpuSeconds: number | undefined
 }
 
 export interface Plan {
@@ -31,24 +33,19 @@ export interface Plan {
   tell: (what: string) => void
 }
 
+type RunningCell = Cell & { server: ServerProcess; next: number }
+
 /**
  * Measures every peer in every scenario. All servers run the whole time, idle but for one, and take turns: what disturbs the
  * machine for a while disturbs them alike.
  */
-export async function measure(scenarios: Scenario[], peers: Peer[], load: LoadProcess, plan: Plan): Promise<Cell[]> {
-  const servers = new Map<string, ServerProcess>()
-  const cells: (Cell & { server: ServerProcess; next: number })[] = []
-  for (const scenario of scenarios) {
-    for (const peer of peers) {
-      const key = peer.command(scenario).join(' ')
-      plan.tell(`starting ${peer.name} for ${scenario.name}`)
-      const server = servers.get(key) ?? (await startServer(peer, scenario, plan.serverCore))
-      servers.set(key, server)
-      const memory = { idle: residentMegabytes(server.pid), loaded: undefined }
-      cells.push({ scenario, peer, rounds: [], memory, failures: {}, server, next: 1 })
-    }
-  }
-
+export async function measure(
+  scenarios: Scenario[],
+  peers: readonly Peer[],
+  load: LoadProcess,
+  plan: Plan,
+): Promise<Cell[]> {
+  const cells = await startCells(scenarios, peers, plan)
   for (const cell of cells) {
     plan.tell(`warming up ${cell.peer.name} for ${cell.scenario.name}`)
     // Each operation once, whatever the time: its first call compiles schemas, which no round is to pay for.
@@ -61,28 +58,53 @@ export async function measure(scenarios: Scenario[], peers: Peer[], load: LoadPr
   }
 
   for (const cell of cells) cell.memory.loaded = residentMegabytes(cell.server.pid)
-  await Promise.all([...servers.values()].map((server) => server.end()))
+  await Promise.all([...new Set(cells.map(({ server }) => server))].map((server) => server.end()))
   return cells
 
-  async function run(
-    cell: (typeof cells)[number],
-    { seconds, atMost }: { seconds: number; atMost?: number },
-  ): Promise<Round> {
+  async function run(cell: RunningCell, { seconds, atMost }: { seconds: number; atMost?: number }): Promise<Round> {
     const { scenario, peer, server } = cell
     const before = cpuSeconds(server.pid)
-    const { failures, ...result } = await load.run({
-      port: server.port,
-      base: peer.base(scenario),
-      recipe: scenario.recipe,
-      first: cell.next,
-      connections: plan.connections,
-      seconds,
-      ...(atMost === undefined ? {} : { atMost }),
-    })
+    const { failures, ...result } = await load
+      .run({
+        port: server.port,
+        base: peer.base(scenario),
+        recipe: scenario.recipe,
+        first: cell.next,
+        connections: plan.connections,
+        seconds,
+        ...(atMost === undefined ? {} : { atMost }),
+      })
+      .catch((error: Error) => {
+        throw new NoAnswerError(`${peer.title}, ${scenario.name}: ${error.message}`)
+      })
     cell.next += result.requests + plan.connections
     for (const [what, times] of Object.entries(failures)) cell.failures[what] = (cell.failures[what] ?? 0) + times
     const after = cpuSeconds(server.pid)
-    const used = before === undefined || after === undefined ? undefined : after - before
-    return { ...result, cpuPerRequest: used === undefined ? undefined : (used / Math.max(1, result.requests)) * 1e6 }
+    return { ...result, cpuSeconds: before === undefined || after === undefined ? undefined : after - before }
   }
+}
+
+/** Peers that answer from the document come first, so that those that answer a constant can be given an answer of theirs. */
+async function startCells(
+  scenarios: Scenario[],
+  peers: readonly Peer[],
+  { serverCore, tell }: Plan,
+): Promise<RunningCell[]> {
+  const servers = new Map<string, ServerProcess>()
+  const cells: RunningCell[] = []
+  for (const scenario of scenarios) {
+    const [constant, others] = [peers.filter((peer) => peer.constant), peers.filter((peer) => !peer.constant)]
+    // A constant answer does not know how large a document is.
+    for (const peer of scenario.smaller ? others : [...others, ...constant]) {
+      tell(`starting ${peer.name} for ${scenario.name}`)
+      const key = peer.command(scenario).join(' ')
+      const server = servers.get(key) ?? (await startServer(peer, scenario, serverCore))
+      servers.set(key, server)
+      const answer = await server.ask(scenario)
+      if (peer === others[0]) writeFileSync(scenario.answerFile, answer)
+      const memory = { idle: residentMegabytes(server.pid), loaded: undefined }
+      cells.push({ scenario, peer, rounds: [], memory, failures: {}, server, next: 1 })
+    }
+  }
+  return cells
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { apiKey, type OrderRecord } from '../../src/interfaces/orders/seed.ts'
+import { slice as orders } from '../../src/interfaces/orders/slice.ts'
 import { examplesOf } from '../../src/mock/examples.ts'
 import { collectionPath } from './document.ts'
 import type { BenchDocument } from './documents.ts'
@@ -11,16 +11,14 @@ export interface Scenario {
   name: string
   document: BenchDocument
   recipe: Recipe
-  /** Holds an answer of the usual size, for the peer that answers constants. */
+  /** Holds an answer of the usual size, for the peer that answers constants: the document's example, at first. */
   answerFile: string
   /** Name of the scenario that asks the same of a smaller document. */
   smaller?: string
 }
 
-const headers = {
-  accept: 'application/json',
-  authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}`,
-}
+const full = orders.credentials.find(({ role }) => role === 'full')
+const headers = { accept: 'application/json', ...full?.headers }
 
 /** What is asked of the two generated documents; the large one both at one operation and at all of them in turn. */
 export function generatedScenarios(folder: string, small: BenchDocument, large: BenchDocument): Scenario[] {
@@ -38,13 +36,14 @@ export function generatedScenarios(folder: string, small: BenchDocument, large: 
   ]
 }
 
-/** The order API as the mock serves it: a list from its examples, a read and an update of the records that it keeps. */
+/** The order API as the mock serves it, from the records that it keeps. */
 export function orderApiScenarios(folder: string, document: BenchDocument): [Scenario, ...Scenario[]] {
-  const orders = examplesOf(document.runtime).of('getOrder', 200) as OrderRecord[]
-  const tokens = orders.map(({ token }) => token)
+  const tokens = examplesOf(document.runtime)
+    .of('getOrder', 200)
+    .map((order) => (order as { token: string }).token)
   const collections = ['/orders']
   return [
-    scenario(folder, 'order API, list', document, { kind: 'list', collections, headers }, 'listOrders'),
+    scenario(folder, 'order API, list', document, { kind: 'search', collections, headers }, 'listOrders'),
     scenario(folder, 'order API, read', document, { kind: 'read', collections, tokens, headers }, 'getOrder'),
     scenario(folder, 'order API, update', document, { kind: 'update', collections, tokens, headers }, 'updateOrder'),
   ]

@@ -16,3 +16,5 @@ const engine = createEngine({ runtime, slice, onFault: (reason) => console.error
 const gateway = createGateway(new Sessions(), async () => undefined)
 gateway.install(engine, { name: runtime.name, slice, seed: async () => {} })
 await listen(gateway.handle, { host: '127.0.0.1', port: Number(port) })
+// A CPU profile is written by a process that exits, not by one that is ended by a signal.
+process.once('SIGTERM', () => process.exit())

@@ -12,6 +12,12 @@ export interface ServerProcess {
   port: number
   /** Milliseconds from the start of the process until its first answer was there. */
   startedIn: number
+  /**
+   * Asks for the first request of a scenario.
+   *
+   * @throws {NoAnswerError} when the answer is not a 2xx
+   */
+  ask: (scenario: Scenario) => Promise<string>
   end: () => Promise<void>
 }
 
@@ -32,16 +38,20 @@ export async function startServer(peer: Peer, scenario: Scenario, core?: number)
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-2000)
   })
-  try {
-    await firstAnswer(port, peer.base(scenario), requestAt(scenario.recipe, 0), {
-      seconds: patience,
-      givenUp: () => reasonOfEnd(child),
-    })
-  } catch (error) {
-    await endChild(child)
-    throw new NoAnswerError(`${peer.title}, ${scenario.name}: ${(error as Error).message}\n${complaints}`.trim())
+  const end = () => endChild(child)
+  const ask = async (about: Scenario) => {
+    try {
+      return await firstAnswer(port, peer.base(about), requestAt(about.recipe, 0), {
+        seconds: patience,
+        givenUp: () => reasonOfEnd(child),
+      })
+    } catch (error) {
+      await end()
+      throw new NoAnswerError(`${peer.title}, ${about.name}: ${(error as Error).message}\n${complaints}`.trim())
+    }
   }
-  return { pid: child.pid ?? 0, port, startedIn: performance.now() - started, end: () => endChild(child) }
+  await ask(scenario)
+  return { pid: child.pid ?? 0, port, startedIn: performance.now() - started, ask, end }
 }
 
 function reasonOfEnd({ pid, exitCode, signalCode }: ChildProcess): string | undefined {

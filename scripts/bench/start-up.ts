@@ -9,7 +9,7 @@ export interface StartUp {
 }
 
 /** Starts each peer as often as asked, in turns; not bound to a core, as a user would. */
-export async function measureStartUp(scenario: Scenario, peers: Peer[], times: number): Promise<StartUp[]> {
+export async function measureStartUp(scenario: Scenario, peers: readonly Peer[], times: number): Promise<StartUp[]> {
   const results = peers.map((peer): StartUp => ({ peer, samples: [] }))
   for (let time = 0; time < times; time++) {
     for (const { peer, samples } of results) {

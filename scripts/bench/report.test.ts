@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { type Peer, peers } from './peers.ts'
+import { printReport } from './report.ts'
+import { failedRows, type Results, toRows, toStartUp } from './results.ts'
+import type { Cell, Round } from './rounds.ts'
+import type { Scenario } from './scenarios.ts'
+
+const [mock, prism] = peers as [Peer, Peer]
+
+function scenario(name: string, smaller?: string): Scenario {
+  return { name, ...(smaller ? { smaller } : {}) } as Scenario
+}
+
+function cell(of: Scenario, peer: Peer, rates: number[], more: Partial<Round> = {}): Cell {
+  const rounds = rates.map((requests) => ({ requests, seconds: 1, p50: 1, p99: 2, busy: 0.3, cpuSeconds: 1, ...more }))
+  return { scenario: of, peer, rounds, memory: { idle: 100, loaded: 120 }, failures: {} }
+}
+
+function results(cells: Cell[]): Results {
+  return {
+    bound: true,
+    node: 'v24.0.0',
+    options: { rounds: 3, seconds: 1, warmUpSeconds: 1, connections: 50 },
+    interfaces: 8,
+    rows: toRows(cells),
+    startUp: toStartUp([{ peer: mock, samples: [500, 400, 600] }]),
+  }
+}
+
+const small = scenario('small')
+
+it('compares the mock with a peer round by round, by rate and by processor time', () => {
+  const [, row] = toRows([cell(small, mock, [400, 40, 404]), cell(small, prism, [100, 10, 101], { cpuSeconds: 0.5 })])
+  expect(row?.mockAgainstThis?.rate.median).toBe(4)
+  expect(row?.mockAgainstThis?.perCpu?.median).toBe(2)
+})
+
+it('compares a large document with the small one, for the same peer', () => {
+  const large = scenario('large', 'small')
+  const rows = toRows([cell(small, mock, [200]), cell(small, prism, [1000]), cell(large, mock, [190])])
+  expect(rows.map(({ againstSmall }) => againstSmall?.rate.median)).toEqual([undefined, undefined, 0.95])
+})
+
+it('prints a row for each, and the start-up', () => {
+  const report = printReport(results([cell(small, mock, [4000]), cell(small, prism, [1000])]))
+  expect(report).toContain('| small | this mock | 4,000 | 0 % | 1.00 | 2.00 | 250 | 100 → 120 |  |  |')
+  expect(report).toContain('| small | `prism mock` | 1,000 | 0 % | 1.00 | 2.00 | 1000 | 100 → 120 | 4.00× | 4.00× |')
+  expect(report).toContain('| this mock, 8 interfaces | 500 | 400 | 600 |')
+})
+
+it('says so when answers failed, in place of a figure', () => {
+  const broken = { ...cell(small, mock, [4000]), failures: { 'status 401': 3 } }
+  const report = printReport(results([broken]))
+  expect(report).toContain('| small | this mock | failed |')
+  expect(report).toContain('**Failed:** small, this mock: {"status 401":3}')
+  expect(failedRows(toRows([broken]))).toHaveLength(1)
+})
+
+it('says so when the load generator was the limit', () => {
+  expect(printReport(results([cell(small, mock, [9], { busy: 0.97 })]))).toContain('**Limited by the load generator:**')
+})
+
+it('says so when servers had to share their core', () => {
+  expect(printReport(results([cell(small, mock, [9], { cpuSeconds: 0.6 })]))).toContain(
+    '**Disturbed:** servers got 60 % of their core',
+  )
+})
+
+it('leaves processor time out where the system does not tell it', () => {
+  const report = printReport(results([cell(small, mock, [4000], { cpuSeconds: undefined })]))
+  expect(report).toContain('| small | this mock | 4,000 | 0 % | 1.00 | 2.00 | – |')
+})
