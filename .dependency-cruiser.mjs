@@ -23,7 +23,7 @@ export default {
       name: 'interfaces-below-the-runtime',
       comment: 'An interface knows the seam (src/interfaces/*.ts), not what runs it.',
       severity: 'error',
-      from: { path: '^src/interfaces/', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/interfaces/', pathNot: '(\\.test|/test-[^/]+)\\.ts$' },
       to: { path: '^src/(mock|docs|cli|verify|validate)/' },
     },
     {
@@ -51,7 +51,11 @@ export default {
       name: 'no-orphans',
       comment: 'A file that nothing imports is dead.',
       severity: 'error',
-      from: { orphan: true, path: '^(src|scripts)/', pathNot: '(\\.test|\\.d)\\.ts$|^scripts/(lint/rules|lint/fixtures)/|/main\\.ts$' },
+      from: {
+        orphan: true,
+        path: '^(src|scripts)/',
+        pathNot: '(\\.test|\\.d)\\.ts$|^scripts/(lint/rules|lint/fixtures)/|/main\\.ts$',
+      },
       to: {},
     },
   ],

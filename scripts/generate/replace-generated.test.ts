@@ -4,9 +4,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { type GeneratedTree, readTree } from './generated-tree.ts'
 import { recoverGenerated, replaceGenerated } from './replace-generated.ts'
+
+vi.setConfig({ testTimeout: 30_000 })
 
 async function emptyBase(): Promise<string> {
   const base = await mkdtemp(join(tmpdir(), 'generated-'))
@@ -14,8 +16,10 @@ async function emptyBase(): Promise<string> {
   return `${base}/`
 }
 
-function treeOf(content: string): GeneratedTree {
-  return new Map(Array.from({ length: 40 }, (_, index) => [`unit-${index % 8}/file-${index}`, content.repeat(10_000)]))
+function treeOf(content: string, files = 40): GeneratedTree {
+  return new Map(
+    Array.from({ length: files }, (_, index) => [`unit-${index % 8}/file-${index}`, content.repeat(10_000)]),
+  )
 }
 
 const [old, next] = [treeOf('old '), treeOf('next ')]
@@ -33,20 +37,21 @@ it('replaces the whole folder, what is too many included, and leaves nothing bes
 })
 
 /** A process that puts one tree in the place of the other as fast as it can. */
-async function startSwapping(base: string): Promise<ChildProcess> {
+async function startSwapping(base: string, files = 40): Promise<{ child: ChildProcess; exited: Promise<unknown[]> }> {
   const module = JSON.stringify(new URL('replace-generated.ts', import.meta.url))
   const program = `
     import { replaceGenerated } from ${module}
     const treeOf = ${treeOf}
-    const trees = [treeOf('old '), treeOf('next ')]
+    const trees = [treeOf('old ', ${files}), treeOf('next ', ${files})]
     console.log('swapping')
     for (let turn = 0; ; turn++) await replaceGenerated(${JSON.stringify(base)}, trees[turn % 2])`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
+  const exited = once(child, 'exit')
   if (child.stdout) await once(child.stdout, 'data')
-  return child
+  return { child, exited }
 }
 
 /** Milliseconds into the swapping at which a process is stopped: a swap takes a few of them. */
@@ -55,9 +60,9 @@ const moments = [3, 8, 13, 21, 34, 55]
 it.for(moments)('stopped with Ctrl-C after %d ms, it leaves one whole tree and nothing beside it', async (moment) => {
   const base = await emptyBase()
   await replaceGenerated(base, old)
-  const child = await startSwapping(base)
+  const { child, exited } = await startSwapping(base)
   setTimeout(() => child.kill('SIGINT'), moment)
-  expect(await once(child, 'exit')).toEqual([null, 'SIGINT'])
+  expect(await exited).toEqual([null, 'SIGINT'])
   expect([old, next]).toContainEqual(contentOf(base))
   expect(await leftovers(base)).toEqual([])
 })
@@ -65,28 +70,25 @@ it.for(moments)('stopped with Ctrl-C after %d ms, it leaves one whole tree and n
 it.for(moments)('killed after %d ms, it leaves one whole tree or none, and the next run mends that', async (moment) => {
   const base = await emptyBase()
   await replaceGenerated(base, old)
-  const child = await startSwapping(base)
+  const { child, exited } = await startSwapping(base)
   setTimeout(() => child.kill('SIGKILL'), moment)
-  await once(child, 'exit')
+  await exited
   if (existsSync(join(base, 'generated'))) expect([old, next]).toContainEqual(contentOf(base))
   recoverGenerated(base)
   expect([old, next]).toContainEqual(contentOf(base))
   expect(await leftovers(base)).toEqual([])
 })
 
-it('two processes at once leave one whole tree', async () => {
+it('processes at the same time leave one whole tree', async () => {
   const base = await emptyBase()
-  await replaceGenerated(base, old)
-  const children = await Promise.all([startSwapping(base), startSwapping(base)])
+  await replaceGenerated(base, treeOf('old ', 1))
+  // Of one file, so that they swap most of the time, and get in each other's way.
+  const runs = await Promise.all([1, 2, 3].map(() => startSwapping(base, 1)))
   setTimeout(() => {
-    for (const child of children) child.kill('SIGINT')
-  }, 100)
-  const exits = await Promise.all(children.map((child) => once(child, 'exit')))
-  expect(exits).toEqual([
-    [null, 'SIGINT'],
-    [null, 'SIGINT'],
-  ])
-  expect([old, next]).toContainEqual(contentOf(base))
+    for (const { child } of runs) child.kill('SIGINT')
+  }, 1000)
+  expect(await Promise.all(runs.map(({ exited }) => exited))).toEqual(runs.map(() => [null, 'SIGINT']))
+  expect([treeOf('old ', 1), treeOf('next ', 1)]).toContainEqual(contentOf(base))
   expect(await leftovers(base)).toEqual([])
 })
 

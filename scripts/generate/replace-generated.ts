@@ -25,8 +25,11 @@ export async function replaceGenerated(base: string, tree: GeneratedTree): Promi
     try {
       for (const [file, content] of tree) write(join(staging, 'next', file), content, join(generated, file))
       swap(generated, join(staging, 'next'), join(staging, 'old'))
+    } catch (error) {
+      restore(generated, join(staging, 'old'))
+      throw error
     } finally {
-      recoverGenerated(base)
+      rmSync(staging, { recursive: true, force: true })
     }
   })
 }
@@ -38,11 +41,24 @@ export function recoverGenerated(base: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^(?:staging|fingerprints)-(\d+)/.exec(name)?.[1]
     if (pid === undefined || isAtWork(Number(pid), join(folder, name))) continue
-    const old = join(folder, name, 'old')
-    const generated = join(base, 'generated')
-    if (existsSync(old) && !existsSync(generated)) renameSync(old, generated)
+    restore(join(base, 'generated'), join(folder, name, 'old'))
     rmSync(join(folder, name), { recursive: true, force: true })
   }
+}
+
+/** Brings the old tree back where there is none. */
+function restore(generated: string, old: string): void {
+  if (!existsSync(old) || existsSync(generated)) return
+  try {
+    renameSync(old, generated)
+  } catch (error) {
+    if (!isTaken(error)) throw error
+  }
+}
+
+/** Another run has been there first: the folder is there by now, or is not any more. */
+function isTaken(error: unknown): boolean {
+  return ['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 /** Another process of that number may have nothing to do with it; but none takes minutes over its staging folder. */
@@ -80,8 +96,7 @@ function swap(generated: string, next: string, old: string): void {
       renameSync(next, generated)
       return
     } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException
-      if (attempt === 10 || !['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(code)) throw error
+      if (attempt === 10 || !isTaken(error)) throw error
       rmSync(old, { recursive: true, force: true })
     }
   }

@@ -98,6 +98,13 @@ it.each([
     ['mock', 'orders', '--host', 'no.such.host.invalid'],
     /^no\.such\.host\.invalid is not an address of this machine; try --host 127\.0\.0\.1 or --host 0\.0\.0\.0\n$/,
   ],
+  [
+    ['mock', 'orders', '--host', '0.0.0.0'],
+    /^0\.0\.0\.0 can be reached from other machines, so its control plane needs a token: set CONTRACTS_CONTROL_TOKEN, .*\n$/,
+  ],
+  [['mock', 'orders', '--state', '/no/such/folder/mock.db'], /^\/no\/such\/folder\/mock\.db cannot be opened; .*\n$/],
+  [['mock', 'orders', '--state', cli], /contracts\.ts is no state file of the mock; nothing was changed in it: .*\n$/],
+  [['mock', '--max-sessions', '0'], /^error: .*This is a whole number from 1\.\n$/],
 ])('refuses %j', async (args, message) => {
   const { stderr, code } = await contracts(args)
   expect(stderr).toMatch(message)

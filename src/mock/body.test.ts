@@ -50,6 +50,7 @@ it.each([
   [Buffer.from([0x22, 0xff, 0x22]), undefined, /^malformed-request: The request body is not valid UTF-8\.$/],
   ['a', 'garbage', /^unsupported-media-type: 'garbage' is not a media type\.$/],
   ['['.repeat(10_000) + ']'.repeat(10_000), undefined, /^malformed-request: The request body nests deeper than 1000/],
+  [`[${'1,'.repeat(50_000)}1]`, undefined, /^invalid-request: The request body has more than 50000 values\.$/],
   ['['.repeat(10_000_000), undefined, /^malformed-request/],
 ])('answers for %.20s', (body, type, expected) => {
   expect(String(parse(body, type))).toMatch(expected)

@@ -1,7 +1,7 @@
 import type { IHttpOperation } from '@stoplight/types'
 import { Problem } from '../interfaces/problem.ts'
+import { exceededBound, type JsonBounds } from './json-bounds.ts'
 import { parseMediaType } from './media-type.ts'
-import { nestsDeeperThan } from './nesting.ts'
 
 /** A request body in the two forms that are needed: as Prism validates it and as a behaviour reads it. */
 export interface ParsedBody {
@@ -9,8 +9,11 @@ export interface ParsedBody {
   forBehaviour: unknown
 }
 
-/** What is copied and written is walked by recursion, which a stack bears to about three times this depth. */
-const maxNesting = 1000
+/**
+ * What is copied and written is walked by recursion, which a stack bears to about three times this depth; and validation
+ * notes every value that is wrong, at some kilobytes each.
+ */
+const bounds: JsonBounds = { levels: 1000, values: 50_000 }
 
 const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
 
@@ -19,7 +22,7 @@ const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
  * is read as the first one that the operation documents, since servers that ask for none still receive the bytes.
  *
  * @returns a `Problem` for a media type that is none, bytes that are not UTF-8, text that is not the JSON it claims to be, and
- *   JSON that nests too deep to be kept
+ *   JSON beyond the bounds
  */
 export function parseBody(
   body: Buffer | null,
@@ -50,11 +53,19 @@ function decodeUtf8(body: Buffer): string | undefined {
 function parseJson(text: string): ParsedBody | Problem {
   try {
     const value: unknown = JSON.parse(text)
-    if (nestsDeeperThan(maxNesting, value)) {
-      return new Problem('malformed-request', `The request body nests deeper than ${maxNesting} levels.`)
-    }
-    return { forPrism: value, forBehaviour: value }
+    return beyondBounds(value) ?? { forPrism: value, forBehaviour: value }
   } catch (error) {
     return new Problem('malformed-request', `The request body is not valid JSON: ${(error as Error).message}.`)
+  }
+}
+
+function beyondBounds(value: unknown): Problem | undefined {
+  switch (exceededBound(bounds, value)) {
+    case 'levels':
+      return new Problem('malformed-request', `The request body nests deeper than ${bounds.levels} levels.`)
+    case 'values':
+      return new Problem('invalid-request', `The request body has more than ${bounds.values} values.`)
+    default:
+      return undefined
   }
 }

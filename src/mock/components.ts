@@ -64,13 +64,16 @@ function ours(request: object): PrismRequest {
   return request as PrismRequest
 }
 
+/** Violations that a refusal tells at most: a caller mends a few at a time. */
+const mostViolations = 100
+
 type Diagnostics = Parameters<PrismHttpComponents['forward']>[0]['validations']
 
 function toProblem(diagnostics: Diagnostics): Problem | undefined {
   const errors = diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error)
   const [first] = errors
   if (!first) return undefined
-  const violations = errors.map(({ path = [], message }) => ({ path, message }))
+  const violations = errors.slice(0, mostViolations).map(({ path = [], message }) => ({ path, message }))
   const detail = violations.map(({ message }) => message).join('; ')
   if (errors.some(({ code }) => code === 401))
     return new Problem('unauthenticated', 'The request carries no credentials.')

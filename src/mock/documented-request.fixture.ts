@@ -54,9 +54,8 @@ export function targetOf({ template, path, query }: DocumentedRequest): string {
 
 export function bodyOf({ mediaType, body }: DocumentedRequest): string | undefined {
   if (body === undefined) return undefined
-  return mediaType === 'application/x-www-form-urlencoded'
-    ? new URLSearchParams(body as Record<string, string>).toString()
-    : JSON.stringify(body)
+  const isForm = mediaType === 'application/x-www-form-urlencoded' && typeof body === 'object' && !Array.isArray(body)
+  return isForm ? new URLSearchParams({ ...body } as Record<string, string>).toString() : JSON.stringify(body)
 }
 
 function examplesOf(parameters: readonly IHttpParam[] = []): Record<string, unknown> {

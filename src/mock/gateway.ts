@@ -57,7 +57,8 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
       const { prefix, rest } = splitPath(path)
       const owner = owners.get(prefix)
       if (owner) return answer(owner, request, rest, query)
-      if (path === '*') return { status: 204, headers: {}, body: undefined }
+      // A question about the server as a whole (RFC 9110, 9.3.7).
+      if (path === '*' && request.method === 'OPTIONS') return { status: 204, headers: {}, body: undefined }
       return (await fallback(path, request)) ?? nothingHere(path, [...owners.keys()])
     },
 

@@ -1,12 +1,11 @@
-import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import type { Behaviour } from '../interfaces/behaviour.ts'
 import { Problem } from '../interfaces/problem.ts'
 import { problemDetails } from '../interfaces/problem-details.ts'
 import { loadRuntime } from '../interfaces/registry.ts'
-import type { RuntimeInterface } from '../interfaces/runtime.ts'
 import type { InterfaceSlice } from '../interfaces/slice.ts'
 import { assemble } from './assemble.ts'
 import { withCors } from './cors.ts'
+import { compileLamps, lampSchema } from './lamps-document.fixture.ts'
 import { MemoryVault } from './memory-vault.ts'
 import { listen } from './server.ts'
 import { type Limits, Sessions } from './sessions.ts'
@@ -16,81 +15,6 @@ import type { Vault } from './vault.ts'
 export interface Lamp {
   lit: boolean
   note?: unknown
-}
-
-const lamp = {
-  type: 'object',
-  required: ['lit'],
-  properties: { lit: { type: 'boolean' }, note: {} },
-} as const
-
-const json = (schema: object, example?: object) => ({
-  'application/json': { schema, ...(example ? { examples: { one: { value: example } } } : {}) },
-})
-const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: 'hall' }
-
-const document = {
-  openapi: '3.1.0',
-  info: { title: 'Lamps', version: '1.0.0' },
-  paths: {
-    '/lamps/{id}': {
-      parameters: [id],
-      get: {
-        operationId: 'getLamp',
-        parameters: [{ name: 'room', in: 'query', schema: { type: 'string' } }],
-        responses: {
-          200: { description: 'The lamp.', content: json(lamp, { lit: true }) },
-          429: {
-            description: 'Too often.',
-            headers: { 'Retry-After': { schema: { type: 'string' }, example: '7' } },
-            content: json({ type: 'object' }, { slow: 'down' }),
-          },
-        },
-      },
-      put: {
-        operationId: 'putLamp',
-        requestBody: { required: true, content: json(lamp, { lit: false }) },
-        responses: { 200: { description: 'The lamp.', content: json(lamp, { lit: false }) } },
-      },
-    },
-    '/lamps/{id}/glow': {
-      parameters: [id],
-      get: {
-        operationId: 'watchLamp',
-        responses: {
-          200: { description: 'A line each second.', content: { 'text/plain': { schema: { type: 'string' } } } },
-        },
-      },
-    },
-    '/login/{name}': {
-      parameters: [{ ...id, name: 'name' }],
-      post: {
-        operationId: 'login',
-        requestBody: { content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } } },
-        responses: { 204: { description: 'In.' } },
-      },
-    },
-    '/breakage': {
-      post: {
-        operationId: 'breakLamps',
-        requestBody: { content: json({}) },
-        responses: { 204: { description: 'Broken.' } },
-      },
-    },
-  },
-}
-
-async function compile(): Promise<RuntimeInterface> {
-  const operations = (await getHttpOperationsFromSpec(document)).map((http) => ({
-    id: String(http.iid),
-    method: http.method as 'get',
-    path: http.path,
-    template: `/v1${http.path}`,
-    multiSegment: false,
-    listVerb: false,
-    http,
-  }))
-  return { name: 'lamps', prefix: 'lamps', title: 'Lamps', version: '1.0.0', mounts: ['/v1'], operations }
 }
 
 interface Operation {
@@ -143,7 +67,7 @@ const slice: InterfaceSlice<Record<string, never>, { dark: boolean; level: numbe
     dark: { description: 'No lamp gives light.', schema: { type: 'boolean' }, initial: false },
     level: { description: 'Of the light.', schema: { type: 'integer', minimum: 0, maximum: 3 }, initial: 1 },
   },
-  recordKinds: { lamps: { description: 'Lamps, by id.', schema: lamp } },
+  recordKinds: { lamps: { description: 'Lamps, by id.', schema: lampSchema } },
   actions: {
     count: {
       description: 'Counts the lamps.',
@@ -170,7 +94,7 @@ export async function startLamps(options: Options = {}) {
   const { vault = new MemoryVault(), limits, now, controlToken } = options
   const sessions = new Sessions(vault, limits, now)
   await sessions.resume()
-  const runtime = await compile()
+  const runtime = await compileLamps()
   const { gateway, served } = await assemble({
     names: ['lamps'],
     load: async () => ({ runtime, slice: slice as unknown as InterfaceSlice }),

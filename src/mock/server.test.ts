@@ -151,6 +151,32 @@ it('answers 500 when an answer cannot be written, and reports why', async () => 
   ])
 })
 
+it('refuses what is no HTTP after an answer, and cuts the connection amid one', async () => {
+  const { port } = await serve(async ({ target, signal }) => text(target === '/stream' ? count(signal) : 'whole'))
+  const after = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let seen = ''
+    socket.on('data', (chunk) => {
+      if (seen === '') socket.write('garbage\r\n\r\n')
+      seen += chunk
+    })
+    socket.on('close', () => resolve(seen))
+    socket.write(request('GET /'))
+  })
+  expect(after).toMatch(/wholeHTTP\/1\.1 400 /)
+  const amid = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let seen = ''
+    socket.on('data', (chunk) => {
+      if (seen === '') socket.write('garbage\r\n\r\n')
+      seen += chunk
+    })
+    socket.on('close', () => resolve(seen))
+    socket.write(request('GET /stream'))
+  })
+  expect(amid).not.toContain('400')
+})
+
 async function* count(signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for (let line = 0; !signal.aborted; line++) {
     yield Buffer.from(`${line}\n`)

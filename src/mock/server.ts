@@ -34,12 +34,20 @@ export async function listen(
 ): Promise<ListeningServer> {
   const stopping = new AbortController()
   const timing = { requestTimeout: patience, headersTimeout: patience, connectionsCheckingInterval: patience / 4 }
+  const answering = new WeakMap<Duplex, ServerResponse>()
   const server = createServer(timing, (request, response) => {
+    answering.set(request.socket, response)
     const exchange = { request, response, method: methodOf(request), stopping: stopping.signal }
     respond(answer, exchange).catch((error: unknown) => fail(error, response, onFault))
     response.once('close', () => stopping.signal.aborted && setImmediate(() => server.closeIdleConnections()))
   })
-  const methodOf = acceptListVerb(server, refuseNoHttp)
+  const refuse = (error: NodeJS.ErrnoException, connection: Duplex) => {
+    const answer = answering.get(connection)
+    // Amid an answer, a refusal would be taken for a part of it.
+    if (answer?.headersSent && !answer.writableFinished) connection.destroy()
+    else refuseNoHttp(error, connection)
+  }
+  const methodOf = acceptListVerb(server, refuse)
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)

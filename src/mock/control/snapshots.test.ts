@@ -80,6 +80,7 @@ it('CTL-021: a deleted snapshot cannot be restored', async () => {
 it('CTL-009: the snapshot of a session is none of another whose name is like it', async () => {
   await mock.control('POST', '/sessions/like/snapshots')
   expect((await mock.control('GET', '/sessions/lik/snapshots')).body.snapshots).toEqual([])
+  expect((await mock.control('POST', '/sessions/lik/snapshots')).body.id).toBe('1')
   expect((await mock.control('POST', '/sessions/like.1/snapshots/1/restore')).status).toBe(404)
 })
 

@@ -1,0 +1,36 @@
+import { UserError } from '../src/cli/user-error.ts'
+import { type Problem, report } from './lint/problem.ts'
+
+/** What a refresh stands on. */
+export interface RefreshSteps {
+  lint(name: string): Promise<Problem[]>
+  generate(name: string): Promise<unknown>
+  /** Puts what was generated into the mock; undefined where the mock does not serve the interface. */
+  reload: ((name: string) => Promise<void>) | undefined
+  print(text: string): void
+}
+
+/** After an edit: lints an interface, generates it, and puts it into the mock; a fault is shown, and what was there stays. */
+export async function refresh(name: string, steps: RefreshSteps): Promise<void> {
+  const { reload, print } = steps
+  const started = performance.now()
+  const fault = await run(name, steps)
+  const elapsed = `${Math.round(performance.now() - started)} ms`
+  if (fault === undefined) print(`${name}: linted, generated${reload ? ', reloaded' : ''} in ${elapsed}`)
+  else print(`${fault}\n${name}: not in order${reload ? ', the mock serves what it had' : ''} (${elapsed})`)
+}
+
+async function run(name: string, { lint, generate, reload, print }: RefreshSteps): Promise<string | undefined> {
+  try {
+    const problems = await lint(name)
+    if (problems.some(({ severity }) => severity === 'error')) return report(problems)
+    if (problems.length > 0) print(report(problems))
+    await generate(name)
+    await reload?.(name)
+    return undefined
+  } catch (error) {
+    if (error instanceof UserError) return error.message
+    // A fault of ours, or a file that an editor was just replacing: shown, and the next edit tries again.
+    return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  }
+}

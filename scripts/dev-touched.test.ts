@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { touchedBy } from './dev-touched.ts'
+
+const units = ['orders', 'secrets', 'request-params'].map((name) => ({ name, source: `specs/${name}`, entry: null }))
+const all = units.map(({ name }) => name)
+
+it.for([
+  [['specs/orders/schemas/Order.yaml'], ['orders']],
+  [['specs/orders/schemas'], ['orders']],
+  [['specs/orders'], ['orders']],
+  [
+    ['specs/request-params/rules.yaml', 'specs/orders/rules.yaml'],
+    ['orders', 'request-params'],
+  ],
+  [['specs/shared/responses/NotFound.yaml'], all],
+  [['specs/shared'], all],
+  [['specs/sources.yaml'], all],
+  [['specs'], all],
+  [['redocly.yaml'], all],
+  [['specs/orders/rules.yaml', 'redocly.yaml'], all],
+  [['specs/orders-v2/openapi.yaml'], []],
+  [['specs/chairs'], []],
+] as const)('%s touches %s', ([paths, names]) => {
+  expect(touchedBy(new Set(paths), units).map(({ name }) => name)).toEqual(names)
+})

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { watchSources } from './dev-watch.ts'
+
+/** A watched folder of sources, with one file in it. */
+function watched() {
+  const base = `${mkdtempSync(join(tmpdir(), 'watch-'))}/`
+  mkdirSync(join(base, 'specs/orders/schemas'), { recursive: true })
+  writeFileSync(join(base, 'specs/orders/schemas/Order.yaml'), '0')
+  writeFileSync(join(base, 'redocly.yaml'), '0')
+  const told: string[] = []
+  const stop = watchSources(base, 'specs', (path) => told.push(path))
+  onTestFinished(() => {
+    stop()
+    rmSync(base, { recursive: true })
+  })
+  return {
+    told,
+    write: (file: string, text = '1') => writeFileSync(join(base, file), text),
+    /** As most editors save: what is there is never half written. */
+    replace(file: string) {
+      writeFileSync(join(base, `${file}.tmp`), '1')
+      renameSync(join(base, `${file}.tmp`), join(base, file))
+    },
+    make: (folder: string) => mkdirSync(join(base, folder), { recursive: true }),
+    remove: (path: string) => rmSync(join(base, path), { recursive: true }),
+    /** Waits until a path is told, and forgets all that has been. */
+    async tells(path: string) {
+      await vi.waitFor(() => expect(told).toContain(path), { timeout: 5000 })
+      told.length = 0
+    },
+  }
+}
+
+it('a file that is written', async () => {
+  const { write, tells } = watched()
+  write('specs/orders/schemas/Order.yaml')
+  await tells('specs/orders/schemas/Order.yaml')
+})
+
+it('a file that is replaced, again and again', async () => {
+  const { replace, write, tells } = watched()
+  for (let save = 0; save < 3; save++) {
+    replace('specs/orders/schemas/Order.yaml')
+    await tells('specs/orders/schemas/Order.yaml')
+  }
+  write('specs/orders/schemas/Order.yaml')
+  await tells('specs/orders/schemas/Order.yaml')
+})
+
+it('redocly.yaml, replaced again and again', async () => {
+  const { replace, tells } = watched()
+  for (let save = 0; save < 3; save++) {
+    replace('redocly.yaml')
+    await tells('redocly.yaml')
+  }
+})
+
+it('a file that is new, and one that is gone', async () => {
+  const { write, remove, tells } = watched()
+  write('specs/orders/schemas/Item.yaml')
+  await tells('specs/orders/schemas/Item.yaml')
+  remove('specs/orders/schemas/Order.yaml')
+  await tells('specs/orders/schemas/Order.yaml')
+})
+
+it('a folder that is new, what is written in it, and that it is gone', async () => {
+  const { make, write, remove, tells } = watched()
+  make('specs/orders/responses')
+  await tells('specs/orders/responses')
+  write('specs/orders/responses/NotFound.yaml')
+  await tells('specs/orders/responses/NotFound.yaml')
+  remove('specs/orders/responses')
+  await tells('specs/orders/responses')
+  make('specs/orders/responses')
+  await tells('specs/orders/responses')
+  write('specs/orders/responses/NotFound.yaml')
+  await tells('specs/orders/responses/NotFound.yaml')
+})
+
+it('nothing of what an editor puts beside a file', async () => {
+  const { write, told, tells } = watched()
+  write('specs/orders/schemas/.Order.yaml.swp')
+  write('specs/orders/schemas/.#Order.yaml')
+  write('specs/orders/schemas/Order.yaml~')
+  write('specs/orders/schemas/4913')
+  write('package.json')
+  write('specs/orders/schemas/Order.yaml')
+  await vi.waitFor(() => expect(told).toContain('specs/orders/schemas/Order.yaml'))
+  expect(new Set(told)).toEqual(new Set(['specs/orders/schemas/Order.yaml']))
+  await tells('specs/orders/schemas/Order.yaml')
+})

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { root } from './generate/interfaces.ts'
+import { edit, sampleRepository } from './generate/sample-repository.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const slice = `
+import { problemDetails } from '../problem-details.ts'
+export const slice = { behaviours: {}, credentials: [], renderProblem: problemDetails }
+`
+
+/** A copy of this repository that has no interface but the sample, and the mock's own. */
+async function copyWithSample(): Promise<string> {
+  const base = await sampleRepository()
+  const copied = ['src', 'scripts', 'specs/mock-control', '.spectral.yaml', 'package.json']
+  await Promise.all(copied.map((path) => cp(join(root, path), join(base, path), { recursive: true })))
+  await symlink(join(root, 'node_modules'), join(base, 'node_modules'))
+  await mkdir(join(base, 'src/interfaces/lamps'))
+  await writeFile(join(base, 'src/interfaces/lamps/slice.ts'), slice)
+  const config = await readFile(join(base, 'redocly.yaml'), 'utf8')
+  const control = 'apis:\n  mock-control:\n    root: specs/mock-control/openapi.yaml\n'
+  await writeFile(join(base, 'redocly.yaml'), config.replace('apis:\n', control))
+  return base
+}
+
+/** Starts `npm run dev`; `says` waits for the next output that matches. */
+function startDev(base: string) {
+  const child: ChildProcess = spawn(process.execPath, ['scripts/dev.ts', '--port', '0'], { cwd: base })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let output = ''
+  let changed = Promise.withResolvers<void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+      changed.resolve()
+      changed = Promise.withResolvers()
+    })
+  }
+  async function says(expected: RegExp): Promise<RegExpExecArray> {
+    for (;;) {
+      const found = expected.exec(output)
+      if (found) {
+        output = output.slice(found.index + found[0].length)
+        return found
+      }
+      if (child.exitCode !== null) throw new Error(`it ended, having said: ${output}`)
+      await Promise.race([changed.promise, once(child, 'exit')])
+    }
+  }
+  return { child, says }
+}
+
+it('an edit reaches the mock, a broken one is shown while the last good one is served, and is mended', async () => {
+  const base = await copyWithSample()
+  const { child, says } = startDev(base)
+  const [, origin] = await says(/lamps +(http:\/\/127\.0\.0\.1:\d+)\/lamps\/api/)
+  await says(/Watching specs\/ and redocly\.yaml\.\n/)
+  const colour = async () => {
+    const headers = { authorization: `Basic ${btoa('any:')}` }
+    const response = await fetch(`${origin}/lamps/api/lamps/hall`, { headers })
+    return ((await response.json()) as { shade: { colour: string } }).shade.colour
+  }
+  expect(await colour()).toBe('green')
+
+  await edit(base, 'specs/lamps/examples/lamp-lit.yaml', 'colour: green', 'colour: red')
+  await says(/^lamps: linted, generated, reloaded in \d+ ms\n/m)
+  expect(await colour()).toBe('red')
+
+  await edit(base, 'specs/lamps/examples/lamp-lit.yaml', 'colour: red}}', 'colour: blue}')
+  await says(/^specs\/lamps\/examples\/lamp-lit\.yaml:\d+:\d+ {2}error {2}yaml {2}YAML: .+\n/m)
+  await says(/^lamps: not in order, the mock serves what it had \(\d+ ms\)\n/m)
+  expect(await colour()).toBe('red')
+  expect(await readFile(join(base, 'generated/lamps/openapi.yaml'), 'utf8')).toContain('colour: red')
+
+  await edit(base, 'specs/lamps/examples/lamp-lit.yaml', 'colour: blue}', 'colour: blue}}')
+  await says(/^lamps: linted, generated, reloaded in \d+ ms\n/m)
+  expect(await colour()).toBe('blue')
+
+  // What the lint knows of all interfaces together is not kept longer than it holds.
+  await edit(base, 'specs/lamps/rules.yaml', 'id: LAMP-003', 'id: LAMP-001')
+  await says(/^specs\/lamps\/rules\.yaml:\d+:\d+ {2}error {2}rule-id {2}LAMP-001 is used twice/m)
+  await edit(
+    base,
+    'specs/lamps/rules.yaml',
+    'id: LAMP-001\n    statement: A caller',
+    'id: LAMP-003\n    statement: A caller',
+  )
+  await says(/^lamps: linted, generated, reloaded in \d+ ms\n/m)
+
+  // What all interfaces are made with: told with its place when it is broken, and all are made again when it is not.
+  await edit(base, 'redocly.yaml', 'apis:\n', 'apis: [\n')
+  await says(/^redocly\.yaml:\d+:\d+ {2}YAML: .+\nThe mock serves what it had\.\n/m)
+  await edit(base, 'redocly.yaml', 'apis: [\n', 'apis:\n')
+  await says(/^lamps: linted, generated, reloaded in \d+ ms\n/m)
+
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+it('starts on sources that are broken, with what was generated before', async () => {
+  const base = await copyWithSample()
+  const first = startDev(base)
+  await first.says(/Watching/)
+  first.child.kill('SIGINT')
+  await once(first.child, 'exit')
+
+  await edit(base, 'specs/lamps/schemas/Lamp.yaml', 'Shade.yaml', 'Shape.yaml')
+  const { says } = startDev(base)
+  await says(
+    /^specs\/lamps\/schemas\/Lamp\.yaml:8:17 {2}`\$ref: Shape\.yaml` names no file\..*\ngenerated\/ stays as it was\.\n/m,
+  )
+  await says(/Watching/)
+  await edit(base, 'specs/lamps/schemas/Lamp.yaml', 'Shape.yaml', 'Shade.yaml')
+  await says(/^lamps: linted, generated, reloaded in \d+ ms\n/m)
+})
+
+it.for([
+  [['--port', 'x'], 'A port is a whole number from 0 to 65535.\n'],
+  [['--prot', '1'], /^Unknown option '--prot'/],
+] as const)('%s is refused in a line', async ([args, message]) => {
+  const child = spawn(process.execPath, [join(root, 'scripts/dev.ts'), ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+  })
+  expect(await once(child, 'close')).toEqual([1, null])
+  if (typeof message === 'string') expect(stderr).toBe(message)
+  else expect(stderr).toMatch(message)
+})

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util'
+import { describeMock } from '../src/cli/describe-mock.ts'
+import { runCommand, UserError } from '../src/cli/user-error.ts'
+import { createDocs } from '../src/docs/docs.ts'
+import { startMock } from '../src/mock/start-mock.ts'
+import { startDevSession } from './dev-session.ts'
+import { generate } from './generate/generate.ts'
+import { root } from './generate/interfaces.ts'
+import { createRenderer } from './generate/renderer.ts'
+
+// npm run dev [-- <interface>… --port <number> --host <address>]
+
+await runCommand(async () => {
+  const { positionals, port, host } = readArguments()
+  const renderer = createRenderer()
+  const print = (text: string) => console.log(text)
+  await generate(root, [], renderer).catch((error: unknown) => {
+    if (!(error instanceof UserError)) throw error
+    print(`${error.message}\ngenerated/ stays as it was.`)
+  })
+  const mock = await startMock({ interfaces: positionals, port, host, fallback: createDocs() }).catch(
+    async (error: NodeJS.ErrnoException) => {
+      await renderer.close()
+      const hint = error.code === 'EADDRINUSE' ? '; choose another: npm run dev -- --port 4011' : ''
+      throw new UserError(error.message + hint, { cause: error })
+    },
+  )
+  const session = startDevSession({ base: root, mock, renderer, print })
+  print(`${describeMock(mock)}\nWatching specs/ and redocly.yaml.`)
+
+  const stop = async () => {
+    await session.close()
+    await Promise.all([mock.close(), renderer.close()])
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      // A second one does not wait.
+      process.once(signal, () => process.exit(130))
+      void stop().then(() => process.exit(0))
+    })
+  }
+})
+
+function readArguments(): { positionals: string[]; port: number; host: string } {
+  const options = {
+    port: { type: 'string', short: 'p', default: '4010' },
+    host: { type: 'string', default: '127.0.0.1' },
+  } as const
+  try {
+    const { positionals, values } = parseArgs({ options, allowPositionals: true })
+    const port = Number(values.port)
+    if (!Number.isInteger(port) || port < 0 || port > 65535)
+      throw new Error('A port is a whole number from 0 to 65535.')
+    return { positionals, port, host: values.host }
+  } catch (error) {
+    throw new UserError((error as Error).message)
+  }
+}

@@ -1,0 +1,31 @@
+import { chooseBase } from './base-commit.ts'
+import { compareEditions } from './compare-editions.ts'
+import { editionAt, editionNow } from './edition.ts'
+import { openGit } from './git.ts'
+import { reportInterface } from './report.ts'
+
+export interface DiffResult {
+  text: string
+  /** Interfaces with a change that is not announced, or an ID that is gone. */
+  failed: string[]
+}
+
+/**
+ * Tells what has changed on the wire since a commit.
+ *
+ * @param base the repository's root, with a trailing slash
+ * @param ref see `chooseBase`
+ * @throws {UserError} without a repository or such a ref, and for sources that cannot be read
+ */
+export async function diffSince(base: string, ref?: string): Promise<DiffResult> {
+  const git = openGit(base)
+  const from = chooseBase(git, ref)
+  if (!from) return { text: 'There is no earlier commit to compare with.', failed: [] }
+  const diffs = await compareEditions(editionAt(git, from.commit), await editionNow(base))
+  const reports = diffs.map(reportInterface)
+  const texts = reports.length > 0 ? reports.map(({ text }) => text) : ['Nothing has changed on the wire.']
+  return {
+    text: [`Compared with ${from.description}.`, ...texts].join('\n\n'),
+    failed: diffs.filter((_, index) => !reports[index]?.passes).map(({ name }) => name),
+  }
+}

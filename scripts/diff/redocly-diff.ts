@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export type Direction = 'request' | 'response'
+
+/** A change that can break a caller, in the words of `redocly diff`. */
+export interface Verdict {
+  direction: Direction | undefined
+  rule: string
+  message: string
+  /** JSON pointer into the bundle that has the node. */
+  pointer: string
+}
+
+interface DiffReport {
+  changes: {
+    path: string
+    verdicts: { ruleId: string; impact: string; message: string; location: { pointer: string } }[]
+  }[]
+}
+
+const cli = fileURLToPath(new URL('bin/cli.js', import.meta.resolve('@redocly/cli/package.json')))
+const config = fileURLToPath(new URL('redocly.yaml', import.meta.url))
+
+/** Breaking changes from one bundle to another, both given as YAML. */
+export async function judgeChanges(before: string, now: string): Promise<Verdict[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'contracts-diff-'))
+  try {
+    const files = [join(folder, 'before.yaml'), join(folder, 'now.yaml')] as const
+    await Promise.all([writeFile(files[0], before), writeFile(files[1], now)])
+    const { changes } = await run(files)
+    return changes.flatMap(({ path, verdicts }) =>
+      verdicts
+        .filter(({ impact }) => impact === 'major')
+        .map(({ ruleId, message, location }) => ({
+          direction: directionOf(ruleId, message, path, location.pointer),
+          rule: ruleId,
+          message,
+          pointer: location.pointer,
+        })),
+    )
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function run(files: readonly [string, string]): Promise<DiffReport> {
+  const args = [cli, 'diff', ...files, '--config', config, '--format', 'json', '--fail-on', 'none']
+  const env = {
+    ...process.env,
+    REDOCLY_TELEMETRY: 'off',
+    REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
+    REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
+  }
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, args, { env, maxBuffer: 256 * 1024 * 1024 }, (_, stdout, stderr) => {
+      try {
+        resolve(JSON.parse(stdout))
+      } catch {
+        reject(new Error(`redocly diff gave no report: ${stderr.trim() || stdout.slice(0, 500)}`))
+      }
+    })
+  })
+}
+
+/** Rules that look at one direction only. */
+const directions: Record<string, Direction> = {
+  'enum-values-removed': 'request',
+  'enum-values-added': 'response',
+  'required-properties-added': 'request',
+  'required-properties-removed': 'response',
+  'parameter-removed': 'request',
+  'parameter-became-required': 'request',
+  'parameter-serialization-changed': 'request',
+  'request-body-removed': 'request',
+  'request-body-became-required': 'request',
+  'response-removed': 'response',
+  'response-header-removed': 'response',
+}
+
+function directionOf(rule: string, message: string, path: string, pointer: string): Direction | undefined {
+  if (directions[rule]) return directions[rule]
+  if (rule === 'schema-type-changed') return message.includes(' narrowed ') ? 'request' : 'response'
+  // A component is reported once, at the first of the places that use it.
+  if (pointer.startsWith('#/components/')) return undefined
+  if (path.includes('/responses/')) return 'response'
+  return /\/(parameters|requestBody)\//.test(path) ? 'request' : undefined
+}

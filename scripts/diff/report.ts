@@ -1,0 +1,34 @@
+import type { BreakingChange, InterfaceDiff } from './compare-editions.ts'
+
+/** Lines of a section that are listed; the rest is counted. */
+const most = 10
+
+/** The changes of one interface, and whether they may go on: all announced, no fault. */
+export function reportInterface({ name, breaking, changes, announcedBy, faults }: InterfaceDiff): {
+  text: string
+  passes: boolean
+} {
+  const announced = announcedBy.map(({ line }) => `CHANGELOG.md:${line}`).join(', ')
+  const unannounced = changes.length + breaking.length > 0 && announced === ''
+  const lines = [
+    ...listed(breaking.map(describeBreaking)),
+    ...listed(changes.map((change) => `on the wire  ${change}`)),
+    ...faults.map((fault) => `error  ${fault}`),
+  ]
+  if (unannounced) {
+    lines.push(
+      `error  ${breaking.length > 0 ? 'Breaking, and not announced. ' : ''}A wire change adds a line to CHANGELOG.md that names its rule IDs, under \`### ${name}\`.`,
+    )
+  } else if (announced !== '') {
+    lines.push(`announced in ${announced}`)
+  }
+  return { text: [name, ...lines.map((line) => `  ${line}`)].join('\n'), passes: !unannounced && faults.length === 0 }
+}
+
+function describeBreaking({ direction, message, pointer }: BreakingChange): string {
+  return `breaking${direction ? `, in ${direction}s` : ''}  ${message}${pointer ? ` (${pointer})` : ''}`
+}
+
+function listed(lines: string[]): string[] {
+  return lines.length <= most ? lines : [...lines.slice(0, most), `… and ${lines.length - most} more`]
+}

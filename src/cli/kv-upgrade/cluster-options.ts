@@ -1,0 +1,61 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import type { Connection } from '../../kv-upgrade/members/connection.ts'
+import { readEndpoints } from '../../kv-upgrade/members/endpoints.ts'
+import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
+import { readText } from './run.ts'
+
+export interface ClusterFlags {
+  endpoints: string[]
+  cacert?: string
+  cert?: string
+  key?: string
+  header: Record<string, string>
+  memberTimeout: number
+}
+
+/** Adds the options by which a cluster is named and reached. */
+export function withCluster(command: Command): Command {
+  return command
+    .requiredOption('--endpoints <urls>', 'client URL of every member, with commas between', collect)
+    .option('--cacert <file>', 'authority that the certificates of the members are held against, PEM')
+    .option('--cert <file>', 'client certificate, PEM')
+    .option('--key <file>', 'key of the client certificate, PEM')
+    .option('--header <line>', "sent with every request, 'Name: value'; repeatable", readHeader, {})
+    .option('--member-timeout <duration>', 'for all that one member is asked at a time', readDuration, 5000)
+}
+
+/** The members, in the order given, and how to reach them. */
+export function readCluster(flags: ClusterFlags): { endpoints: string[]; connection: Connection } {
+  const { cacert, cert, key, header, memberTimeout } = flags
+  if ((cert === undefined) !== (key === undefined)) throw new UnusableInput('--cert and --key go together.')
+  const endpoints = readEndpoints(flags.endpoints, cacert !== undefined || cert !== undefined ? 'https' : 'http')
+  const tls = {
+    ...(cacert === undefined ? {} : { ca: readText(cacert) }),
+    ...(cert === undefined ? {} : { cert: readText(cert) }),
+    ...(key === undefined ? {} : { key: readText(key) }),
+  }
+  return { endpoints, connection: { timeout: memberTimeout, headers: header, tls } }
+}
+
+function collect(text: string, before: string[] = []): string[] {
+  return [...before, text]
+}
+
+function readHeader(line: string, before: Record<string, string>): Record<string, string> {
+  const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):\s*([\t\x20-\x7e\x80-\xff]*?)\s*$/.exec(line) ?? []
+  if (name === undefined || value === undefined) {
+    throw new InvalidArgumentError("A header is written 'Name: value'.")
+  }
+  return { ...before, [name]: value }
+}
+
+const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
+
+/** Milliseconds of `500ms`, `5s`, `10m` or `1h`. */
+export function readDuration(text: string): number {
+  const [, number, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)$/.exec(text) ?? []
+  const milliseconds = Math.round(Number(number) * (units[unit as keyof typeof units] ?? 0))
+  // Timers hold no more than 31 bits.
+  if (milliseconds >= 1 && milliseconds < 2 ** 31) return milliseconds
+  throw new InvalidArgumentError('A duration is a number and its unit: 500ms, 5s, 10m, 1h; at most 24 days.')
+}

@@ -1,0 +1,55 @@
+import { type Command, Option } from 'commander'
+import { migrateCommandLine, readCommandLine } from '../../kv-upgrade/flags/command-line.ts'
+import { migrateEnvironment, readEnvironment } from '../../kv-upgrade/flags/environment.ts'
+import type { Migration, Setting } from '../../kv-upgrade/flags/setting.ts'
+import { migrateYaml, readYaml } from '../../kv-upgrade/flags/yaml-file.ts'
+import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
+import { v2Answers } from '../../kv-upgrade/v2-store.ts'
+import { readText } from './run.ts'
+
+export interface ConfigurationFlags {
+  file?: string
+  format?: 'yaml' | 'env'
+  envPrefix: string
+}
+
+/** A configuration of 3.5 in one of its forms. */
+export interface Configuration {
+  /** The flags that it sets. */
+  settings(): Setting[]
+  /** The same for 3.6, in the same form. */
+  migrate(): Migration
+}
+
+/** Adds the options by which a configuration is named, and the v2 answer that goes with it. */
+export function withConfiguration(command: Command): Command {
+  return command
+    .argument('[commandLine...]', 'after --, the 3.5 command line of the server')
+    .option('--file <file>', 'configuration file, or file of environment variables; - is standard input')
+    .addOption(new Option('--format <format>', 'form of the file; else its name decides').choices(['yaml', 'env']))
+    .option('--env-prefix <prefix>', "what the names of the server's variables start with", 'KV_')
+    .addOption(new Option('--v2-store <answer>', 'what is known of the v2 store').choices(v2Answers))
+}
+
+/** Undefined where none is given. */
+export function readConfiguration(words: readonly string[], flags: ConfigurationFlags): Configuration | undefined {
+  const { file, envPrefix } = flags
+  if (file !== undefined && words.length > 0) {
+    throw new UnusableInput('Give a --file or a command line after --, not both.')
+  }
+  if (words.length > 0) {
+    return { settings: () => readCommandLine(words), migrate: () => migrateCommandLine(words) }
+  }
+  if (file === undefined) return undefined
+  const format = flags.format ?? formatOf(file)
+  const text = readText(file)
+  return format === 'yaml'
+    ? { settings: () => readYaml(text), migrate: () => migrateYaml(text) }
+    : { settings: () => readEnvironment(text, envPrefix), migrate: () => migrateEnvironment(text, envPrefix) }
+}
+
+function formatOf(file: string): 'yaml' | 'env' {
+  if (/\.(ya?ml|json)$/i.test(file)) return 'yaml'
+  if (/(^|[./])env$/i.test(file)) return 'env'
+  throw new UnusableInput(`The name of ${file} does not tell its form; add --format yaml or --format env.`)
+}

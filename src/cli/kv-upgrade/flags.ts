@@ -1,0 +1,64 @@
+import { type Command, Option } from 'commander'
+import type { Finding, Migration } from '../../kv-upgrade/flags/setting.ts'
+import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
+import { judgeV2Store, type V2Answer, type V2State } from '../../kv-upgrade/v2-store.ts'
+import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
+import { runStep, subcommand } from './run.ts'
+import { renderMarkdown, renderTable } from './table.ts'
+
+interface Flags extends ConfigurationFlags {
+  report: 'table' | 'markdown' | 'json'
+  v2Store?: V2Answer
+}
+
+const exitCodes = `
+The new configuration goes to standard output, the reasons to standard error; with --report json both are one object on standard
+output. Ends with 0; with 1 while the v2 store is open (see --v2-store); with 2 when the input is unusable.`
+
+export const flagsCommand: Command = withConfiguration(subcommand('flags'))
+  .description(
+    'rewrite the configuration of a 3.5 server for 3.6: a command line, environment variables or a YAML file',
+  )
+  .addOption(
+    new Option('--report <form>', 'form of the reasons').choices(['table', 'markdown', 'json']).default('table'),
+  )
+  .addHelpText('after', exitCodes)
+  .action((words: string[], flags: Flags) => runStep(() => rewrite(words, flags)))
+
+function rewrite(words: string[], flags: Flags): number {
+  const configuration = readConfiguration(words, flags)
+  if (!configuration) {
+    throw new UnusableInput('Give a configuration: --file config.yaml, or -- and the command line of the server.')
+  }
+  const migration = configuration.migrate()
+  const v2 = judgeV2Store(configuration.settings(), flags.v2Store)
+  print(migration, v2, flags.report)
+  return isOpen(v2) ? 1 : 0
+}
+
+function isOpen(v2: V2State): boolean {
+  return v2 === 'to-check' || v2 === 'to-migrate'
+}
+
+function print({ configuration, changed, findings }: Migration, v2: V2State, report: Flags['report']): void {
+  if (report === 'json') {
+    console.log(JSON.stringify({ configuration, changed, v2Store: v2, findings }, undefined, 2))
+    return
+  }
+  process.stdout.write(configuration)
+  if (!configuration.endsWith('\n')) process.stdout.write('\n')
+  const rows = [['flag', 'in 3.6, and why'], ...findings.map(rowOf)]
+  console.error()
+  console.error(report === 'markdown' ? renderMarkdown(rows) : renderTable(rows, process.stderr.columns ?? 120))
+  if (isOpen(v2)) console.error(`\n${openSentence[v2 as keyof typeof openSentence]}`)
+}
+
+const openSentence = {
+  'to-check':
+    'Not to be used yet: --enable-v2 is set. Run `check v2store`, and give what it says: --v2-store no-custom-data or custom-data.',
+  'to-migrate': 'Not to be used yet: the v2 store holds custom data. Follow the v2 migration procedure first.',
+}
+
+function rowOf({ flag, becomes, reason, rules }: Finding): string[] {
+  return [flag, `${becomes && becomes !== flag ? `${becomes}: ` : ''}${reason} [${rules.join(', ')}]`]
+}

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+
+const cli = fileURLToPath(new URL('../contracts.ts', import.meta.url))
+let mock: RunningMock
+
+// Each run starts the whole command, which takes seconds on a machine under load.
+vi.setConfig({ testTimeout: 60_000 })
+
+beforeAll(async () => {
+  mock = await startMock({ interfaces: ['kv-cluster'] })
+})
+afterAll(() => mock.close())
+
+interface Run {
+  stdout: string
+  stderr: string
+  code: number | null
+}
+
+function kvUpgrade(args: string[], input = '', seen?: (printed: string) => void): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [cli, 'kv-upgrade', ...args])
+    const run: Run = { stdout: '', stderr: '', code: null }
+    child.stdout.on('data', (chunk) => {
+      run.stdout += chunk
+      seen?.(run.stdout)
+    })
+    child.stderr.on('data', (chunk) => {
+      run.stderr += chunk
+    })
+    child.on('close', (code) => resolve({ ...run, code }))
+    child.stdin.end(input)
+  })
+}
+
+/** The options that name a cluster of its own, and its operator. */
+function openCluster(session: string) {
+  const endpoints = ['m1', 'm2', 'm3'].map((name) => `${mock.origin}/kv-cluster/${name}`)
+  const act = (action: string, body: object) =>
+    fetch(`${mock.origin}/_control/sessions/${session}/interfaces/kv-cluster/actions/${action}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  return { options: ['--endpoints', endpoints.join(), '--header', `X-Mock-Session: ${session}`], act }
+}
+
+describe('flags', () => {
+  it('prints the new configuration alone on standard output', async () => {
+    const { stdout, stderr, code } = await kvUpgrade(['flags', '--', 'kv', '--experimental-max-learners', '2'])
+    expect([stdout, code]).toEqual(['kv --max-learners 2\n', 0])
+    expect(stderr).toContain('KVC-090')
+  })
+
+  it('gives everything as one JSON object', async () => {
+    const args = ['flags', '--file', '-', '--format', 'yaml', '--report', 'json']
+    const { stdout, code } = await kvUpgrade(args, 'enable-v2: true\nname: m1 # ours\n')
+    expect(JSON.parse(stdout)).toMatchObject({ configuration: 'name: m1 # ours\n', changed: true, v2Store: 'to-check' })
+    expect(code).toBe(1)
+    const { code: told } = await kvUpgrade([...args, '--v2-store', 'no-custom-data'], 'enable-v2: true\n')
+    expect(told).toBe(0)
+  })
+
+  it.each([
+    [['flags'], '', /^Give a configuration/],
+    [['flags', '--file', '/no/such.yaml'], '', /^There is no file/],
+    [['flags', '--file', 'x.conf'], '', /does not tell its form/],
+    [['flags', '--file', '-', '--format', 'yaml'], 'a: 1\na: 2', /^The file gives a key twice/],
+    [['flags', '--nonsense'], '', /unknown option/],
+    [['plan'], '', /--endpoints/],
+    [['plan', '--endpoints', 'http://m1,http://m1'], '', /is given twice/],
+    [['plan', '--endpoints', 'http://m1', '--cert', 'x'], '', /go together/],
+    [['watch', '--endpoints', 'http://m1', '--timeout', '5'], '', /A duration is a number and its unit/],
+    [['rollback-check', '--endpoints', 'http://m1', '--header', 'x'], '', /written 'Name: value'/],
+  ])('%j is unusable and ends with 2', async (args, input, message) => {
+    const { stderr, stdout, code } = await kvUpgrade(args, input)
+    expect(stderr).toMatch(message)
+    expect([stdout, code]).toEqual(['', 2])
+  })
+})
+
+describe('plan and rollback-check', () => {
+  it('are blocked, and certain of nothing, by a half-open member among healthy ones', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => silent.once('listening', resolve))
+    const { port } = silent.address() as { port: number }
+    const { options } = openCluster('half-open')
+    const args = [...options, '--endpoints', `http://127.0.0.1:${port}`, '--member-timeout', '1s', '--json']
+    const { stdout, code } = await kvUpgrade(['plan', ...args, '--v2-store', 'not-enabled'])
+    silent.close()
+    expect(code).toBe(1)
+    const { state, members } = JSON.parse(stdout)
+    expect(state).toBe('blocked')
+    expect(members.map(({ answers }: { answers: boolean }) => answers)).toEqual([true, true, true, false])
+  })
+})
+
+describe('watch', () => {
+  it('KVC-003, KVC-111: follows an upgrade to its end, and ends with 0', async () => {
+    const { options, act } = openCluster('watched')
+    const left = ['m2', 'm3', 'm1']
+    let lines = 0
+    const operate = async (printed: string) => {
+      const seen = printed.split('\n').slice(0, -1)
+      for (const line of seen.slice(lines)) {
+        lines += 1
+        const { verdict } = JSON.parse(line) as { verdict: { state: string; next?: string } }
+        const member = verdict.next && left.shift()
+        if (!member) continue
+        expect(verdict.next).toMatch(new RegExp(`/${member}$`))
+        await act('stop', { member })
+        await act('start', { member, version: '3.6.4' })
+      }
+    }
+    const args = ['watch', ...options, '--interval', '100ms', '--timeout', '60s', '--json']
+    const { stdout, code } = await kvUpgrade(args, '', (printed) => void operate(printed))
+    expect(code).toBe(0)
+    const states = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).verdict.state)
+    expect([states[0], states.at(-1)]).toEqual(['not-started', 'done'])
+    expect(left).toEqual([])
+  }, 90_000)
+
+  it('ends with 1 when the time is over', async () => {
+    const { options } = openCluster('unmoved')
+    const { stderr, stdout, code } = await kvUpgrade(['watch', ...options, '--timeout', '300ms'])
+    expect([stderr, code]).toEqual(['Not done within 0.3 s.\n', 1])
+    expect(stdout).toContain('nothing is replaced yet')
+  })
+})

@@ -1,0 +1,54 @@
+import type { Command } from 'commander'
+import { type MemberReport, readMembers } from '../../kv-upgrade/members/read-member.ts'
+import { describeProblems } from '../../kv-upgrade/members/standing.ts'
+import { judgeRollback, type Rollback } from '../../kv-upgrade/plan/rollback.ts'
+import { type ClusterFlags, readCluster, withCluster } from './cluster-options.ts'
+import { runStep, subcommand } from './run.ts'
+import { renderTable } from './table.ts'
+
+interface Flags extends ClusterFlags {
+  json: boolean
+}
+
+const exitCodes =
+  '\nEnds with 0 when the members show which way back holds, with 1 when they do not, with 2 when the input is unusable.'
+
+export const rollbackCheckCommand: Command = withCluster(subcommand('rollback-check'))
+  .description('say which way back holds now: the 3.5 binary while the cluster is mixed, the snapshot after')
+  .option('--json', 'print one JSON object', false)
+  .addHelpText('after', exitCodes)
+  .action((flags: Flags) => runStep(() => check(flags)))
+
+async function check(flags: Flags): Promise<number> {
+  const { endpoints, connection } = readCluster(flags)
+  const reports = await readMembers(endpoints, connection)
+  const rollback = judgeRollback(reports)
+  if (flags.json) console.log(JSON.stringify({ ...rollback, members: reports }, undefined, 2))
+  else console.log(describe(rollback, reports))
+  return rollback.phase === 'unknown' ? 1 : 0
+}
+
+const phases: Record<Rollback['phase'], string> = {
+  'not-started': 'not started',
+  mixed: 'mixed',
+  upgraded: 'upgraded to 3.6',
+  unknown: 'not known',
+}
+
+function describe({ phase, binarySwap, snapshot }: Rollback, reports: readonly MemberReport[]): string {
+  const members = reports.map(({ endpoint, server, cluster, ...rest }) => {
+    const seen = server === undefined ? describeProblems({ endpoint, ...rest }) : `${server}, cluster ${cluster}`
+    return [endpoint, seen]
+  })
+  const way = ({ possible, why, rules }: Rollback['snapshot'], name: string) => {
+    const answer = possible === undefined ? 'not known' : possible ? 'yes' : 'no'
+    return [name, answer, `${why}${rules.length === 0 ? '' : ` [${rules.join(', ')}]`}`]
+  }
+  const width = Math.min(process.stdout.columns ?? 100, 100)
+  return [
+    `The cluster: ${phases[phase]}`,
+    renderTable(members, width),
+    '',
+    renderTable([way(binarySwap, '3.5 binary'), way(snapshot, 'snapshot')], width),
+  ].join('\n')
+}

@@ -1,0 +1,39 @@
+/** Text without control characters: what a server sends must not move the cursor of a terminal. */
+export function printable(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced.
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '�')
+}
+
+/** Rows under one another in columns; the last column wraps so that lines stay within `width` characters. */
+export function renderTable(rows: readonly (readonly string[])[], width: number): string {
+  const cells = rows.map((row) => row.map(printable))
+  const last = (cells[0]?.length ?? 1) - 1
+  const widths = Array.from({ length: last }, (_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  const indent = widths.reduce((sum, columnWidth) => sum + columnWidth + 2, 0)
+  return cells
+    .flatMap((row) =>
+      wrap(row[last] ?? '', Math.max(20, width - indent)).map((line, index) => {
+        const before = widths.map((columnWidth, column) => (index === 0 ? (row[column] ?? '') : '').padEnd(columnWidth))
+        return [...before, line].join('  ').trimEnd()
+      }),
+    )
+    .join('\n')
+}
+
+/** Words that are longer than the width stay whole: they are commands and addresses to copy. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line === undefined || line.length + 1 + word.length > width) lines.push(word)
+    else lines[lines.length - 1] = `${line} ${word}`
+  }
+  return lines
+}
+
+/** Rows as a Markdown table, the first as its head. */
+export function renderMarkdown(rows: readonly (readonly string[])[]): string {
+  const [head = [], ...body] = rows.map((row) => row.map((cell) => printable(cell).replaceAll('|', '\\|')))
+  const line = (row: readonly string[]) => `| ${row.join(' | ')} |`
+  return [line(head), `|${head.map(() => '---|').join('')}`, ...body.map(line)].join('\n')
+}

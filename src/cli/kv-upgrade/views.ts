@@ -1,0 +1,88 @@
+import type { WriteStream } from 'node:tty'
+import type { Observation } from '../../kv-upgrade/watch/observe.ts'
+import { drawScreen } from './screen.ts'
+import { printable } from './table.ts'
+
+/** Where the rounds of a watch are shown. */
+export interface View {
+  show(observation: Observation): void
+  /** Leaves the terminal as it was found. */
+  close(): void
+}
+
+type Output = Pick<NodeJS.WritableStream, 'write'>
+
+/** A line for each change, for logs and pipes. */
+export function createLineView(output: Output): View {
+  let said = ''
+  return {
+    show({ at, rows, verdict, events }) {
+      const time = clock(at)
+      const first = said === ''
+      const members = first
+        ? rows.map(
+            (row) =>
+              `${row.member} runs ${row.server}, cluster ${row.cluster}, ${row.health}${row.leader === 'yes' ? ', leads' : ''}`,
+          )
+        : []
+      // After a replacement the verdict is said even when its words are the same.
+      const replaced = events.some((event) => /is (replaced|put back)/.test(event))
+      const verdicts =
+        verdict.say !== said || replaced ? [verdict.say, ...verdict.expected.map((line) => `  expected: ${line}`)] : []
+      for (const line of [...members, ...events, ...verdicts]) output.write(`${time}  ${printable(line)}\n`)
+      said = verdict.say
+    },
+    close() {},
+  }
+}
+
+/** A JSON object a line, for each round that differs from the one before. */
+export function createJsonView(output: Output): View {
+  let before = ''
+  return {
+    show({ at, ...observation }) {
+      const line = JSON.stringify(observation)
+      if (line === before) return
+      before = line
+      output.write(`${JSON.stringify({ at: new Date(at).toISOString(), ...observation })}\n`)
+    },
+    close() {},
+  }
+}
+
+/** How many events the table keeps in sight. */
+const eventsKept = 200
+
+/**
+ * A table that redraws itself on the alternate screen, so that a terminal which changes its size leaves nothing behind; the last
+ * picture stays on the normal screen.
+ */
+export function createTableView(output: WriteStream): View {
+  const events: string[] = []
+  let shown: Observation | undefined
+  const draw = () => {
+    if (!shown) return
+    const lines = drawScreen(shown, events, { columns: output.columns, rows: output.rows })
+    output.write(`\u001b[H${lines.map((line) => `${line}\u001b[K`).join('\n')}\u001b[J`)
+  }
+  output.write('\u001b[?1049h\u001b[?25l')
+  output.on('resize', draw)
+  return {
+    show(observation) {
+      shown = observation
+      events.push(...observation.events.map((event) => `${clock(observation.at)}  ${event}`))
+      events.splice(0, events.length - eventsKept)
+      draw()
+    },
+    close() {
+      output.off('resize', draw)
+      output.write('\u001b[?25h\u001b[?1049l')
+      if (shown) output.write(`${drawScreen(shown, events, { columns: output.columns, rows: 1000 }).join('\n')}\n`)
+      shown = undefined
+    },
+  }
+}
+
+function clock(at: number): string {
+  return new Date(at).toTimeString().slice(0, 8)
+}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Command } from 'commander'
+import { readMembers } from '../../kv-upgrade/members/read-member.ts'
+import type { Observation } from '../../kv-upgrade/watch/observe.ts'
+import { watchUpgrade } from '../../kv-upgrade/watch/watch.ts'
+import { type ClusterFlags, readCluster, readDuration, withCluster } from './cluster-options.ts'
+import { runStep, subcommand } from './run.ts'
+import { createJsonView, createLineView, createTableView, type View } from './views.ts'
+
+interface Flags extends ClusterFlags {
+  interval: number
+  timeout: number
+  json: boolean
+}
+
+const exitCodes = `
+On a terminal a table redraws itself; elsewhere a line is printed for each change.
+Ends with 0 when every member and the cluster run 3.6, with 1 when the time is over before, with 2 when the input is unusable,
+with 130 when it is interrupted.`
+
+export const watchCommand: Command = withCluster(subcommand('watch'))
+  .description('follow a running upgrade, and say after each replacement whether it is safe to go on')
+  .option('--interval <duration>', 'between two rounds of questions', readDuration, 2000)
+  .option('--timeout <duration>', 'after which the upgrade counts as not done', readDuration, 3_600_000)
+  .option('--json', 'print a JSON object a line, one for each change', false)
+  .addHelpText('after', exitCodes)
+  .action((flags: Flags) => runStep(() => watch(flags)))
+
+async function watch(flags: Flags): Promise<number> {
+  const { endpoints, connection } = readCluster(flags)
+  const view = chooseView(flags)
+  const interrupt = () => {
+    view.close()
+    process.exit(130)
+  }
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  const rounds = watchUpgrade({
+    read: () => readMembers(endpoints, connection),
+    interval: flags.interval,
+    timeout: flags.timeout,
+    now: Date.now,
+    sleep: (milliseconds) => sleep(milliseconds),
+  })
+  let last: Observation | undefined
+  try {
+    for await (const observation of rounds) {
+      last = observation
+      view.show(observation)
+    }
+  } finally {
+    view.close()
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+  }
+  if (last?.verdict.state === 'done') return 0
+  console.error(`Not done within ${flags.timeout / 1000} s.`)
+  return 1
+}
+
+function chooseView({ json }: Flags): View {
+  if (json) return createJsonView(process.stdout)
+  return process.stdout.isTTY ? createTableView(process.stdout) : createLineView(process.stdout)
+}

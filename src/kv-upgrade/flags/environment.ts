@@ -1,0 +1,77 @@
+import { UnusableInput } from '../unusable-input.ts'
+import { migrateSettings } from './migrate.ts'
+import type { Edit, Migration, Setting } from './setting.ts'
+
+interface Line {
+  text: string
+  /** Absent for comments, blank lines, and variables of others. */
+  setting?: Setting
+}
+
+/**
+ * Rewrites a file of `NAME=value` lines, as services are given their environment. Comments, blank lines and the variables of
+ * others stay.
+ *
+ * @param prefix What the server's variables start with, `KV_`: `KV_MAX_LEARNERS` is `--max-learners`. The documents show no
+ *   variable; this is how the family names them.
+ * @throws UnusableInput for a line that assigns nothing, a variable given twice, or a file without a variable of the server.
+ */
+export function migrateEnvironment(text: string, prefix: string): Migration {
+  const lines = readLines(text, prefix)
+  const { edits, findings } = migrateSettings(settingsOf(lines))
+  const left = [...edits]
+  const migrated = lines.flatMap((line) =>
+    line.setting ? writeLine(line.text, line.setting, left.shift() ?? { kind: 'keep' }, prefix) : [line.text],
+  )
+  return { configuration: migrated.join('\n'), changed: edits.some(({ kind }) => kind !== 'keep'), findings }
+}
+
+/** The server's flags in a file of `NAME=value` lines. */
+export function readEnvironment(text: string, prefix: string): Setting[] {
+  return settingsOf(readLines(text, prefix))
+}
+
+function settingsOf(lines: readonly Line[]): Setting[] {
+  return lines.flatMap(({ setting }) => (setting ? [setting] : []))
+}
+
+function readLines(text: string, prefix: string): Line[] {
+  const lines = text.split('\n').map((line, index) => readLine(line, `line ${index + 1}`, prefix))
+  if (!lines.some(({ setting }) => setting)) {
+    throw new UnusableInput(`No variable starts with ${prefix}; say what they start with: --env-prefix KVSERVER_`)
+  }
+  return lines
+}
+
+function readLine(text: string, where: string, prefix: string): Line {
+  if (/^\s*([#;].*)?$/.test(text)) return { text }
+  const [, name, raw] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)$/.exec(text) ?? []
+  if (name === undefined || raw === undefined) {
+    throw new UnusableInput(`${where}: '${text.trim()}' is neither NAME=value nor a comment.`)
+  }
+  if (/(^|[^\\])(\\\\)*\\\s*$/.test(raw))
+    throw new UnusableInput(`${where}: write ${name} on one line, without \\ at its end.`)
+  const flag = `--${name.slice(prefix.length).toLowerCase().replaceAll('_', '-')}`
+  if (name !== nameOf(flag, prefix)) return { text }
+  return { text, setting: { flag, value: unquote(raw.trim(), where), where } }
+}
+
+function unquote(raw: string, where: string): string {
+  const [quote] = raw
+  if (quote !== '"' && quote !== "'") return raw
+  if (raw.length < 2 || !raw.endsWith(quote))
+    throw new UnusableInput(`${where}: the quote ${quote} does not end on this line.`)
+  return raw.slice(1, -1)
+}
+
+function writeLine(text: string, setting: Setting, edit: Edit, prefix: string): string[] {
+  if (edit.kind === 'drop') return []
+  if (edit.kind === 'keep') return [text]
+  const renamed = text.replace(nameOf(setting.flag, prefix), nameOf(edit.flag, prefix))
+  if (edit.value === undefined) return [renamed]
+  return [renamed.slice(0, renamed.indexOf('=') + 1) + edit.value]
+}
+
+function nameOf(flag: string, prefix: string): string {
+  return prefix + flag.slice(2).toUpperCase().replaceAll('-', '_')
+}

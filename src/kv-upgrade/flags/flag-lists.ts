@@ -1,0 +1,47 @@
+import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
+
+interface Listed {
+  /** With its two hyphens. */
+  flag: string
+  rules: readonly string[]
+}
+
+/** A flag whose setting is a feature gate in 3.6. */
+export interface GateFlag extends Listed {
+  gate: string
+  /** The documented value; what others become is carried over by assumption (gap KVC-G26). */
+  value: boolean
+}
+
+/** A flag that both versions have, with different defaults. */
+export interface ChangedDefault extends Listed {
+  old: string
+  new: string
+}
+
+function byFlag<Item extends Listed>(items: readonly Item[]): ReadonlyMap<string, Item> {
+  return new Map(items.map((item) => [item.flag, item]))
+}
+
+export const addedFlags: ReadonlyMap<string, Listed & { default?: string }> = byFlag(upgrade.flags_added)
+export const removedFlags: ReadonlyMap<string, Listed> = byFlag(upgrade.flags_removed)
+export const renamedFlags: ReadonlyMap<string, Listed & { becomes: string }> = byFlag(upgrade.flags_renamed)
+export const gateFlags: ReadonlyMap<string, GateFlag> = byFlag(upgrade.flags_replaced_by_feature_gates)
+export const changedDefaults: ReadonlyMap<string, ChangedDefault> = byFlag(upgrade.defaults_changed)
+
+/** Spellings that only 3.6 has. */
+export const newSpellings: ReadonlySet<string> = new Set([...renamedFlags.values()].map(({ becomes }) => becomes))
+
+export const enableV2 = '--enable-v2'
+export const featureGates = '--feature-gates'
+
+/** Flags that stand on a command line without a value. The documents show values for the gates and `--enable-v2` only. */
+export function isBoolean(flag: string): boolean {
+  return flag === enableV2 || gateFlags.has(flag)
+}
+
+/** The value of a boolean flag, in any spelling that servers of this family read; undefined for other text. */
+export function readBoolean(text: string): boolean | undefined {
+  if (['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text)) return true
+  return ['0', 'f', 'F', 'false', 'FALSE', 'False'].includes(text) ? false : undefined
+}

@@ -1,0 +1,87 @@
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { migrateYaml } from './yaml-file.ts'
+
+it('touches only what changes', () => {
+  const before = `# top
+name: 'm1'   # ours
+# for old clients
+enable-v2: true   # to go
+
+cluster:
+    - a      # four blanks
+    - b
+proxy: |
+  on
+  and on
+experimental-max-learners:   2 # two
+experimental-initial-corrupt-check: true
+"experimental-memory-mlock": "false"
+experimental-txn-mode-write-with-shared-buffer: false # here
+# end
+`
+  expect(migrateYaml(before).configuration).toBe(`# top
+name: 'm1'   # ours
+# for old clients
+
+cluster:
+    - a      # four blanks
+    - b
+max-learners:   2 # two
+feature-gates: InitialCorruptCheck=true,TxnModeWriteWithSharedBuffer=false
+memory-mlock: "false"
+# end
+`)
+})
+
+it.each([
+  ['an empty file', ''],
+  ['only comments', '# nothing\n'],
+  ['a 3.6 configuration', '---\nname: m1\nfeature-gates: "LeaseCheckpoint=true"   # on\nmax-learners:    2\n'],
+  ['line ends of another system', 'name: m1\r\nmax-learners: 2\r\n'],
+])('%s comes back unchanged', (_, text) => {
+  expect(migrateYaml(text)).toMatchObject({ configuration: text, changed: false })
+})
+
+it.each([
+  ['name: a\nproxy: on', 'name: a\n'],
+  ['proxy: on', ''],
+  ['proxy:\nname: a\n', 'name: a\n'],
+  ['name: a\r\nexperimental-max-learners: 2\r\nproxy: on\r\nlog: x\r\n', 'name: a\r\nmax-learners: 2\r\nlog: x\r\n'],
+  ['proxy: {a: 1,\n  b: 2}\nname: a\n', 'name: a\n'],
+  ['proxy:\n- a\n- b\n# of name\nname: a\n', '# of name\nname: a\n'],
+  ['  name: a\n  proxy: on\n  experimental-max-learners: 2\n', '  name: a\n  max-learners: 2\n'],
+])('%j becomes %j', (before, after) => {
+  const { configuration } = migrateYaml(before)
+  expect(configuration).toBe(after)
+})
+
+it('writes a map in braces as one', () => {
+  const { configuration } = migrateYaml(
+    '{"name": "m1", "enable-v2": false, "experimental-enable-lease-checkpoint": true}',
+  )
+  expect(parse(configuration)).toEqual({ name: 'm1', 'feature-gates': 'LeaseCheckpoint=true' })
+})
+
+it.each([
+  ['name: a\nname: b', /gives a key twice: .* at line 2, column 1\. Keep/],
+  ['name: a\nnested:\n  x: 1\n  x: 2', /gives a key twice/],
+  ['name: [a', /is no YAML: .*line 1/],
+  ['- a', /no map of flags/],
+  ['just text', /no map of flags/],
+  ['a: 1\n---\nb: 2', /is no YAML/],
+  ['base: &b {proxy: on}\n<<: *b', /line 2: a merge key hides flags/],
+  ['proxy: &p on\nname: *p', /alias of the file cannot be followed/],
+  ['name: *nobody', /alias/],
+  ['max-learners: 1\nexperimental-max-learners: 2', /given twice: line 1 and line 2/],
+  [
+    'experimental-initial-corrupt-check: [true]',
+    /line 1: the value of experimental-initial-corrupt-check has to be text/,
+  ],
+  ['experimental-initial-corrupt-check:', /'' is no value/],
+  ['feature-gates: {A: true}', /has to be text/],
+  ['{proxy: on, proxy: off}', /twice/],
+  ['1: a', /this key is no flag/],
+])('%j is refused', (text, message) => {
+  expect(() => migrateYaml(text)).toThrow(message)
+})

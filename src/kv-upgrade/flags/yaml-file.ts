@@ -1,0 +1,134 @@
+import { type Document, isAlias, isMap, isScalar, type Pair, parseDocument, type Scalar, type YAMLMap } from 'yaml'
+import { UnusableInput } from '../unusable-input.ts'
+import { featureGates, isBoolean } from './flag-lists.ts'
+import { migrateSettings } from './migrate.ts'
+import type { Edit, Migration, Setting } from './setting.ts'
+
+/** A pair of the root map, and where its text stands in the file. */
+interface Entry {
+  pair: Pair<Scalar, unknown>
+  setting: Setting
+  key: [start: number, end: number]
+  /** End of the value, and of the line on which it ends. */
+  valueEnd: number
+  lineEnd: number
+}
+
+/**
+ * Rewrites a configuration file whose keys are flags without their hyphens. Only what changes is touched: comments, quotes, order
+ * and indentation of the rest stay as they are.
+ *
+ * @throws UnusableInput for text that is no YAML map, a key given twice, and merge keys.
+ */
+export function migrateYaml(text: string): Migration {
+  const { document, entries } = readEntries(text)
+  const { edits, findings } = migrateSettings(entries.map(({ setting }) => setting))
+  if (edits.every(({ kind }) => kind === 'keep')) return { configuration: text, changed: false, findings }
+  const flow = isMap(document.contents) && document.contents.flow === true
+  const configuration = flow ? editMap(document, entries, edits) : editText(text, entries, edits)
+  expectSettings(configuration, entries, edits)
+  return { configuration, changed: true, findings }
+}
+
+/** The flags that a configuration file sets. */
+export function readYaml(text: string): Setting[] {
+  return readEntries(text).entries.map(({ setting }) => setting)
+}
+
+function readEntries(text: string): { document: Document; entries: Entry[] } {
+  const document = parseDocument(text, { prettyErrors: true })
+  const [error] = document.errors
+  if (error) throw new UnusableInput(explain(error.code, error.message))
+  if (document.contents === null) return { document, entries: [] }
+  if (!isMap(document.contents)) throw new UnusableInput('The file is no map of flags and values, such as name: m1.')
+  resolve(document)
+  const { items } = document.contents as YAMLMap<Scalar, unknown>
+  return { document, entries: items.map((pair) => readEntry(pair, text)) }
+}
+
+function explain(code: string, message: string): string {
+  const [first = ''] = message.split('\n')
+  if (code === 'DUPLICATE_KEY')
+    return `The file gives a key twice: ${first.replace(/:$/, '')}. Keep the one that holds.`
+  return `The file is no YAML: ${first.replace(/:$/, '')}.`
+}
+
+function readEntry(pair: Pair<Scalar, unknown>, text: string): Entry {
+  const { key, value } = pair
+  const [start, end] = (isScalar(key) && key.range) || [0, 0]
+  const where = `line ${text.slice(0, start).split('\n').length}`
+  if (!isScalar(key) || typeof key.value !== 'string') throw new UnusableInput(`${where}: this key is no flag.`)
+  if (key.value === '<<') throw new UnusableInput(`${where}: a merge key hides flags; write out what it merges.`)
+  const flag = `--${key.value}`
+  const scalar = isScalar(value)
+  if (!scalar && (isBoolean(flag) || flag === featureGates)) {
+    throw new UnusableInput(`${where}: the value of ${key.value} has to be text, not a list, a map or an alias.`)
+  }
+  const range = (scalar || isMap(value) || isAlias(value) || hasRange(value)) && (value as { range?: number[] }).range
+  const [, valueEnd = end, lineEnd = end] = range || []
+  const written = scalar ? String(value.value ?? '') : ''
+  return { pair, setting: { flag, value: written, where }, key: [start, end], valueEnd, lineEnd }
+}
+
+function hasRange(value: unknown): value is { range?: number[] } {
+  return typeof value === 'object' && value !== null && 'range' in value
+}
+
+/** From the last entry to the first, so that earlier positions stay true. */
+function editText(text: string, entries: readonly Entry[], edits: readonly Edit[]): string {
+  return entries.reduceRight((edited, { key: [start, end], valueEnd, lineEnd }, index) => {
+    const edit = edits[index]
+    if (!edit || edit.kind === 'keep') return edited
+    if (edit.kind === 'drop')
+      return edited.slice(0, edited.lastIndexOf('\n', start - 1) + 1) + afterLine(edited, lineEnd)
+    const name = edit.flag.slice(2)
+    if (edit.value === undefined) return edited.slice(0, start) + name + edited.slice(end)
+    return `${edited.slice(0, start)}${name}: ${edit.value}${edited.slice(valueEnd)}`
+  }, text)
+}
+
+/** An entry without a value ends before the end of its line. */
+function afterLine(text: string, end: number): string {
+  return text[end - 1] === '\n' ? text.slice(end) : text.slice(end).replace(/^[ \t]*(#.*)?\r?\n/, '')
+}
+
+/** A map in braces, as in JSON, has commas to keep right: the library writes it. */
+function editMap(document: Document, entries: readonly Entry[], edits: readonly Edit[]): string {
+  entries.forEach(({ pair }, index) => {
+    const edit = edits[index]
+    if (!edit || edit.kind === 'keep') return
+    if (edit.kind === 'drop') document.delete(pair.key.value)
+    else {
+      pair.key.value = edit.flag.slice(2)
+      if (edit.value !== undefined && isScalar(pair.value)) {
+        pair.value.value = edit.value
+        pair.value.type = 'QUOTE_DOUBLE'
+      }
+    }
+  })
+  return document.toString({ lineWidth: 0 })
+}
+
+/** Reads the result back: an alias may have lost its anchor with a flag that was removed, or the file be written unlike any that we met. */
+function expectSettings(configuration: string, entries: readonly Entry[], edits: readonly Edit[]): void {
+  const expected = entries.flatMap(({ setting }, index) => {
+    const edit = edits[index]
+    if (edit?.kind === 'drop') return []
+    return [edit?.kind === 'replace' ? edit.flag : setting.flag]
+  })
+  const flags = readYaml(configuration).map(({ flag }) => flag)
+  if (flags.join() === expected.join()) return
+  throw new UnusableInput(
+    'The file is written in a way that cannot be edited safely; write one plain `key: value` a line.',
+  )
+}
+
+function resolve(document: Document): void {
+  try {
+    document.toJS()
+  } catch (error) {
+    throw new UnusableInput(
+      `An alias of the file cannot be followed: ${(error as Error).message}. Write its value out.`,
+    )
+  }
+}

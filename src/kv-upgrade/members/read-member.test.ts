@@ -1,0 +1,181 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
+import { Readable } from 'node:stream'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readMember, readMembers } from './read-member.ts'
+
+const open: (Server | TcpServer)[] = []
+afterEach(() => {
+  for (const server of open.splice(0)) {
+    server.close()
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  }
+})
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+const healthy: Record<string, Handler> = {
+  '/version': (_, response) => response.end('{"kvserver":"3.5.21","kvcluster":"3.5.0","more":1}'),
+  '/metrics': (_, response) => response.end('# TYPE kv_server_is_leader gauge\nkv_server_is_leader 1\n'),
+  '/health': (_, response) => response.end('{"health":"true"}'),
+}
+
+async function listen(server: Server | TcpServer): Promise<string> {
+  open.push(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+function member(differs: Record<string, Handler> = {}): Promise<string> {
+  const handlers: Record<string, Handler> = { ...healthy, ...differs }
+  return listen(createServer((request, response) => handlers[request.url ?? '']?.(request, response)))
+}
+
+const connection = { timeout: 2000 }
+const says =
+  (body: string, status = 200): Handler =>
+  (_, response) => {
+    response.writeHead(status, { location: '/elsewhere' }).end(body)
+  }
+
+describe('a member that answers', () => {
+  it('KVC-030: tells its version and that of the cluster at /version', async () => {
+    const endpoint = await member()
+    expect(await readMember(endpoint, connection)).toEqual({
+      endpoint,
+      answers: true,
+      server: '3.5.21',
+      cluster: '3.5.0',
+      leads: true,
+      healthy: true,
+      problems: [],
+    })
+  })
+
+  it.each([
+    ['kv_server_is_leader 0\n', false],
+    ['kv_server_is_leader{a="b"} 1e+00 1700000000000\r\n', true],
+    ['# kv_server_is_leader 1\nkv_server_is_leader_total 1\nkv_server_is_leader 0', false],
+    ['kv_server_is_leader 1\nkv_server_is_leader 0\n', undefined],
+    ['kv_server_is_leader 2\n', undefined],
+    ['kv_server_is_leader NaN\n', undefined],
+    ['kv_server_is_leader\n', undefined],
+    ['<html>', undefined],
+  ])('KVC-032: %j says whether it leads: %s', async (text, leads) => {
+    const report = await readMember(await member({ '/metrics': says(text) }), connection)
+    expect(report.leads).toBe(leads)
+    expect(report.problems.map(({ path }) => path)).toEqual(leads === undefined ? ['/metrics'] : [])
+  })
+
+  it('tells which peers it knows', async () => {
+    const text =
+      'kv_network_known_peers{Local="a",Remote="b"} 1\nkv_network_known_peers{Local="a",Remote="c,}\\""} 1\nkv_server_is_leader 0\n'
+    const { known } = await readMember(await member({ '/metrics': says(text) }), connection)
+    expect(known).toEqual({ own: 'a', peers: ['b', 'c,}"'] })
+  })
+
+  it.each<[string, Handler, object]>([
+    ['/health', says('{"health":"false","reason":"NOSPACE"}', 503), { healthy: false, unhealthyBecause: 'NOSPACE' }],
+    [
+      '/health',
+      says('{"health":"true"}', 503),
+      { problems: [{ path: '/health', detail: 'it answers with status 503' }] },
+    ],
+    [
+      '/health',
+      says('yes'),
+      { problems: [{ path: '/health', detail: 'its answer does not say whether it is healthy' }] },
+    ],
+    ['/health', says('', 404), { problems: [{ path: '/health', detail: 'it answers with status 404' }] }],
+    ['/version', says('', 302), { problems: [{ path: '/version', detail: 'it answers with status 302' }] }],
+    [
+      '/version',
+      says('{"kvserver":"3.6.4"'),
+      { problems: [{ path: '/version', detail: expect.stringMatching(/kvserver and kvcluster/) }] },
+    ],
+    [
+      '/version',
+      says('{"kvserver":"3.6.4","kvcluster":3.6}'),
+      { problems: [{ path: '/version', detail: expect.anything() }] },
+    ],
+    ['/version', says('[]'), { problems: [{ path: '/version', detail: expect.anything() }] }],
+    [
+      '/version',
+      says('x'.repeat(2 ** 17)),
+      { problems: [{ path: '/version', detail: 'its answer is longer than 65536 bytes' }] },
+    ],
+    [
+      '/version',
+      (_, response) => response.socket?.end('SSH-2.0\r\n'),
+      { problems: [{ path: '/version', detail: 'what it answers is no HTTP' }] },
+    ],
+    [
+      '/version',
+      (_, response) => response.socket?.destroy(),
+      { problems: [{ path: '/version', detail: 'connection closed without an answer' }] },
+    ],
+  ])('is told at %s: case %#', async (path, handler, expected) => {
+    const report = await readMember(await member({ [path]: handler }), connection)
+    expect(report).toMatchObject({ answers: true, ...expected })
+    if (path === '/version') expect(report.server).toBeUndefined()
+    if (!('healthy' in expected) && path === '/health') expect(report.healthy).toBeUndefined()
+  })
+
+  it('sends the headers that it is given', async () => {
+    const endpoint = await member({
+      '/version': ({ headers }, response) =>
+        response.end(`{"kvserver":"${headers['x-mock-session']}","kvcluster":"3.5"}`),
+    })
+    expect(await readMember(endpoint, { ...connection, headers: { 'X-Mock-Session': 's' } })).toMatchObject({
+      server: 's',
+    })
+  })
+})
+
+describe('a member that is in the way', () => {
+  it('holds up none of the others', async () => {
+    const halfOpen = await listen(createTcpServer(() => {}))
+    const stalls = await member({ '/metrics': (_, response) => void response.write('kv_server_is_leader 1\n') })
+    const gone = await listen(createTcpServer())
+    open.pop()?.close()
+    const before = Date.now()
+    const reports = await readMembers([halfOpen, await member(), gone, stalls], { timeout: 400 })
+    expect(Date.now() - before).toBeLessThan(3000)
+    expect(reports.map(({ answers }) => answers)).toEqual([false, true, false, true])
+    expect(reports.map(({ problems }) => problems[0]?.detail)).toEqual([
+      'no answer within 0.4 s',
+      undefined,
+      'connection refused',
+      'no complete answer within 0.4 s',
+    ])
+    // What came before it stalled is not the whole of its metrics.
+    expect(reports[3]?.leads).toBeUndefined()
+  })
+
+  it('finds the leader in 50 MB of metrics, and holds none of them', async () => {
+    const block = 'some_metric_bucket{le="0.5",method="range"} 12345\n'.repeat(20_000)
+    const large: Handler = async (_, response) => {
+      for (let sent = 0; sent < 50e6; sent += block.length) if (!response.write(block)) await once(response, 'drain')
+      response.end('kv_server_is_leader 1\n')
+    }
+    const endpoint = await member({ '/metrics': large })
+    global.gc?.()
+    const before = process.memoryUsage().rss
+    expect(await readMember(endpoint, { timeout: 30_000 })).toMatchObject({ leads: true, problems: [] })
+    expect(process.memoryUsage().rss - before).toBeLessThan(200e6)
+  }, 60_000)
+
+  it('gives up metrics without an end, and a line without one', async () => {
+    const endless: Handler = (_, response) => {
+      const lines = function* () {
+        for (;;) yield 'x'.repeat(2 ** 20)
+      }
+      Readable.from(lines()).pipe(response)
+    }
+    const { leads, problems } = await readMember(await member({ '/metrics': endless }), { timeout: 30_000 })
+    expect(leads).toBeUndefined()
+    expect(problems).toEqual([{ path: '/metrics', detail: 'its metrics are longer than 128 MiB' }])
+  }, 60_000)
+})

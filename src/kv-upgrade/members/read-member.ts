@@ -1,0 +1,116 @@
+import { type Connection, get, NoAnswer, readBody } from './connection.ts'
+import { findSamples, type Sample } from './metrics.ts'
+
+/** What one member says of itself; what it does not say is absent, and never made up. */
+export interface MemberReport {
+  endpoint: string
+  /** Whether it gave any answer at all. */
+  answers: boolean
+  /** Of its binary, as it spells it (KVC-005). */
+  server?: string
+  /** Of the cluster, as it spells it (KVC-006). */
+  cluster?: string
+  /** Whether it shows `kv_server_is_leader` 1 (KVC-008, KVC-009). */
+  leads?: boolean
+  healthy?: boolean
+  /** In the words of a member that is not healthy. */
+  unhealthyBecause?: string
+  /** The ids by which it and its peers know each other; only 3.6 members show them, with labels as the family has them (gap KVC-G08). */
+  known?: { own: string; peers: readonly string[] }
+  /** What could not be read, and why. */
+  problems: readonly { path: Path; detail: string }[]
+}
+
+export type Path = '/version' | '/metrics' | '/health'
+type Told = Partial<Omit<MemberReport, 'endpoint' | 'answers' | 'problems'>>
+
+const bodyLimit = 2 ** 16
+
+/** Asks one member for its versions (KVC-030), its metrics (KVC-032) and its health, at the same time and under one time-out. */
+export async function readMember(endpoint: string, connection: Connection): Promise<MemberReport> {
+  const signal = AbortSignal.timeout(connection.timeout)
+  const problems: { path: Path; detail: string }[] = []
+  let answers = false
+  const ask = async (path: Path, read: (url: string) => Promise<Told>): Promise<Told> => {
+    try {
+      const told = await read(endpoint + path)
+      answers = true
+      return told
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      answers ||= error.answered
+      problems.push({ path, detail: error.message })
+      return {}
+    }
+  }
+  const told = await Promise.all([
+    ask('/version', (url) => readVersions(url, connection, signal)),
+    ask('/metrics', (url) => readMetrics(url, connection, signal)),
+    ask('/health', (url) => readHealth(url, connection, signal)),
+  ])
+  problems.sort((one, other) => one.path.localeCompare(other.path))
+  return Object.assign({ endpoint, answers, problems }, ...told)
+}
+
+/** Asks all members at the same time: one that does not answer holds up none of the others. */
+export function readMembers(endpoints: readonly string[], connection: Connection): Promise<MemberReport[]> {
+  return Promise.all(endpoints.map((endpoint) => readMember(endpoint, connection)))
+}
+
+async function readVersions(url: string, connection: Connection, signal: AbortSignal): Promise<Told> {
+  const answer = await get(url, connection, signal)
+  const body = asObject(await readBody(answer, bodyLimit))
+  expectOk(answer.status)
+  const { kvserver, kvcluster } = body ?? {}
+  if (typeof kvserver !== 'string' || typeof kvcluster !== 'string') {
+    throw new NoAnswer('its answer does not hold the strings kvserver and kvcluster', true)
+  }
+  return { server: kvserver, cluster: kvcluster }
+}
+
+async function readMetrics(url: string, connection: Connection, signal: AbortSignal): Promise<Told> {
+  const answer = await get(url, connection, signal)
+  const samples = await findSamples(answer.body, ['kv_server_is_leader', 'kv_network_known_peers'])
+  expectOk(answer.status)
+  const leader = new Set(samples.filter(({ name }) => name === 'kv_server_is_leader').map(({ value }) => Number(value)))
+  const [value] = leader
+  if (leader.size !== 1 || (value !== 0 && value !== 1)) {
+    throw new NoAnswer('its metrics do not hold kv_server_is_leader as 0 or 1', true)
+  }
+  return { leads: value === 1, ...knownOf(samples) }
+}
+
+function knownOf(samples: readonly Sample[]): Told {
+  const peers = samples.filter(({ name }) => name === 'kv_network_known_peers').map(({ labels }) => labels)
+  const own = peers[0]?.Local
+  if (!own || peers.some(({ Local, Remote }) => Local !== own || !Remote)) return {}
+  return { known: { own, peers: peers.flatMap(({ Remote }) => Remote ?? []) } }
+}
+
+async function readHealth(url: string, connection: Connection, signal: AbortSignal): Promise<Told> {
+  const answer = await get(url, connection, signal)
+  const body = asObject(await readBody(answer, bodyLimit))
+  const says = String(body?.health ?? '')
+  if (answer.status === 200 && says === 'true') return { healthy: true }
+  if (says !== 'false') {
+    expectOk(answer.status)
+    throw new NoAnswer('its answer does not say whether it is healthy', true)
+  }
+  const { reason } = body ?? {}
+  return { healthy: false, ...(typeof reason === 'string' && reason !== '' ? { unhealthyBecause: reason } : {}) }
+}
+
+function expectOk(status: number): void {
+  if (status !== 200) throw new NoAnswer(`it answers with status ${status}`, true)
+}
+
+function asObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,41 @@
+import type { ClusterState } from '../cluster-state.ts'
+import { minorOf, newVersion } from '../versions.ts'
+import type { MemberReport } from './read-member.ts'
+
+/** A healthy member of a 3.5 cluster, but for what is said otherwise. */
+export function report(name: string, differs: Partial<MemberReport> = {}): MemberReport {
+  const endpoint = `http://${name}:2379`
+  return {
+    endpoint,
+    answers: true,
+    server: '3.5.21',
+    cluster: '3.5.0',
+    leads: false,
+    healthy: true,
+    problems: [],
+    ...differs,
+  }
+}
+
+/** A member that does not answer. */
+export function silent(name: string, detail = 'connection refused'): MemberReport {
+  const problems = (['/health', '/metrics', '/version'] as const).map((path) => ({ path, detail }))
+  return { endpoint: `http://${name}:2379`, answers: false, problems }
+}
+
+/** What the members of a cluster say. */
+export function reportsOf({ members, clusterVersion, leader }: ClusterState): MemberReport[] {
+  const ids = members.map(({ id }) => id)
+  return members.map(({ name, id, version, running }) => {
+    if (!running) return silent(name)
+    const known =
+      minorOf(version) === newVersion ? { known: { own: id, peers: ids.filter((other) => other !== id) } } : {}
+    return report(name, {
+      server: version,
+      cluster: `${clusterVersion}.0`,
+      leads: leader === name,
+      healthy: leader !== null,
+      ...known,
+    })
+  })
+}

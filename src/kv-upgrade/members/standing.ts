@@ -1,0 +1,38 @@
+import { compareVersions, minorOf, newVersion, oldVersion, parseVersion } from '../versions.ts'
+import type { MemberReport } from './read-member.ts'
+
+/** What the binary of a member is to the upgrade: to be replaced, replaced, outside its rules, no version at all, or not told. */
+export type Standing = 'old' | 'new' | 'too-old' | 'too-new' | 'malformed' | 'untold'
+
+export function standingOf({ server }: Pick<MemberReport, 'server'>): Standing {
+  if (server === undefined) return 'untold'
+  if (!parseVersion(server)) return 'malformed'
+  const minor = minorOf(server)
+  if (minor === oldVersion) return 'old'
+  if (minor === newVersion) return 'new'
+  return compareVersions(minor, oldVersion) < 0 ? 'too-old' : 'too-new'
+}
+
+/** Major and minor of the cluster version, by which alone it is compared (gap KVC-G03); undefined for what is no version. */
+export function clusterMinorOf({ cluster = '' }: Pick<MemberReport, 'cluster'>): string | undefined {
+  const [, major, minor] = /^(\d{1,9})\.(\d{1,9})(?:\.\d{1,9})?$/.exec(cluster) ?? []
+  return major === undefined ? undefined : `${Number(major)}.${Number(minor)}`
+}
+
+/** Members that are still to be replaced, in a good order: the leader last, so that leadership moves once (KVC-003). */
+export function replacementOrder(reports: readonly MemberReport[]): MemberReport[] {
+  const old = reports.filter((report) => standingOf(report) === 'old')
+  return [...old.filter(({ leads }) => !leads), ...old.filter(({ leads }) => leads)]
+}
+
+/** Whether every member runs 3.6, which alone makes a cluster upgraded (KVC-111). */
+export function everyMemberIsNew(reports: readonly MemberReport[]): boolean {
+  return reports.every((report) => standingOf(report) === 'new')
+}
+
+/** The words for what a member did not tell: `/metrics: no answer within 5 s`. */
+export function describeProblems({ problems }: MemberReport): string {
+  const details = new Set(problems.map(({ detail }) => detail))
+  if (problems.length === 3 && details.size === 1) return [...details].join()
+  return problems.map(({ path, detail }) => `${path}: ${detail}`).join('; ')
+}

@@ -1,0 +1,89 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readMember } from './read-member.ts'
+
+const missing = spawnSync('openssl', ['version']).error
+  ? 'openssl, which makes the certificates, is not installed'
+  : undefined
+
+describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
+  it('shows a client certificate, and trusts the authority that it is given only', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kv-upgrade-'))
+    const { ca, cert, key } = makeCertificates(folder)
+    const server = createServer({ ca, cert, key, requestCert: true, rejectUnauthorized: true }, (request, response) => {
+      const bodies: Record<string, string> = {
+        '/version': '{"kvserver":"3.5.21","kvcluster":"3.5.0"}',
+        '/metrics': 'kv_server_is_leader 0\n',
+        '/health': '{"health":"true"}',
+      }
+      response.end(bodies[request.url ?? ''])
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const read = (scheme: string, tls: { ca?: string; cert?: string; key?: string }) =>
+      readMember(`${scheme}://127.0.0.1:${port}`, { timeout: 5000, tls })
+    try {
+      expect(await read('https', { ca, cert, key })).toMatchObject({
+        server: '3.5.21',
+        leads: false,
+        healthy: true,
+        problems: [],
+      })
+      const [untrusted] = (await read('https', { cert, key })).problems
+      expect(untrusted?.detail).toBe('its certificate is not trusted; give its authority: --cacert')
+      expect(await read('https', { ca })).toMatchObject({ answers: false, problems: { length: 3 } })
+      expect((await read('http', {})).server).toBeUndefined()
+    } finally {
+      server.close()
+      server.closeAllConnections()
+      rmSync(folder, { recursive: true })
+    }
+  }, 30_000)
+})
+
+/** An authority, and a certificate of it for 127.0.0.1 that serves both sides. */
+function makeCertificates(folder: string): { ca: string; cert: string; key: string } {
+  const at = (name: string) => join(folder, name)
+  const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'pipe' })
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  writeFileSync(at('names'), 'subjectAltName=IP:127.0.0.1')
+  openssl(
+    'req',
+    '-x509',
+    ...key,
+    '-keyout',
+    at('ca.key'),
+    '-out',
+    at('ca.pem'),
+    '-subj',
+    '/CN=test authority',
+    '-days',
+    '2',
+  )
+  openssl('req', '-new', ...key, '-keyout', at('m.key'), '-out', at('m.csr'), '-subj', '/CN=m1')
+  openssl(
+    'x509',
+    '-req',
+    '-in',
+    at('m.csr'),
+    '-CA',
+    at('ca.pem'),
+    '-CAkey',
+    at('ca.key'),
+    '-CAcreateserial',
+    '-out',
+    at('m.pem'),
+    '-days',
+    '2',
+    '-extfile',
+    at('names'),
+  )
+  const read = (name: string) => readFileSync(at(name), 'utf8')
+  return { ca: read('ca.pem'), cert: read('m.pem'), key: read('m.key') }
+}

@@ -1,0 +1,99 @@
+import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
+import { quoteWord } from '../flags/command-line.ts'
+import type { Finding } from '../flags/setting.ts'
+import type { MemberReport } from '../members/read-member.ts'
+import { clusterMinorOf, everyMemberIsNew, replacementOrder, standingOf } from '../members/standing.ts'
+import type { V2State } from '../v2-store.ts'
+import { newVersion } from '../versions.ts'
+import { checkPreconditions, type Precondition } from './preconditions.ts'
+import { describeRestart, type Step, verifyStep } from './steps.ts'
+
+/** The programs that the operator has; the documents name them by their roles only (gap KVC-G06). */
+export interface Tools {
+  controlTool: string
+  offlineUtility: string
+  /** Where the snapshot is saved. */
+  snapshotFile: string
+}
+
+export interface PlanInput {
+  reports: readonly MemberReport[]
+  v2: V2State
+  /** What changes in the configuration of the members, where it is known. */
+  findings?: readonly Finding[]
+  tools: Tools
+}
+
+/** The procedure for one cluster as it is now. */
+export interface Plan {
+  /** `blocked` has no steps; `resume` finds 3.6 members already; `upgraded` has nothing left to do. */
+  state: 'blocked' | 'ready' | 'resume' | 'upgraded'
+  preconditions: Precondition[]
+  steps: Step[]
+}
+
+/** Checks every precondition, and lays out the steps that are left: one member at a time, the leader last (KVC-003). */
+export function planUpgrade({ reports, v2, findings, tools }: PlanInput): Plan {
+  const preconditions = checkPreconditions(reports, v2, `${tools.offlineUtility} ${commandOf('check-v2store')}`)
+  if (preconditions.some(({ blocks }) => blocks.length > 0)) return { state: 'blocked', preconditions, steps: [] }
+  const upgraded = everyMemberIsNew(reports) && reports.every((report) => clusterMinorOf(report) === newVersion)
+  if (upgraded) return { state: 'upgraded', preconditions, steps: [] }
+  const begun = reports.some((report) => standingOf(report) === 'new')
+  const health = healthCommand(reports, tools)
+  const order = replacementOrder(reports)
+  const steps = [
+    ...(begun ? [] : [stagingStep]),
+    ...(v2 === 'removable' ? [dropV2Step] : []),
+    healthStep(health),
+    ...(everyMemberIsNew(reports) ? [] : [snapshotStep(reports, tools, begun)]),
+    ...order.map((report, index) => describeRestart(report, { health, findings, last: index === order.length - 1 })),
+    verifyStep(reports, health),
+  ]
+  return { state: begun ? 'resume' : 'ready', preconditions, steps }
+}
+
+const stagingStep: Step = {
+  id: 'staging',
+  do: 'Test the services that rely on the cluster in staging, against 3.6.',
+  commands: [],
+  rules: ['KVC-049'],
+}
+
+const dropV2Step: Step = {
+  id: 'v2-store',
+  do: 'The v2 store holds no custom data: --enable-v2 can be removed from the configuration of every member.',
+  commands: [],
+  rules: ['KVC-044'],
+}
+
+function healthStep(health: string): Step {
+  return {
+    id: 'health',
+    do: 'Check the health before anything is stopped: every endpoint has its line, and every one is healthy.',
+    commands: [health],
+    rules: ['KVC-033', 'KVC-034', 'KVC-035'],
+  }
+}
+
+function snapshotStep(reports: readonly MemberReport[], { controlTool, snapshotFile }: Tools, begun: boolean): Step {
+  const leader = reports.find(({ leads }) => leads)?.endpoint ?? ''
+  const command = commandOf('snapshot-save').replace('<file>', () => quoteWord(snapshotFile))
+  const content = 'It holds the v3 data, and nothing of the v2 store.'
+  return {
+    id: 'snapshot',
+    do: begun
+      ? `Have the snapshot from before the first replacement; without it, save one now, from the leader. ${content}`
+      : `Save a snapshot from the leader, before the first member is replaced. ${content}`,
+    commands: [`${controlTool} ${command} --endpoints=${quoteWord(leader)}`],
+    rules: ['KVC-011', 'KVC-036', 'KVC-037', 'KVC-038', 'KVC-039'],
+  }
+}
+
+function healthCommand(reports: readonly MemberReport[], { controlTool }: Tools): string {
+  const endpoints = reports.map(({ endpoint }) => endpoint).join(',')
+  return `${controlTool} ${commandOf('endpoint-health')} --endpoints=${quoteWord(endpoints)}`
+}
+
+function commandOf(id: string): string {
+  return upgrade.commands.find((command) => command.id === id)?.command ?? ''
+}

@@ -1,0 +1,178 @@
+import { findContradictions } from '../members/contradictions.ts'
+import type { MemberReport } from '../members/read-member.ts'
+import { clusterMinorOf, describeProblems, everyMemberIsNew, standingOf } from '../members/standing.ts'
+import type { V2State } from '../v2-store.ts'
+import { compareVersions, needsPatch, newVersion, oldVersion } from '../versions.ts'
+
+/** Something that has to hold before the next member may be stopped. */
+export interface Precondition {
+  id: 'answers' | 'versions' | 'patch-level' | 'cluster-version' | 'one-cluster' | 'health' | 'leader' | 'v2-store'
+  /** What has to hold. */
+  title: string
+  rules: readonly string[]
+  /** What is in the way; empty when it holds. */
+  blocks: readonly Block[]
+}
+
+export interface Block {
+  /** The endpoint of the member; absent where it is about the cluster. */
+  member?: string
+  seen: string
+  todo: string
+}
+
+/** Holds what the members say against everything that the procedure asks for. What is not told never counts as met. */
+export function checkPreconditions(reports: readonly MemberReport[], v2: V2State, checkV2: string): Precondition[] {
+  return [
+    { id: 'answers', title: 'every member answers', rules: ['KVC-030', 'KVC-032'], blocks: answers(reports) },
+    {
+      id: 'versions',
+      title: `every member runs ${oldVersion} or ${newVersion}`,
+      rules: ['KVC-047', 'KVC-G28'],
+      blocks: versions(reports),
+    },
+    {
+      id: 'patch-level',
+      title: 'every 3.5 member runs 3.5.20 or later',
+      rules: ['KVC-041', 'KVC-042'],
+      blocks: patchLevels(reports),
+    },
+    {
+      id: 'cluster-version',
+      title: 'the cluster runs 3.5 or newer',
+      rules: ['KVC-047'],
+      blocks: clusterVersions(reports),
+    },
+    {
+      id: 'one-cluster',
+      title: 'the endpoints are one cluster',
+      rules: ['KVC-108', 'KVC-109'],
+      blocks: findContradictions(reports),
+    },
+    { id: 'health', title: 'every member is healthy', rules: ['KVC-048', 'KVC-G05'], blocks: health(reports) },
+    {
+      id: 'leader',
+      title: 'one member leads, to take the snapshot from',
+      rules: ['KVC-032', 'KVC-039'],
+      blocks: leader(reports),
+    },
+    {
+      id: 'v2-store',
+      title: 'the v2 store holds nothing that would be lost',
+      rules: ['KVC-043', 'KVC-044', 'KVC-045', 'KVC-046'],
+      // Where every member runs 3.6 the question has been answered.
+      blocks: everyMemberIsNew(reports) ? [] : v2Store(v2, checkV2),
+    },
+  ]
+}
+
+function blocksOf(
+  reports: readonly MemberReport[],
+  seen: (report: MemberReport) => string | undefined,
+  todo: string,
+): Block[] {
+  return reports.flatMap((report) => {
+    const found = seen(report)
+    return found === undefined ? [] : [{ member: report.endpoint, seen: found, todo }]
+  })
+}
+
+function answers(reports: readonly MemberReport[]): Block[] {
+  const todo = 'Start it, or correct the endpoint; every member has to be asked.'
+  return blocksOf(reports, (report) => (report.answers ? undefined : describeProblems(report)), todo)
+}
+
+function versions(reports: readonly MemberReport[]): Block[] {
+  return reports.flatMap((report) => {
+    const block = versionBlock(report)
+    return block ? [{ member: report.endpoint, ...block }] : []
+  })
+}
+
+function versionBlock(report: MemberReport): Block | undefined {
+  const { server } = report
+  switch (standingOf(report)) {
+    case 'old':
+    case 'new':
+      return undefined
+    case 'too-old':
+      return { seen: `runs ${server}, older than ${oldVersion}`, todo: `Upgrade the cluster to ${oldVersion} first.` }
+    case 'too-new':
+      return { seen: `runs ${server}, newer than ${newVersion}`, todo: `These rules end at ${newVersion}.` }
+    case 'malformed':
+      return { seen: `reports the version '${server}'`, todo: 'Run a released version, such as 3.5.20.' }
+    case 'untold':
+      return {
+        seen: `does not tell its version: ${problemAt(report, '/version')}`,
+        todo: 'Make its /version readable.',
+      }
+  }
+}
+
+function patchLevels(reports: readonly MemberReport[]): Block[] {
+  const todo = 'Bring it to 3.5.20 or later first; else a too-many-learner-members error can make the upgrade fail.'
+  const seen = ({ server }: MemberReport) => (server !== undefined && needsPatch(server) ? `runs ${server}` : undefined)
+  return blocksOf(reports, seen, todo)
+}
+
+function clusterVersions(reports: readonly MemberReport[]): Block[] {
+  return blocksOf(
+    reports,
+    (report) => {
+      const minor = clusterMinorOf(report)
+      if (report.cluster === undefined) return 'does not tell the cluster version'
+      if (minor === undefined) return `reports the cluster version '${report.cluster}'`
+      if (compareVersions(minor, oldVersion) < 0)
+        return `reports the cluster version ${report.cluster}, older than ${oldVersion}`
+      return compareVersions(minor, newVersion) > 0 ? `reports the cluster version ${report.cluster}` : undefined
+    },
+    `The upgrade starts from a running cluster of ${oldVersion}.`,
+  )
+}
+
+function health(reports: readonly MemberReport[]): Block[] {
+  const todo = 'Make it healthy before any member is stopped.'
+  return blocksOf(
+    reports,
+    (report) => {
+      if (report.healthy === undefined) return `does not tell its health: ${problemAt(report, '/health')}`
+      return report.healthy ? undefined : (report.unhealthyBecause ?? 'is not healthy')
+    },
+    todo,
+  )
+}
+
+function leader(reports: readonly MemberReport[]): Block[] {
+  if (reports.some(({ leads }) => leads)) return []
+  const silent = reports.filter(({ leads }) => leads === undefined)
+  if (silent.length === 0) {
+    const todo = 'Wait until a leader is elected; check that --endpoints names every member.'
+    return [{ seen: 'no member says that it leads', todo }]
+  }
+  const seen = (report: MemberReport) =>
+    report.leads === undefined ? `does not tell whether it leads: ${problemAt(report, '/metrics')}` : undefined
+  return blocksOf(reports, seen, 'Make its /metrics readable.')
+}
+
+function problemAt({ problems }: MemberReport, path: string): string {
+  return problems.find((problem) => problem.path === path)?.detail ?? 'no answer'
+}
+
+function v2Store(v2: V2State, checkV2: string): Block[] {
+  switch (v2) {
+    case 'not-needed':
+    case 'removable':
+      return []
+    case 'to-check': {
+      const todo = `Run \`${checkV2}\`, and give what it says: --v2-store no-custom-data or --v2-store custom-data.`
+      return [{ seen: '--enable-v2 is set', todo }]
+    }
+    case 'to-migrate':
+      return [{ seen: 'the v2 store holds custom data', todo: 'Follow the v2 migration procedure first.' }]
+    case 'untold': {
+      const todo =
+        'Give the configuration of the members (--file, or -- and the command line), or --v2-store not-enabled where none sets it.'
+      return [{ seen: 'nobody told whether --enable-v2 is set', todo }]
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { findContradictions } from '../members/contradictions.ts'
+import type { MemberReport } from '../members/read-member.ts'
+import { clusterMinorOf, everyMemberIsNew, standingOf } from '../members/standing.ts'
+import { newVersion, oldVersion } from '../versions.ts'
+
+/** Which way back holds now. */
+export interface Rollback {
+  phase: 'not-started' | 'mixed' | 'upgraded' | 'unknown'
+  /** Putting the 3.5 binary back; undefined where what the members say does not decide it. */
+  binarySwap: { possible: boolean | undefined; why: string; rules: readonly string[] }
+  /** Restoring the snapshot from before the upgrade. */
+  snapshot: { possible: boolean | undefined; why: string; rules: readonly string[] }
+}
+
+/** The binary swap holds only while a member that answers runs 3.5; in doubt it is not offered. */
+export function judgeRollback(reports: readonly MemberReport[]): Rollback {
+  const phase = phaseOf(reports)
+  return { phase, binarySwap: judgeSwap(phase), snapshot: judgeSnapshot(phase) }
+}
+
+function phaseOf(reports: readonly MemberReport[]): Rollback['phase'] {
+  const standings = reports.map(standingOf)
+  if (standings.some((standing) => ['too-old', 'too-new', 'malformed'].includes(standing))) return 'unknown'
+  if (reports.some((report) => report.cluster !== undefined && clusterMinorOf(report) === undefined)) return 'unknown'
+  // Two leaders are no doubt about the versions; two clusters are.
+  if (findContradictions(reports).some(({ rules }) => !rules.includes('KVC-009'))) return 'unknown'
+  const clusters = new Set(reports.flatMap((report) => clusterMinorOf(report) ?? []))
+  if (clusters.has(newVersion)) return 'upgraded'
+  if ([...clusters].some((minor) => minor !== oldVersion)) return 'unknown'
+  if (everyMemberIsNew(reports)) return 'upgraded'
+  if (standings.every((standing) => standing === 'old')) return 'not-started'
+  // A member that says nothing changes nothing while another one surely runs 3.5.
+  return standings.includes('old') ? 'mixed' : 'unknown'
+}
+
+function judgeSwap(phase: Rollback['phase']): Rollback['binarySwap'] {
+  switch (phase) {
+    case 'not-started':
+      return {
+        possible: true,
+        why: 'Every member runs 3.5: nothing is replaced yet, and nothing is to be undone.',
+        rules: [],
+      }
+    case 'mixed': {
+      const why =
+        'At least one member still runs 3.5, so that the cluster operates as 3.5: stop each 3.6 member, one at a time, and start it with the 3.5 binary. No formal downgrade is needed.'
+      return { possible: true, why, rules: ['KVC-022', 'KVC-024'] }
+    }
+    case 'upgraded': {
+      const why = 'Every member runs 3.6: the 3.5 binary does not start any more.'
+      return { possible: false, why, rules: ['KVC-025'] }
+    }
+    case 'unknown': {
+      const why = 'What the members say does not show whether one of them still runs 3.5. Bring them to answer first.'
+      return { possible: undefined, why, rules: ['KVC-025'] }
+    }
+  }
+}
+
+function judgeSnapshot(phase: Rollback['phase']): Rollback['snapshot'] {
+  switch (phase) {
+    case 'not-started':
+      return {
+        possible: true,
+        why: 'Save one now, from the leader: after the last replacement it is the way back.',
+        rules: ['KVC-038'],
+      }
+    case 'mixed':
+      return {
+        possible: true,
+        why: 'It works as well; the cluster then goes on operating as 3.5.',
+        rules: ['KVC-023', 'KVC-024'],
+      }
+    case 'upgraded': {
+      const why =
+        'The snapshot from before the upgrade brings back the state from before; the downgrade procedure is the only other way back. The snapshot holds no v2 store data.'
+      return { possible: true, why, rules: ['KVC-011', 'KVC-026', 'KVC-027', 'KVC-G15', 'KVC-G17'] }
+    }
+    case 'unknown': {
+      const why =
+        'The snapshot from before the upgrade restores the state from before, whatever the members run by now.'
+      return { possible: true, why, rules: ['KVC-023', 'KVC-026'] }
+    }
+  }
+}

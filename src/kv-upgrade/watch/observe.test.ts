@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createCluster, startMember, stopMember } from '../cluster.ts'
+import type { ClusterState } from '../cluster-state.ts'
+import type { MemberReport } from '../members/read-member.ts'
+import { report, reportsOf, silent } from '../members/reports.fixture.ts'
+import { grace, nothingSeen, type Observation, observe } from './observe.ts'
+import { watchUpgrade } from './watch.ts'
+
+/** What a watch shows of rounds that are a second apart. */
+function follow(...rounds: MemberReport[][]): Observation[] {
+  let history = nothingSeen
+  return rounds.map((reports, index) => {
+    const round = observe(history, reports, index * 1000)
+    history = round.history
+    return round.observation
+  })
+}
+
+const last = (...rounds: MemberReport[][]) => follow(...rounds).at(-1) as Observation
+const m1 = report('m1', { leads: true })
+const [m2, m3] = [report('m2'), report('m3')]
+const old = [m1, m2, m3]
+const replaced = (name: string) => report(name, { server: '3.6.4' })
+const all = (cluster: string) =>
+  ['m1', 'm2', 'm3'].map((name) => report(name, { server: '3.6.4', cluster, leads: name === 'm2' }))
+const again = (reports: MemberReport[], times: number) => Array.from({ length: times }, () => reports)
+
+describe('the verdict', () => {
+  it('begins nothing by itself', () => {
+    expect(last(old).verdict).toMatchObject({ state: 'not-started', next: 'http://m2:2379' })
+  })
+
+  it('KVC-052: after a replacement, says that it is safe to go on, and with whom', () => {
+    const { verdict, events, rows } = last(old, [m1, silent('m2'), m3], [m1, replaced('m2'), m3])
+    expect(verdict).toMatchObject({
+      state: 'go-on',
+      say: 'Safe to go on: replace http://m3:2379.',
+      next: 'http://m3:2379',
+    })
+    expect(events).toEqual(['http://m2:2379 is replaced: 3.5.21 → 3.6.4'])
+    expect(rows.map(({ step }) => step)).toEqual(['to replace', 'replaced', 'next'])
+  })
+
+  it('KVC-003: the leader comes last, and two members are never stopped at once', () => {
+    expect(last([m1, replaced('m2'), replaced('m3')]).verdict.say).toBe(
+      'Safe to go on: replace http://m1:2379, which leads: leadership moves first.',
+    )
+    expect(last(old, [m1, silent('m2'), silent('m3')]).verdict).toMatchObject({ state: 'trouble' })
+  })
+
+  it('KVC-106: one stopped member is expected, with connection errors of the others', () => {
+    const { verdict, rows, events } = last(old, [m1, silent('m2'), m3])
+    expect(verdict).toMatchObject({ state: 'wait', expected: [expect.stringMatching(/^connection errors/)] })
+    expect(rows[1]).toMatchObject({ server: '(3.5.21)', cluster: '?', leader: '?', health: '?', step: 'stopped' })
+    expect(events).toEqual(['http://m2:2379 is stopped'])
+  })
+
+  it('KVC-017, KVC-021: expects warnings of a higher version while the cluster is mixed, and no longer', () => {
+    const warned = (reports: MemberReport[]) =>
+      last(reports).verdict.expected.some((line) => /higher version/.test(line))
+    expect([old, [m1, replaced('m2'), m3], all('3.6.0')].map(warned)).toEqual([false, true, false])
+  })
+
+  it('KVC-004, KVC-111: is done, with the features of 3.6, only when every member and the cluster run it', () => {
+    expect(last(all('3.6.0')).verdict).toMatchObject({
+      state: 'done',
+      say: expect.stringContaining('Its features are available'),
+    })
+    for (const reports of [
+      old,
+      [m1, replaced('m2'), replaced('m3')],
+      all('3.5.0'),
+      [...all('3.6.0').slice(0, 2), silent('m3')],
+    ]) {
+      const { verdict } = last(reports)
+      expect(verdict.state).not.toBe('done')
+      expect(verdict.say).not.toContain('features')
+    }
+  })
+
+  it('KVC-108: the cluster version is the lowest of the members, above which nothing is right', () => {
+    expect(last(all('3.5.0')).verdict).toMatchObject({
+      state: 'wait',
+      say: expect.stringContaining('the cluster version is 3.5'),
+    })
+    expect(
+      last([
+        { ...m1, cluster: '3.6.0' },
+        { ...replaced('m2'), cluster: '3.6.0' },
+      ]).verdict.state,
+    ).toBe('trouble')
+  })
+
+  it('KVC-107: a member that starts has the publish time-out to become healthy', () => {
+    const starting = [m1, report('m2', { server: '3.6.4', healthy: false }), m3]
+    expect(grace).toBe(7000)
+    expect(last(...again(starting, 8)).verdict.state).toBe('wait')
+    expect(last(...again(starting, 8)).rows[1]?.step).toBe('starting')
+    expect(last(...again(starting, 9)).verdict.state).toBe('trouble')
+    expect(last(...again(starting, 9)).rows[1]?.step).toBe('trouble')
+    expect(last(...again(starting, 6), [m1, replaced('m2'), m3], ...again(starting, 3)).verdict.state).toBe('wait')
+  })
+
+  it('KVC-042: a member below 3.5.20 is trouble', () => {
+    expect(last([m1, report('m2', { server: '3.5.19' })]).verdict.say).toContain('too-many-learner-members')
+  })
+
+  it.each<[string, MemberReport[]]>([
+    ['a malformed version', [m1, report('m2', { server: 'x' })]],
+    ['a member that does not tell its version', [m1, report('m2', { problems: [{ path: '/version', detail: 'x' }] })]],
+    ['no leader', [{ ...m1, leads: false }, m2, m3]],
+    ['two leaders', [m1, { ...m2, leads: true }, m3]],
+    ['a cluster version that is none', [m1, { ...m2, cluster: 'not_decided' }]],
+  ])('never goes on with %s, and calls it trouble when it stays', (_, reports) => {
+    expect(['wait', 'trouble']).toContain(last(reports).verdict.state)
+    expect(last(...again(reports, 9)).verdict.state).toBe('trouble')
+  })
+
+  it('tells of a member that is put back, of leadership and of the cluster version', () => {
+    expect(last([m1, replaced('m2')], [m1, m2]).events).toEqual(['http://m2:2379 is put back: 3.6.4 → 3.5.21'])
+    expect(last(old, [{ ...m1, leads: false }, { ...m2, leads: true }, m3]).events).toEqual([
+      'http://m2:2379 leads now',
+    ])
+    expect(last(all('3.5.0'), all('3.6.0')).events).toEqual(['the cluster version is 3.6 now'])
+  })
+})
+
+describe('a watch', () => {
+  const watched = async (rounds: MemberReport[][], timeout: number) => {
+    let now = 0
+    const left = [...rounds]
+    const states: string[] = []
+    const options = {
+      read: async () => left.shift() ?? rounds.at(-1) ?? [],
+      interval: 2000,
+      timeout,
+      now: () => now,
+      sleep: async (milliseconds: number) => {
+        now += milliseconds
+      },
+    }
+    for await (const { verdict } of watchUpgrade(options)) states.push(verdict.state)
+    return { states, now }
+  }
+
+  it('ends when the upgrade is done', async () => {
+    const mixed = [m1, replaced('m2'), replaced('m3')]
+    expect(await watched([old, mixed, all('3.6.0')], 60_000)).toEqual({
+      states: ['not-started', 'go-on', 'done'],
+      now: 4000,
+    })
+  })
+
+  it('ends when the time is over, with a last look', async () => {
+    expect(await watched([old], 5000)).toEqual({ states: Array(4).fill('not-started'), now: 5000 })
+  })
+})
+
+const step = fc.record({ member: fc.nat(8), version: fc.constantFrom('3.5.21', '3.6.4', undefined) })
+
+it('KVC-004: whatever happens to a cluster, it is done when it is, and safe only when everyone is there', () => {
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 9 }), fc.array(step, { maxLength: 60 }), (count, steps) => {
+      const names = Array.from({ length: count }, (_, index) => `m${index + 1}`)
+      let state: ClusterState = createCluster(
+        names.map((name) => ({ name, id: name })),
+        '3.5.21',
+      )
+      let history = nothingSeen
+      steps.forEach(({ member, version }, index) => {
+        const name = names[member % count] ?? ''
+        const running = state.members.find((candidate) => candidate.name === name)?.running
+        const outcome = running ? stopMember(state, name) : startMember(state, name, version)
+        if (!('refused' in outcome)) state = outcome.state
+        const round = observe(history, reportsOf(state), index * 1000)
+        history = round.history
+        const { state: verdict } = round.observation.verdict
+        seen.add(verdict)
+        const everyone = state.members.every((candidate) => candidate.running)
+        expect(verdict === 'done').toBe(everyone && state.clusterVersion === '3.6')
+        if (verdict === 'go-on' || verdict === 'not-started') expect(everyone && state.leader !== null).toBe(true)
+      })
+    }),
+  )
+  expect([...seen].sort()).toEqual(['done', 'go-on', 'not-started', 'trouble', 'wait'])
+})

@@ -1,0 +1,168 @@
+import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
+import type { MemberReport } from '../members/read-member.ts'
+import { clusterMinorOf, everyMemberIsNew, replacementOrder, standingOf } from '../members/standing.ts'
+import { minorOf, newVersion, oldVersion } from '../versions.ts'
+import { type Condition, findConditions } from './conditions.ts'
+
+/** What one round of questions shows. */
+export interface Observation {
+  /** When, in milliseconds since the epoch. */
+  at: number
+  rows: Row[]
+  verdict: Verdict
+  /** What has happened since the round before. */
+  events: string[]
+}
+
+/** A member in the table. */
+export interface Row {
+  member: string
+  server: string
+  cluster: string
+  leader: 'yes' | 'no' | '?'
+  health: 'healthy' | 'unhealthy' | '?'
+  step: 'to replace' | 'next' | 'stopped' | 'starting' | 'replaced' | 'trouble'
+}
+
+/** Whether the next member may be stopped. */
+export interface Verdict {
+  state: 'not-started' | 'go-on' | 'wait' | 'trouble' | 'done'
+  say: string
+  /** The member to replace next, where one may be. */
+  next?: string
+  /** What stands in the logs and is no reason to stop. */
+  expected: string[]
+}
+
+/** What is remembered from round to round. */
+export interface History {
+  reports: readonly MemberReport[]
+  /** The last version that each member was seen with. */
+  servers: ReadonlyMap<string, string>
+  /** Since when each condition holds, in milliseconds since the epoch. */
+  since: ReadonlyMap<string, number>
+  leader?: string
+  cluster?: string
+}
+
+export const nothingSeen: History = { reports: [], servers: new Map(), since: new Map() }
+
+/** How long a condition that passes may take: the publish time-out that was seen (KVC-107). */
+export const grace: number =
+  Number.parseInt(upgrade.timeouts_seen.find(({ id }) => id === 'publish')?.duration ?? '', 10) * 1000
+
+/** Judges a round by itself and by what was seen before; never calls a cluster safe of which it does not know everything. */
+export function observe(
+  before: History,
+  reports: readonly MemberReport[],
+  at: number,
+): { observation: Observation; history: History } {
+  const conditions = findConditions(reports)
+  const since = new Map(conditions.map(({ key }) => [key, before.since.get(key) ?? at]))
+  const settled = conditions.map((condition): Condition => {
+    const lasted = at - (since.get(condition.key) ?? at)
+    return condition.kind === 'passing' && lasted > grace ? { ...condition, kind: 'trouble' } : condition
+  })
+  const verdict = judge(reports, settled, before)
+  const rows = reports.map((report) => describeRow(report, verdict, settled, before))
+  const history = remember(before, reports, since)
+  return { observation: { at, rows, verdict, events: describeEvents(before, history) }, history }
+}
+
+function judge(reports: readonly MemberReport[], conditions: readonly Condition[], before: History): Verdict {
+  const expected = expectedLogs(reports, before)
+  const trouble = conditions.filter(({ kind }) => kind === 'trouble')
+  if (trouble.length > 0) return { state: 'trouble', say: `Trouble: ${sayAll(trouble)}. Stop no member.`, expected }
+  if (conditions.length > 0) return { state: 'wait', say: `Wait: ${sayAll(conditions)}.`, expected }
+  const [next] = replacementOrder(reports)
+  if (!next) {
+    const everything = everyMemberIsNew(reports) && reports.every((report) => clusterMinorOf(report) === newVersion)
+    if (!everything) return { state: 'wait', say: `Wait: not every member is seen to run ${newVersion}.`, expected }
+    const say = `Done: every member runs ${newVersion}, and so does the cluster. Its features are available; the ${oldVersion} binary does not start any more.`
+    return { state: 'done', say, expected }
+  }
+  const begun = reports.some((report) => standingOf(report) === 'new')
+  const leads = next.leads ? ', which leads: leadership moves first' : ''
+  if (begun)
+    return { state: 'go-on', say: `Safe to go on: replace ${next.endpoint}${leads}.`, next: next.endpoint, expected }
+  const say = `Healthy, and nothing is replaced yet. When the plan is clear, begin with ${next.endpoint}${leads}.`
+  return { state: 'not-started', say, next: next.endpoint, expected }
+}
+
+function sayAll(conditions: readonly Condition[]): string {
+  return conditions.map(({ say }) => say.replace(/\.$/, '')).join('; ')
+}
+
+/** Warnings of a higher version while the cluster is mixed (KVC-017, KVC-021), connection errors while a member is stopped (KVC-106). */
+function expectedLogs(reports: readonly MemberReport[], before: History): string[] {
+  const minors = new Set(
+    reports.flatMap(({ endpoint, server }) => {
+      const known = server ?? before.servers.get(endpoint)
+      return known === undefined ? [] : [minorOf(known)]
+    }),
+  )
+  const holds: Record<string, boolean> = {
+    'higher-version': minors.has(oldVersion) && minors.has(newVersion),
+    connection: reports.some(({ answers }) => !answers),
+  }
+  return upgrade.expected_logs
+    .filter(({ id }) => holds[id])
+    .map(({ says, where }) => `${says}, in the logs of ${where}`)
+}
+
+function describeRow(
+  report: MemberReport,
+  { state, next }: Verdict,
+  conditions: readonly Condition[],
+  before: History,
+): Row {
+  const { endpoint: member, server, leads, healthy } = report
+  const known = server ?? before.servers.get(member)
+  return {
+    member,
+    server: server ?? (known === undefined ? '?' : `(${known})`),
+    cluster: clusterMinorOf(report) ?? '?',
+    leader: leads === undefined ? '?' : leads ? 'yes' : 'no',
+    health: healthy === undefined ? '?' : healthy ? 'healthy' : 'unhealthy',
+    step: stepOf(report, conditions, state === 'go-on' || state === 'not-started' ? next : undefined),
+  }
+}
+
+function stepOf(report: MemberReport, conditions: readonly Condition[], next: string | undefined): Row['step'] {
+  const { endpoint, answers } = report
+  const own = conditions.filter(({ member }) => member === endpoint)
+  if (own.some(({ kind }) => kind === 'trouble')) return 'trouble'
+  if (!answers) return 'stopped'
+  if (own.length > 0) return 'starting'
+  if (endpoint === next) return 'next'
+  return standingOf(report) === 'new' ? 'replaced' : 'to replace'
+}
+
+function remember(before: History, reports: readonly MemberReport[], since: History['since']): History {
+  const servers = new Map(before.servers)
+  for (const { endpoint, server } of reports) if (server !== undefined) servers.set(endpoint, server)
+  const leader = reports.find(({ leads }) => leads)?.endpoint ?? before.leader
+  const clusters = new Set(reports.flatMap((report) => clusterMinorOf(report) ?? []))
+  const cluster = clusters.size === 1 ? [...clusters][0] : before.cluster
+  return { reports, servers, since, ...(leader ? { leader } : {}), ...(cluster ? { cluster } : {}) }
+}
+
+function describeEvents(before: History, now: History): string[] {
+  if (before.reports.length === 0) return []
+  const events = now.reports.flatMap((report, index) => {
+    const past = before.reports[index]
+    const { endpoint, server, answers } = report
+    const known = before.servers.get(endpoint)
+    if (!answers) return past?.answers ? [`${endpoint} is stopped`] : []
+    const back = past?.answers ? [] : [`${endpoint} answers again`]
+    if (server === undefined || server === known) return back
+    if (known === undefined) return [`${endpoint} runs ${server}`]
+    const [was, is] = [minorOf(known), minorOf(server)]
+    if (was === oldVersion && is === newVersion) return [`${endpoint} is replaced: ${known} → ${server}`]
+    if (was === newVersion && is === oldVersion) return [`${endpoint} is put back: ${known} → ${server}`]
+    return [`${endpoint} changed: ${known} → ${server}`]
+  })
+  if (now.leader !== before.leader) events.push(`${now.leader} leads now`)
+  if (now.cluster !== before.cluster) events.push(`the cluster version is ${now.cluster} now`)
+  return events
+}

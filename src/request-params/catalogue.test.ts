@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import * as library from './request-params.ts'
+
+const root = new URL('../../', import.meta.url)
+const catalogue: { rules: { id: string; kind: string }[] } = parse(
+  readFileSync(new URL('specs/request-params/rules.yaml', root), 'utf8'),
+)
+const tests = globSync('src/request-params/**/*.test.ts', { cwd: root }).map((file) =>
+  readFileSync(new URL(file, root), 'utf8'),
+)
+
+/** IDs of the rules that titles of tests start with. */
+const shown = new Set(
+  tests.flatMap((source) =>
+    [...source.matchAll(/\bit(?:\.each\([\s\S]*?\))?\(\s*['"`](PRM-\d{3}): /g)].map(([, id]) => id),
+  ),
+)
+
+const rules = catalogue.rules.filter(({ kind }) => kind === 'tool').map(({ id }) => id)
+
+it.each(rules)('%s has a test whose title starts with it', (id) => {
+  expect(shown).toContain(id)
+})
+
+it('no test names a rule that is not in the catalogue', () => {
+  expect([...shown].filter((id) => !rules.includes(String(id)))).toEqual([])
+})
+
+it.each([
+  'param',
+  'paramText',
+  'paramInt',
+  'paramBool',
+  'paramUUID',
+  'paramOrDefault',
+  'paramOrNothing',
+  'paramOrError',
+  'paramList',
+  'paramListOrNothing',
+  'hasParam',
+  'queryOrBodyParam',
+  'allParams',
+  'fill',
+  'emptyValueToNothing',
+  'ifValid',
+  'ifNew',
+])('the operation %s is exported by its documented name', (name) => {
+  expect(library).toHaveProperty(name, expect.any(Function))
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { post, sent } from './fixtures.ts'
+import { defaultLimits, type Limits, RequestCouldNotBeReadError, readQuery } from './request-params.ts'
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=1`).join('&')
+const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}[]${'}'.repeat(depth - 1)}`
+const formOf = (count: number) => {
+  const form = new FormData()
+  for (let index = 0; index < count; index++) form.append('a', '1')
+  return form
+}
+
+/** What is at each limit, and what is one past it. */
+const cases: [what: string, limit: keyof Limits, at: () => Promise<unknown>, past: () => Promise<unknown>][] = [
+  ['parameters of a query', 'parameters', () => sent.query(many(1000)), () => sent.query(many(1001))],
+  ['parameters of a form', 'parameters', () => sent.form(many(1000)), () => sent.form(many(1001))],
+  [
+    'parameters of a query and a form together',
+    'parameters',
+    () => sent.form(many(600), many(400)),
+    () => sent.form(many(600), many(401)),
+  ],
+  ['members of JSON', 'parameters', () => sent.json(members(1000)), () => sent.json(members(1001))],
+  ['parts of a multipart form', 'parameters', () => sent.multipart(formOf(1000)), () => sent.multipart(formOf(1001))],
+  [
+    'nesting of JSON',
+    'nesting',
+    () => post('application/json', nested(32)),
+    () => post('application/json', nested(33)),
+  ],
+  [
+    'bytes of a query',
+    'queryBytes',
+    () => sent.query(`a=${'x'.repeat(65_534)}`),
+    () => sent.query(`a=${'x'.repeat(65_535)}`),
+  ],
+  [
+    'bytes of a form',
+    'bodyBytes',
+    () => sent.form(`a=${'x'.repeat(1_048_574)}`),
+    () => sent.form(`a=${'x'.repeat(1_048_575)}`),
+  ],
+  ['bytes of JSON', 'bodyBytes', () => sent.json('x'.repeat(1_048_574)), () => sent.json('x'.repeat(1_048_575))],
+]
+
+function members(count: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [`a${index}`, 1]))
+}
+
+describe('the default limits', () => {
+  it.each(cases)('%s: what is at the limit is read', async (_what, _limit, at) => {
+    await expect(at()).resolves.toBeDefined()
+  })
+
+  it.each(cases)(
+    '%s: what is past it is refused with an error that names the limit',
+    async (_what, limit, _at, past) => {
+      const error = await past().catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(RequestCouldNotBeReadError)
+      expect(error).toMatchObject({
+        limit,
+        message: `params: The request could not be read, it is past the limit of ${defaultLimits[limit]} ${limit}`,
+      })
+    },
+  )
+})
+
+describe('limits of your own', () => {
+  it('hold, and leave the others as they are', async () => {
+    await expect(sent.query('a=1&b=2', { parameters: 1 })).rejects.toMatchObject({ limit: 'parameters' })
+    await expect(sent.query('a=1', { queryBytes: 2 })).rejects.toMatchObject({ limit: 'queryBytes' })
+    await expect(sent.form('a=1', '', { bodyBytes: 2 })).rejects.toMatchObject({ limit: 'bodyBytes' })
+    await expect(sent.json({ a: [[]] }, '', { nesting: 2 })).rejects.toMatchObject({ limit: 'nesting' })
+    await expect(sent.query(many(1001), { nesting: 2 })).rejects.toMatchObject({ limit: 'parameters' })
+    expect(() => readQuery('a=1&b=2', { parameters: 1 })).toThrow(RequestCouldNotBeReadError)
+    await expect(sent.query(many(2000), { parameters: 2000 })).resolves.toBeDefined()
+  })
+
+  it('count the bytes of a query as they are sent', async () => {
+    await expect(sent.query('a=é', { queryBytes: 8 })).resolves.toBeDefined()
+    await expect(sent.query('a=é', { queryBytes: 7 })).rejects.toMatchObject({ limit: 'queryBytes' })
+  })
+
+  it('do not count brackets in JSON strings', async () => {
+    const params = await sent.json({ a: '[[[[{{{{', b: '\\"[[[[' }, '', { nesting: 1 })
+    expect(params.paramText('b')).toBe('\\"[[[[')
+  })
+
+  it('stop reading: what follows is not even asked for', async () => {
+    let sentBytes = 0
+    let stopped = false
+    const body = new ReadableStream({
+      pull(controller) {
+        sentBytes += 1024
+        controller.enqueue(new Uint8Array(1024))
+      },
+      cancel() {
+        stopped = true
+      },
+    })
+    const request = new Request('http://example.test/', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+      ...{ duplex: 'half' },
+    })
+    const { readParams } = await import('./request-params.ts')
+    await expect(readParams(request, { bodyBytes: 10_000 })).rejects.toMatchObject({ limit: 'bodyBytes' })
+    expect(stopped).toBe(true)
+    expect(sentBytes).toBeLessThan(20_000)
+  })
+
+  it('refuse a megabyte of brackets without building it', async () => {
+    const started = performance.now()
+    await expect(post('application/json', '['.repeat(1_048_576))).rejects.toMatchObject({ limit: 'nesting' })
+    expect(performance.now() - started).toBeLessThan(200)
+  })
+})

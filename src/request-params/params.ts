@@ -1,0 +1,171 @@
+import { ParamCouldNotBeParsedError, ParamNotFoundError } from './errors.ts'
+import { fillWith } from './fill.ts'
+import type { Outcome } from './outcome.ts'
+import type { NotSent, Parameter, RawValue, Sent } from './parameter.ts'
+import { type Reader, readSent } from './read-parameter.ts'
+import { bool } from './readers/bool.ts'
+import { int } from './readers/int.ts'
+import { text } from './readers/text.ts'
+import { type UUID, uuid } from './readers/uuid.ts'
+import type { ParamRecord } from './record.ts'
+
+/**
+ * The parameters of one request. Where a name is in body and query the body wins (PRM-G07), and of a repeated name the first
+ * value (PRM-G08). A name given without a value (`?a`) is missing to whatever parses (PRM-G11).
+ */
+export class Params {
+  readonly #parameters: readonly Parameter[]
+
+  /** @param parameters those of the body, then those of the query, in the order in which they were sent */
+  constructor(parameters: readonly Parameter[]) {
+    this.#parameters = parameters
+  }
+
+  /**
+   * The value of a query or body parameter (PRM-015, PRM-016).
+   *
+   * @param name compared byte by byte, as UTF-8; case matters
+   * @throws {ParamNotFoundError} when it is missing (PRM-017)
+   * @throws {ParamCouldNotBeParsedError} when the reader refuses its value (PRM-018)
+   * @example
+   * ```ts
+   * const params = await readParams(request) // GET /orders?page=2
+   * params.param('page', int) // 2
+   * ```
+   */
+  param<T>(name: string, reader: Reader<T>): T {
+    return valueOrThrow(this.paramOrError(name, reader))
+  }
+
+  /** {@link Params.param} with {@link text} (PRM-020). */
+  paramText(name: string): string {
+    return this.param(name, text)
+  }
+
+  /** {@link Params.param} with {@link int}: from −(2^53−1) to 2^53−1 (PRM-021). */
+  paramInt(name: string): number {
+    return this.param(name, int)
+  }
+
+  /** {@link Params.param} with {@link bool}: a checkbox that is not ticked is missing, not false (PRM-022). */
+  paramBool(name: string): boolean {
+    return this.param(name, bool)
+  }
+
+  /** {@link Params.param} with {@link uuid}: in lower case (PRM-023). */
+  paramUUID(name: string): UUID {
+    return this.param(name, uuid)
+  }
+
+  /**
+   * {@link Params.param}, or `fallback` when the parameter is missing (PRM-024, PRM-025).
+   *
+   * @throws {ParamCouldNotBeParsedError} when the reader refuses its value: the fallback does not stand in for it (PRM-026)
+   */
+  paramOrDefault<T, Fallback = T>(name: string, reader: Reader<T>, fallback: Fallback): T | Fallback {
+    return this.queryOrBodyParam(name) === undefined ? fallback : this.param(name, reader)
+  }
+
+  /**
+   * {@link Params.param}, or `undefined` when the parameter is missing (PRM-027, PRM-028).
+   *
+   * @throws {ParamCouldNotBeParsedError} when the reader refuses its value (PRM-029)
+   */
+  paramOrNothing<T>(name: string, reader: Reader<T>): T | undefined {
+    return this.paramOrDefault(name, reader, undefined)
+  }
+
+  /** {@link Params.param} that throws neither of its errors but gives it back, with its message (PRM-030 to PRM-032). */
+  paramOrError<T>(name: string, reader: Reader<T>): Outcome<T> {
+    const parameter = this.#first(name)
+    if (!parameter?.kind) return { ok: false, error: new ParamNotFoundError(name) }
+    return parse(name, reader, parameter)
+  }
+
+  /**
+   * The values of all parameters of that name, those of the body first (PRM-033, PRM-G09); none when there are none (PRM-034).
+   * An array of a JSON body is so many values. A name given without a value is left out.
+   *
+   * @throws {ParamCouldNotBeParsedError} when the reader refuses one of them (PRM-035)
+   */
+  paramList<T>(name: string, reader: Reader<T>): T[] {
+    return this.#all(name).flatMap((sent) => (sent.kind ? [valueOrThrow(parse(name, reader, sent))] : []))
+  }
+
+  /**
+   * {@link Params.paramList} with `undefined` in the place of each name that was given without a value (PRM-036 to PRM-038): `a`
+   * and `a=` in a query or a form, an empty input among them; `null` and `""` in an array of a JSON body.
+   *
+   * @throws {ParamCouldNotBeParsedError} when the reader refuses a value that was given (PRM-G10)
+   */
+  paramListOrNothing<T>(name: string, reader: Reader<T>): (T | undefined)[] {
+    return this.#all(name).map((sent) =>
+      sent.kind && (sent.raw ?? '') !== '' ? valueOrThrow(parse(name, reader, sent)) : undefined,
+    )
+  }
+
+  /** Whether the name is in the query or the body, whatever its value: `?a`, `?a=` and `{"a": null}` too (PRM-039 to PRM-041). */
+  hasParam(name: string): boolean {
+    return this.#first(name) !== undefined
+  }
+
+  /** The value as it was sent, or `undefined` when the parameter is missing (PRM-042, PRM-043); `null` is a JSON value. */
+  queryOrBodyParam(name: string): RawValue | undefined {
+    return this.#first(name)?.raw
+  }
+
+  /**
+   * Name and raw value of every parameter, those of the body first, in the order in which they were sent (PRM-044, PRM-045);
+   * no value, `undefined`, is that of a name without an equals sign (PRM-G12). JSON objects order members that look like
+   * integers before the others.
+   */
+  allParams(): [name: string, raw: RawValue | undefined][] {
+    return this.#parameters.map(({ name, raw }) => [name, raw])
+  }
+
+  /**
+   * Reads the named parameters and writes each to the record's field of that name (PRM-046 to PRM-048). The reason of a value that
+   * is refused becomes a validation error of the record, whose old value stays, and reading goes on (PRM-050, PRM-051,
+   * PRM-G21); a missing parameter is ignored (PRM-052).
+   *
+   * @param record made by `asRecord`; it stays as it is (PRM-G22)
+   * @param names fields of the record: others do not compile (PRM-049)
+   * @returns a copy of the record with what was read
+   * @throws {TypeError} before anything is read, when a name is no field of the record; or when the record is none
+   * @example
+   * ```ts
+   * const person = asRecord({ firstName: '', age: 0 }, { firstName: text, age: int })
+   * const filled = params.fill(person, ['firstName', 'age']) // firstName=Ada&age=old
+   * filled.firstName // 'Ada'
+   * validationErrors(filled) // [{ field: 'age', message: 'has to be an integer' }]
+   * ```
+   */
+  fill<T extends object, Name extends string>(
+    record: T & ParamRecord<Name>,
+    names: readonly NoInfer<Name>[],
+  ): T & ParamRecord<Name> {
+    return fillWith(record, names, (name, reader) => this.paramOrError(name, reader))
+  }
+
+  #first(name: string): Parameter | undefined {
+    return this.#parameters.find((parameter) => parameter.name === name)
+  }
+
+  #all(name: string): (Sent | NotSent)[] {
+    return this.#parameters
+      .filter((parameter) => parameter.name === name)
+      .flatMap((sent): (Sent | NotSent)[] =>
+        sent.kind === 'json' && Array.isArray(sent.raw) ? sent.raw.map((raw) => ({ kind: 'json', raw })) : [sent],
+      )
+  }
+}
+
+function parse<T>(name: string, reader: Reader<T>, sent: Sent): Outcome<T> {
+  const read = readSent(reader, sent)
+  return read.ok ? read : { ok: false, error: new ParamCouldNotBeParsedError(name, read.reason, sent.raw) }
+}
+
+function valueOrThrow<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw outcome.error
+  return outcome.value
+}

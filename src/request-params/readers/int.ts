@@ -1,0 +1,43 @@
+import { accepted, refused, type ValueReader } from '../value-reader.ts'
+
+const digits = /^[+-]?\d+$/
+
+/**
+ * Reads integers from −(2^53−1) to 2^53−1 (PRM-010); for others there is {@link bigint}.
+ *
+ * | of | grammar | otherwise |
+ * |---|---|---|
+ * | query, form | `["+" \| "-"] digit {digit}`, nothing around it; `007` is 7 and `-0` is 0 | `has to be an integer` |
+ * | JSON | a number without fraction: `1337`, `1.0`, `1e2` | `Expected Int` |
+ *
+ * Beyond the range the reason for a string goes on with the range: no wrong number is given back. In a query `+` is a space, so that a plus
+ * sign is sent as `%2B`.
+ */
+export const int: ValueReader<number> = {
+  readParameter(raw) {
+    if (!digits.test(raw)) return notAnInteger
+    return Number.isSafeInteger(Number(raw))
+      ? // Adding 0 makes 0 of −0, here and below.
+        accepted(Number(raw) + 0)
+      : refused('has to be an integer within ±9007199254740991')
+  },
+  readParameterJSON: (json) => (Number.isSafeInteger(json) ? accepted(Number(json) + 0) : refused('Expected Int')),
+}
+
+/**
+ * Reads integers of any size, up to 1,000 characters of them, as `bigint` (PRM-010).
+ *
+ * | of | grammar | otherwise |
+ * |---|---|---|
+ * | query, form | as {@link int} | `has to be an integer` |
+ * | JSON | as {@link int} within its range; or a string of the grammar above, since JSON numbers lose digits beyond it | `Expected Int` |
+ */
+export const bigint: ValueReader<bigint> = {
+  readParameter: (raw) => (raw.length <= 1000 && digits.test(raw) ? accepted(BigInt(raw)) : notAnInteger),
+  readParameterJSON(json) {
+    const read = typeof json === 'string' ? bigint.readParameter(json) : int.readParameterJSON(json)
+    return read.ok ? accepted(BigInt(read.value)) : refused('Expected Int')
+  },
+}
+
+const notAnInteger = refused('has to be an integer')

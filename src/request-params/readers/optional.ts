@@ -1,0 +1,25 @@
+import { type Reader, readSent } from '../read-parameter.ts'
+import { accepted, type ValueReader } from '../value-reader.ts'
+
+/**
+ * Makes a reader for a field that may have no value, which is `undefined`. As the field's own reader goes first,
+ * `optional(text)` reads an empty string as one; `emptyValueToNothing` turns it into no value.
+ *
+ * | of | grammar | otherwise |
+ * |---|---|---|
+ * | query, form | what the reader takes; or the empty string, if the reader refuses it | the reader's own reason |
+ * | JSON | the same, or `null` | the reader's own reason |
+ */
+export function optional<T>(reader: Reader<T>): ValueReader<T | undefined> {
+  return {
+    readParameter(raw) {
+      const read = readSent(reader, { kind: 'text', raw })
+      return read.ok || raw ? read : accepted(undefined)
+    },
+    readParameterJSON(raw) {
+      const read = readSent(reader, { kind: 'json', raw })
+      return read.ok || (raw ?? '') !== '' ? read : accepted(undefined)
+    },
+    readParameterFile: (raw) => readSent(reader, { kind: 'file', raw }),
+  }
+}

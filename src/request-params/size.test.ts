@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { expect, it } from 'vitest'
+
+const entry = fileURLToPath(new URL('request-params.ts', import.meta.url))
+
+/** Bytes of the entry and all that it imports, minified and gzipped. What Node brings, and the multipart parser, are not in it. */
+async function sizeOf(external: string[]): Promise<number> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'es2024',
+    packages: 'external',
+    external,
+  })
+  return outputFiles.reduce((size, { contents }) => size + gzipSync(contents, { level: 9 }).length, 0)
+}
+
+it('is at most 4 KiB, minified and gzipped, without adapters', async () => {
+  expect(await sizeOf(['./multipart.ts'])).toBeLessThanOrEqual(4096)
+})
+
+it('is at most 5 KiB with what adapts the multipart parser, which is loaded with the first upload', async () => {
+  expect(await sizeOf([])).toBeLessThanOrEqual(5120)
+})
+
+it('depends on nothing but Node when it is imported', async () => {
+  const { metafile } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    packages: 'external',
+    external: ['./multipart.ts'],
+    metafile: true,
+  })
+  const [output] = Object.values(metafile.outputs)
+  expect(
+    output?.imports
+      .filter(({ kind }) => kind === 'import-statement')
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(['node:async_hooks', 'node:buffer'])
+  expect(Object.keys(metafile.inputs).filter((file) => !file.startsWith('src/request-params/'))).toEqual([])
+  expect(readFileSync(entry, 'utf8')).not.toContain('../')
+})

@@ -1,0 +1,33 @@
+import type { RawValue } from './parameter.ts'
+import { accepted, type Read, refused } from './value-reader.ts'
+
+/** The part that is used here of the Standard Schema interface, version 1 (standardschema.dev): Zod, Valibot and ArkType have it. */
+export interface StandardSchema<T> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    readonly validate: (value: unknown) => Validated<T> | Promise<Validated<T>>
+    readonly types?: { readonly input: unknown; readonly output: T } | undefined
+  }
+}
+
+type Validated<T> =
+  | { readonly value: T; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string }[] }
+
+// Schemas take any string, and ours may hold bytes that are no text. JSON has `\udcff` for those, and two backslashes for one.
+const holdsLoneSurrogate = /(^|[^\\])(\\\\)*\\ud[89a-f]/
+
+/**
+ * Reads a raw value with a schema: a string for a query or a form, the JSON value, or the file.
+ *
+ * @throws {TypeError} when the schema validates asynchronously
+ */
+export function readWithSchema<T>({ '~standard': schema }: StandardSchema<T>, raw: RawValue): Read<T> {
+  if (holdsLoneSurrogate.test(JSON.stringify(raw))) return refused('has to be valid UTF-8')
+  const result = schema.validate(raw)
+  if (result instanceof Promise) {
+    throw new TypeError(`a schema of ${schema.vendor} is asynchronous: await it yourself`)
+  }
+  return result.issues ? refused(result.issues.map(({ message }) => message).join('; ')) : accepted(result.value)
+}
