@@ -10,7 +10,7 @@ const digits = /^[+-]?\d+$/
  * | query, form | `["+" \| "-"] digit {digit}`, nothing around it; `007` is 7 and `-0` is 0 | `has to be an integer` |
  * | JSON | a number without fraction: `1337`, `1.0`, `1e2` | `Expected Int` |
  *
- * Beyond the range the reason for a string goes on with the range: no wrong number is given back. In a query `+` is a space, so that a plus
+ * Beyond the range no wrong number is given back: the reason for a string is `has to be an integer of at most 15 digits`. In a query `+` is a space, so that a plus
  * sign is sent as `%2B`.
  */
 export const int: ValueReader<number> = {
@@ -19,7 +19,7 @@ export const int: ValueReader<number> = {
     return Number.isSafeInteger(Number(raw))
       ? // Adding 0 makes 0 of −0, here and below.
         accepted(Number(raw) + 0)
-      : refused('has to be an integer within ±9007199254740991')
+      : refused('has to be an integer of at most 15 digits')
   },
   readParameterJSON: (json) => (Number.isSafeInteger(json) ? accepted(Number(json) + 0) : refused('Expected Int')),
 }
