@@ -88,5 +88,26 @@ function dereference(document: OpenApiDocument, node: unknown): unknown {
 /** Prism needs neither the servers (the mock routes by template) nor the prose; without them the file is a third smaller. */
 function slim(operation: IHttpOperation): IHttpOperation {
   const { servers: _, description: __, ...rest } = operation
-  return rest
+  return JSON.parse(JSON.stringify(rest), dropImpliedBounds)
+}
+
+/** http-spec bounds every int64 by what a double holds exactly; a larger one is an int64 all the same (DOC-018). */
+function dropImpliedBounds(_: string, node: unknown): unknown {
+  const schema = node as {
+    minimum?: number
+    maximum?: number
+    'x-stoplight'?: { explicitProperties?: string[] }
+  } | null
+  const explicit = schema?.['x-stoplight']?.explicitProperties
+  if (!schema || !explicit) return node
+  const { minimum, maximum, ...rest } = schema
+  return {
+    ...rest,
+    ...(minimum === undefined || (minimum === Number.MIN_SAFE_INTEGER && !explicit.includes('minimum'))
+      ? {}
+      : { minimum }),
+    ...(maximum === undefined || (maximum === Number.MAX_SAFE_INTEGER && !explicit.includes('maximum'))
+      ? {}
+      : { maximum }),
+  }
 }

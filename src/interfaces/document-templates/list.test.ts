@@ -74,6 +74,10 @@ describe('the list', () => {
     expect((await list('?limit=500')).body).toMatchObject({ limit: 500, next_marker: '', prev_marker: '' })
   })
 
+  it('DOC-018: limit takes every int64', async () => {
+    expect(await list('?limit=9223372036854775807')).toMatchObject({ status: 200, body: { entries: { length: 5 } } })
+  })
+
   it('DOC-021: is read forwards by next_marker, and backwards by prev_marker', async () => {
     const forwards: string[][] = []
     let { body } = await list('?usemarker=true&limit=2')
