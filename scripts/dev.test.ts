@@ -2,11 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { root } from './generate/interfaces.ts'
 import { edit, sampleRepository } from './generate/sample-repository.ts'
-
-vi.setConfig({ testTimeout: 90_000 })
 
 const slice = `
 import { problemDetails } from '../problem-details.ts'
@@ -42,7 +40,7 @@ function startDev(base: string) {
     })
   }
   async function says(expected: RegExp): Promise<RegExpExecArray> {
-    const late = setTimeout(() => child.kill('SIGKILL'), 30_000)
+    const late = setTimeout(() => child.kill('SIGKILL'), 45_000)
     onTestFinished(() => clearTimeout(late))
     for (;;) {
       const found = expected.exec(output)

@@ -23,7 +23,7 @@ function results(cells: Cell[]): Results {
     options: { rounds: 3, seconds: 1, warmUpSeconds: 1, connections: 50 },
     interfaces: 8,
     rows: toRows(cells),
-    startUp: toStartUp([{ peer: mock, samples: [500, 400, 600] }]),
+    startUp: toStartUp([{ peer: mock, samples: [500, 400, 600], cpu: [450, 440, 460] }]),
   }
 }
 
@@ -45,7 +45,7 @@ it('prints a row for each, and the start-up', () => {
   const report = printReport(results([cell(small, mock, [4000]), cell(small, prism, [1000])]))
   expect(report).toContain('| small | this mock | 4,000 | 0 % | 1.00 | 2.00 | 250 | 100 → 120 |  |  |')
   expect(report).toContain('| small | `prism mock` | 1,000 | 0 % | 1.00 | 2.00 | 1000 | 100 → 120 | 4.00× | 4.00× |')
-  expect(report).toContain('| this mock, 8 interfaces | 500 | 400 | 600 |')
+  expect(report).toContain('| this mock, 8 interfaces | 500 | 400 | 600 | 450 |')
 })
 
 it('says so when answers failed, in place of a figure', () => {

@@ -70,12 +70,13 @@ function growthTable(rows: readonly Row[]): string {
 function startUpTable({ startUp, interfaces }: Results): string {
   if (startUp.length === 0) return ''
   return table(
-    ['Start to first answer', 'Median ms', 'Least', 'Most'],
-    startUp.map(({ peer, milliseconds: { median, min, max } }) => [
+    ['Start to first answer', 'Median ms', 'Least', 'Most', 'CPU ms'],
+    startUp.map(({ peer, milliseconds: { median, min, max }, cpuMilliseconds }) => [
       `${title(peer)}, ${peer === 'mock' ? `${interfaces} interfaces` : '1 interface'}`,
       whole(median),
       whole(min),
       whole(max),
+      cpuMilliseconds ? whole(cpuMilliseconds.median) : '–',
     ]),
   )
 }

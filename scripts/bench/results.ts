@@ -11,7 +11,7 @@ export interface Results {
   /** Served by the mock at once, where it is measured on the order API. */
   interfaces: number
   rows: Row[]
-  startUp: { peer: string; milliseconds: Summary; samples: number[] }[]
+  startUp: { peer: string; milliseconds: Summary; cpuMilliseconds: Summary | null; samples: number[] }[]
 }
 
 export interface Row {
@@ -65,7 +65,12 @@ export function toRows(cells: readonly Cell[]): Row[] {
 }
 
 export function toStartUp(measured: readonly StartUp[]): Results['startUp'] {
-  return measured.map(({ peer, samples }) => ({ peer: peer.name, milliseconds: summarise(samples), samples }))
+  return measured.map(({ peer, samples, cpu }) => ({
+    peer: peer.name,
+    milliseconds: summarise(samples),
+    cpuMilliseconds: cpu.length === 0 ? null : summarise(cpu),
+    samples,
+  }))
 }
 
 /** Rows in which not every answer was a 2xx: their figures mean nothing. */

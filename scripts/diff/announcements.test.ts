@@ -1,12 +1,9 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { sampleRepository } from '../generate/sample-repository.ts'
 import type { Edit } from '../lint/sample.ts'
 import { compareEditions } from './compare-editions.ts'
 import { editionNow } from './edition.ts'
 import { asksForLine, reportOn } from './sample-report.ts'
-
-// Each case with a change on the wire starts the command-line tool of Redocly.
-vi.setConfig({ testTimeout: 30_000 })
 
 const announcement = '### lamps\n\n- **Changed**: more light (LAMP-001).\n'
 const watts: Edit = ['schemas/Lamp.yaml', '  shade:', '  watts: {type: integer, description: Its power.}\n  shade:']

@@ -1,13 +1,10 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { sampleOfTwo, sampleRepository } from '../generate/sample-repository.ts'
 import type { Edit } from '../lint/sample.ts'
 import { compareEditions } from './compare-editions.ts'
 import { type Edition, editionNow } from './edition.ts'
 import { reportInterface } from './report.ts'
 import { asksForAnnouncement, asksForLine, reportOn } from './sample-report.ts'
-
-// Each case with a change on the wire starts the command-line tool of Redocly.
-vi.setConfig({ testTimeout: 30_000 })
 
 const path = 'paths/lamps_{lampId}.yaml'
 const put = `put:

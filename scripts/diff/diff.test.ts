@@ -2,15 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { generate } from '../generate/generate.ts'
 import { createRenderer } from '../generate/renderer.ts'
 import { edit, sampleOfTwo, sampleRepository } from '../generate/sample-repository.ts'
 import { chooseBase } from './base-commit.ts'
 import { diffSince } from './diff.ts'
 import { openGit } from './git.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 const warm = createRenderer()
 afterAll(() => warm.close())

@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { UserError } from '../../src/cli/user-error.ts'
 import type { Edit } from '../lint/sample.ts'
 import { generate } from './generate.ts'
 import { createRenderer } from './renderer.ts'
 import { edit, sampleOfTwo, sampleRepository } from './sample-repository.ts'
-
-// Loading the libraries takes a second, and many on a machine that is busy.
-vi.setConfig({ testTimeout: 30_000 })
 
 const warm = createRenderer()
 afterAll(() => warm.close())

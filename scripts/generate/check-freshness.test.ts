@@ -1,13 +1,10 @@
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { checkFreshness } from './check-freshness.ts'
 import { generate } from './generate.ts'
 import { createRenderer } from './renderer.ts'
 import { edit, sampleRepository } from './sample-repository.ts'
-
-// Loading the libraries takes a second, and many on a machine that is busy.
-vi.setConfig({ testTimeout: 30_000 })
 
 const warm = createRenderer()
 afterAll(() => warm.close())

@@ -3,15 +3,12 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { generate, generateAnew } from './generate.ts'
 import { readTree } from './generated-tree.ts'
 import { root } from './interfaces.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
 import { edit, sampleOfTwo, sampleRepository } from './sample-repository.ts'
-
-// Loading the libraries takes a second, and many on a machine that is busy.
-vi.setConfig({ testTimeout: 30_000 })
 
 const warm = createRenderer()
 afterAll(() => warm.close())

@@ -4,11 +4,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { type GeneratedTree, readTree } from './generated-tree.ts'
 import { recoverGenerated, replaceGenerated } from './replace-generated.ts'
-
-vi.setConfig({ testTimeout: 30_000 })
 
 async function emptyBase(): Promise<string> {
   const base = await mkdtemp(join(tmpdir(), 'generated-'))

@@ -81,6 +81,7 @@ it('lets go of what has been aborted, before or while it waits', async () => {
   controller.abort(new Error('gone'))
   for (const wait of waits) await expect(wait).rejects.toThrow('gone')
   await expect(clock.wait(1, controller.signal)).rejects.toThrow('gone')
+  clock.advance(1)
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
 })

@@ -13,7 +13,7 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-it('leads to an interface by the first segment of the path', async () => {
+it('CTL-001: leads to an interface, or to the control plane, by the first segment of the path', async () => {
   expect((await get('/lamps/v1/lamps/hall')).text).toBe('{"lit":true}')
   expect((await get('/_control/sessions')).status).toBe(200)
 })

@@ -43,6 +43,7 @@ const document = {
         operationId: 'watchLamp',
         responses: {
           200: { description: 'A line each second.', content: { 'text/plain': { schema: { type: 'string' } } } },
+          default: { description: 'Anything else.', content: json({ type: 'object' }, { dark: true }) },
         },
       },
     },

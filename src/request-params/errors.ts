@@ -4,11 +4,11 @@ import type { RawValue } from './parameter.ts'
 /** What both errors of the library have in common: `error instanceof ParamError` tells them from those of an action. */
 export abstract class ParamError extends Error {
   /** The name asked for; empty where the request as a whole could not be read. */
-  readonly parameter: string
+  declare readonly parameter: string
   /** The value as it was sent; undefined where there is none. It stands in no message, as it may be secret. */
-  readonly raw: RawValue | undefined
+  declare readonly raw: RawValue | undefined
   /** What is wrong, without the name: `not found`, or what the value reader says. */
-  readonly reason: string
+  declare readonly reason: string
 
   constructor(
     parameter: string,
@@ -51,7 +51,7 @@ export class ParamCouldNotBeParsedError extends ParamError {
 export class RequestCouldNotBeReadError extends ParamCouldNotBeParsedError {
   override readonly name = 'RequestCouldNotBeReadError'
   /** The limit that the request is past; undefined for a malformed body. */
-  readonly limit: keyof Limits | undefined
+  declare readonly limit: keyof Limits | undefined
 
   constructor(reason: string, limit?: keyof Limits) {
     super('', reason, undefined, `params: The request could not be read, ${reason}`)

@@ -37,7 +37,8 @@ export async function readParams(request: Request, limits: Partial<Limits> = {})
 }
 
 /**
- * Reads the parameters of a query, or of a URL-encoded form that has been read already.
+ * Reads the parameters of a query, without waiting for anything; of a URL-encoded form that has been read already, with a question
+ * mark put in front of it.
  *
  * @param query with its question mark or without; characters beyond ASCII are read as the UTF-8 that they would be sent as
  * @param limits those that are to differ from {@link defaultLimits}
