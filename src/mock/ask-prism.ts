@@ -46,10 +46,12 @@ export function createPrism(
     return new Problem('internal', `The mock's own answer breaks the contract: ${breach}`)
   }
 
-  async function ask(request: PrismRequest, mock: { dynamic: boolean }) {
+  async function ask(request: PrismRequest, mock: { dynamic: boolean; code?: number | undefined }) {
     const { accept } = request.headers
     // Prism would read the header itself, throw on what is no media type, and keep what it has read for later requests.
-    const mediaTypes = accept === undefined ? {} : { mediaTypes: mediaRanges(accept) }
+    // An error that is asked for comes in the form that it has, as errors do, whatever the caller accepts of a success.
+    const accepted = (mock.code ?? 0) >= 400 ? '*/*' : accept
+    const mediaTypes = accepted === undefined ? {} : { mediaTypes: mediaRanges(accepted) }
     const result = await prism.request(request, [], { ...prismConfig, mock: { ...mock, ...mediaTypes } })()
     if (result._tag === 'Left') return { answer: fromPrismError(result.left, request) }
     const { output, validations } = result.right
