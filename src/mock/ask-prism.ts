@@ -38,19 +38,19 @@ export function createPrism(
     if (preferences._tag === 'Left') return new Problem('invalid-request', 'The Prefer header is not understood.')
     const { dynamic = false, ...preferred } = preferences.right
     if (!isFinalStatus(preferred.code)) return new Problem('invalid-request', 'Prefer takes a code from 200 to 599.')
-    const { answer, breach } = await ask(request, { ...preferred, dynamic })
+    const { answer, breach } = await ask(request, { ...preferred, dynamic }, preferred.code)
     if (!breach) return answer
     // Prism does not always make up what the schema asks for; the examples do.
-    if (dynamic) return (await ask(request, { ...preferred, dynamic: false })).answer
+    if (dynamic) return (await ask(request, { ...preferred, dynamic: false }, preferred.code)).answer
     onBreach(request, breach)
     return new Problem('internal', `The mock's own answer breaks the contract: ${breach}`)
   }
 
-  async function ask(request: PrismRequest, mock: { dynamic: boolean; code?: number | undefined }) {
+  async function ask(request: PrismRequest, mock: { dynamic: boolean }, code = 200) {
     const { accept } = request.headers
     // Prism would read the header itself, throw on what is no media type, and keep what it has read for later requests.
     // An error that is asked for comes in the form that it has, as errors do, whatever the caller accepts of a success.
-    const accepted = (mock.code ?? 0) >= 400 ? '*/*' : accept
+    const accepted = code >= 400 ? '*/*' : accept
     const mediaTypes = accepted === undefined ? {} : { mediaTypes: mediaRanges(accepted) }
     const result = await prism.request(request, [], { ...prismConfig, mock: { ...mock, ...mediaTypes } })()
     if (result._tag === 'Left') return { answer: fromPrismError(result.left, request) }
