@@ -81,6 +81,10 @@ describe('limits of your own', () => {
     await expect(sent.query('a=é', { queryBytes: 7 })).rejects.toMatchObject({ limit: 'queryBytes' })
   })
 
+  it('count what is within each other, not what is beside it', async () => {
+    await expect(sent.json({ a: [], b: {}, c: [[], [], {}] }, '', { nesting: 3 })).resolves.toBeDefined()
+  })
+
   it('do not count brackets in JSON strings', async () => {
     const params = await sent.json({ a: '[[[[{{{{', b: '\\"[[[[' }, '', { nesting: 1 })
     expect(params.paramText('b')).toBe('\\"[[[[')

@@ -91,6 +91,13 @@ describe('allParams', () => {
     ])
   })
 
+  it.each([[[1, 2]], ['a'], [7], [null], [true]])(
+    'PRM-044: finds no parameters in the JSON body %j, which is no object (PRM-G13)',
+    async (body) => {
+      expect((await sent.json(body, 'a=1')).allParams()).toEqual([['a', '1']])
+    },
+  )
+
   it('PRM-044: agrees with the platform on any query, but for names without a value', async () => {
     const query = fc.string({ unit: fc.constantFrom('a', 'b', '=', '&', '+', '%', '2', '6', 'e', '?', ';') })
     await fc.assert(
