@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { describeMock } from '../src/cli/describe-mock.ts'
+import { explain } from '../src/cli/start-failure.ts'
+import { stopOnSignal } from '../src/cli/stop-on-signal.ts'
 import { runCommand, UserError } from '../src/cli/user-error.ts'
 import { createDocs } from '../src/docs/docs.ts'
 import { startMock } from '../src/mock/start-mock.ts'
@@ -19,26 +21,18 @@ await runCommand(async () => {
     print(`${error.message}\ngenerated/ stays as it was.`)
   })
   const mock = await startMock({ interfaces: positionals, port, host, fallback: createDocs() }).catch(
-    async (error: NodeJS.ErrnoException) => {
+    async (error: unknown) => {
       await renderer.close()
-      const hint = error.code === 'EADDRINUSE' ? '; choose another: npm run dev -- --port 4011' : ''
-      throw new UserError(error.message + hint, { cause: error })
+      throw explain(error, { host, port })
     },
   )
   const session = startDevSession({ base: root, mock, renderer, print })
   print(`${describeMock(mock)}\nWatching specs/ and redocly.yaml.`)
 
-  const stop = async () => {
+  stopOnSignal(async () => {
     await session.close()
     await Promise.all([mock.close(), renderer.close()])
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      // A second one does not wait.
-      process.once(signal, () => process.exit(130))
-      void stop().then(() => process.exit(0))
-    })
-  }
+  })
 })
 
 function readArguments(): { positionals: string[]; port: number; host: string } {

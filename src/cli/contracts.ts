@@ -3,5 +3,7 @@ import { enableCompileCache } from 'node:module'
 
 // Before anything else is loaded: stripping types and compiling is half of the time to the first answer.
 enableCompileCache()
-const { program } = await import('./program.ts')
-await program.parseAsync()
+const { createProgram } = await import('./program.ts')
+const words = process.argv.slice(2)
+const program = await createProgram(words)
+await program.parseAsync(words, { from: 'user' })

@@ -4,8 +4,7 @@ import { planCommand } from './kv-upgrade/plan.ts'
 import { rollbackCheckCommand } from './kv-upgrade/rollback-check.ts'
 import { watchCommand } from './kv-upgrade/watch.ts'
 
-export const kvUpgradeCommand: Command = new Command('kv-upgrade')
-  .description('upgrade a key-value cluster from 3.5 to 3.6, member by member')
+export const command: Command = new Command('kv-upgrade')
   .addCommand(flagsCommand)
   .addCommand(planCommand)
   .addCommand(watchCommand)

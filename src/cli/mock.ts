@@ -1,10 +1,10 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { createDocs } from '../docs/docs.ts'
-import { GeneratedFilesError } from '../interfaces/registry.ts'
-import { ControlTokenError, type RunningMock, startMock, UnknownInterfaceError } from '../mock/start-mock.ts'
-import { StateFileError } from '../mock/state-file.ts'
+import { startMock } from '../mock/start-mock.ts'
 import { describeMock } from './describe-mock.ts'
-import { runCommand, UserError } from './user-error.ts'
+import { explain } from './start-failure.ts'
+import { stopOnSignal } from './stop-on-signal.ts'
+import { runCommand } from './user-error.ts'
 
 interface Flags {
   port: number
@@ -16,8 +16,7 @@ interface Flags {
   sessionMinutes: number
 }
 
-export const mockCommand: Command = new Command('mock')
-  .description('serve the mock of the interfaces named, or of all of them, and their documentation')
+export const command: Command = new Command('mock')
   .argument('[interface...]', 'names as in redocly.yaml')
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
@@ -38,33 +37,7 @@ async function serve(interfaces: string[], flags: Flags): Promise<void> {
     throw explain(error, flags)
   })
   process.stdout.write(describeMock(mock))
-  stopOnSignal(mock)
-}
-
-function explain(error: unknown, { host, port }: Flags): unknown {
-  const known = [UnknownInterfaceError, GeneratedFilesError, ControlTokenError, StateFileError]
-  if (known.some((kind) => error instanceof kind)) return new UserError((error as Error).message)
-  switch ((error as NodeJS.ErrnoException).code) {
-    case 'EADDRINUSE':
-      return new UserError(`port ${port} on ${host} is in use; stop what listens there, or choose another: --port 4011`)
-    case 'EACCES':
-      return new UserError(`port ${port} needs rights that this user does not have; choose one above 1023: --port 4010`)
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new UserError(`${host} is not an address of this machine; try --host 127.0.0.1 or --host 0.0.0.0`)
-    default:
-      return error
-  }
-}
-
-/** The first signal lets requests under way end; a second one does not wait. */
-function stopOnSignal(mock: RunningMock): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      process.once(signal, () => process.exit(130))
-      void mock.close().then(() => process.exit(0))
-    })
-  }
+  stopOnSignal(() => mock.close())
 }
 
 function parsePort(text: string): number {

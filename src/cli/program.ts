@@ -1,8 +1,22 @@
 import { Command } from 'commander'
-import { kvUpgradeCommand } from './kv-upgrade.ts'
-import { mockCommand } from './mock.ts'
 
-export const program: Command = new Command('contracts')
-  .description('OpenAPI contracts for nine systems: mock them, call them, check servers against them.')
-  .addCommand(mockCommand)
-  .addCommand(kvUpgradeCommand)
+/** A command's file is loaded when the command is called, so that none waits for what the others need. */
+type LazyCommand = [name: string, description: string, load: () => Promise<{ command: Command }>]
+
+const commands: readonly LazyCommand[] = [
+  ['mock', 'serve the mock of the interfaces named, or of all, and their documentation', () => import('./mock.ts')],
+  ['kv-upgrade', 'upgrade a key-value cluster from 3.5 to 3.6, member by member', () => import('./kv-upgrade.ts')],
+]
+
+/** The program as these words need it: the command that they name is loaded, the others are only listed. */
+export async function createProgram([first, second]: readonly string[]): Promise<Command> {
+  const called = first === 'help' ? second : first
+  const program = new Command('contracts').description(
+    'OpenAPI contracts for nine systems: mock them, call them, check servers against them.',
+  )
+  for (const [name, description, load] of commands) {
+    const command = name === called ? (await load()).command : new Command(name)
+    program.addCommand(command.description(description))
+  }
+  return program
+}

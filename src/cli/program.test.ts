@@ -1,0 +1,23 @@
+import { expect, it, vi } from 'vitest'
+import { createProgram } from './program.ts'
+
+vi.mock('../mock/start-mock.ts', () => {
+  throw new Error('the mock was loaded')
+})
+
+it.each([['--help'], ['kv-upgrade', '--help'], ['help', 'kv-upgrade'], []])(
+  '%j %j lists every command, and loads no mock',
+  async (...words) => {
+    const program = await createProgram(words)
+    expect(program.helpInformation()).toMatch(/mock +serve[\s\S]+kv-upgrade +upgrade/)
+  },
+)
+
+it('loads the command that is called, and no other', async () => {
+  const listed = async (...words: string[]) =>
+    (await createProgram(words)).commands.find(({ commands }) => commands.length > 0)?.name()
+  expect(await listed('kv-upgrade', 'plan')).toBe('kv-upgrade')
+  expect(await listed('help', 'kv-upgrade')).toBe('kv-upgrade')
+  expect(await listed('--help')).toBeUndefined()
+  await expect(createProgram(['mock'])).rejects.toThrow()
+})

@@ -1,0 +1,21 @@
+import { GeneratedFilesError } from '../interfaces/registry.ts'
+import { ControlTokenError, UnknownInterfaceError } from '../mock/start-mock.ts'
+import { StateFileError } from '../mock/state-file.ts'
+import { UserError } from './user-error.ts'
+
+/** Why the mock did not start, in words for whoever started it; a fault of ours is given back as it is. */
+export function explain(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  const known = [UnknownInterfaceError, GeneratedFilesError, ControlTokenError, StateFileError]
+  if (known.some((kind) => error instanceof kind)) return new UserError((error as Error).message)
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new UserError(`port ${port} on ${host} is in use; stop what listens there, or choose another: --port 4011`)
+    case 'EACCES':
+      return new UserError(`port ${port} needs rights that this user does not have; choose one above 1023: --port 4010`)
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new UserError(`${host} is not an address of this machine; try --host 127.0.0.1 or --host 0.0.0.0`)
+    default:
+      return error
+  }
+}
