@@ -1,11 +1,11 @@
 import type { BehaviourContext } from '../interfaces/behaviour.ts'
 import { Problem } from '../interfaces/problem.ts'
+import type { Match } from '../interfaces/router.ts'
 import type { RuntimeOperation } from '../interfaces/runtime.ts'
 import type { Answer, InterfaceSlice } from '../interfaces/slice.ts'
 import { parseBody } from './body.ts'
 import type { MockRequest, PrismRequest } from './exchange.ts'
 import { compileParameters } from './parameters.ts'
-import type { Match } from './router.ts'
 
 type Routed = Extract<Match, { kind: 'operation' }>
 

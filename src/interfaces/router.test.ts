@@ -1,7 +1,7 @@
 import type { IHttpOperation } from '@stoplight/types'
 import { expect, it } from 'vitest'
-import type { RuntimeOperation } from '../interfaces/runtime.ts'
 import { compileRouter } from './router.ts'
+import type { RuntimeOperation } from './runtime.ts'
 
 function operation(line: string, more: Partial<RuntimeOperation> = {}): RuntimeOperation {
   const [id = '', method = '', template = ''] = line.split(' ')

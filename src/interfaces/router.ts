@@ -1,29 +1,34 @@
-import type { RuntimeOperation } from '../interfaces/runtime.ts'
+import type { RuntimeOperation } from './runtime.ts'
+
+/** What the router must know of an operation. */
+export type Routable = Pick<RuntimeOperation, 'id' | 'method' | 'template' | 'multiSegment' | 'listVerb'>
 
 /** What a method and a path lead to. Parameter values are percent-decoded. */
-export type Match =
-  | { kind: 'operation'; operation: RuntimeOperation; parameters: Record<string, string> }
+export type Match<Operation extends Routable = RuntimeOperation> =
+  | { kind: 'operation'; operation: Operation; parameters: Record<string, string> }
   | { kind: 'method-not-allowed'; allow: string[] }
   | { kind: 'not-found' }
   | { kind: 'malformed' }
 
-interface Terminal {
-  byMethod: Map<string, { operation: RuntimeOperation; names: string[] }>
+type Found<Operation> = { operation: Operation; names: string[] }
+
+interface Terminal<Operation> {
+  byMethod: Map<string, Found<Operation>>
 }
 
-interface Node {
-  fixed: Map<string, Node>
-  parameter: Node | null
-  here: Terminal | null
+interface Node<Operation> {
+  fixed: Map<string, Node<Operation>>
+  parameter: Node<Operation> | null
+  here: Terminal<Operation> | null
   /** Operations whose last parameter takes all that remains of the path. */
-  rest: Terminal | null
+  rest: Terminal<Operation> | null
   /** The same for templates that end in a slash, `/v1/{mount}/{path}/`: all that remains up to it. */
-  restDirectory: Terminal | null
+  restDirectory: Terminal<Operation> | null
 }
 
-export interface Router {
+export interface Router<Operation extends Routable = RuntimeOperation> {
   /** `accepts` leaves out operations that the address cannot mean, whatever its template. */
-  match(method: string, path: string, accepts?: (operation: string) => boolean): Match
+  match(method: string, path: string, accepts?: (operation: string) => boolean): Match<Operation>
 }
 
 /**
@@ -32,8 +37,8 @@ export interface Router {
  * rest, and the template that wins decides alone which methods there are. `HEAD` is answered by `GET`, and `LIST` by the
  * `GET` of an operation that declares it.
  */
-export function compileRouter(operations: readonly RuntimeOperation[]): Router {
-  const root = emptyNode()
+export function compileRouter<Operation extends Routable>(operations: readonly Operation[]): Router<Operation> {
+  const root = emptyNode<Operation>()
   for (const operation of operations) insert(root, operation)
   return {
     match(method, path, accepts = () => true) {
@@ -50,11 +55,11 @@ export function compileRouter(operations: readonly RuntimeOperation[]): Router {
   }
 }
 
-function emptyNode(): Node {
+function emptyNode<Operation>(): Node<Operation> {
   return { fixed: new Map(), parameter: null, here: null, rest: null, restDirectory: null }
 }
 
-function insert(root: Node, operation: RuntimeOperation): void {
+function insert<Operation extends Routable>(root: Node<Operation>, operation: Operation): void {
   const segments = operation.template.split('/').slice(1)
   const isDirectory = segments.at(-1) === ''
   const restIndex = operation.multiSegment ? segments.length - (isDirectory ? 2 : 1) : -1
@@ -63,12 +68,12 @@ function insert(root: Node, operation: RuntimeOperation): void {
   for (const segment of restIndex === -1 ? segments : segments.slice(0, restIndex)) {
     const name = parameterName(segment)
     if (name === undefined) {
-      const next = node.fixed.get(segment) ?? emptyNode()
+      const next = node.fixed.get(segment) ?? emptyNode<Operation>()
       node.fixed.set(segment, next)
       node = next
     } else {
       names.push(name)
-      node.parameter ??= emptyNode()
+      node.parameter ??= emptyNode<Operation>()
       node = node.parameter
     }
   }
@@ -92,16 +97,14 @@ function decodeSegments(path: string): string[] | null {
   }
 }
 
-type Found = { operation: RuntimeOperation; names: string[] }
-
 /** The terminal of the most specific template that matches; `values` then holds its parameters in order. */
-function walk(
-  node: Node,
+function walk<Operation extends Routable>(
+  node: Node<Operation>,
   segments: string[],
   index: number,
   values: string[],
   accepts: (operation: string) => boolean,
-): Terminal | null {
+): Terminal<Operation> | null {
   const segment = segments[index]
   if (segment === undefined) return usable(node.here, accepts)
   const fixed = node.fixed.get(segment)
@@ -120,11 +123,17 @@ function walk(
   return terminal
 }
 
-function usable(terminal: Terminal | null, accepts: (operation: string) => boolean): Terminal | null {
+function usable<Operation extends Routable>(
+  terminal: Terminal<Operation> | null,
+  accepts: (operation: string) => boolean,
+): Terminal<Operation> | null {
   return terminal && [...terminal.byMethod.values()].some(({ operation }) => accepts(operation.id)) ? terminal : null
 }
 
-function lookUp(terminal: Terminal, method: string): Found | undefined {
+function lookUp<Operation extends Routable>(
+  terminal: Terminal<Operation>,
+  method: string,
+): Found<Operation> | undefined {
   const exact = terminal.byMethod.get(method)
   if (exact) return exact
   const get = terminal.byMethod.get('GET')
@@ -132,7 +141,7 @@ function lookUp(terminal: Terminal, method: string): Found | undefined {
   return method === 'LIST' && get?.operation.listVerb ? get : undefined
 }
 
-function allowOf(terminal: Terminal): string[] {
+function allowOf(terminal: Terminal<Routable>): string[] {
   const methods = [...terminal.byMethod.keys()]
   const get = terminal.byMethod.get('GET')
   if (get) methods.push('HEAD')
