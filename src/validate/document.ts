@@ -1,0 +1,42 @@
+/** An OpenAPI document, or a part of one, as it was parsed. */
+export type DocumentNode = Readonly<Record<string, unknown>>
+
+/** The object at a JSON pointer (RFC 6901); undefined where there is none. */
+export function nodeAt(document: DocumentNode, pointer: string): DocumentNode | undefined {
+  let node: unknown = document
+  for (const token of pointer.split('/').slice(1)) {
+    if (!isObject(node)) return undefined
+    node = node[token.replaceAll('~1', '/').replaceAll('~0', '~')]
+  }
+  return isObject(node) ? node : undefined
+}
+
+/** The pointer of a member of what `pointer` points to. */
+export function below(pointer: string, ...names: (string | number)[]): string {
+  return names.reduce<string>(
+    (at, name) => `${at}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`,
+    pointer,
+  )
+}
+
+/** Follows `$ref`s, which lead within the bundle, to the pointer of what they mean. */
+export function resolvePointer(document: DocumentNode, pointer: string): string {
+  let at = pointer
+  for (let ref = refOf(document, at); ref !== undefined; ref = refOf(document, at)) at = ref
+  return at
+}
+
+/** Where a node refers to, when it refers. */
+export function refOf(document: DocumentNode, pointer: string): string | undefined {
+  const ref = nodeAt(document, pointer)?.$ref
+  return typeof ref === 'string' ? decodeURIComponent(ref.slice(1)) : undefined
+}
+
+/** Names of the members of the object at a pointer. */
+export function membersOf(document: DocumentNode, pointer: string): string[] {
+  return Object.keys(nodeAt(document, pointer) ?? {})
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
