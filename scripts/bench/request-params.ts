@@ -15,6 +15,7 @@ import {
   uuid,
 } from '../../src/request-params/request-params.ts'
 import { root } from '../generate/interfaces.ts'
+import { parameterQueries, statuses } from './parameter-queries.ts'
 import { ratio, type Summary, summarise } from './statistics.ts'
 
 // Reads 10 typed parameters of a query in several ways, in one process. Usage: request-params.ts [--rounds 41] [--milliseconds 50]
@@ -22,28 +23,16 @@ import { ratio, type Summary, summarise } from './statistics.ts'
 /** The least share of the rate of bare reads that the library may have. */
 const leastShare = 0.5
 
-const query =
-  'offset=40&limit=20&status=Shipped&invoiceNumber=INV-000042&token=0f8fad5b-d9cb-469f-a165-70867728950e' +
-  '&placedBy=Grace+Hopper&billingAddressCity=Montr%C3%A9al&billingAddressCountry=CA&isRecurringOrder=true&page=3'
-const expected = [
-  40,
-  20,
-  'Shipped',
-  'INV-000042',
-  '0f8fad5b-d9cb-469f-a165-70867728950e',
-  'Grace Hopper',
-  'Montréal',
-  'CA',
-  true,
-  3,
-]
-const request = new Request(`http://127.0.0.1:4010/orders/api/orders?${query}`)
-const status = enumReader(['Processed', 'Shipped'])
+const asked = parameterQueries(5000).map((one) => ({
+  ...one,
+  request: new Request(`http://127.0.0.1:4010/orders/api/orders?${one.query}`),
+}))
+const status = enumReader(statuses)
 
 const schema = z.object({
   offset: z.coerce.number().int(),
   limit: z.coerce.number().int(),
-  status: z.enum(['Processed', 'Shipped']),
+  status: z.enum(statuses),
   invoiceNumber: z.string(),
   token: z.uuid(),
   placedBy: z.string(),
@@ -57,7 +46,7 @@ interface Contestant {
   name: string
   /** What it makes of a query: typed values, or strings. */
   typed: boolean
-  read: () => unknown[] | Promise<unknown[]>
+  read: (one: { query: string; request: Request }) => unknown[] | Promise<unknown[]>
 }
 
 /** Each group is compared with its first member. */
@@ -65,14 +54,18 @@ const groups: { title: string; contestants: [Contestant, ...Contestant[]] }[] = 
   {
     title: 'of a query',
     contestants: [
-      { name: 'bare `URLSearchParams` reads', typed: false, read: () => bareReads(new URLSearchParams(query)) },
-      { name: 'request-params', typed: true, read: () => typedReads(readQuery(query)) },
+      {
+        name: 'bare `URLSearchParams` reads',
+        typed: false,
+        read: ({ query }) => bareReads(new URLSearchParams(query)),
+      },
+      { name: 'request-params', typed: true, read: ({ query }) => typedReads(readQuery(query)) },
       {
         name: 'Zod over `Object.fromEntries`',
         typed: true,
-        read: () => Object.values(schema.parse(Object.fromEntries(new URLSearchParams(query)))),
+        read: ({ query }) => Object.values(schema.parse(Object.fromEntries(new URLSearchParams(query)))),
       },
-      { name: '`qs`', typed: false, read: () => Object.values(qs.parse(query)) },
+      { name: '`qs`', typed: false, read: ({ query }) => Object.values(qs.parse(query)) },
     ],
   },
   {
@@ -81,9 +74,9 @@ const groups: { title: string; contestants: [Contestant, ...Contestant[]] }[] = 
       {
         name: 'bare `URLSearchParams` reads',
         typed: false,
-        read: async () => bareReads(new URL(request.url).searchParams),
+        read: async ({ request }) => bareReads(new URL(request.url).searchParams),
       },
-      { name: 'request-params', typed: true, read: async () => typedReads(await readParams(request)) },
+      { name: 'request-params', typed: true, read: async ({ request }) => typedReads(await readParams(request)) },
     ],
   },
 ]
@@ -134,7 +127,7 @@ await runCommand(async () => {
     `${JSON.stringify({ node: process.version, rounds, milliseconds, results }, null, 1)}\n`,
   )
   console.log(
-    `Node ${process.version}; 10 parameters; ${rounds} rounds of ${milliseconds} ms each, interleaved; medians.\n`,
+    `Node ${process.version}; 10 parameters, every query another; ${rounds} rounds of ${milliseconds} ms each, interleaved; medians.\n`,
   )
   console.log(printTable(results.flatMap(({ title, rows }) => rows.map((row) => ({ title, ...row })))))
 
@@ -153,9 +146,10 @@ interface Row {
 
 async function measure(contestants: readonly Contestant[], rounds: number, milliseconds: number): Promise<Row[]> {
   for (const { name, typed, read } of contestants) {
-    const values = await read()
-    if (!isDeepStrictEqual(values, typed ? expected : expected.map(String))) {
-      throw new UserError(`${name} reads something else: ${JSON.stringify(values)}`)
+    for (const one of asked) {
+      const got = await read(one)
+      if (isDeepStrictEqual(got, typed ? one.values : one.values.map(String))) continue
+      throw new UserError(`${name} reads something else of ${one.query}: ${JSON.stringify(got)}`)
     }
     await rateOf(read, milliseconds * 4)
   }
@@ -181,8 +175,8 @@ async function rateOf(read: Contestant['read'], milliseconds: number): Promise<n
   let count = 0
   let elapsed = 0
   while (elapsed < milliseconds) {
-    for (let i = 0; i < 100; i++) {
-      const values = read()
+    for (const one of asked.slice(count % asked.length, (count % asked.length) + 100)) {
+      const values = read(one)
       if (values instanceof Promise) await values
     }
     count += 100

@@ -23,7 +23,7 @@ export function bodyReader(contentType: string): ReadBody | undefined {
 
 /** The query of a URL or of a request target, with its question mark. */
 export function queryOf(url: string): string {
-  return /^[^?#]*(\?[^#]*)/.exec(url)?.[1] ?? ''
+  return url.replace(/^[^?#]*|#.*/gs, '')
 }
 
 /**

@@ -1,7 +1,11 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 
-/** By the size of a sequence; 0 is that of a byte which starts none. */
-const smallestPoint = [0x110000, 0, 0x80, 0x800, 0x10000]
+/**
+ * In bytes as characters: text beyond ASCII, or a byte that is none. No text are overlong forms, halves of pairs, and what is
+ * beyond U+10FFFF, which the look ahead leaves out.
+ */
+const sequences =
+  /(?:(?!\xe0[\x80-\x9f]|\xed[\xa0-\xbf]|\xf0[\x80-\x8f]|\xf4[\x90-\xbf])(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})[\x80-\xbf])+|[\x80-\xff]/g
 
 /**
  * The string that stands for bytes from outside: their text where they are UTF-8; each byte that is none becomes a lone
@@ -24,11 +28,10 @@ export function fromBytes(bytes: Uint8Array): string {
  * @param text any string; a lone surrogate that no byte stands for becomes EF BF BD, as it does in `TextEncoder`
  */
 export function toBytes(text: string): Uint8Array {
-  // Spreads into code points: half of a pair is not taken for a byte.
-  const points = [...text]
-  return joined(
-    points.map((point) => (/^[\udc80-\udcff]/.test(point) ? Buffer.of(point.charCodeAt(0)) : Buffer.from(point))),
-  )
+  // With the flag, half of a pair is not taken for a byte.
+  const parts = text.split(/([\udc80-\udcff]+)/u)
+  // Latin 1 keeps the lower byte of each.
+  return joined(parts.map((part, index) => Buffer.from(part, index % 2 ? 'latin1' : 'utf8')))
 }
 
 export function joined(chunks: readonly Uint8Array[]): Uint8Array {
@@ -43,9 +46,9 @@ export function asciiOf(form: Uint8Array): string {
     .replace(/[\x80-\xff]/g, encode)
 }
 
-/** The same query in ASCII: what is beyond it is percent-encoded as UTF-8. */
+/** The same query in ASCII: what is beyond it is percent-encoded, as the bytes that it stands for. */
 export function asciiOfText(query: string): string {
-  return Buffer.byteLength(query) > query.length ? asciiOf(Buffer.from(query)) : query
+  return Buffer.byteLength(query) > query.length ? asciiOf(toBytes(query)) : query
 }
 
 /** Decodes what is percent-encoded in ASCII; a `%` that two hex digits do not follow is a `%`. */
@@ -68,21 +71,11 @@ export function unescapeBytes(text: string, pattern: RegExp): string {
   return fromBytes(Buffer.from(bytes, 'latin1'))
 }
 
-/** Goes over the bytes without an exception for each that is wrong: a megabyte of those would take seconds. */
+/** Throws no exception for a byte that is wrong: a megabyte of those would take seconds. */
 function decodeEach(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; ) {
-    const lead = bytes[at] ?? 0
-    const size = lead < 0x80 ? 1 : lead < 0xc2 || lead > 0xf4 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
-    let point = size > 1 ? lead & (0x7f >> size) : lead
-    for (let next = at + 1; next < at + size; next++) {
-      const byte = bytes[next] ?? 0
-      // Starting again at 0 leaves too few bits for the size.
-      point = byte >> 6 === 2 ? (point << 6) | (byte & 0x3f) : 0
-    }
-    const isText = point >= (smallestPoint[size] ?? 0) && point <= 0x10ffff && point >> 11 !== 0x1b
-    text += isText ? String.fromCodePoint(point) : String.fromCharCode(0xdc00 | lead)
-    at += isText ? size : 1
-  }
-  return text
+  const decode = (sequence: string) =>
+    sequence.length > 1
+      ? Buffer.from(sequence, 'latin1').toString()
+      : String.fromCharCode(0xdc00 | sequence.charCodeAt(0))
+  return Buffer.from(bytes).toString('latin1').replace(sequences, decode)
 }

@@ -16,11 +16,10 @@ const digits = /^[+-]?\d+$/
 export const int: ValueReader<number> = {
   readParameter(raw) {
     if (!digits.test(raw)) return notAnInteger
-    return Number.isSafeInteger(Number(raw))
-      ? // Adding 0 makes 0 of −0, here and below.
-        accepted(Number(raw) + 0)
-      : refused('has to be an integer of at most 15 digits')
+    const read = int.readParameterJSON(Number(raw))
+    return read.ok ? read : refused('has to be an integer of at most 15 digits')
   },
+  // Adding 0 makes 0 of −0.
   readParameterJSON: (json) => (Number.isSafeInteger(json) ? accepted(Number(json) + 0) : refused('Expected Int')),
 }
 
