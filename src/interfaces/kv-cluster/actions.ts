@@ -3,7 +3,7 @@ import { type ClusterState, type Outcome, type Refusal, refuse } from '../../kv-
 import type { BehaviourContext } from '../behaviour.ts'
 import type { Action, JsonSchema } from '../slice.ts'
 import type { Conditions } from './conditions.ts'
-import { memberNames } from './seed.ts'
+import { memberNames } from './member-names.ts'
 import { clusterKey, readCluster, writeLogs } from './state.ts'
 
 type Context = Omit<BehaviourContext<Conditions>, 'caller'>

@@ -1,5 +1,5 @@
 import type { Condition } from '../slice.ts'
-import { memberNames } from './seed.ts'
+import { memberNames } from './member-names.ts'
 
 export interface Conditions {
   /** Members that answer, but not that they are healthy. */

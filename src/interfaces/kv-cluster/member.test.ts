@@ -76,7 +76,8 @@ describe('actions and records', () => {
   it('refuses what does not fit: an unknown snapshot, member or version', async () => {
     const { act } = openCluster(mock.origin)
     expect(await act('restore', { file: 'missing.db' })).toMatchObject({ refused: 'no-snapshot' })
-    expect(await act('stop', { member: 'm4' })).toMatchObject({ status: 400 })
+    expect(await act('stop', { member: 'm4' })).toMatchObject({ refused: 'unknown-member' })
+    expect(await act('stop', { member: 'm10' })).toMatchObject({ status: 400 })
     expect(await act('start', { member: 'm1', version: '3.6.4' })).toMatchObject({ refused: 'already-running' })
   })
 

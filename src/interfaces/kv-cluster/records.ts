@@ -1,5 +1,5 @@
 import type { JsonSchema, RecordKind } from '../slice.ts'
-import { memberNames } from './seed.ts'
+import { memberNames } from './member-names.ts'
 
 const minor: JsonSchema = { type: 'string', pattern: '^\\d+\\.\\d+$' }
 const version: JsonSchema = { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+$' }
@@ -7,7 +7,7 @@ const version: JsonSchema = { type: 'string', pattern: '^\\d+\\.\\d+\\.\\d+$' }
 export const recordKinds = {
   cluster: {
     description:
-      'The cluster as its members see it together; the only key is `cluster`. Actions keep it consistent, a put does not.',
+      'The cluster as its members see it together, of one to nine members; the only key is `cluster`. Actions keep it consistent, a put does not.',
     schema: {
       type: 'object',
       additionalProperties: false,
@@ -15,7 +15,7 @@ export const recordKinds = {
       properties: {
         members: {
           type: 'array',
-          minItems: memberNames.length,
+          minItems: 1,
           maxItems: memberNames.length,
           items: {
             type: 'object',
@@ -43,7 +43,7 @@ export const recordKinds = {
       properties: {
         leader: { enum: memberNames },
         clusterVersion: minor,
-        versions: { type: 'object', required: memberNames, additionalProperties: version },
+        versions: { type: 'object', propertyNames: { enum: memberNames }, additionalProperties: version },
       },
     },
   },

@@ -8,14 +8,12 @@ import { clusterKey } from './state.ts'
 /** The documents show no authentication (gap KVC-G01). */
 export const credentials: SeededCredential[] = []
 
-/** The members that the address of the mock can name, with the ids that the documented examples show. */
+/** The members of a new cluster, with the ids that the documented examples show. */
 const members = [
   { name: 'm1', id: '3f1c8a52d07be694' },
   { name: 'm2', id: '7d40c6f3b9e2158a' },
   { name: 'm3', id: 'c5a97e01f8346db2' },
 ]
-
-export const memberNames: readonly string[] = members.map(({ name }) => name)
 
 export const records: SeededRecord[] = [
   { key: 'm1', description: 'a member that leads until it is stopped', path: '/metrics' },

@@ -1,0 +1,50 @@
+// What the documents say of a cluster, written down once more, and with nothing from src/kv-upgrade: it is what the mock is held against.
+
+export const [unpatched, old, next] = ['3.5.19', '3.5.21', '3.6.4'] as const
+
+/** A cluster, its members by their index. */
+export interface DocumentedCluster {
+  /** The binary that each member runs, or ran last. */
+  binaries: string[]
+  runs: boolean[]
+  cluster: '3.5' | '3.6'
+}
+
+/** What follows, or the reason for which it is refused. */
+export type Following = DocumentedCluster | 'already-stopped' | 'already-running' | Refused
+type Refused = 'below-cluster-version' | 'too-many-learner-members' | 'no-leader' | 'no-snapshot'
+
+export function newCluster(count: number): DocumentedCluster {
+  return { binaries: Array(count).fill(old), runs: Array(count).fill(true), cluster: '3.5' }
+}
+
+export const isNext = (binary: string | undefined): boolean => binary === next
+export const isLed = ({ runs }: DocumentedCluster): boolean => runs.filter(Boolean).length * 2 > runs.length
+
+export function afterStop(before: DocumentedCluster, member: number): Following {
+  return before.runs[member] ? { ...before, runs: before.runs.with(member, false) } : 'already-stopped'
+}
+
+/** KVC-025: an upgraded cluster takes no old binary. KVC-042: a member that is not patched keeps 3.6 away. */
+export function afterStart(before: DocumentedCluster, member: number, binary: string): Following {
+  const { binaries, runs, cluster } = before
+  if (runs[member]) return 'already-running'
+  if (!isNext(binary) && cluster === '3.6') return 'below-cluster-version'
+  if (isNext(binary) && binaries.includes(unpatched)) return 'too-many-learner-members'
+  return settled({ ...before, runs: runs.with(member, true), binaries: binaries.with(member, binary) })
+}
+
+/** KVC-039: from the leader, and so from none where nobody leads. */
+export function snapshotOf(cluster: DocumentedCluster): Following {
+  return isLed(cluster) ? cluster : 'no-leader'
+}
+
+/** KVC-023, KVC-026: everything is as it was, and everyone runs. */
+export function afterRestore(saved: DocumentedCluster | undefined): Following {
+  return saved ? settled({ ...saved, runs: saved.runs.map(() => true) }) : 'no-snapshot'
+}
+
+/** KVC-014, KVC-018, KVC-019: 3.6 as soon as every member is there and runs it, and from then on. */
+function settled(after: DocumentedCluster): DocumentedCluster {
+  return after.runs.every(Boolean) && after.binaries.every(isNext) ? { ...after, cluster: '3.6' } : after
+}
