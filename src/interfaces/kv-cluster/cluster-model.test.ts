@@ -47,10 +47,12 @@ const kind = fc.oneof(
 )
 const steps = fc.array(fc.record({ kind, member: fc.nat(8) }), { minLength: 5, maxLength: 20 })
 
-// What random steps come across too seldom: the way back from 3.6, and a replaced member that is not there when the last one is.
+// What random steps come across too seldom: the way back from 3.6, a replaced member that is not there when the last one is, and one
+// that is not patched.
 const examples: [count: number, kinds: Kind[]][] = [
   [9, ['snapshot', 'replace the rest', 'swap back', 'restore']],
   [5, ['replace', 'stop', 'replace the rest', 'start']],
+  [2, ['stop', 'start unpatched', 'replace']],
 ]
 
 it('KVC-008, KVC-009, KVC-019, KVC-022, KVC-025, KVC-026, KVC-028: the mock is what the documents say, whatever is done to it', async () => {
