@@ -34,6 +34,13 @@ export default {
       to: { path: '^src/interfaces/[^/]+/' },
     },
     {
+      name: 'request-params-stands-alone',
+      comment: 'The library is published for any web action. The mock reads parameters with it; it knows nothing of the mock.',
+      severity: 'error',
+      from: { path: '^src/request-params/' },
+      to: { path: '^(src/(?!request-params/)|generated/|scripts/)' },
+    },
+    {
       name: 'nothing-above-cli',
       comment: 'Commands parse, call and print; nothing else imports them, but for the chores in scripts/.',
       severity: 'error',

@@ -16,15 +16,39 @@ it('reads JSON under every name that it has', () => {
     expect(parse('{"a":[1]}', type)).toEqual({ a: [1] })
 })
 
-it('reads a form as its fields, the text as it was for the validator', () => {
-  const type = 'application/x-www-form-urlencoded;charset=UTF-8'
-  expect(parse('a=1&b=%20x+y&a=2&__proto__=3', type)).toEqual(
+const form = 'application/x-www-form-urlencoded;charset=UTF-8'
+
+it('reads a form as its fields, of a repeated one the first', () => {
+  expect(parse('a=1&b=%20x+y&a=2&__proto__=3&c', form)).toEqual(
     Object.fromEntries([
-      ['a', '2'],
+      ['a', '1'],
       ['b', ' x y'],
       ['__proto__', '3'],
     ]),
   )
+})
+
+it('gives the validator the same fields', () => {
+  const parsed = parseBody(Buffer.from('a=1&b=%20x+y%26&a=2&%zz=3'), form, takes())
+  expect(Object.entries(parsed)).toContainEqual(['forPrism', 'a=1&b=+x+y%26&%25zz=3'])
+})
+
+it.each([
+  ['percent-encoded', Buffer.from('good=1&bad=a%ffb&good=%ff&more=2')],
+  ['as it is', Buffer.from('good=1&bad=a\xffb&more=2', 'latin1')],
+])('refuses the field whose bytes, %s, are not UTF-8', (_, body) => {
+  expect(parseBody(body, form, takes())).toMatchObject({
+    kind: 'invalid-request',
+    violations: [{ path: ['body', 'bad'], message: 'Request body parameter bad has to be valid UTF-8' }],
+  })
+})
+
+it('bounds a form', () => {
+  expect(parse('a=1&'.repeat(1001), form)).toBe(
+    'invalid-request: The form could not be read, it is past the limit of 1000 parameters.',
+  )
+  expect(parse(`a=${'x'.repeat(2 ** 20 - 2)}`, form)).toHaveProperty('a.length', 2 ** 20 - 2)
+  expect(parse(`a=${'x'.repeat(2 ** 20 - 1)}`, form)).toBe('payload-too-large: A form has at most 1048576 bytes.')
 })
 
 it('gives anything else as text', () => {

@@ -1,7 +1,9 @@
 import type { IHttpOperation } from '@stoplight/types'
-import { Problem } from '../interfaces/problem.ts'
+import { Problem, type Violation } from '../interfaces/problem.ts'
+import { defaultLimits, fromBytes, ParamNotFoundError, text as textReader } from '../request-params/request-params.ts'
 import { exceededBound, type JsonBounds } from './json-bounds.ts'
 import { parseMediaType } from './media-type.ts'
+import { readPairs } from './sent-pairs.ts'
 
 /** A request body in the two forms that are needed: as Prism validates it and as a behaviour reads it. */
 export interface ParsedBody {
@@ -22,7 +24,7 @@ const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
  * is read as the first one that the operation documents, since servers that ask for none still receive the bytes.
  *
  * @returns a `Problem` for a media type that is none, bytes that are not UTF-8, text that is not the JSON it claims to be, and
- *   JSON beyond the bounds
+ *   JSON or a form beyond the bounds
  */
 export function parseBody(
   body: Buffer | null,
@@ -33,13 +35,38 @@ export function parseBody(
   const [documented] = operation.request?.body?.contents ?? []
   const mediaType = contentType ? parseMediaType(contentType) : documented?.mediaType
   if (contentType && !mediaType) return new Problem('unsupported-media-type', `'${contentType}' is not a media type.`)
+  if (mediaType === 'application/x-www-form-urlencoded') return parseForm(body)
   const text = decodeUtf8(body)
   if (text === undefined) return new Problem('malformed-request', 'The request body is not valid UTF-8.')
   if (mediaType === 'application/json' || mediaType?.endsWith('+json')) return parseJson(text)
-  if (mediaType === 'application/x-www-form-urlencoded') {
-    return { forPrism: text, forBehaviour: Object.fromEntries(new URLSearchParams(text)) }
-  }
   return { forPrism: text, forBehaviour: text }
+}
+
+/**
+ * The first value of each field that has one. Prism is given the same: it would take the last, and throws on a name that is
+ * not percent-encoded UTF-8.
+ */
+function parseForm(body: Buffer): ParsedBody | Problem {
+  const { bodyBytes } = defaultLimits
+  if (body.length > bodyBytes) return new Problem('payload-too-large', `A form has at most ${bodyBytes} bytes.`)
+  const params = readPairs(`?${fromBytes(body)}`, 'form', { queryBytes: Number.POSITIVE_INFINITY })
+  if (params instanceof Problem) return params
+  const fields = new Map<string, string>()
+  const violations: Violation[] = []
+  for (const name of new Set(params.allParams().map(([name]) => name))) {
+    const outcome = params.paramOrError(name, textReader)
+    if (outcome.ok) fields.set(name, outcome.value)
+    else if (!(outcome.error instanceof ParamNotFoundError)) {
+      violations.push({ path: ['body', name], message: `Request body parameter ${name} ${outcome.error.reason}` })
+    }
+  }
+  if (violations.length > 0) {
+    return new Problem('invalid-request', violations.map(({ message }) => message).join('; '), { violations })
+  }
+  return {
+    forPrism: new URLSearchParams([...fields]).toString(),
+    forBehaviour: Object.fromEntries(fields),
+  }
 }
 
 function decodeUtf8(body: Buffer): string | undefined {

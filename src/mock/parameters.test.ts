@@ -67,3 +67,20 @@ it('is not led astray by names of members that every object has', async () => {
   const { values, violations } = await query([{ name: 'limit', schema: { type: 'integer' } }], raw)
   expect([values, violations]).toEqual([{}, []])
 })
+
+it('says which value is no text, that of a list too', async () => {
+  const list = { type: 'array', items: { type: 'string' } }
+  const { violations } = await query(
+    [
+      { name: 'City' },
+      { name: 'ids', schema: list },
+      { name: 'filter', style: 'deepObject', schema: { type: 'object', properties: { room: { type: 'string' } } } },
+    ],
+    { City: '\udcff', ids: ['a', 'b\udcc3'], 'filter[room]': '\udcff', other: '\udcff' },
+  )
+  expect(violations).toEqual([
+    'query.City: Request query parameter City has to be valid UTF-8',
+    'query.ids.1: Request query parameter ids.1 has to be valid UTF-8',
+    'query.filter.room: Request query parameter filter.room has to be valid UTF-8',
+  ])
+})

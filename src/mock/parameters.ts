@@ -3,6 +3,7 @@ import { ValidationContext } from '@stoplight/prism-http/dist/validator/validato
 import { validateAgainstSchema } from '@stoplight/prism-http/dist/validator/validators/utils.js'
 import type { IHttpOperation, IHttpParam } from '@stoplight/types'
 import type { Violation } from '../interfaces/problem.ts'
+import { text } from '../request-params/request-params.ts'
 
 type Raw = Readonly<Record<string, string | string[] | undefined>>
 export type Values = Record<string, unknown>
@@ -48,10 +49,11 @@ export function compileParameters(place: keyof typeof places, operation: IHttpOp
       const lowered = lowerKeys(raw)
       const read: Values = {}
       const violations: Violation[] = []
-      for (const { key, deserialize, schema, explode } of specs) {
+      for (const { name, key, deserialize, schema, explode } of specs) {
         const value = deserialize?.(key, lowered, schema, explode)
-        if (value !== undefined) read[key] = value
-        violations.push(...looseNumbers(value, schema, [place, key]))
+        if (value === undefined) continue
+        read[key] = value
+        violations.push(...notText(value, [place, name]), ...looseNumbers(value, schema, [place, key]))
       }
       // Converts the members of `read` in place to the types of their schemas.
       const problems = validateAgainstSchema(read, schema, true, ValidationContext.Input, place, bundle)
@@ -64,6 +66,15 @@ export function compileParameters(place: keyof typeof places, operation: IHttpOp
       return { values, violations }
     },
   }
+}
+
+/** Values that were sent as bytes which are not UTF-8. */
+function notText(value: unknown, path: string[]): Violation[] {
+  if (typeof value !== 'string') {
+    return Object.entries(Object(value)).flatMap(([key, item]) => notText(item, [...path, key]))
+  }
+  const read = text.readParameter(value)
+  return read.ok ? [] : [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} ${read.reason}` }]
 }
 
 /** What the validation converts to a number although it is none in decimal digits: `0x10`, ` 1`, `Infinity`. */

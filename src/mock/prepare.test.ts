@@ -43,3 +43,41 @@ it.each([
 it.each(['text/plain', 'garbage'])('refuses a body of type %s', async (type) => {
   expect(await send('PUT', '/lamps/hall', { 'content-type': type }, '{"lit":true}')).toBe(415)
 })
+
+async function ask(query: string) {
+  const response = await fetch(`${mock.origin}/lamps/v1/lamps/hall?${query}`)
+  return { status: response.status, body: await response.json() }
+}
+
+it('refuses a parameter whose bytes are not UTF-8, as a violation of that parameter', async () => {
+  expect(await ask('room=%ff')).toMatchObject({
+    status: 400,
+    body: { detail: 'Request query parameter room has to be valid UTF-8' },
+  })
+  expect((await ask('room=%C3%A9')).status).toBe(200)
+})
+
+it('leaves bytes that are not UTF-8 alone where nobody reads them', async () => {
+  expect((await ask('color=%ff&%ff=1&room=x')).status).toBe(200)
+})
+
+it('refuses more parameters than anyone sends', async () => {
+  expect((await ask('a&'.repeat(1000))).status).toBe(200)
+  expect(await ask('a&'.repeat(1001))).toMatchObject({
+    status: 400,
+    body: { detail: 'The query could not be read, it is past the limit of 1000 parameters.' },
+  })
+})
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+it.each([
+  ['a form', 'name=ada&secret=x+y', 204],
+  ['a form with a percent sign that encodes nothing', '%zz=1&name=100%', 204],
+  ['a form with a name that is no UTF-8', '%ff=1', 204],
+  ['a form with a value that is no UTF-8', 'name=ada&secret=%ff', 400],
+  ['a form with too many fields', 'a=1&'.repeat(1001), 400],
+  ['a form that is too large', `a=${'x'.repeat(2 ** 20)}`, 413],
+])('answers %s', async (_, body, status) => {
+  expect(await send('POST', '/login/ada', form, body)).toBe(status)
+})

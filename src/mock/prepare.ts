@@ -6,6 +6,7 @@ import type { Answer, InterfaceSlice } from '../interfaces/slice.ts'
 import { parseBody } from './body.ts'
 import type { MockRequest, PrismRequest } from './exchange.ts'
 import { compileParameters } from './parameters.ts'
+import { readRawQuery } from './sent-pairs.ts'
 
 type Routed = Extract<Match, { kind: 'operation' }>
 
@@ -40,7 +41,8 @@ export function compilePreparation(operations: readonly RuntimeOperation[], slic
     const contentType = slice.ignoresContentType ? documentedType(operation) : request.headers['content-type']
     const body = parseBody(raw, contentType, operation.http)
     if (body instanceof Problem) return body
-    const query = parseQuery(request.query)
+    const query = refusal ? {} : readRawQuery(request.query)
+    if (query instanceof Problem) return query
     // LIST is the documented twin of `list=true`.
     if (request.method === 'LIST') query.list = 'true'
     const path = reader.path.read(parameters)
@@ -88,13 +90,4 @@ function serverVariables(
 
 function documentedType({ http }: RuntimeOperation): string | undefined {
   return http.request?.body?.contents?.[0]?.mediaType
-}
-
-function parseQuery(text: string): Record<string, string | string[]> {
-  const query: Record<string, string | string[]> = Object.create(null)
-  for (const [name, value] of new URLSearchParams(text)) {
-    const known = query[name]
-    query[name] = known === undefined ? value : [known, value].flat()
-  }
-  return query
 }

@@ -39,6 +39,7 @@ describe('queries', () => {
     ['from=2026-02-01', 'from'],
     ['from=2026-06-30T23:59:60Z', 'from'],
     ['to=2026-02-30T00:00:00Z', 'to'],
+    ['placedBy=%ff%fe', 'placedBy'],
   ])('%s is answered 400 with the name of the parameter', async (query, parameter) => {
     const answer = await call(`/orders?${query}`)
     expect(answer).toMatchObject({ status: 400, type: 'application/problem+json' })
@@ -59,12 +60,9 @@ describe('queries', () => {
     },
   )
 
-  it.each(['placedBy=%00', 'placedBy=%ff%fe', 'placedBy=__proto__', 'productId=toString'])(
-    '%s finds nothing',
-    async (query) => {
-      expect(await call(`/orders?${query}`)).toMatchObject({ status: 200, body: { totalItems: 0 } })
-    },
-  )
+  it.each(['placedBy=%00', 'placedBy=__proto__', 'productId=toString'])('%s finds nothing', async (query) => {
+    expect(await call(`/orders?${query}`)).toMatchObject({ status: 200, body: { totalItems: 0 } })
+  })
 
   it('a Content-Type that is none does not matter where there is no body', async () => {
     expect((await call('/orders', { headers: { 'content-type': 'garbage' } })).status).toBe(200)
