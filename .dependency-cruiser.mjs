@@ -35,7 +35,8 @@ export default {
     },
     {
       name: 'request-params-stands-alone',
-      comment: 'The library is published for any web action. The mock reads parameters with it; it knows nothing of the mock.',
+      comment:
+        'The library is published for any web action. The mock reads parameters with it; it knows nothing of the mock.',
       severity: 'error',
       from: { path: '^src/request-params/' },
       to: { path: '^(src/(?!request-params/)|generated/|scripts/)' },
