@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { drawScreen } from './screen.ts'
 
@@ -24,7 +24,56 @@ it.each([
   expect(lines.join('')).not.toContain('\u001b')
 })
 
-it('keeps both ends of an address, which tell members apart', () => {
-  const [, first] = drawScreen(observation, [], { columns: 80, rows: 24 })
-  expect(first).toMatch(/^https:\/\/member-0.*….*:2379 {2}3\.5\.21 {2}3\.5 {6}no {6}healthy {2}to replace$/)
+describe('members with long addresses', () => {
+  const address = (index: number) => `https://kv-${index}.eu-central-1.production.of.an.example.com:2379/cluster`
+  const members: Observation = {
+    ...observation,
+    rows: [{ ...row(address(1)), server: '(3.5.21)', health: '?', step: 'stopped' }, row(address(2)), row(address(21))],
+    verdict: { state: 'go-on', say: `Safe to go on: replace ${address(2)}.`, expected: [] },
+  }
+  const draw = (columns: number) => drawScreen(members, [`12:00:00  ${address(21)} is stopped`], { columns, rows: 24 })
+
+  it('have the same short name in the table, the verdict and the events', () => {
+    expect(draw(80).slice(0, -1)).toEqual([
+      'MEMBER                         SERVER    CLUSTER  LEADER  HEALTH     STEP',
+      'https://kv-1.e…m:2379/cluster  (3.5.21)  3.5      no      ?          stopped',
+      'https://kv-2.e…m:2379/cluster  3.5.21    3.5      no      healthy    to replace',
+      'https://kv-21.…m:2379/cluster  3.5.21    3.5      no      healthy    to replace',
+      '',
+      'Safe to go on: replace https://kv-2.e…m:2379/cluster.',
+      '',
+      '12:00:00  https://kv-21.…m:2379/cluster is stopped',
+    ])
+  })
+
+  it('are written out where there is room', () => {
+    expect(draw(200).join('\n')).toContain(`${address(21)} is stopped`)
+    expect(draw(200)[1]).toMatch(
+      /^https:\/\/kv-1\.eu-central-1\.production\.of\.an\.example\.com:2379\/cluster {3}\(3\.5\.21\)/,
+    )
+  })
+
+  it('do not move the columns when a cell changes', () => {
+    const [before, after] = [members, observation].map(
+      (seen) => drawScreen({ ...seen, rows: seen.rows.slice(0, 1) }, [], { columns: 80, rows: 24 })[0],
+    )
+    expect(before).toBe(after)
+  })
+
+  it('leave columns out where the terminal is narrow', () => {
+    expect(draw(60)[0]).toMatch(/^MEMBER +SERVER +CLUSTER +HEALTH +STEP$/)
+    expect(draw(50)[0]).toMatch(/^MEMBER +SERVER +HEALTH +STEP$/)
+    expect(draw(40)[0]).toMatch(/^MEMBER +SERVER +STEP$/)
+  })
+})
+
+it('cuts a cell that is longer than any should be', () => {
+  const odd = { ...observation, rows: [{ ...row('http://m1'), server: '3.5.21-with-a-name-of-its-own' }] }
+  expect(drawScreen(odd, [], { columns: 80, rows: 24 })[1]).toBe(
+    'http://m1  3.5.…own  3.5      no      healthy    to replace',
+  )
+})
+
+it('says what is to be done where the table is taller than the terminal', () => {
+  expect(drawScreen(observation, [], { columns: 80, rows: 8 })[0]).toMatch(/^Wait: /)
 })

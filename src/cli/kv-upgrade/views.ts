@@ -65,7 +65,8 @@ export function createTableView(output: WriteStream): View {
     const lines = drawScreen(shown, events, { columns: output.columns, rows: output.rows })
     output.write(`\u001b[H${lines.map((line) => `${line}\u001b[K`).join('\n')}\u001b[J`)
   }
-  output.write('\u001b[?1049h\u001b[?25l')
+  // The alternate screen, without a cursor, and without wrapping: characters of double width must not push lines down.
+  output.write('\u001b[?1049h\u001b[?25l\u001b[?7l')
   output.on('resize', draw)
   return {
     show(observation) {
@@ -76,7 +77,7 @@ export function createTableView(output: WriteStream): View {
     },
     close() {
       output.off('resize', draw)
-      output.write('\u001b[?25h\u001b[?1049l')
+      output.write('\u001b[?7h\u001b[?25h\u001b[?1049l')
       if (shown) output.write(`${drawScreen(shown, events, { columns: output.columns, rows: 1000 }).join('\n')}\n`)
       shown = undefined
     },
