@@ -1,10 +1,11 @@
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCommand, UserError } from '../../src/cli/user-error.ts'
 import { listInterfaces } from '../../src/interfaces/registry.ts'
 import { root } from '../generate/interfaces.ts'
 import { chooseCores } from './affinity.ts'
-import { endEverythingAtExit } from './children.ts'
+import { endEverythingAtExit, startChild } from './children.ts'
 import { generatedDocument, orderApi, temporaryFolder } from './documents.ts'
 import { NoAnswerError } from './first-answer.ts'
 import { startLoad } from './load.ts'
@@ -17,8 +18,10 @@ import { generatedScenarios, orderApiScenarios } from './scenarios.ts'
 import { measureStartUp } from './start-up.ts'
 
 await runCommand(async () => {
-  const options = parseOptions(process.argv.slice(2))
+  const { only, parameterRounds, ...options } = parseOptions(process.argv.slice(2))
   endEverythingAtExit()
+  if (only !== 'mock') await benchRequestParams(parameterRounds)
+  if (only === 'request-params') return
   const results = await bench(options).catch((error: unknown) => {
     throw error instanceof NoAnswerError ? new UserError(error.message) : error
   })
@@ -28,7 +31,16 @@ await runCommand(async () => {
   if (failedRows(results.rows).length > 0) process.exitCode = 1
 })
 
-async function bench({ peers, profile, ...options }: Options): Promise<Results> {
+/** In a process of its own: what the mock's measurements leave behind in memory and in compiled code would disturb it. */
+async function benchRequestParams(rounds: number): Promise<void> {
+  const script = join(root, 'scripts/bench/request-params.ts')
+  const child = startChild([process.execPath, script, '--rounds', String(rounds)], { stdio: 'inherit' })
+  const [code] = await once(child, 'exit')
+  if (code !== 0) process.exitCode = 1
+  console.log()
+}
+
+async function bench({ peers, profile, ...options }: Omit<Options, 'only' | 'parameterRounds'>): Promise<Results> {
   const tell = (what: string) => console.error(what)
   const cores = chooseCores()
   const folder = temporaryFolder()

@@ -12,7 +12,15 @@ export interface Options {
   profile?: string
   /** How often each peer is started to time its start. */
   starts: number
+  /** The part that is measured; all when absent. */
+  only?: Part
+  /** Rounds of the request-parameter library, which take a third of a second each. */
+  parameterRounds: number
 }
+
+type Part = (typeof parts)[number]
+
+const parts = ['mock', 'request-params'] as const
 
 interface Flags {
   rounds?: number
@@ -20,6 +28,7 @@ interface Flags {
   connections: number
   peers: readonly Peer[]
   profile?: string
+  only?: Part
   quick: boolean
 }
 
@@ -27,7 +36,9 @@ interface Flags {
 export function parseOptions(args: readonly string[]): Options {
   const known = peers.map(({ name }) => name).join(',')
   const command = new Command('bench')
-    .description('measures this mock and its peers side by side; prints a table and writes dist/bench.json')
+    .description(
+      'measures this mock and its peers, and the request-parameter library; prints tables and writes dist/bench.json',
+    )
     .option('--rounds <number>', 'rounds, 1 to 50 (default: 3; 2 with --quick)', numberWithin(1, 50, true))
     .option('--seconds <number>', 'seconds a round, 0.1 to 60 (default: 1; 0.3 with --quick)', numberWithin(0.1, 60))
     .option('--connections <number>', 'keep-alive connections, 1 to 1000', numberWithin(1, 1000, true), 50)
@@ -37,6 +48,7 @@ export function parseOptions(args: readonly string[]): Options {
         .default(peers, 'all'),
     )
     .option('--profile <folder>', 'write CPU profiles of this mock there; its figures are the worse for it')
+    .addOption(new Option('--only <part>', 'measure one part alone').choices(parts))
     .option('--quick', 'a run of a minute, to see that it works', false)
   const { quick, ...flags } = command.parse(args, { from: 'user' }).opts<Flags>()
   const seconds = flags.seconds ?? (quick ? 0.3 : 1)
@@ -46,6 +58,7 @@ export function parseOptions(args: readonly string[]): Options {
     seconds,
     warmUpSeconds: seconds * 1.5,
     starts: quick ? 3 : 10,
+    parameterRounds: quick ? 11 : 41,
   }
 }
 
