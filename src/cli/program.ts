@@ -6,6 +6,7 @@ type LazyCommand = [name: string, description: string, load: () => Promise<{ com
 const commands: readonly LazyCommand[] = [
   ['mock', 'serve the mock of the interfaces named, or of all, and their documentation', () => import('./mock.ts')],
   ['kv-upgrade', 'upgrade a key-value cluster from 3.5 to 3.6, member by member', () => import('./kv-upgrade.ts')],
+  ['validate', 'compare recorded responses (HAR) with the contracts', () => import('./validate.ts')],
 ]
 
 /** The program as these words need it: the command that they name is loaded, the others are only listed. */

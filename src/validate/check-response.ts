@@ -1,23 +1,51 @@
-import type { ErrorObject } from 'ajv/dist/2020.js'
 import MIMEType from 'whatwg-mimetype'
 import { type Contract, type ContractOperation, mediaTypesAt } from './contract.ts'
 import { below, isObject, membersOf, nodeAt, resolvePointer } from './document.ts'
-import { type Mark, markAt } from './marks.ts'
+import { expectationOf, placeOf } from './expectation.ts'
+import { JsonValueSplitter, type ValueBytes } from './json-values.ts'
+import { type Mark, markIn, placesOf } from './marks.ts'
 import { compileSchemas } from './schemas.ts'
-import { preview, type Violation } from './violation.ts'
+import { originOf, preview, type Violation } from './violation.ts'
 
-/** A response as a client has it. */
-export interface SeenResponse {
+/** What comes before a body. */
+export interface SeenHead {
   status: number
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>
+}
+
+/** A response as a client has it. */
+export interface SeenResponse extends SeenHead {
   /** Text of the body; undefined when it is not to be looked at. */
   body?: string | undefined
+}
+
+/** What is documented for the body that follows a head. */
+export interface BodyRule {
+  /** Pointer of its schema; undefined where the contract has none. */
+  schema: string | undefined
+  /** How a text is to be read; `nothing` where no body is documented. */
+  kind: 'json' | 'json-sequence' | 'text' | 'nothing'
+  /** Nodes that decide about what no schema marks, nearest first. */
+  around: readonly string[]
 }
 
 export interface ResponseCheck {
   /** What is wrong with an operation's response; empty when it keeps the contract. */
   check(operation: ContractOperation, response: SeenResponse): Violation[]
+  /**
+   * What is wrong with status, headers and media type, and what is documented for the body; nothing is where one of these
+   * is not documented itself.
+   *
+   * @param hasBody a body follows, so that its media type must be told
+   */
+  checkHead(
+    operation: ContractOperation,
+    head: SeenHead,
+    hasBody: boolean,
+  ): { violations: Violation[]; body: BodyRule | undefined }
+  /** What is wrong with the text of a body. */
+  checkBody(rule: BodyRule, body: string): Violation[]
   /** Whether the schema at a pointer of the contract accepts a value. */
   accepts(schema: string, value: unknown): boolean
   /** What is wrong with a value that a schema of the contract describes. */
@@ -28,19 +56,26 @@ export interface ResponseCheck {
 export function createResponseCheck(contract: Contract): ResponseCheck {
   const { document } = contract
   const schemas = compileSchemas(document)
-  return { check, checkValue, accepts: schemas.accepts }
+  return { check, checkHead, checkBody, checkValue, accepts: schemas.accepts }
 
   function check(operation: ContractOperation, response: SeenResponse): Violation[] {
-    const pointer = findResponse(operation, response.status)
-    if (pointer === undefined) {
-      const known = [...operation.responses.keys()].join(', ')
-      const mark = markOf([operation.pointer])
-      return [{ at: 'status', expected: `one of ${known}`, seen: String(response.status), ...mark }]
-    }
-    return [...checkHeaders(pointer, response), ...checkBody(operation, pointer, response)]
+    const { violations, body } = checkHead(operation, response, response.body !== undefined)
+    return response.body === undefined || !body ? violations : [...violations, ...checkBody(body, response.body)]
   }
 
-  function checkHeaders(response: string, { headers }: SeenResponse): Violation[] {
+  function checkHead(operation: ContractOperation, head: SeenHead, hasBody: boolean) {
+    const response = findResponse(operation, head.status)
+    if (response === undefined) {
+      const expected = oneOf([...operation.responses.keys()])
+      const seen = `${head.status}${redirectionOf(head)}`
+      return { violations: [{ at: 'status', expected, seen, ...markOf([operation.pointer]) }], body: undefined }
+    }
+    const headers = checkHeaders(response, head)
+    const media = checkMediaType(operation, response, { head, hasBody })
+    return { violations: [...headers, ...media.violations], body: media.body }
+  }
+
+  function checkHeaders(response: string, { headers }: SeenHead): Violation[] {
     return membersOf(document, below(response, 'headers')).flatMap((name) => {
       const pointer = resolvePointer(document, below(response, 'headers', name))
       const text = headers[name.toLowerCase()]
@@ -51,45 +86,59 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
       const schema = below(pointer, 'schema')
       if (!nodeAt(document, schema)) return []
       const wrong = checkValue(schema, readHeader(text, nodeAt(document, resolvePointer(document, schema))), [pointer])
-      return wrong.map((violation) => ({ ...violation, at: `header ${name}` }))
+      return wrong.map((violation) => ({ ...violation, at: `header ${name}`, seen: preview(text, name) }))
     })
   }
 
-  function checkBody(operation: ContractOperation, response: string, { headers, body }: SeenResponse): Violation[] {
-    if (body === undefined) return []
+  function checkMediaType(
+    operation: ContractOperation,
+    response: string,
+    { head, hasBody }: { head: SeenHead; hasBody: boolean },
+  ): { violations: Violation[]; body: BodyRule | undefined } {
     const documented = mediaTypesAt(document, response)
     const around = [response, operation.pointer]
-    if (documented.size === 0) {
-      if (body === '') return []
-      return [{ at: '', expected: 'no body', seen: preview(body), ...markOf(around) }]
-    }
-    const given = headers['content-type']
+    if (documented.size === 0) return { violations: [], body: { schema: undefined, kind: 'nothing', around } }
+    const given = head.headers['content-type']
+    if (given === undefined && !hasBody) return { violations: [], body: undefined }
     const essence = given === undefined ? undefined : (MIMEType.parse(given)?.essence ?? given)
     const media = essence === undefined ? undefined : findMediaType(documented, essence)
     if (media === undefined) {
-      const expected = `one of ${[...documented.keys()].join(', ')}`
-      return [{ at: 'header content-type', expected, seen: preview(given), ...markOf(around) }]
+      const expected = oneOf([...documented.keys()])
+      const violation = { at: 'header content-type', expected, seen: preview(given), ...markOf(around) }
+      return { violations: [violation], body: undefined }
     }
-    const schema = below(media, 'schema')
-    if (!nodeAt(document, schema)) return []
-    if (!isJson(essence)) return checkValue(schema, body, [media, ...around])
-    const parsed = parseJson(body)
-    if (parsed === undefined) return [{ at: '', expected: 'JSON', seen: preview(body), ...markOf([media, ...around]) }]
-    return checkValue(schema, parsed.value, [media, ...around])
+    const schema = nodeAt(document, below(media, 'schema')) ? below(media, 'schema') : undefined
+    const kind = kindOf(essence, nodeAt(document, media)?.['x-json-sequence'] === true)
+    return { violations: [], body: { schema, kind, around: [media, ...around] } }
+  }
+
+  function checkBody({ schema, kind, around }: BodyRule, body: string): Violation[] {
+    if (kind === 'nothing') return body === '' ? [] : [violationAtRoot('no body')]
+    if (kind === 'text') return schema === undefined ? [] : checkValue(schema, body, around)
+    const parsed = kind === 'json' ? parseJson(body) : parseSequence(body)
+    if (parsed === undefined) return [violationAtRoot(kind === 'json' ? 'JSON' : 'JSON values one after another')]
+    return schema === undefined ? [] : parsed.flatMap((value) => checkValue(schema, value, around))
+
+    function violationAtRoot(expected: string): Violation {
+      return { at: '', expected, seen: preview(body), ...markOf(around) }
+    }
   }
 
   function checkValue(schema: string, value: unknown, around: readonly string[] = []): Violation[] {
-    return schemas.errors(schema, value).flatMap((error) => {
+    const errors = schemas.errors(schema, value)
+    if (errors.length === 0) return []
+    const places = placesOf(document, { schema, value }, schemas.accepts)
+    return errors.flatMap((error) => {
       const at = placeOf(error)
       const expected = expectationOf(error)
       if (expected === undefined) return []
-      const mark = markAt(document, { schema, value, at, around }, schemas.accepts)
-      return [{ at, expected, seen: preview(at === error.instancePath ? error.data : undefined), ...mark }]
+      const mark = markIn(document, { places, at, around })
+      return [{ at, expected, seen: preview(at === error.instancePath ? error.data : undefined, at), ...mark }]
     })
   }
 
   function markOf(nodes: readonly string[]): Mark {
-    return markAt(document, { schema: '', value: undefined, at: '', around: nodes }, () => false)
+    return markIn(document, { places: new Map(), at: '', around: nodes })
   }
 }
 
@@ -104,15 +153,41 @@ function findMediaType(documented: ReadonlyMap<string, string>, essence: string)
 }
 
 export function isJson(mediaType: string | undefined): boolean {
-  return mediaType !== undefined && /^application\/(.+\+)?json$/.test(mediaType)
+  return mediaType !== undefined && /^[^/]+\/(.+\+)?json$/.test(mediaType)
 }
 
-function parseJson(text: string): { value: unknown } | undefined {
+function kindOf(essence: string | undefined, isSequence: boolean): BodyRule['kind'] {
+  if (isSequence || /^application\/(x-ndjson|jsonl|json-seq)$/.test(essence ?? '')) return 'json-sequence'
+  return isJson(essence) ? 'json' : 'text'
+}
+
+function oneOf(names: string[]): string {
+  return names.length === 1 ? String(names[0]) : `one of ${names.join(', ')}`
+}
+
+function redirectionOf({ status, headers: { location } }: SeenHead): string {
+  return location !== undefined && status >= 300 && status < 400 ? `, which leads to ${originOf(location)}` : ''
+}
+
+/** The values in a text; undefined when it is not JSON. */
+function parseJson(text: string): unknown[] | undefined {
   try {
-    return { value: JSON.parse(text) }
+    return [JSON.parse(text)]
   } catch {
     return undefined
   }
+}
+
+/** The values that stand in a text one after another; undefined when one of them is not JSON. */
+function parseSequence(text: string): unknown[] | undefined {
+  const splitter = new JsonValueSplitter(Number.POSITIVE_INFINITY)
+  const texts: string[] = []
+  const keep = ({ bytes }: ValueBytes) => void texts.push(new TextDecoder().decode(bytes))
+  const encoded = new TextEncoder().encode(text)
+  const isRead = splitter.read(encoded, 0, keep) === encoded.length
+  splitter.end(keep)
+  const values = texts.map(parseJson)
+  return isRead && !splitter.isOpen && values.every((value) => value !== undefined) ? values.flat(1) : undefined
 }
 
 /** A header's text as the type of its schema. */
@@ -121,33 +196,4 @@ function readHeader(text: string, schema: unknown): unknown {
   if ((type === 'integer' || type === 'number') && text.trim() !== '') return Number(text)
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   return text
-}
-
-/** Where the fault lies: a missing property lies at the place where it is missing. */
-function placeOf({ keyword, instancePath, params }: ErrorObject): string {
-  if (keyword === 'required') return below(instancePath, String(params.missingProperty))
-  if (keyword === 'additionalProperties') return below(instancePath, String(params.additionalProperty))
-  return instancePath
-}
-
-/** Undefined for what only repeats the errors of a branch. */
-function expectationOf({ keyword, params, message = '' }: ErrorObject): string | undefined {
-  switch (keyword) {
-    case 'required':
-      return 'a value'
-    case 'additionalProperties':
-      return 'nothing'
-    case 'type':
-      return [params.type].flat().join(' or ')
-    case 'enum':
-      return `one of ${(params.allowedValues as unknown[]).map((value) => JSON.stringify(value)).join(', ')}`
-    case 'const':
-      return JSON.stringify(params.allowedValue)
-    case 'format':
-      return String(params.format)
-    case 'if':
-      return undefined
-    default:
-      return message.replace(/^must (be )?/, '')
-  }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { listInterfaces } from '../interfaces/registry.ts'
 import { compileRouter, type Match, type Routable } from '../interfaces/router.ts'
 import { below, type DocumentNode, isObject, membersOf, nodeAt, resolvePointer } from './document.ts'
 
@@ -44,6 +45,8 @@ export interface Contract {
   operations: ReadonlyMap<string, ContractOperation>
   /** Path below the interface's name under which its operations lie: `/api`, `/{member}`. */
   mount: string
+  /** First values of the variables in the first server's address: `{ member: 'm1' }`. */
+  variables: Readonly<Record<string, string>>
   /** @param path below the base URL's origin and prefix, percent-encoded: `/api/orders` */
   match(method: string, path: string): Match<ContractOperation>
 }
@@ -80,16 +83,22 @@ export function contractOf(name: string, document: DocumentNode, rules: readonly
     rules: new Map(rules.map((rule) => [rule.id, rule])),
     operations: new Map(operations.map((operation) => [operation.id, operation])),
     mount: mountOf(document),
+    variables: variablesOf(document),
     match: (method, path) => router.match(method, path),
   }
 }
 
 function read(name: string, file: string): string {
-  if (!/^[\w-]+$/.test(name)) throw new NoContractError(`'${name}' is not the name of an interface`)
   try {
+    if (!/^[\w-]+$/.test(name)) throw new NoContractError('no folder has such a name')
     return readFileSync(new URL(`${name}/${file}`, generated), 'utf8')
-  } catch (error) {
-    throw new NoContractError(`there is no contract '${name}': ${(error as Error).message}`)
+  } catch {
+    const known = listInterfaces().map((one) => one.name)
+    throw new NoContractError(
+      known.includes(name)
+        ? `generated/${name}/${file} cannot be read; run: npm run generate`
+        : `there is no interface '${name}'; known are ${known.join(', ')}`,
+    )
   }
 }
 
@@ -157,4 +166,9 @@ function scopesOf(security: unknown): string[] {
 function mountOf({ servers }: DocumentNode): string {
   const [first] = (servers ?? []) as { url: string }[]
   return first?.url.replace(/^https?:\/\/[^/]+\/[^/]+/, '').replace(/\/$/, '') ?? ''
+}
+
+function variablesOf({ servers }: DocumentNode): Record<string, string> {
+  const [first] = (servers ?? []) as { variables?: Record<string, { default: string }> }[]
+  return Object.fromEntries(Object.entries(first?.variables ?? {}).map(([name, variable]) => [name, variable.default]))
 }

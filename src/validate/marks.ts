@@ -1,5 +1,5 @@
 import { type DocumentNode, isObject, nodeAt } from './document.ts'
-import { type Accepts, visit } from './visits.ts'
+import { type Accepts, type Visit, visit } from './visits.ts'
 
 /** What the document says of a node: the rules that it states, or why it was assumed. */
 export interface Mark {
@@ -16,9 +16,28 @@ export function markAt(
   { schema, value, at, around }: { schema: string; value: unknown; at: string; around: readonly string[] },
   accepts: Accepts,
 ): Mark {
-  const nodesByPlace = Map.groupBy(visit(document, schema, value, accepts), (visited) => visited.at)
+  return markIn(document, { places: placesOf(document, { schema, value }, accepts), at, around })
+}
+
+/** The schemas that describe each place of a value, by its pointer. */
+export type Places = ReadonlyMap<string, readonly Visit[]>
+
+/** For the marks of many places of one value. */
+export function placesOf(
+  document: DocumentNode,
+  { schema, value }: { schema: string; value: unknown },
+  accepts: Accepts,
+): Places {
+  return Map.groupBy(visit(document, schema, value, accepts), (visited) => visited.at)
+}
+
+/** As `markAt`, where the places are known. */
+export function markIn(
+  document: DocumentNode,
+  { places, at, around }: { places: Places; at: string; around: readonly string[] },
+): Mark {
   for (let place: string | undefined = at; place !== undefined; place = parentOf(place)) {
-    const mark = readMark(document, nodesByPlace.get(place)?.map(({ node }) => node) ?? [])
+    const mark = readMark(document, places.get(place)?.map(({ node }) => node) ?? [])
     if (mark) return mark
   }
   for (const node of around) {

@@ -1,0 +1,15 @@
+import { InvalidArgumentError } from 'commander'
+import type { BaseUrl } from '../validate/locate.ts'
+
+/** Collects `--base-url <interface>=<url>`. */
+export function collectBaseUrl(text: string, collected: BaseUrl[]): BaseUrl[] {
+  const [name = '', ...rest] = text.split('=')
+  return [...collected, { interface: name, url: parseHttpUrl(rest.join('='), 'It is written <interface>=<url>.') }]
+}
+
+/** @throws {InvalidArgumentError} for what is no absolute URL of http or https */
+export function parseHttpUrl(text: string, form = 'It is an absolute URL.'): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && /^https?:$/.test(url.protocol)) return url
+  throw new InvalidArgumentError(`${form} The URL begins with http:// or https://.`)
+}

@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { NoContractError } from '../validate/contract.ts'
+import { describeFinding, describeTally, type Finding, type Tally, total } from '../validate/exchange-report.ts'
+import { UnusableHarError } from '../validate/har/envelope.ts'
+import { findingToJson, tallyToJson } from '../validate/har/json-report.ts'
+import { validateHar } from '../validate/har/validate-har.ts'
+import { type BaseUrl, createLocator, mockBaseUrls } from '../validate/locate.ts'
+import { collectBaseUrl } from './base-url.ts'
+import { judgingCommand, runJudge } from './judge.ts'
+import { UserError } from './user-error.ts'
+
+interface Flags {
+  baseUrl: BaseUrl[]
+  json: boolean
+}
+
+const more = `
+A base URL may end before or after the path of the document's server: …/orders and …/orders/api are both right.
+Ends with 0 when every response holds, with 1 when one does not, with 2 when the file is unusable or holds nothing to check.`
+
+export const command: Command = judgingCommand('validate')
+  .argument('<file.har>', 'recorded exchanges; - is standard input')
+  .option(
+    '--base-url <interface=url>',
+    'where an interface was served; repeatable (default: the address of the mock)',
+    collectBaseUrl,
+    [],
+  )
+  .option('--json', 'print one JSON object', false)
+  .addHelpText('after', more)
+  .action((file: string, flags: Flags) => runJudge(() => validate(file, flags)))
+
+async function validate(file: string, { baseUrl, json }: Flags): Promise<number> {
+  const source = await open(file)
+  const given = new Set(baseUrl.map((one) => one.interface))
+  const defaults = mockBaseUrls().filter((one) => !given.has(one.interface))
+  const reported = json ? reportJson() : reportText()
+  try {
+    const locator = createLocator([...baseUrl, ...defaults])
+    const tally = await validateHar(source, locator, async (finding, { rules }) => {
+      await write(reported.finding(finding, rules))
+    })
+    await write(reported.end(tally))
+    if (tally.checked === 0) throw new UserError(`${file}: no response in it could be checked${hint(tally)}`)
+    return tally.violations > 0 ? 1 : 0
+  } catch (error) {
+    throw explain(error, file)
+  }
+}
+
+type Rules = Parameters<typeof describeFinding>[1]
+
+function reportText() {
+  return {
+    finding: (finding: Finding, rules: Rules) => `${describeFinding(finding, rules)}\n`,
+    end: (tally: Tally) => describeTally(tally),
+  }
+}
+
+/** One object, printed as it comes into being: a file may hold more findings than memory. */
+function reportJson() {
+  let separator = '{"findings":['
+  return {
+    finding(finding: Finding, rules: Rules) {
+      const text = `${separator}\n${JSON.stringify(findingToJson(finding, rules))}`
+      separator = ','
+      return text
+    },
+    end: (tally: Tally) =>
+      `${separator === ',' ? '' : separator}],\n"summary":${JSON.stringify(tallyToJson(tally))}}\n`,
+  }
+}
+
+/** @throws {UserError} when there is nothing to read */
+async function open(file: string): Promise<AsyncIterable<Uint8Array>> {
+  if (file === '-') return process.stdin
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new UserError(error.code === 'ENOENT' ? `${file}: there is no such file` : `${file}: ${error.code}`)
+  })
+  if (found.isDirectory()) throw new UserError(`${file}: it is a folder, and a HAR is a file`)
+  return createReadStream(file, { highWaterMark: 1024 * 1024 })
+}
+
+function hint({ responses, notInContract, skipped }: Tally): string {
+  if (responses === 0) return ': it has no entries'
+  return total(notInContract) + total(skipped) > 0 ? '; --base-url says where an interface was served' : ''
+}
+
+function explain(error: unknown, file: string): unknown {
+  if (error instanceof UnusableHarError) return new UserError(`${file}: ${error.message}`)
+  if (error instanceof NoContractError) return new UserError(`--base-url: ${error.message}`)
+  if ((error as NodeJS.ErrnoException).syscall === 'read' || (error as NodeJS.ErrnoException).code === 'EACCES') {
+    return new UserError(`${file}: it cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+  return error
+}
+
+/** Waits for a reader that is slower than the file is read. */
+function write(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
+  })
+}

@@ -1,0 +1,129 @@
+import { JsonValueSplitter, type ValueBytes } from '../json-values.ts'
+
+/** A file is no HAR, or not a whole one. */
+export class UnusableHarError extends Error {
+  override readonly name = 'UnusableHarError'
+}
+
+/** Bytes of one entry that are kept: an entry beyond holds a body that nobody would want in memory. */
+export const mostEntryBytes = 64 * 1024 * 1024
+
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
+const [openBrace, openBracket, closeBrace, closeBracket] = [0x7b, 0x5b, 0x7d, 0x5d]
+
+/**
+ * Reads a HAR as bytes come in, and tells the entries of its log one by one. Of what stands around the entries it reads no
+ * more than is needed to find them.
+ *
+ * @throws {UnusableHarError} by `read` and `end`, for what is no HAR
+ */
+export class HarEnvelope {
+  readonly #entries = new JsonValueSplitter(mostEntryBytes)
+  /** Names of the members that lead to where the reader is; undefined for an array. */
+  readonly #path: (string | undefined)[] = []
+  #place: 'start' | 'around' | 'entries' | 'after' = 'start'
+  #found = false
+  #position = 0
+  #entriesBegin = 0
+  #text: number[] = []
+  #inString = false
+  #escaped = false
+  #name = ''
+  #count = 0
+
+  /** Entries told so far. */
+  get count(): number {
+    return this.#count
+  }
+
+  read(chunk: Uint8Array, tell: (entry: ValueBytes) => void): void {
+    let index = 0
+    while (index < chunk.length) {
+      if (this.#place === 'entries') index = this.#readEntries(chunk, index, tell)
+      else this.#readByte(chunk, index++)
+    }
+  }
+
+  /** Where the array ends, or the chunk. */
+  #readEntries(chunk: Uint8Array, from: number, tell: (entry: ValueBytes) => void): number {
+    const index = this.#entries.read(chunk, from, (value) => {
+      this.#count++
+      tell({ ...value, offset: value.offset + this.#entriesBegin })
+    })
+    this.#position = this.#entriesBegin + this.#entries.position
+    if (from + index < chunk.length) this.#place = 'around'
+    return from + index
+  }
+
+  end(): void {
+    if (this.#position === 0) throw new UnusableHarError('it is empty')
+    if (this.#place === 'start') throw new UnusableHarError('it is not JSON: there is nothing in it but white space')
+    if (this.#place !== 'after')
+      throw new UnusableHarError(`it is cut off at byte ${this.#position}${this.#cutEntry()}`)
+    if (!this.#found) throw new UnusableHarError('it is JSON, but no HAR: it has no array `log.entries`')
+  }
+
+  #cutEntry(): string {
+    if (this.#place !== 'entries') return ''
+    const begin = this.#entriesBegin + this.#entries.start
+    return this.#entries.isOpen
+      ? `, within entry ${this.#count + 1}, which begins at byte ${begin}`
+      : `, after entry ${this.#count}`
+  }
+
+  #readByte(chunk: Uint8Array, index: number): void {
+    const byte = chunk[index] ?? 0
+    this.#position++
+    if (this.#inString) this.#readString(byte)
+    else if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return
+    else if (this.#place === 'start') this.#readFirst(byte, chunk.subarray(index))
+    else if (this.#place === 'around') this.#readStructure(byte)
+    else throw new UnusableHarError(`it is not JSON: something follows its end at byte ${this.#position - 1}`)
+  }
+
+  #readStructure(byte: number): void {
+    if (byte === quote) {
+      this.#inString = true
+      this.#text = []
+    } else if (byte === colon) this.#name = Buffer.from(this.#text).toString()
+    else if (byte === openBrace) this.#path.push(this.#name)
+    else if (byte === openBracket) this.#openArray()
+    else if (byte === closeBrace || byte === closeBracket) {
+      this.#path.pop()
+      if (this.#path.length === 0) this.#place = 'after'
+    }
+  }
+
+  #readString(byte: number): void {
+    if (this.#escaped) this.#escaped = false
+    else if (byte === backslash) this.#escaped = true
+    else if (byte === quote) this.#inString = false
+    // Names that matter are short.
+    if (this.#inString && this.#path.length <= 2 && this.#text.length < 16) this.#text.push(byte)
+  }
+
+  #openArray(): void {
+    this.#path.push(this.#name)
+    if (this.#path.length !== 3 || this.#path[1] !== 'log' || this.#name !== 'entries') return
+    this.#found = true
+    this.#place = 'entries'
+    this.#entriesBegin = this.#position
+  }
+
+  #readFirst(byte: number, rest: Uint8Array): void {
+    const isByteOrderMark = [0xef, 0xbb, 0xbf][this.#position - 1] === byte
+    if (isByteOrderMark) return
+    if (byte !== openBrace) throw new UnusableHarError(whatElse(rest))
+    this.#place = 'around'
+    this.#path.push('')
+  }
+}
+
+function whatElse(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.subarray(0, 60)).toString().trimStart()
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'it is packed with gzip; unpack it first'
+  if (/^<(!doctype html|html)/i.test(text)) return 'it is HTML, not JSON'
+  if (text.startsWith('<')) return 'it is markup, not JSON'
+  if (text.startsWith('[')) return 'it is JSON, but no HAR: a HAR is an object with `log`'
+  return `it is not JSON: it begins with ${JSON.stringify(text.slice(0, 20))}`
+}

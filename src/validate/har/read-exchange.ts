@@ -1,0 +1,78 @@
+import { gunzipSync } from 'node:zlib'
+import type { SeenResponse } from '../check-response.ts'
+import { isObject } from '../document.ts'
+
+/** What a HAR entry says of one exchange. */
+export interface Exchange {
+  method: string
+  url: URL
+  requestHeaders: Record<string, string>
+  response: SeenResponse
+  /** Why the body is not looked at, where one would be. */
+  bodyless?: string
+}
+
+/** An exchange, or why there is nothing to judge. */
+export function readExchange(entry: unknown): Exchange | { skipped: string } {
+  const { request, response } = isObject(entry) ? entry : {}
+  if (!isObject(request) || !isObject(response)) return { skipped: 'no request or no response in the entry' }
+  const { method, url } = request
+  if (typeof method !== 'string' || typeof url !== 'string' || !URL.canParse(url)) {
+    return { skipped: 'no method or no absolute URL in the entry' }
+  }
+  const { status } = response
+  if (typeof status !== 'number' || !(status >= 100 && status <= 999)) return { skipped: 'no answer came (status 0)' }
+  if (status === 304) return { skipped: 'answered from the cache of the client (304)' }
+  const headers = headersOf(response.headers)
+  const content = isObject(response.content) ? response.content : {}
+  // Some recorders leave headers out; the media type then stands beside the body alone.
+  if (Object.keys(headers).length === 0 && typeof content.mimeType === 'string' && content.mimeType !== '') {
+    headers['content-type'] = content.mimeType
+  }
+  const body = method === 'HEAD' || status === 204 ? {} : bodyOf(content, headers)
+  const { bodyless, ...text } = body
+  const seen = { status, headers, ...text }
+  const exchange = { method, url: new URL(url), requestHeaders: headersOf(request.headers), response: seen }
+  return bodyless === undefined ? exchange : { ...exchange, bodyless }
+}
+
+/** By lower-case name, without the pseudo headers of HTTP/2. */
+function headersOf(list: unknown): Record<string, string> {
+  const headers: Record<string, string> = Object.create(null)
+  for (const header of Array.isArray(list) ? list : []) {
+    if (!isObject(header) || typeof header.name !== 'string' || header.name.startsWith(':')) continue
+    const name = header.name.toLowerCase()
+    const value = String(header.value ?? '')
+    headers[name] = name in headers ? `${headers[name]}, ${value}` : value
+  }
+  return headers
+}
+
+function bodyOf(
+  { text, encoding, size }: Record<string, unknown>,
+  headers: Record<string, string>,
+): { body?: string; bodyless?: string } {
+  if (typeof text !== 'string') return { bodyless: 'body not recorded' }
+  if (encoding === undefined || encoding === '') {
+    const isCut = typeof size === 'number' && size > text.length && size > Buffer.byteLength(text)
+    return isCut ? { bodyless: 'body recorded in part' } : { body: text }
+  }
+  if (encoding !== 'base64') return { bodyless: `body in an unknown encoding (${String(encoding).slice(0, 20)})` }
+  const bytes = Buffer.from(text, 'base64')
+  return { body: (isGzip(bytes, headers) ? unpacked(bytes) : bytes).toString() }
+}
+
+/** The format asks for bodies as they are after decoding; not every recorder obeys. */
+function isGzip(bytes: Buffer, headers: Record<string, string>): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b && /gzip/i.test(headers['content-encoding'] ?? '')
+}
+
+const mostUnpacked = 256 * 1024 * 1024
+
+function unpacked(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: mostUnpacked })
+  } catch {
+    return bytes
+  }
+}

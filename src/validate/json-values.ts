@@ -1,0 +1,152 @@
+const quote = 0x22
+const backslash = 0x5c
+const openBrace = 0x7b
+const openBracket = 0x5b
+const closeBrace = 0x7d
+const closeBracket = 0x5d
+const comma = 0x2c
+const recordSeparator = 0x1e
+
+/** A JSON value's bytes, whole. */
+export interface ValueBytes {
+  /** Of its first byte, counted from where the splitter began. */
+  offset: number
+  /** Undefined when it was larger than the splitter keeps. */
+  bytes: Uint8Array | undefined
+  length: number
+}
+
+/**
+ * Finds where JSON values end that come one after another: separated by commas as in an array, by line breaks, or by nothing.
+ * It reads bytes once and parses nothing, so it neither knows nor cares whether a value is valid.
+ */
+export class JsonValueSplitter {
+  readonly #most: number
+  #depth = 0
+  #inString = false
+  #escaped = false
+  #inScalar = false
+  #isOpen = false
+  #position = 0
+  #start = 0
+  #pieces: Uint8Array[] = []
+  #kept = 0
+
+  /** @param most bytes of a value that are kept; a larger one is told without them */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Bytes read so far. */
+  get position(): number {
+    return this.#position
+  }
+
+  /** A value has begun that has not ended. */
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** Where the open value began. */
+  get start(): number {
+    return this.#start
+  }
+
+  /**
+   * Reads bytes, and tells each value that ends in them. What it tells of a value shares memory with the chunk where it can.
+   *
+   * @returns how many bytes it took: all, unless a closing bracket came that no value of these opened
+   */
+  read(chunk: Uint8Array, from: number, tell: (value: ValueBytes) => void): number {
+    const base = this.#position - from
+    let begun = this.#isOpen ? from : -1
+    let index = from
+    const end = (after: number) => {
+      this.#keep(chunk.subarray(begun, after))
+      this.#position = base + after
+      tell(this.#take())
+      begun = -1
+    }
+    for (; index < chunk.length; index++) {
+      const byte = chunk[index]
+      if (this.#inString) {
+        index = this.#skipString(chunk, index)
+        if (this.#inString) break
+        if (this.#depth === 0) end(index + 1)
+        continue
+      }
+      if (byte === quote) {
+        if (begun === -1) begun = this.#open(base + index, index)
+        this.#inString = true
+      } else if (byte === openBrace || byte === openBracket) {
+        if (this.#inScalar) end(index)
+        if (begun === -1) begun = this.#open(base + index, index)
+        this.#depth++
+      } else if (byte === closeBrace || byte === closeBracket) {
+        if (this.#inScalar && this.#depth === 0) end(index)
+        if (this.#depth === 0) break
+        this.#depth--
+        if (this.#depth === 0) end(index + 1)
+      } else if (this.#depth === 0) {
+        const separates = byte === comma || byte === recordSeparator || isSpace(byte)
+        if (separates && this.#inScalar) end(index)
+        else if (!separates && begun === -1) {
+          begun = this.#open(base + index, index)
+          this.#inScalar = true
+        }
+      }
+    }
+    if (begun !== -1) this.#keep(chunk.subarray(begun, index))
+    this.#position = base + index
+    return index - from
+  }
+
+  /** A number or a word at the very end, which nothing shows to be whole but that nothing follows. */
+  end(tell: (value: ValueBytes) => void): void {
+    if (this.#inScalar && this.#depth === 0) tell(this.#take())
+  }
+
+  #skipString(chunk: Uint8Array, from: number): number {
+    let escaped = this.#escaped
+    let index = from
+    for (; index < chunk.length; index++) {
+      const byte = chunk[index]
+      if (escaped) escaped = false
+      else if (byte === backslash) escaped = true
+      else if (byte === quote) {
+        this.#escaped = false
+        this.#inString = false
+        return index
+      }
+    }
+    this.#escaped = escaped
+    return index
+  }
+
+  #open(position: number, index: number): number {
+    this.#isOpen = true
+    this.#start = position
+    return index
+  }
+
+  #keep(bytes: Uint8Array): void {
+    this.#kept += bytes.length
+    if (this.#kept > this.#most) this.#pieces = []
+    else if (bytes.length > 0) this.#pieces.push(bytes)
+  }
+
+  #take(): ValueBytes {
+    const [first, ...more] = this.#pieces
+    const whole = first && (more.length === 0 ? first : Buffer.concat(this.#pieces))
+    const value = { offset: this.#start, bytes: this.#kept > this.#most ? undefined : whole, length: this.#kept }
+    this.#pieces = []
+    this.#kept = 0
+    this.#isOpen = false
+    this.#inScalar = false
+    return value
+  }
+}
+
+function isSpace(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+}

@@ -1,0 +1,88 @@
+import { listInterfaces } from '../interfaces/registry.ts'
+import { createResponseCheck, type ResponseCheck } from './check-response.ts'
+import { type Contract, type ContractOperation, loadContract } from './contract.ts'
+
+/** Where an interface is served. */
+export interface BaseUrl {
+  interface: string
+  url: URL
+}
+
+/** What a request was for. */
+export type Located =
+  | { kind: 'operation'; contract: Contract; check: ResponseCheck; operation: ContractOperation }
+  /** Below the base URL of an interface that documents no such request. */
+  | { kind: 'not-in-contract'; interface: string; reason: string }
+  /** Below no base URL. */
+  | { kind: 'elsewhere' }
+
+export interface Locator {
+  readonly baseUrls: readonly BaseUrl[]
+  locate(method: string, url: URL): Located
+}
+
+/** Where the mock serves the interfaces when nobody says otherwise. */
+export function mockBaseUrls(): BaseUrl[] {
+  return listInterfaces().flatMap(({ name, prefix }) =>
+    ['127.0.0.1', 'localhost'].map((host) => ({ interface: name, url: new URL(`http://${host}:4010/${prefix}`) })),
+  )
+}
+
+/** Finds the operations that requests are for; each contract is loaded when the first request for it comes. */
+export function createLocator(baseUrls: readonly BaseUrl[]): Locator {
+  const longestFirst = baseUrls.toSorted((one, other) => other.url.pathname.length - one.url.pathname.length)
+  const loaded = new Map<string, LocatedContract>()
+
+  return {
+    baseUrls,
+    locate(method, url) {
+      const base = longestFirst.find((candidate) => contains(candidate.url, url))
+      if (!base) return { kind: 'elsewhere' }
+      const located = loaded.get(base.interface) ?? locatedContract(base.interface)
+      loaded.set(base.interface, located)
+      return locateIn(located, method, url.pathname.slice(base.url.pathname.replace(/\/$/, '').length))
+    },
+  }
+}
+
+interface LocatedContract {
+  contract: Contract
+  check: ResponseCheck
+  mounts: readonly string[]
+}
+
+function locatedContract(name: string): LocatedContract {
+  const contract = loadContract(name)
+  return { contract, check: createResponseCheck(contract), mounts: mountsOf(contract) }
+}
+
+function contains(base: URL, url: URL): boolean {
+  if (base.origin !== url.origin) return false
+  const prefix = base.pathname.replace(/\/$/, '')
+  return (
+    url.pathname.startsWith(prefix) && (url.pathname.length === prefix.length || url.pathname[prefix.length] === '/')
+  )
+}
+
+/**
+ * A base URL may end before the path of the document's server or after it: `…/orders` and `…/orders/api` both do, and so does
+ * the address of a real member, which has no segment for its name.
+ */
+function locateIn({ contract, check, mounts }: LocatedContract, method: string, path: string): Located {
+  const matches = ['', ...mounts].map((mount) => contract.match(method, `${mount}${path}` || '/'))
+  const match = matches.find(({ kind }) => kind !== 'not-found')
+  if (match?.kind === 'operation') return { kind: 'operation', contract, check, operation: match.operation }
+  return { kind: 'not-in-contract', interface: contract.name, reason: reasonOf(match, method) }
+}
+
+function reasonOf(match: ReturnType<Contract['match']> | undefined, method: string): string {
+  if (match?.kind === 'malformed') return 'the path is not validly percent-encoded'
+  if (match?.kind === 'method-not-allowed') return `${method} is not documented for this path`
+  return 'the path is not documented'
+}
+
+/** The paths of its servers, any value for a variable. */
+function mountsOf({ operations }: Contract): string[] {
+  const mounts = [...operations.values()].map(({ template, path }) => template.slice(0, -path.length))
+  return [...new Set(mounts)].filter((mount) => mount !== '').map((mount) => mount.replaceAll(/\{[^}]+\}/g, '-'))
+}
