@@ -1,4 +1,11 @@
+import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { listInterfaces } from './src/interfaces/registry.ts'
+
+/** Interfaces whose rules are checked: one project each, so that they run side by side. */
+const checked = listInterfaces()
+  .map(({ name }) => name)
+  .filter((name) => existsSync(new URL(`src/interfaces/${name}/checks.ts`, import.meta.url)))
 
 export default defineConfig({
   test: {
@@ -22,6 +29,14 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      ...checked.map((name) => ({
+        test: {
+          name: `rules: ${name}`,
+          include: ['src/verify/*.suite.ts'],
+          provide: { interface: name },
+          testTimeout: 60_000,
+        },
+      })),
     ],
   },
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { InterfaceChecks } from './check.ts'
 import type { InterfaceSummary, RuntimeInterface } from './runtime.ts'
 import type { InterfaceSlice } from './slice.ts'
 
@@ -23,6 +24,12 @@ export function loadRuntime(name: string): RuntimeInterface {
 export async function loadSlice(name: string): Promise<InterfaceSlice> {
   const module: { slice: InterfaceSlice } = await import(`./${name}/slice.ts`)
   return module.slice
+}
+
+/** The checks of one interface: `checks.ts` in the folder of its name. */
+export async function loadChecks(name: string): Promise<InterfaceChecks<Record<string, unknown>>> {
+  const module: { checks: InterfaceChecks<Record<string, unknown>> } = await import(`./${name}/checks.ts`)
+  return module.checks
 }
 
 function readGenerated<T>(file: string): T {

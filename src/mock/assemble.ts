@@ -29,6 +29,8 @@ interface Parts {
   fallback: Fallback
   controlToken: string | undefined
   onFault: (reason: string) => void
+  /** Puts something between an interface and its callers. */
+  wrap?: ((engine: Engine) => Engine) | undefined
 }
 
 /** A mock without its sockets. */
@@ -42,14 +44,14 @@ export interface Assembly {
 
 /** Puts together the interfaces and the control plane over them. */
 export async function assemble(parts: Parts): Promise<Assembly> {
-  const { names, load, control, sessions, fallback, controlToken, onFault } = parts
+  const { names, load, control, sessions, fallback, controlToken, onFault, wrap = (engine) => engine } = parts
   const gateway = createGateway(sessions, fallback)
   const served = new Map<string, Served>()
   const create = ({ runtime, slice }: LoadedInterface) =>
     createEngine({ runtime, slice, onFault: (reason) => onFault(`${runtime.name}: ${reason}`) })
 
   const install = async (name: string) => {
-    const engine = create(await load(name))
+    const engine = wrap(create(await load(name)))
     const inhabitant = inhabitantOf(engine)
     gateway.install(engine, inhabitant)
     served.set(name, { baseUrls: [], docsUrl: '', ...served.get(name), engine, inhabitant })

@@ -3,6 +3,7 @@ import { listInterfaces, loadRuntime, loadSlice } from '../interfaces/registry.t
 import { assemble, type LoadedInterface } from './assemble.ts'
 import { describeServed, type ServedInterface } from './control/served.ts'
 import { withCors } from './cors.ts'
+import type { Engine } from './engine.ts'
 import type { Fallback, Gateway } from './gateway.ts'
 import { isLoopback } from './loopback.ts'
 import { MemoryVault } from './memory-vault.ts'
@@ -32,6 +33,8 @@ export interface MockOptions {
   sessionMinutes?: number
   /** Hears why an answer was withheld; default: stderr. */
   onFault?: (reason: string) => void
+  /** Puts something between each interface and its callers: the proof that checks can fail breaks the mock so. */
+  wrap?: (engine: Engine) => Engine
 }
 
 export interface RunningMock {
@@ -76,7 +79,8 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     sweep = setInterval(() => sessions.removeExpired().catch((error) => onFault(String(error))), 60_000).unref()
     const fallback = options.fallback ?? (async () => undefined)
     const control = loadRuntime(controlName)
-    const parts = { names, load: loadInterface, control, sessions, fallback, controlToken, onFault }
+    const { wrap } = options
+    const parts = { names, load: loadInterface, control, sessions, fallback, controlToken, onFault, wrap }
     const { gateway, served, reload } = await assemble(parts)
     const open = async (answer: Gateway['handle'], at: number) => {
       const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault })

@@ -1,0 +1,201 @@
+import type { Sabotage } from './sabotage.ts'
+
+/** What an operation of the document is sent, by the types that were generated for it. */
+export interface CallInput<Op> extends CallOptions {
+  path?: Parameters<Op, 'path'>
+  query?: Parameters<Op, 'query'>
+  body?: BodyOf<Op>
+}
+
+/** What an operation is sent when the point is that it does not keep the document. */
+export interface AttemptInput extends CallOptions {
+  path?: Readonly<Record<string, unknown>>
+  query?: Readonly<Record<string, unknown>>
+  /** Sent as the documented media type writes it; text and bytes as they are. */
+  body?: unknown
+  /** In place of the document's: `LIST`. */
+  method?: string
+}
+
+export interface CallOptions {
+  /** In place of what would be sent; `undefined` leaves a header out. Names in lower case. */
+  headers?: Readonly<Record<string, string | undefined>>
+  /** Role of the credential; the interface's first when absent, none when null. */
+  as?: string | null
+  /** Variables in the server's address: `{ member: 'm2' }`. */
+  server?: Readonly<Record<string, string>>
+}
+
+/** A request that no operation describes. */
+export interface RawRequest extends CallOptions {
+  method: string
+  /** Below the base URL, percent-encoded, with its query: `/orders?limit=1`. */
+  target: string
+  body?: string | Uint8Array
+}
+
+/** An answer as it came. */
+export interface Reply<Body = unknown> {
+  status: number
+  /** Names in lower case; a header that came several times has its values joined by `, `. */
+  headers: Readonly<Record<string, string>>
+  /** The value of a JSON body, or else its text. Typed as the document has it for success, which the check is there to find out. */
+  body: Body
+  text: string
+}
+
+/** The beginning of an answer that need not end. */
+export interface OpenReply {
+  status: number
+  headers: Readonly<Record<string, string>>
+  /** What comes, as it comes. */
+  chunks: AsyncIterable<Uint8Array>
+  /** Hangs up. */
+  close(): void
+}
+
+/** The mock's control plane, for what no caller of an interface can bring about. Only where the target has one. */
+export interface CheckControl {
+  /** Sets conditions of the server: `{ sealed: true }`. */
+  setConditions(conditions: object): Promise<void>
+  /** Sets the clock to a moment, from which it runs on. */
+  setClock(now: string): Promise<void>
+  advanceClock(seconds: number): Promise<void>
+  putRecord(kind: string, key: string, value: unknown): Promise<void>
+  getRecord(kind: string, key: string): Promise<unknown>
+  deleteRecord(kind: string, key: string): Promise<void>
+  /** Records of a kind, by key. */
+  listRecords(kind: string): Promise<ReadonlyMap<string, unknown>>
+  /** Runs an action and gives back what it answers. */
+  run(action: string, input?: object): Promise<unknown>
+}
+
+/** What a check works with. Everything goes over HTTP. */
+export interface CheckContext<Operations> {
+  /** Calls an operation as its document says. */
+  call<Id extends keyof Operations & string>(
+    operation: Id,
+    ...input: Input<Operations[Id]>
+  ): Promise<Reply<SuccessOf<Operations[Id]>>>
+  /** Calls an operation in a way that its document need not allow. */
+  attempt<Id extends keyof Operations & string>(
+    operation: Id,
+    input?: AttemptInput,
+  ): Promise<Reply<SuccessOf<Operations[Id]>>>
+  send(request: RawRequest): Promise<Reply>
+  /** Calls an operation and gives its answer back before it has ended. */
+  open<Id extends keyof Operations & string>(operation: Id, input?: AttemptInput): Promise<OpenReply>
+  /** Name of something of the target that this check may use, declared in `needs.resources`. */
+  resource(name: string): string
+  /** Declared in `needs.control`. */
+  control: CheckControl
+  /** Puts back what was changed, when the check is over, the last first. */
+  afterwards(undo: () => Promise<unknown>): void
+  /**
+   * Expects what no document shows and this contract assumes. A target where it does not hold differs from the assumption, and
+   * does not fail.
+   *
+   * @param gap the catalogue's gap that says so: `ORD-G04`
+   */
+  assume(gap: string, expectation: () => void): void
+  /** Ends the check: the target has nothing at hand that would show the rule kept or broken. */
+  unseen(reason: string): never
+  /** Milliseconds since 1970 by the target's own clock, as far as it can be known. */
+  now(): Promise<number>
+}
+
+/** What a target must offer for a check to run. */
+export interface Needs {
+  /** Credentials besides the first one. */
+  roles?: readonly string[]
+  resources?: readonly string[]
+  /** `reversible`: what it changes is put back. `lasting`: something stays changed. */
+  changes?: 'reversible' | 'lasting'
+  /** The mock's control plane. */
+  control?: true
+}
+
+/** Shows one rule. */
+export interface Check<Operations> {
+  needs?: Needs
+  run(context: CheckContext<Operations>): Promise<void>
+  /** The gap for which a target can only differ: all that would show the rule is assumed. */
+  onlyAssumed?: string
+  /** Ways to break just this rule in the mock; under each of them the check fails. */
+  sabotage: Sabotage | readonly Sabotage[]
+}
+
+/** A call whose answer shows what the document's schemas say; by its operation and status. */
+export interface Sample<Operations> {
+  operation: keyof Operations & string
+  input?: AttemptInput | ((context: CheckContext<Operations>) => AttemptInput | Promise<AttemptInput>)
+  /** 200 when absent. */
+  status?: number
+  needs?: Needs
+  /** Brings the target into the state that answers so. */
+  arrange?(context: CheckContext<Operations>): Promise<void>
+}
+
+/** A kind of credential, and how it is sent. */
+export interface Role {
+  description: string
+  /** The values that it consists of, each with its description: `{ key: 'API key' }`. */
+  values: Readonly<Record<string, string>>
+  /** What they are on the mock. */
+  onMock: Readonly<Record<string, string>>
+  headers?(values: Readonly<Record<string, string>>): Record<string, string>
+  /** Fields of a form body. */
+  form?(values: Readonly<Record<string, string>>): Record<string, string>
+  /** Scopes that it has, by the names of the document. */
+  scopes?: readonly string[]
+}
+
+/** Something of a target that checks use by name. */
+export interface Resource {
+  description: string
+  /** What it is on the mock. */
+  onMock: string
+}
+
+/** All checks of one interface. */
+export interface InterfaceChecks<Operations> {
+  /** The first one is used where a call names none; it may do everything. */
+  roles: Readonly<Record<string, Role>>
+  resources?: Readonly<Record<string, Resource>>
+  /** Headers of every call: `docs-version`. */
+  headers?: Readonly<Record<string, string>>
+  /** Operations that change nothing although their method is none of GET, HEAD and OPTIONS. */
+  safe?: readonly (keyof Operations & string)[]
+  samples: readonly Sample<Operations>[]
+  /** By rule. A schema rule without one is shown by the samples. */
+  checks: Readonly<Record<string, Check<Operations>>>
+  /** Rules that no caller can see kept or broken, and why. */
+  unobservable?: Readonly<Record<string, string>>
+  /** What of the document no check reaches (`getOrder 404`, `listOrders query from`), and why. */
+  uncovered?: Readonly<Record<string, string>>
+}
+
+type Parameters<Op, In extends string> = Op extends { parameters: infer All }
+  ? In extends keyof All
+    ? All[In]
+    : never
+  : never
+
+type BodyOf<Op> = Op extends { requestBody: { content: infer Content } }
+  ? Content[keyof Content]
+  : Op extends { requestBody?: { content: infer Content } }
+    ? Content[keyof Content] | undefined
+    : never
+
+/** The input may be left out where nothing of it is required. */
+type Input<Op> = Op extends { parameters: { path: object } } | { requestBody: object }
+  ? [input: CallInput<Op>]
+  : [input?: CallInput<Op>]
+
+type Success = 200 | 201 | 202 | 203 | 204 | 206
+
+type SuccessOf<Op> = Op extends { responses: infer Responses }
+  ? { [Status in keyof Responses & Success]: ContentOf<Responses[Status]> }[keyof Responses & Success]
+  : unknown
+
+type ContentOf<Response> = Response extends { content: infer Content } ? Content[keyof Content] : undefined

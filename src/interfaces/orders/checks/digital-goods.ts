@@ -1,0 +1,135 @@
+import { expect } from 'vitest'
+import type { components, operations } from '../../../../generated/orders/types.ts'
+import type { Check, CheckContext } from '../../check.ts'
+import { changesBody, on, remembersFirstAnswer, type Sabotage } from '../../sabotage.ts'
+
+type Good = components['schemas']['DigitalGood']
+type Context = CheckContext<operations>
+
+const day = 24 * 3600
+const needs = { resources: ['order'], control: true, changes: 'lasting' } as const
+
+async function goodsOf(t: Context, token = t.resource('order')): Promise<Good[]> {
+  const { status, body } = await t.call('listOrderDigitalGoods', { path: { token } })
+  expect(status, 'status').toBe(200)
+  return body
+}
+
+/** Attaches a file to the order, issued now, and gives back how to look at it. */
+async function issue(t: Context, terms: Pick<Good, 'maxNbrDownload' | 'daysUntilExpire'>) {
+  const token = t.resource('order')
+  const name = 'a file of a check'
+  const { good } = (await t.control.run('issue-download', { token, name, ...terms })) as { good: Good }
+  const look = async () => (await goodsOf(t)).find(({ fileGuid }) => fileGuid === good.fileGuid)
+  const download = () => t.control.run('download', { token, fileGuid: good.fileGuid })
+  return { look, download }
+}
+
+const says = (isValid: boolean | ((good: Good) => boolean)): Sabotage =>
+  on(
+    'listOrderDigitalGoods',
+    changesBody((goods: Good[]) =>
+      goods.map((good) => ({ ...good, isValid: typeof isValid === 'boolean' ? isValid : isValid(good) })),
+    ),
+  )
+
+export const digitalGoods: Record<string, Check<operations>> = {
+  'ORD-047': {
+    needs,
+    async run(t) {
+      const { look, download } = await issue(t, { maxNbrDownload: null, daysUntilExpire: 5 })
+      for (let count = 0; count < 12; count++) await download()
+      expect(await look(), 'a good of unlimited downloads, after twelve').toMatchObject({
+        downloadedNbrTime: 12,
+        isValid: true,
+      })
+    },
+    sabotage: says(({ downloadedNbrTime, maxNbrDownload }) => downloadedNbrTime < (maxNbrDownload ?? 10)),
+  },
+  'ORD-049': {
+    needs,
+    async run(t) {
+      const { look } = await issue(t, { maxNbrDownload: 5, daysUntilExpire: null })
+      await t.control.advanceClock(4000 * day)
+      expect((await look())?.isValid, 'isValid of a good without expiry, after 4000 days').toBe(true)
+    },
+    sabotage: says(({ daysUntilExpire }) => daysUntilExpire !== null),
+  },
+  'ORD-052': {
+    needs,
+    async run(t) {
+      const { look, download } = await issue(t, { maxNbrDownload: 1, daysUntilExpire: 100 })
+      await download()
+      expect((await look())?.isValid, 'isValid at the maximum of downloads').toBe(false)
+      const none = await issue(t, { maxNbrDownload: 0, daysUntilExpire: null })
+      expect((await none.look())?.isValid, 'isValid with a maximum of zero, which is not null').toBe(false)
+    },
+    sabotage: [says(true), says(({ maxNbrDownload }) => maxNbrDownload === 0)],
+  },
+  'ORD-053': {
+    needs,
+    async run(t) {
+      const { look } = await issue(t, { maxNbrDownload: 5, daysUntilExpire: 2 })
+      await t.control.advanceClock(2 * day + 60)
+      expect((await look())?.isValid, 'isValid a minute after two days').toBe(false)
+    },
+    // Whole days are counted: a minute more than two days is two days.
+    sabotage: says(true),
+  },
+  'ORD-054': {
+    needs,
+    async run(t) {
+      const { look, download } = await issue(t, { maxNbrDownload: 2, daysUntilExpire: 2 })
+      await download()
+      await t.control.advanceClock(2 * day - 60)
+      expect((await look())?.isValid, 'isValid with a download left, a minute before two days').toBe(true)
+      const unlimited = await issue(t, { maxNbrDownload: null, daysUntilExpire: null })
+      expect((await unlimited.look())?.isValid, 'isValid without any limit').toBe(true)
+    },
+    sabotage: [
+      says(false),
+      says(({ maxNbrDownload }) => maxNbrDownload !== null),
+      says(({ maxNbrDownload, downloadedNbrTime }) => downloadedNbrTime + 1 < (maxNbrDownload ?? 9)),
+    ],
+  },
+  'ORD-055': {
+    needs,
+    async run(t) {
+      const { look, download } = await issue(t, { maxNbrDownload: 2, daysUntilExpire: null })
+      const seen = [(await look())?.isValid]
+      await download()
+      seen.push((await look())?.isValid)
+      await download()
+      seen.push((await look())?.isValid)
+      expect(seen, 'isValid after no, one and two of two downloads').toEqual([true, true, false])
+    },
+    sabotage: [on('listOrderDigitalGoods', remembersFirstAnswer()), says(false)],
+  },
+  'ORD-056': {
+    needs,
+    async run(t) {
+      const { look } = await issue(t, { maxNbrDownload: null, daysUntilExpire: 1 })
+      await t.control.advanceClock(day - 60)
+      expect((await look())?.isValid, 'isValid a minute before a day').toBe(true)
+      await t.control.advanceClock(120)
+      expect((await look())?.isValid, 'isValid a minute after a day').toBe(false)
+    },
+    sabotage: [on('listOrderDigitalGoods', remembersFirstAnswer()), says(false), says(true)],
+  },
+  'ORD-057': {
+    needs,
+    async run(t) {
+      const { look } = await issue(t, { maxNbrDownload: null, daysUntilExpire: 1 })
+      const before = await look()
+      await t.control.advanceClock(2 * day)
+      expect(await look(), 'the good once it has expired').toEqual({ ...before, isValid: false })
+    },
+    sabotage: [
+      on(
+        'listOrderDigitalGoods',
+        changesBody((goods: Good[]) => goods.filter(({ isValid }) => isValid)),
+      ),
+      on('listOrderDigitalGoods', remembersFirstAnswer()),
+    ],
+  },
+}

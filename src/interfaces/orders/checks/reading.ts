@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import type { components, operations } from '../../../../generated/orders/types.ts'
+import type { Check } from '../../check.ts'
+import { changesBody, on } from '../../sabotage.ts'
+
+type Order = components['schemas']['OrderDetail']
+
+export const reading: Record<string, Check<operations>> = {
+  'ORD-038': {
+    async run(t) {
+      const { body: list } = await t.call('listOrders', { query: { limit: 3 } })
+      for (const { token, invoiceNumber } of list.items) {
+        const { status, body } = await t.call('getOrder', { path: { token } })
+        expect(status, 'status').toBe(200)
+        expect(body.token, 'token of the order that was read').toBe(token)
+        expect(body.invoiceNumber, 'its invoice number').toBe(invoiceNumber)
+      }
+    },
+    sabotage: on(
+      'getOrder',
+      changesBody((order: Order) => ({ ...order, token: 'e6f03a4d-92c1-47b8-a5de-1b7c8f90d243' })),
+    ),
+  },
+  'ORD-039': {
+    onlyAssumed: 'ORD-G02',
+    needs: { resources: ['order'] },
+    async run(t) {
+      const { body } = await t.call('getOrder', { path: { token: t.resource('order') } })
+      // How the part is called is not shown (gap ORD-G02), so that a server that calls it otherwise only differs.
+      t.assume('ORD-G02', () => expect(body.promocodes, 'promocodes').toEqual([expect.anything()]))
+    },
+    sabotage: on(
+      'getOrder',
+      changesBody(({ promocodes: _, ...order }: Order) => order),
+    ),
+  },
+}

@@ -1,0 +1,93 @@
+import { expect } from 'vitest'
+import type { components, operations } from '../../../../generated/orders/types.ts'
+import type { Check } from '../../check.ts'
+import { changesBody, on, type Sabotage, seesBody } from '../../sabotage.ts'
+import { keeping } from './keeping.ts'
+
+type Order = components['schemas']['OrderDetail']
+type Update = components['schemas']['OrderUpdate']
+
+/** An update is accepted, and this part of it forgotten. */
+const forgets = (field: keyof Update): Sabotage =>
+  on(
+    'updateOrder',
+    seesBody((update: Update) =>
+      field === 'status' ? { ...update, status: 'Pending' } : { ...update, [field]: undefined },
+    ),
+  )
+
+/** What an update sends for a field is what the order reads. */
+function isReadBack<Field extends keyof Update & keyof Order>(
+  field: Field,
+  values: readonly NonNullable<Update[Field]>[],
+): Check<operations> {
+  return {
+    needs: { resources: ['order'], changes: 'reversible' },
+    async run(t) {
+      const path = { token: t.resource('order') }
+      await keeping(t, path.token, async ({ status }) => {
+        for (const value of values) {
+          const { status: answered } = await t.call('updateOrder', { path, body: { status, [field]: value } })
+          expect(answered, 'status of the answer').toBe(200)
+          const { body: after } = await t.call('getOrder', { path })
+          expect(after[field], `${field} of the order after the update`).toEqual(value)
+        }
+      })
+    },
+    sabotage: forgets(field),
+  }
+}
+
+export const updating: Record<string, Check<operations>> = {
+  'ORD-034': isReadBack('trackingNumber', ['1Z999AA10123456784', 'RR 123 456 785 CA']),
+  'ORD-035': isReadBack('trackingUrl', ['https://carrier.example/track?number=1&lang=fr']),
+  'ORD-037': isReadBack('metadata', [
+    { gift: true, notes: ['ring twice', { floor: 3, names: { short: 'é', long: null } }], empty: {} },
+  ]),
+  'ORD-060': {
+    needs: { resources: ['authorized order'], changes: 'lasting' },
+    async run(t) {
+      const path = { token: t.resource('authorized order') }
+      const { body: before } = await t.call('getOrder', { path })
+      expect([before.status, before.paymentStatus], 'state of the order before').toEqual(['Pending', 'Authorized'])
+      const { status } = await t.call('updateOrder', { path, body: { status: 'Processed', paymentStatus: 'Paid' } })
+      expect(status, 'status of the answer').toBe(200)
+      const { body: after } = await t.call('getOrder', { path })
+      expect([after.status, after.paymentStatus], 'state of the order after').toEqual(['Processed', 'Paid'])
+    },
+    sabotage: [forgets('paymentStatus'), forgets('status')],
+  },
+  'ORD-083': isReadBack('status', ['Processed', 'Shipped', 'Delivered']),
+  'ORD-084': {
+    needs: { resources: ['order'], changes: 'reversible' },
+    async run(t) {
+      const path = { token: t.resource('order') }
+      await keeping(t, path.token, async ({ status: present }) => {
+        const { status } = await t.call('updateOrder', { path, body: { status: present } })
+        expect(status, 'status of an update that has nothing but a status').toBe(200)
+      })
+    },
+    sabotage: on('updateOrder', async (request, forward) => {
+      const fields = Object.keys(JSON.parse(String(request.body)))
+      return forward(fields.length > 1 ? request : { ...request, body: Buffer.from('{}') })
+    }),
+  },
+  'ORD-086': isReadBack('paymentStatus', ['Paid', 'Refunded', 'Paidout']),
+  'ORD-091': {
+    needs: { resources: ['order'], changes: 'reversible' },
+    async run(t) {
+      const path = { token: t.resource('order') }
+      await keeping(t, path.token, async () => {
+        const body = { status: 'Disputed', trackingNumber: 'after the update' } as const
+        const { body: answered } = await t.call('updateOrder', { path, body })
+        expect(answered, 'the answer of the update').toMatchObject({ token: path.token, ...body })
+        const { body: read } = await t.call('getOrder', { path })
+        expect(read, 'the order as it is read').toMatchObject(answered)
+      })
+    },
+    sabotage: on(
+      'updateOrder',
+      changesBody((order: Order) => ({ ...order, status: 'Pending' })),
+    ),
+  },
+}

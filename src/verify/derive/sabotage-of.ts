@@ -1,0 +1,99 @@
+import { acceptsRefused, answersStatus, changesAnswer, on, type Sabotage, when } from '../../interfaces/sabotage.ts'
+import { findResponse, type ResponseCheck } from '../../validate/check-response.ts'
+import { type Contract, type ContractOperation, mediaTypesAt } from '../../validate/contract.ts'
+import { below, isObject, nodeAt, refOf } from '../../validate/document.ts'
+import { visit } from '../../validate/visits.ts'
+import type { SchemaRule } from './schema-rule.ts'
+import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
+
+/**
+ * The ways to break a rule that stands on nodes of the document: an answer whose value at the node is another, or gone; a status
+ * that the operation does not have; a request that keeps the rule refused, and one that does not accepted.
+ */
+export function sabotageOf(contract: Contract, responses: ResponseCheck, rule: SchemaRule): Sabotage[] {
+  const { document } = contract
+  const operations = rule.operations.flatMap((id) => contract.operations.get(id) ?? [])
+  return operations.flatMap((operation) => [
+    ...ofAnswers(operation),
+    ...ofParameters(operation),
+    ...ofBodies(operation),
+  ])
+
+  function ofAnswers(operation: ContractOperation): Sabotage[] {
+    const pointers = [...operation.responses]
+    const isAround = rule.nodes.has(operation.pointer) || pointers.some(([, pointer]) => rule.nodes.has(pointer))
+    if (isAround) return [on(operation.id, answersStatus(299))]
+    return [...(reaches(operation) ? [on(operation.id, corrupts(operation))] : [])]
+  }
+
+  function reaches(operation: ContractOperation): boolean {
+    return [...operation.responses.values()].some((response) =>
+      [...mediaTypesAt(document, response).values()].some((media) => canReach(below(media, 'schema'), new Set())),
+    )
+  }
+
+  /** Whether a schema has a node of the rule in it. */
+  function canReach(pointer: string, known: Set<string>): boolean {
+    if (known.has(pointer)) return false
+    known.add(pointer)
+    if (rule.nodes.has(pointer)) return true
+    const ref = refOf(document, pointer)
+    if (ref !== undefined && canReach(ref, known)) return true
+    const node = nodeAt(document, pointer)
+    if (!node) return false
+    return Object.keys(node).some(
+      (name) => isObject(node[name]) && name !== 'examples' && canReach(below(pointer, name), known),
+    )
+  }
+
+  function corrupts(operation: ContractOperation): Sabotage {
+    return changesAnswer((answer) => {
+      const response = findResponse(operation, answer.status)
+      const media =
+        response && mediaTypesAt(document, response).get((answer.headers['content-type'] ?? '').split(';')[0] ?? '')
+      if (media === undefined || !isPlain(answer.body)) return answer
+      return { ...answer, body: corrupt(below(media, 'schema'), answer.body) }
+    })
+  }
+
+  /** The body with every value at a node of the rule made wrong, the outermost first. */
+  function corrupt(schema: string, body: unknown): unknown {
+    const corrupted: string[] = []
+    return [...visit(document, schema, body, responses.accepts)].reduce((changed, { node, at, value, required }) => {
+      const isWithin = corrupted.some((place) => at === place || at.startsWith(`${place}/`))
+      if (!rule.nodes.has(node) || value === undefined || isWithin) return changed
+      const wrong = wrongValueFor(node, responses) ?? (required && at !== '' ? 'nothing' : undefined)
+      if (wrong === undefined) return changed
+      corrupted.push(at)
+      return replaceAt(changed, at, wrong)
+    }, body)
+  }
+
+  function ofParameters(operation: ContractOperation): Sabotage[] {
+    return operation.parameters
+      .filter(({ pointer, in: place }) => {
+        const schema = below(pointer, 'schema')
+        return place !== 'header' && (rule.nodes.has(pointer) || rule.nodes.has(refOf(document, schema) ?? schema))
+      })
+      .flatMap(({ name, in: place, pointer }) => {
+        const isSent =
+          place === 'query' ? ({ query }: { query: string }) => new URLSearchParams(query).has(name) : () => true
+        const refuses = wrongTextFor(below(pointer, 'schema'), responses) !== undefined
+        return [
+          on(operation.id, when(isSent, answersStatus(400))),
+          ...(refuses ? [on(operation.id, acceptsRefused())] : []),
+        ]
+      })
+  }
+
+  function ofBodies(operation: ContractOperation): Sabotage[] {
+    const [media] = operation.requestBody.values()
+    if (media === undefined || !canReach(below(media, 'schema'), new Set())) return []
+    const refuses = [...rule.nodes].some((node) => wrongValueFor(node, responses) !== undefined)
+    return [on(operation.id, answersStatus(400)), ...(refuses ? [on(operation.id, acceptsRefused())] : [])]
+  }
+}
+
+function isPlain(body: unknown): boolean {
+  return body !== undefined && !(body instanceof Uint8Array) && !(isObject(body) && Symbol.asyncIterator in body)
+}

@@ -1,0 +1,159 @@
+import type { AttemptInput, Check, Needs, Reply, Sample } from '../../interfaces/check.ts'
+import { findResponse, isJson, type ResponseCheck } from '../../validate/check-response.ts'
+import { type ContractOperation, mediaTypesAt } from '../../validate/contract.ts'
+import { below, nodeAt, refOf } from '../../validate/document.ts'
+import { type Visit, visit } from '../../validate/visits.ts'
+import type { Bench, Context } from '../context.ts'
+import { whatIsMissing } from '../needs.ts'
+import { sabotageOf } from './sabotage-of.ts'
+import type { SchemaRule } from './schema-rule.ts'
+import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
+
+type Operations = Record<string, unknown>
+
+/**
+ * The check of a rule that stands on a node of the document: calls the operations as the samples say, and wants the answers to
+ * be what the node says, and that the node has been met at all. What the node says of requests, it shows by a call that keeps
+ * it and, where its schema refuses anything, by one that does not.
+ */
+export function showBySamples(bench: Bench, responses: ResponseCheck, rule: SchemaRule): Check<Operations> {
+  const [firstRole = ''] = Object.keys(bench.checks.roles)
+  const concerned = bench.checks.samples.filter(({ operation }) => rule.operations.includes(operation))
+  const missing = concerned.map(({ needs = {} }) => whatIsMissing(needs, bench.target, firstRole))
+  const usable = concerned.filter((_, index) => missing[index] === undefined)
+  return {
+    needs: mergeNeeds(usable),
+    async run(context: Context) {
+      let met = false
+      for (const sample of usable) met = (await show(context, sample)) || met
+      if (met) return
+      context.unseen(missing.find((reason) => reason !== undefined) ?? 'no answer held what the rule is about')
+    },
+    sabotage: sabotageOf(bench.contract, responses, rule),
+  }
+
+  /** True when the sample met a node of the rule. */
+  async function show(context: Context, sample: Sample<Operations>): Promise<boolean> {
+    const operation = bench.contract.operations.get(sample.operation)
+    if (!operation) throw new Error(`a sample names ${sample.operation}, which is no operation`)
+    await sample.arrange?.(context)
+    const input = await (typeof sample.input === 'function' ? sample.input(context) : sample.input)
+    const reply = await context.attempt(sample.operation, input)
+    const { status = 200 } = sample
+    if (reply.status !== status)
+      throw new Error(`expected ${operation.id} to answer ${status}, seen ${reply.status}: ${reply.text.slice(0, 200)}`)
+    const broken = responses
+      .check(operation, { ...reply, body: reply.text })
+      .filter(({ rules }) => rules.includes(rule.id))
+    const [first] = broken
+    if (first)
+      throw new Error(
+        `expected ${first.expected} at ${first.at || 'the body'} of ${operation.id} ${status}, seen ${first.seen}`,
+      )
+    const inAnswer = meetsAnswer(operation, reply)
+    const inRequest = status < 300 && (await showsRequest(context, operation, input ?? {}))
+    return inAnswer || inRequest
+  }
+
+  function meetsAnswer(operation: ContractOperation, reply: Reply): boolean {
+    const { document } = bench.contract
+    const response = findResponse(operation, reply.status)
+    if (response === undefined) return false
+    if (rule.nodes.has(response) || rule.nodes.has(operation.pointer)) return true
+    if ([...operation.responses.keys()].some((status) => rule.nodes.has(below(operation.pointer, 'responses', status))))
+      return true
+    const headers = Object.keys(reply.headers)
+    if (
+      headers.some((name) =>
+        [...rule.nodes].some((node) => node.toLowerCase() === below(response, 'headers', name).toLowerCase()),
+      )
+    )
+      return true
+    const [essence = ''] = (reply.headers['content-type'] ?? '').split(';')
+    const media = mediaTypesAt(document, response).get(essence.trim().toLowerCase())
+    if (media === undefined) return false
+    if (rule.nodes.has(media)) return true
+    const schema = below(media, 'schema')
+    const value = isJson(essence.trim()) ? reply.body : reply.text
+    return placesOf(schema, value).some((place) => place.value !== undefined)
+  }
+
+  async function showsRequest(context: Context, operation: ContractOperation, input: AttemptInput): Promise<boolean> {
+    const byParameter = await showParameters(context, operation, input)
+    const byBody = await showBody(context, operation, input)
+    return byParameter || byBody
+  }
+
+  async function showParameters(context: Context, operation: ContractOperation, input: AttemptInput): Promise<boolean> {
+    const { document } = bench.contract
+    const sent = operation.parameters.filter(({ name, in: place, pointer }) => {
+      const cited =
+        rule.nodes.has(pointer) || rule.nodes.has(refOf(document, below(pointer, 'schema')) ?? below(pointer, 'schema'))
+      return (
+        cited &&
+        (place === 'query' ? input.query?.[name] !== undefined : place === 'path' && input.path?.[name] !== undefined)
+      )
+    })
+    for (const { name, in: place, pointer, node } of sent) {
+      const schema = below(pointer, 'schema')
+      const text = nodeAt(document, schema)?.type === 'array' ? undefined : wrongTextFor(schema, responses)
+      if (text === undefined || node.style !== undefined) continue
+      const part = place === 'query' ? 'query' : 'path'
+      const reply = await context.attempt(operation.id, { ...input, [part]: { ...input[part], [name]: text } })
+      assertRefused(context, operation, reply, `${part} ${name}=${text}`)
+    }
+    return sent.length > 0
+  }
+
+  async function showBody(context: Context, operation: ContractOperation, input: AttemptInput): Promise<boolean> {
+    const [media] = operation.requestBody.values()
+    if (media === undefined || typeof input.body !== 'object') return false
+    const places = placesOf(below(media, 'schema'), input.body).filter(({ value }) => value !== undefined)
+    const isMet = places.length > 0 || rule.nodes.has(media) || rule.nodes.has(below(operation.pointer, 'requestBody'))
+    for (const { node, at, required } of places) {
+      const wrong = wrongValueFor(node, responses)
+      const bodies = [
+        ...(wrong ? [replaceAt(input.body, at, wrong)] : []),
+        ...(required && at !== '' ? [replaceAt(input.body, at, 'nothing')] : []),
+      ]
+      for (const body of bodies) {
+        const reply = await context.attempt(operation.id, { ...input, body })
+        assertRefused(context, operation, reply, `a body with ${at || 'all of it'} wrong`)
+      }
+    }
+    return isMet
+  }
+
+  function placesOf(schema: string, value: unknown): Visit[] {
+    return [...visit(bench.contract.document, schema, value, responses.accepts)].filter(({ node }) =>
+      rule.nodes.has(node),
+    )
+  }
+
+  /** A refusal that no document shows is an assumption. */
+  function assertRefused(context: Context, operation: ContractOperation, reply: Reply, what: string): void {
+    const refused = () => {
+      if (reply.status < 400 || reply.status > 499)
+        throw new Error(`expected ${operation.id} to refuse ${what}, seen ${reply.status}`)
+    }
+    const response = findResponse(operation, 400) ?? findResponse(operation, 422)
+    const assumption = response === undefined ? undefined : nodeAt(bench.contract.document, response)?.['x-assumption']
+    if (typeof assumption === 'string') context.assume(assumption, refused)
+    else refused()
+  }
+}
+
+function mergeNeeds(samples: readonly Sample<Operations>[]): Needs {
+  const all = samples.map(({ needs = {} }) => needs)
+  const changes = all.map((needs) => needs.changes)
+  return {
+    roles: all.flatMap(({ roles = [] }) => roles),
+    resources: all.flatMap(({ resources = [] }) => resources),
+    ...(changes.includes('lasting')
+      ? { changes: 'lasting' }
+      : changes.includes('reversible')
+        ? { changes: 'reversible' }
+        : {}),
+    ...(all.some(({ control }) => control) ? { control: true } : {}),
+  }
+}

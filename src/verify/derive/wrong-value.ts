@@ -1,0 +1,37 @@
+import type { ResponseCheck } from '../../validate/check-response.ts'
+
+/** What most schemas refuse, the likeliest mistakes first. */
+const candidates: readonly unknown[] = ['no such value', 0.5, -1, true, null, [], {}, ' ', 1e9]
+
+/** A value that a schema of the contract refuses; undefined when it takes all that was tried. */
+export function wrongValueFor(
+  schema: string,
+  { accepts }: Pick<ResponseCheck, 'accepts'>,
+): { value: unknown } | undefined {
+  const value = candidates.find((candidate) => !accepts(schema, candidate))
+  return value === undefined ? undefined : { value }
+}
+
+/** The same as text, for a parameter: what its type cannot be read from. */
+export function wrongTextFor(schema: string, { accepts }: Pick<ResponseCheck, 'accepts'>): string | undefined {
+  // Digits and `true` are text too, but a server that reads numbers may take them.
+  return ['no such value', '-1', '0.5'].find((text) => {
+    const readings: unknown[] = [text, ...(Number.isNaN(Number(text)) ? [] : [Number(text)])]
+    return readings.every((reading) => !accepts(schema, reading))
+  })
+}
+
+/** A copy of a value with the member at a JSON pointer replaced, or taken away. */
+export function replaceAt(root: unknown, pointer: string, replacement: { value: unknown } | 'nothing'): unknown {
+  const tokens = pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const last = tokens.pop()
+  if (last === undefined) return replacement === 'nothing' ? undefined : replacement.value
+  const copy = structuredClone(root)
+  const parent = tokens.reduce((node, token) => (node as Record<string, never>)[token], copy) as Record<string, unknown>
+  if (replacement === 'nothing') delete parent[last]
+  else parent[last] = replacement.value
+  return copy
+}

@@ -1,0 +1,19 @@
+import type { Needs } from '../interfaces/check.ts'
+import type { Target } from './target.ts'
+
+/** Why a check cannot run against a target; undefined when it can. */
+export function whatIsMissing(needs: Needs, target: Target, firstRole: string): string | undefined {
+  for (const role of [firstRole, ...(needs.roles ?? [])]) {
+    if (!target.credentials.has(role)) return `needs a credential '${role}', which the target does not name`
+  }
+  for (const name of needs.resources ?? []) {
+    if (!target.resources.has(name)) return `needs the resource '${name}', which the target does not name`
+  }
+  if (needs.control && !target.control) return 'needs the control plane of the mock'
+  if (needs.changes && target.allows === 'nothing')
+    return 'changes the target, which its file does not allow (allow: reversible)'
+  if (needs.changes === 'lasting' && target.allows !== 'lasting') {
+    return 'changes the target for good, which its file does not allow (allow: lasting)'
+  }
+  return undefined
+}
