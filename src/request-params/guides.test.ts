@@ -27,9 +27,9 @@ const folder = mkdtempSync(join(cache, 'request-params-guides-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 for (const program of programs) writeFileSync(fileOf(program), withSources(program.code))
 
-it('there is a page for each framework, and an index that leads to them', () => {
+it('there is a page for each framework and one of the readers, and an index that leads to them', () => {
   const names = pages.map((page) => basename(page, '.md'))
-  expect(names).toEqual(['express', 'fastify', 'hono', 'index', 'koa', 'node-http'])
+  expect(names).toEqual(['express', 'fastify', 'hono', 'index', 'koa', 'node-http', 'readers'])
   const index = readFileSync(join(root, 'docs/guides/request-params/index.md'), 'utf8')
   for (const name of names) if (name !== 'index') expect(index).toContain(`(${name}.md)`)
 })

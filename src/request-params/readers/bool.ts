@@ -9,6 +9,11 @@ import { accepted, refused, type ValueReader } from '../value-reader.ts'
  * | JSON | `true`, `false` | `Expected Bool` |
  *
  * A checkbox that is not ticked is not sent at all: `paramOrDefault('subscribe', bool, false)`.
+ *
+ * @example
+ * ```ts
+ * param('subscribe', bool) // ?subscribe=on gives true, ?subscribe=yes false
+ * ```
  */
 export const bool: ValueReader<boolean> = {
   readParameter: (raw) => accepted(raw === 'on' || raw.toLowerCase() === 'true'),
@@ -22,6 +27,11 @@ export const bool: ValueReader<boolean> = {
  * |---|---|---|
  * | query, form | `true`, `on`, `false` or `off`, in any case | `has to be true or false` |
  * | JSON | `true`, `false` | `Expected Bool` |
+ *
+ * @example
+ * ```ts
+ * param('paid', strictBool) // ?paid=off gives false, ?paid=yes is refused
+ * ```
  */
 export const strictBool: ValueReader<boolean> = {
   readParameter(raw) {

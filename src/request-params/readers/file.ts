@@ -1,13 +1,19 @@
 import { accepted, refused, type ValueReader } from '../value-reader.ts'
 
 /**
- * Reads a file of a multipart form. Its name is what the sender says, without folders, and its type too: trust neither.
+ * Reads a file of a multipart form (PRM-008). Its name is what the sender says, without folders, and its type too: trust neither.
  *
  * | of | grammar | otherwise |
  * |---|---|---|
  * | multipart form | a part with a file name; a file input left empty is a name given without a value | – |
  * | query, form | – | `has to be a file` |
  * | JSON | – | `Expected File` |
+ *
+ * @example
+ * ```ts
+ * const photo = param('photo', file)
+ * photo.name // 'ada.png'
+ * ```
  */
 export const file: ValueReader<File> = {
   readParameter: () => refused('has to be a file'),

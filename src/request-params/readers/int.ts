@@ -7,11 +7,15 @@ const digits = /^[+-]?\d+$/
  *
  * | of | grammar | otherwise |
  * |---|---|---|
- * | query, form | `["+" \| "-"] digit {digit}`, nothing around it; `007` is 7 and `-0` is 0 | `has to be an integer` |
+ * | query, form | `["+" \| "-"] digit {digit}`, nothing around it; `007` is 7 and `-0` is 0 | `has to be an integer`; beyond the range, `has to be an integer of at most 15 digits` |
  * | JSON | a number without fraction: `1337`, `1.0`, `1e2` | `Expected Int` |
  *
- * Beyond the range no wrong number is given back: the reason for a string is `has to be an integer of at most 15 digits`. In a query `+` is a space, so that a plus
- * sign is sent as `%2B`.
+ * Beyond the range no wrong number is given back. In a query `+` is a space, so that a plus sign is sent as `%2B`.
+ *
+ * @example
+ * ```ts
+ * param('page', int) // ?page=2 gives 2
+ * ```
  */
 export const int: ValueReader<number> = {
   readParameter(raw) {
@@ -30,6 +34,11 @@ export const int: ValueReader<number> = {
  * |---|---|---|
  * | query, form | as {@link int} | `has to be an integer` |
  * | JSON | as {@link int} within its range; or a string of the grammar above, since JSON numbers lose digits beyond it | `Expected Int` |
+ *
+ * @example
+ * ```ts
+ * param('id', bigint) // ?id=9007199254740993 gives 9007199254740993n
+ * ```
  */
 export const bigint: ValueReader<bigint> = {
   readParameter: (raw) => (raw.length <= 1000 && digits.test(raw) ? accepted(BigInt(raw)) : notAnInteger),

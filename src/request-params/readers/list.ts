@@ -2,7 +2,7 @@ import { type Reader, readSent } from '../read-parameter.ts'
 import { accepted, type Read, refused, type ValueReader } from '../value-reader.ts'
 
 /**
- * Makes a reader of several values in one parameter. For a name that is repeated there is `paramList`.
+ * Makes a reader of several values in one parameter (PRM-008). For a name that is repeated there is `paramList`.
  *
  * | of | grammar | otherwise |
  * |---|---|---|

@@ -10,6 +10,11 @@ export type UUID = `${string}-${string}-${string}-${string}-${string}`
  * |---|---|---|
  * | query, form | 8, 4, 4, 4 and 12 hex digits in any case with hyphens between: 36 characters; no braces, no `urn:uuid:` | `has to be an UUID` |
  * | JSON | a string of that grammar | `Invalid UUID`; no string: `Expected String with an UUID` |
+ *
+ * @example
+ * ```ts
+ * param('id', uuid) // ?id=0F8FAD5B-D9CB-469F-A165-70867728950E gives '0f8fad5b-d9cb-469f-a165-70867728950e'
+ * ```
  */
 export const uuid: ValueReader<UUID> = {
   readParameter: (raw) => readUUID(raw, 'has to be an UUID'),

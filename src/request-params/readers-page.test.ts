@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { publicNames } from './public-docs.fixture.ts'
+import {
+  bigint,
+  bool,
+  enumReader,
+  file,
+  int,
+  list,
+  optional,
+  readParts,
+  strictBool,
+  text,
+  uuid,
+  type ValueReader,
+} from './request-params.ts'
+
+const page = readFileSync(new URL('../../docs/guides/request-params/readers.md', import.meta.url), 'utf8')
+
+/** By the calls that stand above the examples. */
+const readers: Record<string, ValueReader<unknown>> = {
+  text,
+  int,
+  bigint,
+  bool,
+  strictBool,
+  uuid,
+  'list(int)': list(int),
+  "enumReader(['Processed', 'Shipped'])": enumReader(['Processed', 'Shipped']),
+  'optional(int)': optional(int),
+  file,
+}
+
+const folder = fileURLToPath(new URL('.', import.meta.url))
+const files = globSync('readers/*.ts', { cwd: folder, exclude: (name) => name.endsWith('.test.ts') })
+const documented = publicNames(files).filter(({ tags }) => tags.has('example'))
+
+it.each(documented)('$name has the grammar of its docstring on the page', ({ name, text }) => {
+  const [, table = 'a table'] = /\n(\| of \|[\s\S]*?\|)(?:\n\n|$)/.exec(text) ?? []
+  const [, section] = page.split(`\n## \`${name}\`\n`)
+  expect(section?.split('\n## ')[0]).toContain(`\n${table.replaceAll(/\{@link (\w+)\}/g, '`$1`')}\n`)
+})
+
+const tables = [...page.matchAll(/^\| `(.+)` reads \| as \|\n\|---\|---\|\n((?:\|.*\|\n?)+)/gm)].map(
+  ([, call = '', rows = '']) => ({
+    call,
+    examples: [...rows.matchAll(/^\| `(.+)` \| (.+) \|$/gm)].map(([, sent = '', read = '']) => [sent, read] as const),
+    lines: rows.trim().split('\n').length,
+  }),
+)
+
+it('has examples of every reader', () => {
+  expect(tables.map(({ call }) => call).sort()).toEqual(Object.keys(readers).sort())
+  expect(tables.map(({ call }) => call.replace(/\(.*/, '')).sort()).toEqual(documented.map(({ name }) => name).sort())
+  for (const { examples, lines } of tables) expect(examples).toHaveLength(lines)
+})
+
+describe.each(tables)('$call', ({ call, examples }) => {
+  it.each(examples)('reads %s as %s', async (sent, expected) => {
+    const params = await readParts(
+      sent.startsWith('?') ? { query: sent } : { contentType: 'application/json', body: Buffer.from(sent) },
+    )
+    const outcome = params.paramOrError('a', readers[call] ?? file)
+    expect(outcome.ok ? `\`${inspect(outcome.value)}\`` : outcome.error.reason).toBe(expected)
+  })
+})
