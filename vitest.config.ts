@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: `rules: ${name}`,
           include: ['src/verify/*.suite.ts'],
-          provide: { interface: name },
+          provide: { interface: name, target: undefined },
           testTimeout: 60_000,
         },
       })),

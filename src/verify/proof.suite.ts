@@ -1,10 +1,11 @@
+import './suite-context.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, inject, test } from 'vitest'
+import { openBench } from './bench.ts'
 import { planChecks } from './plan.ts'
 import { runCheck } from './run-check.ts'
-import { openMockBench } from './suite-setting.ts'
 
-const { bench, mock, close } = await openMockBench(inject('interface'))
+const { bench, mock, close } = await openBench(inject('interface'))
 afterAll(close)
 
 describe.concurrent(`each check of ${bench.contract.name} fails where just its rule is broken`, () => {
@@ -15,7 +16,7 @@ describe.concurrent(`each check of ${bench.contract.name} fails where just its r
       const results: string[] = []
       for (const [index, sabotage] of [check.sabotage].flat().entries()) {
         const session = randomUUID()
-        mock.sabotage(session, sabotage)
+        mock?.sabotage(session, sabotage)
         const { result } = await runCheck(bench, check, session)
         expect(result, `what came of the check, broken in way ${index + 1}`).toMatch(/^(failed|differs)$/)
         results.push(result)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
 import type { Check } from '../../check.ts'
-import { changesBody, on } from '../../sabotage.ts'
+import { acceptsRefused, changesBody, on } from '../../sabotage.ts'
 
 type Order = components['schemas']['OrderDetail']
 
@@ -15,11 +15,20 @@ export const reading: Record<string, Check<operations>> = {
         expect(body.token, 'token of the order that was read').toBe(token)
         expect(body.invoiceNumber, 'its invoice number').toBe(invoiceNumber)
       }
+      const path = { token: '00000000-0000-4000-8000-000000000000' }
+      const unknown = [await t.attempt('getOrder', { path }), await t.attempt('listOrderDigitalGoods', { path })]
+      for (const { status } of unknown) {
+        expect(status, 'status for a token that no order has').toBeGreaterThanOrEqual(400)
+        t.assume('ORD-G04', () => expect(status, 'status for a token that no order has').toBe(404))
+      }
     },
-    sabotage: on(
-      'getOrder',
-      changesBody((order: Order) => ({ ...order, token: 'e6f03a4d-92c1-47b8-a5de-1b7c8f90d243' })),
-    ),
+    sabotage: [
+      on(
+        'getOrder',
+        changesBody((order: Order) => ({ ...order, token: 'e6f03a4d-92c1-47b8-a5de-1b7c8f90d243' })),
+      ),
+      on(['getOrder', 'listOrderDigitalGoods'], acceptsRefused()),
+    ],
   },
   'ORD-039': {
     onlyAssumed: 'ORD-G02',

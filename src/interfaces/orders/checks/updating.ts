@@ -84,6 +84,9 @@ export const updating: Record<string, Check<operations>> = {
         const { body: read } = await t.call('getOrder', { path })
         expect(read, 'the order as it is read').toMatchObject(answered)
       })
+      const nowhere = { path: { token: '00000000-0000-4000-8000-000000000000' }, body: { status: 'Disputed' } } as const
+      const { status } = await t.attempt('updateOrder', nowhere)
+      t.assume('ORD-G04', () => expect(status, 'status for a token that no order has').toBe(404))
     },
     sabotage: on(
       'updateOrder',

@@ -1,0 +1,30 @@
+import { format } from 'node:util'
+import type { Rule } from '../validate/contract.ts'
+import type { RuleResult } from './report/report.ts'
+import type { Outcome } from './run-check.ts'
+
+/** What came of a check, as reports know it: plain data that can leave the process. */
+export function toRuleResult(interfaceName: string, rule: Rule, outcome: Outcome, milliseconds: number): RuleResult {
+  const common = { interface: interfaceName, rule, result: outcome.result, exchanges: outcome.exchanges, milliseconds }
+  switch (outcome.result) {
+    case 'held':
+      return common
+    case 'skipped':
+      return { ...common, reason: outcome.reason }
+    case 'differs':
+      return { ...common, differences: outcome.differences }
+    case 'failed':
+      return { ...common, failure: failureOf(outcome.error) }
+  }
+}
+
+/** An assertion tells expected and seen apart; any other error has its message alone. */
+function failureOf(error: Error & { expected?: unknown; actual?: unknown }): NonNullable<RuleResult['failure']> {
+  const { message } = error
+  if (!('expected' in error) || !('actual' in error)) return { message }
+  return { message, expected: write(error.expected), seen: write(error.actual) }
+}
+
+function write(value: unknown): string {
+  return typeof value === 'string' ? value : format('%j', value)
+}
