@@ -32,8 +32,18 @@ export interface ContractOperation extends Routable {
   requestBody: Map<string, string>
   /** Pointers of the response objects, references followed, by status: `200`, `4XX`, `default`. */
   responses: Map<string, string>
+  /** The address that its path has in place of the document's; undefined for most. */
+  server: OwnServer | undefined
   /** Names of the scopes that any of its security requirements lists. */
   scopes: string[]
+}
+
+/** An address of some paths alone: the payments API beside the token endpoint. */
+export interface OwnServer {
+  /** Name of the variable that a real server's address is: `payments_base_url`. */
+  name: string
+  /** Path below the interface's name where the mock has it: `/payments`. */
+  mount: string
 }
 
 /** One interface's document and rules, ready to be asked. */
@@ -110,7 +120,8 @@ function* findOperations(document: DocumentNode): Generator<ContractOperation> {
       const node = nodeAt(document, pointer)
       if (!node) continue
       const parameters = [...parametersAt(document, below(item, 'parameters'), pointer)]
-      const servers = nodeAt(document, item)?.servers ?? document.servers
+      const own = nodeAt(document, item)?.servers
+      const servers = own ?? document.servers
       yield {
         id: String(node.operationId),
         method,
@@ -122,6 +133,7 @@ function* findOperations(document: DocumentNode): Generator<ContractOperation> {
         parameters,
         requestBody: mediaTypesAt(document, below(pointer, 'requestBody')),
         responses: responsesAt(document, pointer),
+        server: own === undefined ? undefined : { name: variableOf(own), mount: mountOf({ servers }) },
         scopes: scopesOf(node.security ?? document.security),
       }
     }
@@ -166,6 +178,12 @@ function scopesOf(security: unknown): string[] {
 function mountOf({ servers }: DocumentNode): string {
   const [first] = (servers ?? []) as { url: string }[]
   return first?.url.replace(/^https?:\/\/[^/]+\/[^/]+/, '').replace(/\/$/, '') ?? ''
+}
+
+/** `payments_base_url` of the real address among the servers: the first one is the mock. */
+function variableOf(servers: unknown): string {
+  const [, real] = servers as { variables?: object }[]
+  return Object.keys(real?.variables ?? {})[0] ?? ''
 }
 
 function variablesOf({ servers }: DocumentNode): Record<string, string> {

@@ -5,6 +5,7 @@ import type { ControlledSession } from './control.ts'
 import type { Exchange } from './exchange.ts'
 import { present, type Sender, writeRequest } from './request.ts'
 import { type Credential, isSafe, type Target, urlOf } from './target.ts'
+import { UnseenError } from './unseen-error.ts'
 import type { OutgoingRequest, WholeReply, Wire } from './wire.ts'
 
 /** What is the same for all checks of a run against one target. */
@@ -32,11 +33,6 @@ export interface Trace {
 /** The check uses what it has not said it needs: its own fault, not the target's. */
 export class UndeclaredNeedError extends Error {
   override readonly name = 'UndeclaredNeedError'
-}
-
-/** The target has nothing at hand that would show the rule kept or broken. */
-export class UnseenError extends Error {
-  override readonly name = 'UnseenError'
 }
 
 export type Context = CheckContext<Record<string, unknown>>

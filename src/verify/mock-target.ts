@@ -29,6 +29,7 @@ export async function startMockTarget(
   const target: Target = {
     title: 'the mock',
     baseUrl: `${mock.origin}/${contract.name}${contract.mount}`,
+    furtherUrls: furtherUrlsOf(contract, `${mock.origin}/${contract.name}`),
     variables: contract.variables,
     credentials: new Map(roles.map(([name, role]) => [name, credentialFrom(role, role.onMock)])),
     resources: new Map(resources.map(([name, { onMock }]) => [name, onMock])),
@@ -37,6 +38,11 @@ export async function startMockTarget(
     secrets: new Map(),
   }
   return { target, sabotage: (session, sabotage) => void sabotages.set(session, sabotage), close: () => mock.close() }
+}
+
+function furtherUrlsOf({ operations }: Contract, url: string): Map<string, string> {
+  const servers = [...operations.values()].flatMap(({ server }) => server ?? [])
+  return new Map(servers.map(({ name, mount }) => [name, url + mount]))
 }
 
 /** An engine whose requests of a sabotaged session pass through the sabotage. */

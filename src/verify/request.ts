@@ -1,6 +1,7 @@
 import type { AttemptInput } from '../interfaces/check.ts'
 import { type Contract, type ContractOperation, type ContractParameter, mediaTypesAt } from '../validate/contract.ts'
 import { type Credential, type Target, urlOf } from './target.ts'
+import { UnseenError } from './unseen-error.ts'
 import type { OutgoingRequest } from './wire.ts'
 
 /** What becomes of every request to a target. */
@@ -31,10 +32,17 @@ export function writeRequest(
   const path = writePath(operation, input.path ?? {})
   return {
     method: input.method ?? operation.method.toUpperCase(),
-    url: urlOf(target, query === '' ? path : `${path}?${query}`, input.server),
+    url: urlOf(target, query === '' ? path : `${path}?${query}`, input.server, baseUrlOf(target, operation)),
     headers: present(headers),
     body,
   }
+}
+
+function baseUrlOf(target: Target, { server }: ContractOperation): string {
+  if (server === undefined) return target.baseUrl
+  const url = target.furtherUrls.get(server.name)
+  if (url === undefined) throw new UnseenError(`needs the address ${server.name}, which the target does not name`)
+  return url
 }
 
 /** Headers without those that are to be left out. */

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../interfaces/check.ts'
-import {
-  type Bench,
-  type Context,
-  createContext,
-  type Difference,
-  UndeclaredNeedError,
-  UnseenError,
-} from './context.ts'
+import { type Bench, type Context, createContext, type Difference, UndeclaredNeedError } from './context.ts'
 import { openControl } from './control.ts'
 import type { Exchange } from './exchange.ts'
 import { whatIsMissing } from './needs.ts'
+import { UnseenError } from './unseen-error.ts'
 
 /** What came of one check. */
 export type Outcome = { exchanges: Exchange[] } & (

@@ -16,6 +16,8 @@ export interface Target {
   title: string
   /** Where the interface's paths begin, without a last slash; `{member}` stands for a server variable. */
   baseUrl: string
+  /** Where paths begin that have an address of their own in the document, by its variable: `payments_base_url`. */
+  furtherUrls: ReadonlyMap<string, string>
   /** Values of the server variables where a call names none. */
   variables: Readonly<Record<string, string>>
   /** Credentials by role; a role that is missing is one that the target does not offer. */
@@ -32,11 +34,16 @@ export interface Target {
   secrets: ReadonlyMap<string, string>
 }
 
-/** Where an operation is on a target. */
-export function urlOf(target: Target, path: string, variables: Readonly<Record<string, string>> = {}): string {
-  const base = target.baseUrl.replace(/\{(\w+)\}/g, (_, name: string) => {
+/** Where a path is on a target. */
+export function urlOf(
+  target: Target,
+  path: string,
+  variables: Readonly<Record<string, string>> = {},
+  baseUrl: string = target.baseUrl,
+): string {
+  const base = baseUrl.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = variables[name] ?? target.variables[name]
-    if (value === undefined) throw new Error(`nothing says what {${name}} of ${target.baseUrl} is`)
+    if (value === undefined) throw new Error(`nothing says what {${name}} of ${baseUrl} is`)
     return encodeURIComponent(value)
   })
   return base + path
