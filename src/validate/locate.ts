@@ -1,6 +1,7 @@
 import { listInterfaces } from '../interfaces/registry.ts'
-import { createResponseCheck, type ResponseCheck } from './check-response.ts'
-import { type Contract, type ContractOperation, loadContract } from './contract.ts'
+import type { ResponseCheck } from './check-response.ts'
+import type { Contract, ContractOperation } from './contract.ts'
+import { type LoadedCheck, loadCheck } from './load-check.ts'
 
 /** Where an interface is served. */
 export interface BaseUrl {
@@ -28,32 +29,28 @@ export function mockBaseUrls(): BaseUrl[] {
   )
 }
 
-/** Finds the operations that requests are for; each contract is loaded when the first request for it comes. */
+/**
+ * Finds the operations that requests are for; each contract is loaded when the first request for it comes.
+ *
+ * @throws {NoContractError} when a base URL is for an interface that there is not
+ */
 export function createLocator(baseUrls: readonly BaseUrl[]): Locator {
+  const known = new Set(listInterfaces().map(({ name }) => name))
+  for (const { interface: name } of baseUrls) if (!known.has(name)) loadCheck(name)
   const longestFirst = baseUrls.toSorted((one, other) => other.url.pathname.length - one.url.pathname.length)
-  const loaded = new Map<string, LocatedContract>()
 
   return {
     baseUrls,
     locate(method, url) {
       const base = longestFirst.find((candidate) => contains(candidate.url, url))
       if (!base) return { kind: 'elsewhere' }
-      const located = loaded.get(base.interface) ?? locatedContract(base.interface)
-      loaded.set(base.interface, located)
-      return locateIn(located, method, url.pathname.slice(base.url.pathname.replace(/\/$/, '').length))
+      return locateIn(
+        loadCheck(base.interface),
+        method,
+        url.pathname.slice(base.url.pathname.replace(/\/$/, '').length),
+      )
     },
   }
-}
-
-interface LocatedContract {
-  contract: Contract
-  check: ResponseCheck
-  mounts: readonly string[]
-}
-
-function locatedContract(name: string): LocatedContract {
-  const contract = loadContract(name)
-  return { contract, check: createResponseCheck(contract), mounts: mountsOf(contract) }
 }
 
 function contains(base: URL, url: URL): boolean {
@@ -68,21 +65,17 @@ function contains(base: URL, url: URL): boolean {
  * A base URL may end before the path of the document's server or after it: `…/orders` and `…/orders/api` both do, and so does
  * the address of a real member, which has no segment for its name.
  */
-function locateIn({ contract, check, mounts }: LocatedContract, method: string, path: string): Located {
-  const matches = ['', ...mounts].map((mount) => contract.match(method, `${mount}${path}` || '/'))
-  const match = matches.find(({ kind }) => kind !== 'not-found')
-  if (match?.kind === 'operation') return { kind: 'operation', contract, check, operation: match.operation }
+function locateIn({ contract, check, mounts }: LoadedCheck, method: string, path: string): Located {
+  let match = contract.match(method, path || '/')
+  for (const mount of mounts) {
+    if (match.kind === 'not-found') match = contract.match(method, mount + path)
+  }
+  if (match.kind === 'operation') return { kind: 'operation', contract, check, operation: match.operation }
   return { kind: 'not-in-contract', interface: contract.name, reason: reasonOf(match, method) }
 }
 
-function reasonOf(match: ReturnType<Contract['match']> | undefined, method: string): string {
-  if (match?.kind === 'malformed') return 'the path is not validly percent-encoded'
-  if (match?.kind === 'method-not-allowed') return `${method} is not documented for this path`
+function reasonOf(match: ReturnType<Contract['match']>, method: string): string {
+  if (match.kind === 'malformed') return 'the path is not validly percent-encoded'
+  if (match.kind === 'method-not-allowed') return `${method} is not documented for this path`
   return 'the path is not documented'
-}
-
-/** The paths of its servers, any value for a variable. */
-function mountsOf({ operations }: Contract): string[] {
-  const mounts = [...operations.values()].map(({ template, path }) => template.slice(0, -path.length))
-  return [...new Set(mounts)].filter((mount) => mount !== '').map((mount) => mount.replaceAll(/\{[^}]+\}/g, '-'))
 }

@@ -1,0 +1,117 @@
+import type { ContractOperation } from './contract.ts'
+import { ContractViolation } from './contract-violation.ts'
+import type { LoadedCheck } from './load-check.ts'
+import { createLocator, mockBaseUrls } from './locate.ts'
+import { readCopy } from './read-copy.ts'
+import { isDocumented, type Violation } from './violation.ts'
+import { type ResponseWatch, watchResponse } from './watch-response.ts'
+
+/** What is to be compared, and who hears of it. */
+export interface CheckedFetchOptions {
+  /** Where the interface is served; default: the address of the mock. Requests elsewhere are only passed on. */
+  baseUrl?: string | URL
+  /** Hears of responses that break the contract, and of requests that it does not know; without it they are thrown. */
+  onViolation?: (violation: ContractViolation | UndocumentedRequest) => void
+  /** Hears of responses that differ from what no document shows and was assumed; they are never thrown. */
+  onDifference?: (difference: ContractViolation) => void
+}
+
+/**
+ * A `fetch` that compares each response with the contract of an interface before it gives it out, untouched and unread. To
+ * have several interfaces compared, give the result of one call as `fetch` to the next.
+ *
+ * JSON is read whole, up to 10 MB, before the caller gets it. A stream of JSON values is compared value by value as the caller
+ * reads it; of any other body, and of a larger one, only status, headers and media type are.
+ *
+ * @param name an interface: `orders`
+ * @throws {NoContractError} when there is no such interface
+ * @example
+ * const fetch = checkedFetch('orders', { baseUrl: 'https://shop.example/api' })
+ * const order = await (await fetch('https://shop.example/api/orders/7f')).json()
+ */
+export function checkedFetch(
+  name: string,
+  options: CheckedFetchOptions = {},
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+): typeof globalThis.fetch {
+  const { baseUrl } = options
+  const locator = createLocator(
+    baseUrl === undefined
+      ? mockBaseUrls().filter((one) => one.interface === name)
+      : [{ interface: name, url: new URL(baseUrl) }],
+  )
+
+  return async (input, init) => {
+    const response = await fetch(input, init)
+    const method = (init?.method ?? (input instanceof Request ? input.method : 'GET')).toUpperCase()
+    const url = new URL(input instanceof Request ? input.url : input)
+    const located = locator.locate(method, url)
+    if (located.kind === 'elsewhere') return response
+    if (located.kind === 'not-in-contract') {
+      violated(new UndocumentedRequest(name, `${method} ${url.pathname}`, located.reason), options)
+      return response
+    }
+    const { operation } = located
+    const head = { status: response.status, headers: Object.fromEntries(response.headers) }
+    const watch = watchResponse({ check: located.check, operation, method, head, decoded: true })
+    const tell = (violations: readonly Violation[]) => report(violations, { located, status: response.status, options })
+    if (watch.kind === 'json' || watch.kind === 'nothing') {
+      tell(await readCopy(response, watch))
+      return response
+    }
+    tell(watch.headViolations)
+    return watch.kind === 'json-sequence' ? watched(response, watch, tell) : response
+  }
+}
+
+/** A request that the contract of its interface does not document. */
+export class UndocumentedRequest extends Error {
+  override readonly name = 'UndocumentedRequest'
+
+  constructor(contract: string, request: string, reason: string) {
+    super(`${request} is no operation of ${contract}: ${reason}`)
+  }
+}
+
+type Located = Pick<LoadedCheck, 'contract'> & { operation: ContractOperation }
+
+function report(
+  violations: readonly Violation[],
+  { located, status, options }: { located: Located; status: number; options: CheckedFetchOptions },
+): void {
+  const [documented, assumed] = [violations.filter(isDocumented), violations.filter((one) => !isDocumented(one))]
+  const { contract, operation } = located
+  if (assumed.length > 0) options.onDifference?.(new ContractViolation({ contract, operation, status }, assumed))
+  if (documented.length === 0) return
+  violated(new ContractViolation({ contract, operation, status }, documented), options)
+}
+
+function violated(violation: ContractViolation | UndocumentedRequest, { onViolation }: CheckedFetchOptions): void {
+  if (!onViolation) throw violation
+  onViolation(violation)
+}
+
+/** The same response, whose values are compared as they are read. */
+function watched(response: Response, watch: ResponseWatch, tell: (violations: readonly Violation[]) => void): Response {
+  const { body, status, statusText, headers, url, redirected } = response
+  let told = watch.headViolations.length
+  const tellNew = ({ violations }: { violations: readonly Violation[] }) => {
+    const fresh = violations.slice(told)
+    told = violations.length
+    tell(fresh)
+  }
+  const stream = body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        controller.enqueue(chunk)
+        watch.write(chunk)
+        tellNew({ violations: watch.violations() })
+      },
+      async flush() {
+        tellNew(await watch.end(true))
+      },
+    }),
+  )
+  const copy = new Response(stream ?? null, { status, statusText, headers })
+  return Object.defineProperties(copy, { url: { value: url }, redirected: { value: redirected } })
+}

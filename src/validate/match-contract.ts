@@ -1,0 +1,72 @@
+import type { ContractOperation } from './contract.ts'
+import { describeViolations, titleOf } from './contract-violation.ts'
+import { isObject } from './document.ts'
+import { type LoadedCheck, loadCheck } from './load-check.ts'
+import { readCopy } from './read-copy.ts'
+import { isDocumented } from './violation.ts'
+import { watchResponse } from './watch-response.ts'
+
+/** What a matcher of Vitest or Jest gives back. */
+export interface Matched {
+  pass: boolean
+  message: () => string
+}
+
+/** There is no operation of this name in a contract. */
+export class NoOperationError extends Error {
+  override readonly name = 'NoOperationError'
+}
+
+/**
+ * Compares a response with the contract of an operation, and leaves it unread. Differences from what was only assumed do not
+ * count. Of streams and of bodies over 10 MB, status, headers and media type are compared alone.
+ *
+ * @param received a `Response`, whose body nobody has read
+ * @param name of the interface: `orders`
+ * @param operationId of the document: `getOrder`
+ * @throws {NoContractError} when there is no such interface
+ * @throws {NoOperationError} when it has no such operation
+ * @throws {TypeError} for what is no `Response`, or one that has been read
+ */
+export async function toMatchContract(received: unknown, name: string, operationId: string): Promise<Matched> {
+  const loaded = loadCheck(name)
+  const { contract, check } = loaded
+  const operation = findOperation(loaded, operationId)
+  const response = unreadResponse(received)
+  const head = { status: response.status, headers: Object.fromEntries(response.headers) }
+  const method = operation.method.toUpperCase()
+  const watch = watchResponse({ check, operation, method, head, decoded: true })
+  const isReadWhole = watch.kind === 'json' || watch.kind === 'nothing'
+  const violations = (isReadWhole ? await readCopy(response, watch) : watch.headViolations).filter(isDocumented)
+  const what = `${titleOf(operation)} answered ${head.status}`
+  const documented = `${operation.id} of ${contract.name} documents`
+  return {
+    pass: violations.length === 0,
+    message: () =>
+      violations.length === 0
+        ? `${what}, as ${documented}, and should not have`
+        : describeViolations(`${what}, not as ${documented}:`, violations, contract),
+  }
+}
+
+function findOperation({ contract }: LoadedCheck, operationId: string): ContractOperation {
+  const operation = contract.operations.get(operationId)
+  if (operation) return operation
+  const known = [...contract.operations.keys()].join(', ')
+  throw new NoOperationError(`${contract.name} has no operation '${operationId}'; it has ${known}`)
+}
+
+function unreadResponse(received: unknown): Response {
+  if (!isResponse(received)) {
+    throw new TypeError(`toMatchContract takes a Response, and got ${received === null ? 'null' : typeof received}`)
+  }
+  if (!received.bodyUsed) return received
+  throw new TypeError('The body of this response has been read: match it before, or give a clone() made before.')
+}
+
+/** By its form: test environments and clients bring classes of their own. */
+function isResponse(value: unknown): value is Response {
+  return (
+    isObject(value) && typeof value.status === 'number' && typeof value.clone === 'function' && isObject(value.headers)
+  )
+}

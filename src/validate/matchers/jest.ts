@@ -1,0 +1,14 @@
+import { expect } from 'expect'
+import { toMatchContract } from '../match-contract.ts'
+
+declare module 'expect' {
+  interface AsymmetricMatchers {
+    toMatchContract(name: string, operationId: string): void
+  }
+  interface Matchers<R> {
+    /** The response is what an interface documents for an operation. */
+    toMatchContract(name: string, operationId: string): Promise<R>
+  }
+}
+
+expect.extend({ toMatchContract })

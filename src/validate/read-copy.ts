@@ -1,0 +1,19 @@
+import type { Violation } from './violation.ts'
+import { mostBodyBytes, type ResponseWatch } from './watch-response.ts'
+
+/** Reads a copy, up to the limit: what was read waits in the response for its reader. */
+export async function readCopy(response: Response, watch: ResponseWatch): Promise<Violation[]> {
+  let size = 0
+  let complete = true
+  const reader = response.clone().body?.getReader()
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    size += read.value.length
+    watch.write(read.value)
+    if (size <= mostBodyBytes) continue
+    complete = false
+    // Cancelling one of two copies waits for the other.
+    void reader?.cancel()
+    break
+  }
+  return (await watch.end(complete)).violations
+}
