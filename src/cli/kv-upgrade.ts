@@ -1,10 +1,12 @@
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import { flagsCommand } from './kv-upgrade/flags.ts'
 import { planCommand } from './kv-upgrade/plan.ts'
 import { rollbackCheckCommand } from './kv-upgrade/rollback-check.ts'
+import { refuseRepeats, subcommand } from './kv-upgrade/run.ts'
 import { watchCommand } from './kv-upgrade/watch.ts'
 
-export const command: Command = new Command('kv-upgrade')
+export const command: Command = subcommand('kv-upgrade')
+  .hook('preSubcommand', (_, called) => refuseRepeats(called))
   .addCommand(flagsCommand)
   .addCommand(planCommand)
   .addCommand(watchCommand)

@@ -1,13 +1,22 @@
 import { expect, it } from 'vitest'
 import { compareVersions, minorOf, needsPatch, parseVersion } from './versions.ts'
 
-it.each(['3.6', '3.6.x', 'v3.6.4', '3.6.4.1', '', '3.6.-1', ' 3.6.4', '3.6.4-rc.1', '3.6.9999999999'])(
-  '%j is no version of a binary',
-  (text) => {
-    expect(parseVersion(text)).toBeUndefined()
-    expect(minorOf(text)).toBe(text)
-  },
-)
+it.each([
+  '3.6',
+  '3.6.x',
+  'v3.6.4',
+  '3.6.4.1',
+  '',
+  '3.6.-1',
+  ' 3.6.4',
+  '3.6.4-rc.1',
+  '3.6.9999999999',
+  '03.5.20',
+  '3.5.020',
+])('%j is no version of a binary', (text) => {
+  expect(parseVersion(text)).toBeUndefined()
+  expect(minorOf(text)).toBe(text)
+})
 
 it('reads versions as numbers', () => {
   expect(parseVersion('3.5.21')).toEqual({ major: 3, minor: 5, patch: 21 })

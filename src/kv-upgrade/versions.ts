@@ -13,9 +13,9 @@ export const newVersion: string = upgrade.to
 
 const lowestOldPatch = upgrade.minimum_versions.find(({ subject }) => subject === 'member')?.version
 
-/** Undefined for text that is not three numbers with dots between. */
+/** Undefined for text that is not three numbers with dots between, as they are written: without zeros in front. */
 export function parseVersion(text: string): Version | undefined {
-  const numbers = /^(\d{1,9})\.(\d{1,9})\.(\d{1,9})$/.exec(text)?.slice(1).map(Number)
+  const numbers = /^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/.exec(text)?.slice(1).map(Number)
   if (!numbers) return undefined
   const [major = 0, minor = 0, patch = 0] = numbers
   return { major, minor, patch }

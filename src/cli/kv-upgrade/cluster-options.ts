@@ -1,14 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Connection } from '../../kv-upgrade/members/connection.ts'
 import { readEndpoints } from '../../kv-upgrade/members/endpoints.ts'
-import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
-import { readText } from './run.ts'
+import { readTlsFiles, type TlsFlags } from './tls-files.ts'
 
-export interface ClusterFlags {
+export interface ClusterFlags extends TlsFlags {
   endpoints: string[]
-  cacert?: string
-  cert?: string
-  key?: string
   header: Record<string, string>
   memberTimeout: number
 }
@@ -26,15 +22,9 @@ export function withCluster(command: Command): Command {
 
 /** The members, in the order given, and how to reach them. */
 export function readCluster(flags: ClusterFlags): { endpoints: string[]; connection: Connection } {
-  const { cacert, cert, key, header, memberTimeout } = flags
-  if ((cert === undefined) !== (key === undefined)) throw new UnusableInput('--cert and --key go together.')
+  const { cacert, cert, header, memberTimeout } = flags
   const endpoints = readEndpoints(flags.endpoints, cacert !== undefined || cert !== undefined ? 'https' : 'http')
-  const tls = {
-    ...(cacert === undefined ? {} : { ca: readText(cacert) }),
-    ...(cert === undefined ? {} : { cert: readText(cert) }),
-    ...(key === undefined ? {} : { key: readText(key) }),
-  }
-  return { endpoints, connection: { timeout: memberTimeout, headers: header, tls } }
+  return { endpoints, connection: { timeout: memberTimeout, headers: header, tls: readTlsFiles(flags) } }
 }
 
 function collect(text: string, before: string[] = []): string[] {

@@ -5,7 +5,7 @@ import type { Migration, Setting } from '../../kv-upgrade/flags/setting.ts'
 import { migrateYaml, readYaml } from '../../kv-upgrade/flags/yaml-file.ts'
 import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
 import { v2Answers } from '../../kv-upgrade/v2-store.ts'
-import { readText } from './run.ts'
+import { readText } from './read-text.ts'
 
 export interface ConfigurationFlags {
   file?: string

@@ -46,7 +46,8 @@ function print({ configuration, changed, findings }: Migration, v2: V2State, rep
     return
   }
   process.stdout.write(configuration)
-  if (!configuration.endsWith('\n')) process.stdout.write('\n')
+  // Only for the eye: in a file nothing is added to what comes back unchanged.
+  if (process.stdout.isTTY && !configuration.endsWith('\n')) process.stdout.write('\n')
   const rows = [['flag', 'in 3.6, and why'], ...findings.map(rowOf)]
   console.error()
   console.error(report === 'markdown' ? renderMarkdown(rows) : renderTable(rows, process.stderr.columns ?? 120))

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { kvUpgrade } from './kv-upgrade.fixture.ts'
 
-const cli = fileURLToPath(new URL('../contracts.ts', import.meta.url))
 let mock: RunningMock
 
 // Each run starts the whole command, which takes seconds on a machine under load.
@@ -14,28 +12,6 @@ beforeAll(async () => {
   mock = await startMock({ interfaces: ['kv-cluster'] })
 })
 afterAll(() => mock.close())
-
-interface Run {
-  stdout: string
-  stderr: string
-  code: number | null
-}
-
-function kvUpgrade(args: string[], input = '', seen?: (printed: string) => void): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [cli, 'kv-upgrade', ...args])
-    const run: Run = { stdout: '', stderr: '', code: null }
-    child.stdout.on('data', (chunk) => {
-      run.stdout += chunk
-      seen?.(run.stdout)
-    })
-    child.stderr.on('data', (chunk) => {
-      run.stderr += chunk
-    })
-    child.on('close', (code) => resolve({ ...run, code }))
-    child.stdin.end(input)
-  })
-}
 
 /** The options that name a cluster of its own, and its operator. */
 function openCluster(session: string) {
@@ -63,23 +39,6 @@ describe('flags', () => {
     expect(code).toBe(1)
     const { code: told } = await kvUpgrade([...args, '--v2-store', 'no-custom-data'], 'enable-v2: true\n')
     expect(told).toBe(0)
-  })
-
-  it.each([
-    [['flags'], '', /^Give a configuration/],
-    [['flags', '--file', '/no/such.yaml'], '', /^There is no file/],
-    [['flags', '--file', 'x.conf'], '', /does not tell its form/],
-    [['flags', '--file', '-', '--format', 'yaml'], 'a: 1\na: 2', /^The file gives a key twice/],
-    [['flags', '--nonsense'], '', /unknown option/],
-    [['plan'], '', /--endpoints/],
-    [['plan', '--endpoints', 'http://m1,http://m1'], '', /is given twice/],
-    [['plan', '--endpoints', 'http://m1', '--cert', 'x'], '', /go together/],
-    [['watch', '--endpoints', 'http://m1', '--timeout', '5'], '', /A duration is a number and its unit/],
-    [['rollback-check', '--endpoints', 'http://m1', '--header', 'x'], '', /written 'Name: value'/],
-  ])('%j is unusable and ends with 2', async (args, input, message) => {
-    const { stderr, stdout, code } = await kvUpgrade(args, input)
-    expect(stderr).toMatch(message)
-    expect([stdout, code]).toEqual(['', 2])
   })
 })
 

@@ -4,6 +4,7 @@ import type { Edit, Migration, Setting } from './setting.ts'
 
 interface Line {
   text: string
+  assigns: boolean
   /** Absent for comments, blank lines, and variables of others. */
   setting?: Setting
 }
@@ -14,7 +15,7 @@ interface Line {
  *
  * @param prefix What the server's variables start with, `KV_`: `KV_MAX_LEARNERS` is `--max-learners`. The documents show no
  *   variable; this is how the family names them.
- * @throws UnusableInput for a line that assigns nothing, a variable given twice, or a file without a variable of the server.
+ * @throws UnusableInput for a line that assigns nothing, a variable given twice, or variables none of which is the server's.
  */
 export function migrateEnvironment(text: string, prefix: string): Migration {
   const lines = readLines(text, prefix)
@@ -37,23 +38,26 @@ function settingsOf(lines: readonly Line[]): Setting[] {
 
 function readLines(text: string, prefix: string): Line[] {
   const lines = text.split('\n').map((line, index) => readLine(line, `line ${index + 1}`, prefix))
-  if (!lines.some(({ setting }) => setting)) {
+  // Of variables that are all of others, the prefix may be wrong; of none at all, none is missed.
+  if (lines.some(({ assigns }) => assigns) && !lines.some(({ setting }) => setting)) {
     throw new UnusableInput(`No variable starts with ${prefix}; say what they start with: --env-prefix KVSERVER_`)
   }
   return lines
 }
 
 function readLine(text: string, where: string, prefix: string): Line {
-  if (/^\s*([#;].*)?$/.test(text)) return { text }
+  if (/^\s*([#;].*)?$/.test(text)) return { text, assigns: false }
   const [, name, raw] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)$/.exec(text) ?? []
   if (name === undefined || raw === undefined) {
-    throw new UnusableInput(`${where}: '${text.trim()}' is neither NAME=value nor a comment.`)
+    // The whole of it may hold a secret.
+    const [word = ''] = text.trim().split(/\s/)
+    throw new UnusableInput(`${where}: what begins with '${word.slice(0, 40)}' is neither NAME=value nor a comment.`)
   }
   if (/(^|[^\\])(\\\\)*\\\s*$/.test(raw))
     throw new UnusableInput(`${where}: write ${name} on one line, without \\ at its end.`)
   const flag = `--${name.slice(prefix.length).toLowerCase().replaceAll('_', '-')}`
-  if (name !== nameOf(flag, prefix)) return { text }
-  return { text, setting: { flag, value: unquote(raw.trim(), where), where } }
+  if (name !== nameOf(flag, prefix)) return { text, assigns: true }
+  return { text, assigns: true, setting: { flag, value: unquote(raw.trim(), where), where } }
 }
 
 function unquote(raw: string, where: string): string {

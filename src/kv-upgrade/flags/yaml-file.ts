@@ -1,4 +1,14 @@
-import { type Document, isAlias, isMap, isScalar, type Pair, parseDocument, type Scalar, type YAMLMap } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  type Pair,
+  parseDocument,
+  type Scalar,
+  type YAMLMap,
+  type YAMLParseError,
+} from 'yaml'
 import { UnusableInput } from '../unusable-input.ts'
 import { featureGates, isBoolean } from './flag-lists.ts'
 import { migrateSettings } from './migrate.ts'
@@ -38,18 +48,25 @@ export function readYaml(text: string): Setting[] {
 function readEntries(text: string): { document: Document; entries: Entry[] } {
   const document = parseDocument(text, { prettyErrors: true })
   const [error] = document.errors
-  if (error) throw new UnusableInput(explain(error.code, error.message))
-  if (document.contents === null) return { document, entries: [] }
+  if (error) throw new UnusableInput(explain(error, text))
+  if (isEmpty(document)) return { document, entries: [] }
   if (!isMap(document.contents)) throw new UnusableInput('The file is no map of flags and values, such as name: m1.')
   resolve(document)
   const { items } = document.contents as YAMLMap<Scalar, unknown>
   return { document, entries: items.map((pair) => readEntry(pair, text)) }
 }
 
-function explain(code: string, message: string): string {
+/** Also behind `---`, as a file is when its last flag has been dropped. */
+function isEmpty({ contents }: Document): boolean {
+  return contents === null || (isScalar(contents) && contents.value === null)
+}
+
+function explain({ code, message, pos: [at], linePos }: YAMLParseError, text: string): string {
+  if (code === 'DUPLICATE_KEY') {
+    const [key] = /^("[^"]*"|'[^']*'|[^\s:,}]*)/.exec(text.slice(at)) ?? []
+    return `The file gives ${key} twice, the second time on line ${linePos?.[0].line}. Keep the one that holds.`
+  }
   const [first = ''] = message.split('\n')
-  if (code === 'DUPLICATE_KEY')
-    return `The file gives a key twice: ${first.replace(/:$/, '')}. Keep the one that holds.`
   return `The file is no YAML: ${first.replace(/:$/, '')}.`
 }
 

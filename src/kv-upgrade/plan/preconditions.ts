@@ -73,18 +73,25 @@ function blocksOf(
 ): Block[] {
   return reports.flatMap((report) => {
     const found = seen(report)
-    return found === undefined ? [] : [{ member: report.endpoint, seen: found, todo }]
+    if (found === undefined) return []
+    const member = report.endpoint
+    return [report.answers ? { member, seen: found, todo } : { member, seen: silence(report), todo: startIt }]
   })
 }
 
 function answers(reports: readonly MemberReport[]): Block[] {
-  const todo = 'Start it, or correct the endpoint; every member has to be asked.'
-  return blocksOf(reports, (report) => (report.answers ? undefined : describeProblems(report)), todo)
+  return blocksOf(reports, (report) => (report.answers ? undefined : silence(report)), startIt)
+}
+
+const startIt = 'Start it, or correct the endpoint; every member has to be asked.'
+
+function silence(report: MemberReport): string {
+  return `does not answer: ${describeProblems(report)}`
 }
 
 function versions(reports: readonly MemberReport[]): Block[] {
   return reports.flatMap((report) => {
-    const block = versionBlock(report)
+    const block = report.answers ? versionBlock(report) : { seen: silence(report), todo: startIt }
     return block ? [{ member: report.endpoint, ...block }] : []
   })
 }

@@ -1,0 +1,65 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { kvUpgrade } from './kv-upgrade.fixture.ts'
+
+// Each run starts the whole command, which takes seconds on a machine under load.
+vi.setConfig({ testTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'kv-upgrade-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = (name: string, content: string | Uint8Array) => {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+const binary = file('kv.env', Uint8Array.from([0x4b, 0x56, 0x00, 0xff, 0x1b, 0x5b, 0x32, 0x4a]))
+const latin1 = file('kv.yaml', Uint8Array.from([0x6e, 0x3a, 0x20, 0xfc]))
+const text = file('server.env', 'KV_X=1\nKV_DISCOVERY_PASSWORD hunter2\n')
+const member = ['--endpoints', 'https://127.0.0.1:1']
+
+it.each<[string[], string, RegExp]>([
+  [[], '', /^Usage: contracts kv-upgrade /],
+  [['flgas'], '', /^error: unknown command 'flgas'\n\(Did you mean flags\?\)\n$/],
+  [['flags'], '', /^Give a configuration: .*\n$/],
+  [['flags', '--'], '', /^Give a configuration/],
+  [['flags', '--nonsense'], '', /^error: unknown option '--nonsense'\n$/],
+  [['flags', '--file'], '', /^error: option '--file <file>' argument missing\n$/],
+  [['flags', '--file', text, '--file', latin1], '', /^error: --file is given twice; keep the one that holds\.\n$/],
+  [['flags', '--file', text, '--', 'kv'], '', /^Give a --file or a command line after --, not both\.\n$/],
+  [['flags', '--file', '/no/such.yaml'], '', /^There is no file \/no\/such\.yaml\.\n$/],
+  [['flags', '--file', folder, '--format', 'yaml'], '', /is a directory; give the file in it\.\n$/],
+  [['flags', '--file', binary], '', /kv\.env is no text in UTF-8; .*\n$/],
+  [['flags', '--file', latin1], '', /kv\.yaml is no text in UTF-8; .*\n$/],
+  [['flags', '--file', text], '', /^line 2: what begins with 'KV_DISCOVERY_PASSWORD' is neither .*\n$/],
+  [['flags', '--file', 'x.conf'], '', /does not tell its form; add --format/],
+  [
+    ['flags', '--file', '-', '--format', 'yaml'],
+    'a: 1\na: 2',
+    /^The file gives a twice, the second time on line 2\. .*\n$/,
+  ],
+  [['flags', '--file', '-', '--format', 'env'], '\u001b[2J', /^line 1: what begins with '�\[2J' is neither .*\n$/],
+  [['flags', '--', 'kv', '--name=a', '--name=b'], '', /^--name is given twice: argument 2 and argument 3\. .*\n$/],
+  [['plan'], '', /--endpoints/],
+  [['plan', '--endpoints', ''], '', /'' is no client URL such as/],
+  [['plan', '--endpoints', 'http://m1,http://m1'], '', /^The endpoint http:\/\/m1 is given twice; .*\n$/],
+  [['plan', ...member, '--cert', 'x'], '', /^--cert and --key go together\.\n$/],
+  [['plan', ...member, '--cacert', text], '', /^--cacert .*server\.env holds no certificate in PEM, .*\n$/],
+  [['plan', ...member, '--cert', text, '--key', text], '', /^--cert .*server\.env holds no certificate in PEM, .*\n$/],
+  [['watch', ...member, '--timeout', '5'], '', /A duration is a number and its unit/],
+  [['rollback-check', ...member, '--header', 'x'], '', /written 'Name: value'/],
+  [['rollback-check', ...member, 'x'], '', /^error: too many arguments/],
+])('%j is unusable and ends with 2', async (args, input, message) => {
+  const { stderr, stdout, code } = await kvUpgrade(args, input)
+  expect(stderr).toMatch(message)
+  expect([stdout, code]).toEqual(['', 2])
+})
+
+it.each([
+  ['without an end of the line', 'name: m1'],
+  ['with a byte order mark', '\uFEFFname: m1\n'],
+  ['empty', ''],
+])('a 3.6 file %s comes back to the byte', async (_, content) => {
+  const { stdout, code } = await kvUpgrade(['flags', '--file', '-', '--format', 'yaml'], content)
+  expect([stdout, code]).toEqual([content, 0])
+})

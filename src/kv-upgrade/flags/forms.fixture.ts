@@ -1,0 +1,92 @@
+import { migrateCommandLine, quoteWord, readCommandLine } from './command-line.ts'
+import type { Drawn } from './drawn-settings.fixture.ts'
+import { migrateEnvironment, readEnvironment } from './environment.ts'
+import type { Migration, Setting } from './setting.ts'
+import { migrateYaml, readYaml } from './yaml-file.ts'
+
+/** One of the forms in which a configuration is written, as text. */
+export interface Form {
+  name: string
+  /** Written as somebody might: `style` decides about quotes, blanks and comments. */
+  write(settings: readonly Drawn[], style: Iterator<number>): string
+  migrate(text: string): Migration
+  read(text: string): Setting[]
+  /** Those that no change may take away. */
+  comments(text: string): string[]
+}
+
+const choose = <T>(style: Iterator<number>, ...of: readonly T[]): T => of[style.next().value % of.length] as T
+
+const commandLine: Form = {
+  name: 'a command line',
+  write(settings, style) {
+    const words = settings.flatMap(({ flag, value }) => {
+      const spelled = choose(style, flag, flag, flag.slice(1))
+      if (value === undefined) return [spelled]
+      const needsEquals = value.startsWith('-')
+      return needsEquals || choose(style, true, false) ? [`${spelled}=${value}`] : [spelled, value]
+    })
+    return `${['kv-server', ...words].map(quoteWord).join(' ')}\n`
+  },
+  migrate: (text) => migrateCommandLine(wordsOf(text)),
+  read: (text) => readCommandLine(wordsOf(text)),
+  comments: () => [],
+}
+
+/** As a shell reads what `quoteWord` has written. */
+function wordsOf(line: string): string[] {
+  return [...line.trimEnd().matchAll(/(?:'[^']*'|\\'|[^\s'\\])+/g)].map(([word]) =>
+    word.replaceAll(/'([^']*)'|\\(')/g, '$1$2'),
+  )
+}
+
+const environment: Form = {
+  name: 'an environment',
+  write(settings, style) {
+    const lines = settings.flatMap(({ flag, value = 'true' }) => {
+      const name = `KV_${flag.slice(2).toUpperCase().replaceAll('-', '_')}`
+      const plain = value.trim() === value
+      const written = choose(style, `"${value}"`, `'${value}'`, plain ? value : `"${value}"`)
+      const before = choose(style, [], ['', `# of ${name}`], ['; old', 'PATH=/bin'])
+      return [...before, `${choose(style, '', '', 'export ', '  ')}${name}=${written}${choose(style, '', '', ' ')}`]
+    })
+    // One that stays: of variables that are all of others, none is taken for the server's.
+    return ['KV_STAYS=1', ...lines].join('\n') + choose(style, '', '\n', '\n# end\n')
+  },
+  migrate: (text) => migrateEnvironment(text, 'KV_'),
+  read: (text) => readEnvironment(text, 'KV_'),
+  comments: (text) => text.match(/^[#;].*$/gm) ?? [],
+}
+
+const yaml: Form = {
+  name: 'a YAML file',
+  write(settings, style) {
+    const blanks = choose(style, '', '', '  ')
+    const lines = settings.flatMap(({ flag, value = 'true' }) => {
+      const key = choose(style, flag.slice(2), flag.slice(2), JSON.stringify(flag.slice(2)))
+      const plain = /^[\w./]+$/.test(value) ? value : `'${value}'`
+      const written = choose(style, JSON.stringify(value), `'${value}'`, plain)
+      const before = choose(style, [], ['', `# of ${flag}`], ['# one', '', '# two'])
+      return [...before, `${blanks}${key}:${choose(style, ' ', '   ')}${written}${choose(style, '', '  # why', ' ')}`]
+    })
+    return ['# top', ...choose(style, [], ['---']), ...lines].join('\n') + choose(style, '', '\n', '\n# end\n')
+  },
+  migrate: migrateYaml,
+  read: readYaml,
+  comments: (text) => text.match(/^#.*$/gm) ?? [],
+}
+
+const json: Form = {
+  name: 'a JSON file',
+  write: (settings, style) =>
+    JSON.stringify(
+      Object.fromEntries(settings.map(({ flag, value = 'true' }) => [flag.slice(2), value])),
+      undefined,
+      choose(style, 0, 2),
+    ),
+  migrate: migrateYaml,
+  read: readYaml,
+  comments: () => [],
+}
+
+export const forms: readonly Form[] = [commandLine, environment, yaml, json]
