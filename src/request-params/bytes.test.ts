@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { sent } from './fixtures.ts'
-import { fromBytes, text, toBytes } from './request-params.ts'
+import { fromBytes, readQuery, text, toBytes } from './request-params.ts'
 
 const bytes = fc.uint8Array({ maxLength: 200 })
 // Bytes that are nearly UTF-8: leads and continuations, overlong forms, surrogates, what is past U+10FFFF.
@@ -84,6 +84,16 @@ it('PRM-007: a form may hold bytes that are not encoded', async () => {
     fc.asyncProperty(bytes, async (value) => {
       const body = Uint8Array.from([0x61, 0x3d, ...value.filter((byte) => ![0x26, 0x2b, 0x25].includes(byte))])
       expect(toBytes(String((await sent.form(body)).queryOrBodyParam('a')))).toEqual(Buffer.from(body.subarray(2)))
+    }),
+  )
+})
+
+it('PRM-007: a query or a form that was read as bytes is read as those bytes', () => {
+  fc.assert(
+    fc.property(fc.oneof(bytes, nearlyText), (sentBytes) => {
+      const value = sentBytes.filter((byte) => ![0x23, 0x26, 0x2b, 0x25].includes(byte))
+      const raw = readQuery(`?a=${fromBytes(value)}`).queryOrBodyParam('a')
+      expect(toBytes(String(raw))).toEqual(Buffer.from(value))
     }),
   )
 })

@@ -85,6 +85,14 @@ describe('limits of your own', () => {
     await expect(sent.json({ a: [], b: {}, c: [[], [], {}] }, '', { nesting: 3 })).resolves.toBeDefined()
   })
 
+  it('leave JSON that is cut off at the limit to be what it is', async () => {
+    await expect(post('application/json', '[[', '', { nesting: 2 })).rejects.toMatchObject({
+      limit: undefined,
+      reason: expect.stringContaining('its body is not JSON'),
+    })
+    await expect(post('application/json', '[[[', '', { nesting: 2 })).rejects.toMatchObject({ limit: 'nesting' })
+  })
+
   it('do not count brackets in JSON strings', async () => {
     const params = await sent.json({ a: '[[[[{{{{', b: '\\"[[[[' }, '', { nesting: 1 })
     expect(params.paramText('b')).toBe('\\"[[[[')

@@ -38,9 +38,10 @@ export async function readParams(request: Request, limits: Partial<Limits> = {})
 
 /**
  * Reads the parameters of a query, without waiting for anything; of a URL-encoded form that has been read already, with a question
- * mark put in front of it.
+ * mark put in front of it: ``readQuery(`?${fromBytes(body)}`)``.
  *
- * @param query with its question mark or without; characters beyond ASCII are read as the UTF-8 that they would be sent as
+ * @param query with its question mark or without; characters beyond ASCII are read as the UTF-8 that they would be sent as, and
+ *   the surrogates that {@link fromBytes} puts for bytes as those bytes
  * @param limits those that are to differ from {@link defaultLimits}
  * @throws {RequestCouldNotBeReadError} past a limit
  * @example
