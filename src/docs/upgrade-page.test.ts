@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import upgrade from '../../generated/kv-cluster/upgrade.json' with { type: 'json' }
+import { createDocs } from './docs.ts'
+
+const get = async (path: string) => {
+  const request = { method: 'GET', target: path, headers: {}, body: null, signal: new AbortController().signal }
+  return String((await createDocs()(path, request))?.body)
+}
+const page = await get('/docs/kv-cluster/upgrade')
+/** The text of each row of a table, cell by cell. */
+const rowsBelow = (heading: string) => {
+  const [, section = ''] = page.split(`<h2 id="${heading}">`)
+  const [table = ''] = section.split('</table>')
+  return [...table.matchAll(/<tr>(.*?)<\/tr>/g)]
+    .slice(1)
+    .map(([, row = '']) =>
+      row
+        .split('</td>')
+        .map((cell) =>
+          cell.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
+        ),
+    )
+}
+
+describe('the tables of the upgrade', () => {
+  it('are linked from the home page', async () => {
+    expect(await get('/docs/')).toContain('href="kv-cluster/upgrade"')
+  })
+
+  it('name both versions, and load nothing', () => {
+    expect(page).toContain('<title>Upgrade from 3.5 to 3.6</title>')
+    expect(page).not.toMatch(/<(script|link|img)/)
+  })
+
+  const lists = Object.entries(upgrade).flatMap(([name, items]): [string, object[]][] =>
+    Array.isArray(items) ? [[name, items]] : [],
+  )
+
+  it.each(lists)('show all of %s, item by item', (name, items) => {
+    const rows = rowsBelow(name)
+    expect(rows).toHaveLength(items.length)
+    items.forEach((item, index) => {
+      for (const value of leavesOf(item)) expect(rows[index]?.join('\n')).toContain(value)
+    })
+  })
+
+  it('show where a flag goes, and why', () => {
+    expect(rowsBelow('flags_renamed').map(([flag, becomes]) => [flag, becomes])).toContainEqual([
+      '--experimental-max-learners',
+      '--max-learners',
+    ])
+    expect(rowsBelow('flags_removed')[0]).toEqual(['--enable-v2', 'KVC-070', ''])
+  })
+})
+
+function leavesOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return Object.values(value).flatMap(leavesOf)
+  return [value === '' ? 'empty' : String(value).replaceAll('`', '')]
+}
