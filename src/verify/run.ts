@@ -1,0 +1,110 @@
+import { fileURLToPath } from 'node:url'
+import type { Reporter, TestCase, TestModule } from 'vitest/node'
+import './suite-context.ts'
+import type { Report, RuleResult } from './report/report.ts'
+import type { Target } from './target.ts'
+
+export interface RunOptions {
+  /** What to check, by interface; undefined for the mock of this process. */
+  targets: ReadonlyMap<string, Target | undefined>
+  /** Only checks whose rule or statement matches. */
+  only?: RegExp
+  /** Times that a failed check is run again, 0 by default. */
+  retries?: number
+  /** `1/3`: the first third of the interfaces. */
+  shard?: string
+  /** Hears of each rule as its check ends. */
+  onResult?: (result: RuleResult) => void
+}
+
+/** The checks could not be run at all; the message says why. */
+export class RunFailedError extends Error {
+  override readonly name = 'RunFailedError'
+}
+
+const suite = fileURLToPath(new URL(`checks.suite${import.meta.url.slice(-3)}`, import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Runs the checks of interfaces, each in a process of its own, with Vitest underneath.
+ *
+ * @throws {RunFailedError} when checks could not be loaded, or ended without a result
+ */
+export async function runChecks(options: RunOptions): Promise<Report> {
+  const { targets, only, retries = 0, shard, onResult } = options
+  const started = new Date()
+  const results: RuleResult[] = []
+  const faults: string[] = []
+  const { startVitest } = await import('vitest/node')
+  const vitest = await startVitest(
+    'test',
+    [],
+    {
+      root,
+      config: false,
+      watch: false,
+      reporters: [collect({ results, faults, onResult })],
+      // A filter that no check matches is an answer, not a crash.
+      passWithNoTests: true,
+      ...(only ? { testNamePattern: only } : {}),
+      ...(shard === undefined ? {} : { shard }),
+    },
+    {
+      test: {
+        projects: [...targets].map(([name, target]) => ({
+          test: {
+            name,
+            root,
+            include: [suite],
+            exclude: [],
+            provide: { interface: name, target },
+            retry: retries,
+            testTimeout: 120_000,
+            hookTimeout: 120_000,
+          },
+        })),
+      },
+    },
+  )
+  await vitest.close()
+  // Vitest marks this process as failed when a check fails: what that means is for the caller to say.
+  process.exitCode = undefined
+  if (faults.length > 0) throw new RunFailedError(faults.join('\n'))
+  const titles = new Set([...targets.values()].map((target) => target?.title ?? 'the mock'))
+  return {
+    target: [...titles].join(', '),
+    started: started.toISOString(),
+    milliseconds: Date.now() - started.getTime(),
+    results: results.sort(byRule),
+  }
+}
+
+interface Collected {
+  results: RuleResult[]
+  faults: string[]
+  onResult: ((result: RuleResult) => void) | undefined
+}
+
+function collect({ results, faults, onResult }: Collected): Reporter {
+  return {
+    onTestCaseResult(test: TestCase) {
+      const { rule } = test.meta()
+      if (rule) {
+        results.push(rule)
+        onResult?.(rule)
+      } else if (test.result().state === 'failed') {
+        faults.push(`${test.fullName}: ${test.result().errors?.[0]?.message}`)
+      }
+    },
+    onTestModuleEnd(module: TestModule) {
+      for (const { message } of module.errors()) faults.push(`${module.project.name}: ${message}`)
+    },
+    onTestRunEnd(_modules, errors) {
+      for (const { message } of errors) faults.push(String(message))
+    },
+  }
+}
+
+function byRule(one: RuleResult, other: RuleResult): number {
+  return one.interface.localeCompare(other.interface) || one.rule.id.localeCompare(other.rule.id)
+}
