@@ -1,0 +1,125 @@
+import type { operations } from '../../../../generated/oauth-token/types.ts'
+import type { Check } from '../../check.ts'
+import { expectRefusal } from '../../expect-refusal.ts'
+import { answersStatus, answersWith, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import { bearer, expectSuccess, issue, pay } from './provider.ts'
+
+const needs = { resources: ['realm', 'sandbox', 'payments call'] }
+const both = { resources: [...needs.resources, 'production'], roles: ['production'] }
+
+const calls = (environment: string, sabotage: Sabotage): Sabotage =>
+  on(
+    'callPayments',
+    when(({ path }) => path.startsWith(`/payments/${environment}/`), sabotage),
+  )
+
+/** Tokens of the other environment open this one too. */
+const opensToOthers = (environment: string): Sabotage =>
+  calls(environment, async (request, forward) => {
+    const answer = await forward(request)
+    return answer.status === 401 ? answersWith(200, {})(request, forward) : answer
+  })
+
+export const payments: Record<string, Check<operations>> = {
+  'OAT-021': {
+    needs,
+    async run(t) {
+      const { access_token, token_type } = await issue(t)
+      const authorization = `${token_type} ${access_token}`
+      expectSuccess(t, await pay(t, { authorization }), 'a call with a token that was just issued')
+      expectSuccess(t, await pay(t, { authorization }), 'a second call with the same token')
+    },
+    sabotage: on('callPayments', answersStatus(401)),
+  },
+  'OAT-023': {
+    needs: both,
+    async run(t) {
+      const { access_token: sandbox } = await issue(t, 'sandbox')
+      const { access_token: production } = await issue(t, 'production')
+      expectSuccess(t, await pay(t, bearer(sandbox)), 'a call of sandbox with its own token')
+      expectSuccess(
+        t,
+        await pay(t, bearer(production), t.resource('production')),
+        'a call of production with its own token',
+      )
+      for (const [token, environment] of [
+        [sandbox, 'production'],
+        [production, 'sandbox'],
+      ] as const) {
+        const what = `a call of ${environment} with a token of the other environment`
+        expectRefusal(t, await pay(t, bearer(token), t.resource(environment)), { what, gap: 'OAT-G01', status: 401 })
+      }
+    },
+    sabotage: [opensToOthers('production'), opensToOthers('sandbox'), calls('production', answersStatus(401))],
+  },
+  'OAT-024': {
+    needs,
+    async run(t) {
+      const { access_token } = await issue(t)
+      expectSuccess(t, await pay(t, bearer(access_token)), 'a call with a token')
+      for (const [what, authorization] of [
+        ['a call without a token', undefined],
+        ['a token that was never issued', 'Bearer no-such-token'],
+        ['a token with another scheme than Bearer', `Basic ${access_token}`],
+      ] as const) {
+        const reply = await pay(t, { authorization })
+        expectRefusal(t, reply, { what, gap: 'OAT-G01', status: 401 })
+      }
+    },
+    sabotage: [
+      ({ authorization }: Record<string, string>) => authorization === undefined,
+      ({ authorization }: Record<string, string>) => authorization?.startsWith('Bearer no') === true,
+      ({ authorization }: Record<string, string>) => authorization?.startsWith('Basic') === true,
+    ].map((isIt) =>
+      on(
+        'callPayments',
+        when(({ headers }) => isIt(headers), answersWith(200, {})),
+      ),
+    ),
+  },
+  'OAT-025': {
+    needs,
+    async run(t) {
+      const { access_token } = await issue(t)
+      expectSuccess(t, await pay(t, bearer(access_token)), 'a call at /{environment}/{endpoint}')
+    },
+    sabotage: on('callPayments', answersWith(404, {})),
+  },
+  'OAT-026': {
+    needs: both,
+    async run(t) {
+      const { access_token: sandbox } = await issue(t, 'sandbox')
+      const { access_token: production } = await issue(t, 'production')
+      expectSuccess(t, await pay(t, bearer(sandbox)), 'a call of sandbox')
+      expectSuccess(t, await pay(t, bearer(production), t.resource('production')), 'a call of production')
+      const what = 'a call of a third environment'
+      expectRefusal(t, await pay(t, bearer(sandbox), 'no-such-environment'), { what, gap: 'OAT-G13', status: 400 })
+    },
+    sabotage: [
+      calls('sandbox', answersWith(404, {})),
+      calls('production', answersWith(404, {})),
+      calls('no-such-environment', answersWith(200, {})),
+    ],
+  },
+  'OAT-027': {
+    needs,
+    async run(t) {
+      const { access_token } = await issue(t)
+      expectSuccess(t, await pay(t, bearer(access_token)), 'a call as application/json')
+      for (const type of [undefined, 'text/plain']) {
+        const reply = await pay(t, { ...bearer(access_token), 'content-type': type })
+        expectRefusal(t, reply, { what: `a call with content type ${type}`, gap: 'OAT-G01', status: 415 })
+      }
+    },
+    sabotage: [
+      on('callPayments', seesHeaders({ 'content-type': 'application/json' })),
+      on(
+        'callPayments',
+        when(
+          ({ headers }) => headers['content-type'] === undefined,
+          seesHeaders({ 'content-type': 'application/json' }),
+        ),
+      ),
+    ],
+  },
+}

@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/oauth-token/types.ts'
+import type { AttemptInput, CheckContext } from '../../check.ts'
+
+type Context = CheckContext<operations>
+type Environment = operations['callPayments']['parameters']['path']['environment']
+
+/** Requests a token with the form of a role, in which a check may change fields. */
+export function request(
+  t: Context,
+  fields: Readonly<Record<string, string | undefined>> = {},
+  input: AttemptInput = {},
+) {
+  return t.attempt('requestToken', {
+    path: { realm: t.resource('realm') },
+    body: { grant_type: 'client_credentials', ...fields },
+    ...input,
+  })
+}
+
+export async function issue(t: Context, as: Environment = 'sandbox') {
+  const { status, body } = await request(t, {}, { as })
+  expect(status, `status of a token request with credentials of ${as}`).toBe(200)
+  return body
+}
+
+/** Makes the call of the payments API that the target names for it. */
+export function pay(
+  t: Context,
+  headers: Readonly<Record<string, string | undefined>>,
+  environment = t.resource('sandbox'),
+) {
+  const { method, endpoint, body } = callOf(t)
+  return t.attempt('callPayments', {
+    method,
+    path: { environment, endpoint },
+    body,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+/** Expects that a payments call was let through; which status says so is not shown. */
+export function expectSuccess(t: Context, { status }: { status: number }, what: string): void {
+  expect(status, `status of ${what}`).toBeGreaterThanOrEqual(200)
+  expect(status, `status of ${what}`).toBeLessThan(300)
+  t.assume('OAT-G14', () => expect(status, `status of ${what}`).toBe(200))
+}
+
+function callOf(t: Context) {
+  const [, method = 'POST', endpoint = '', body] = /^(\S+) (\S+)(?: (.+))?$/s.exec(t.resource('payments call')) ?? []
+  return { method, endpoint, body }
+}

@@ -1,0 +1,109 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/oauth-token/types.ts'
+import type { Check, CheckContext } from '../../check.ts'
+import { expectRefusal } from '../../expect-refusal.ts'
+import { answersStatus, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import { issue, request } from './provider.ts'
+
+const needs = { resources: ['realm'] }
+
+/** A form field in place of what was sent. */
+const seesField = (name: string, value: string, condition = (_: URLSearchParams) => true): Sabotage =>
+  on('requestToken', (sent, forward) => {
+    const form = new URLSearchParams(String(sent.body))
+    if (condition(form)) form.set(name, value)
+    return forward({ ...sent, body: Buffer.from(form.toString()) })
+  })
+
+const ofSandbox = { client_id: 'shop-sandbox', client_secret: 'shop-sandbox.example-secret' }
+
+async function refuses(
+  t: CheckContext<operations>,
+  fields: Record<string, string | undefined>,
+  { what, status = 400, error = 'invalid_request' }: { what: string; status?: number; error?: string },
+): Promise<void> {
+  const reply = await request(t, fields)
+  expectRefusal(t, reply, { what, gap: 'OAT-G01', status })
+  t.assume('OAT-G01', () => expect(reply.body, `error for ${what}`).toMatchObject({ error }))
+}
+
+/** A field that no token request may do without. */
+function required(name: keyof typeof ofSandbox): Check<operations> {
+  return {
+    needs,
+    async run(t) {
+      expect((await issue(t)).access_token, 'token for a whole form').toBeTruthy()
+      await refuses(t, { [name]: undefined }, { what: `a form without ${name}` })
+    },
+    sabotage: [
+      seesField(name, ofSandbox[name], (form) => !form.has(name)),
+      on(
+        'requestToken',
+        when(({ body }) => String(body).includes(`${name}=`), answersStatus(400)),
+      ),
+    ],
+  }
+}
+
+export const tokenRequest: Record<string, Check<operations>> = {
+  'OAT-001': {
+    needs,
+    async run(t) {
+      expect((await issue(t)).access_token, 'token for client credentials').toBeTruthy()
+      const wrong = { status: 401, error: 'invalid_client' }
+      await refuses(t, { client_secret: 'not the secret' }, { what: 'a wrong secret', ...wrong })
+      await refuses(t, { client_id: 'no-such-client' }, { what: 'an unknown client', ...wrong })
+    },
+    sabotage: [
+      seesField('client_secret', ofSandbox.client_secret),
+      seesField('client_id', ofSandbox.client_id),
+      seesField('client_secret', 'not the secret'),
+    ],
+  },
+  'OAT-005': {
+    needs,
+    async run(t) {
+      await issue(t)
+      for (const type of ['application/json', 'text/plain', undefined]) {
+        const { status } = await request(t, {}, { headers: { 'content-type': type } })
+        t.assume('OAT-G01', () => expect(status, `status for a form that is sent as ${type}`).toBe(415))
+      }
+    },
+    sabotage: [
+      on(
+        'requestToken',
+        when(({ headers }) => headers['content-type'] === 'application/x-www-form-urlencoded', answersStatus(415)),
+      ),
+      on('requestToken', seesHeaders({ 'content-type': 'application/x-www-form-urlencoded' })),
+    ],
+  },
+  'OAT-006': required('client_id'),
+  'OAT-007': required('client_secret'),
+  'OAT-008': {
+    needs,
+    async run(t) {
+      await issue(t)
+      await refuses(t, { grant_type: undefined }, { what: 'a form without grant_type' })
+      await refuses(t, { grant_type: 'no such grant' }, { what: 'another grant', error: 'unsupported_grant_type' })
+    },
+    sabotage: [
+      seesField('grant_type', 'client_credentials', (form) => !form.has('grant_type')),
+      seesField('grant_type', 'client_credentials', (form) => form.has('grant_type')),
+      seesField('grant_type', 'no such grant', (form) => form.get('grant_type') === 'client_credentials'),
+    ],
+  },
+  'OAT-022': {
+    needs: { ...needs, roles: ['production'] },
+    async run(t) {
+      const sandbox = await issue(t, 'sandbox')
+      const production = await issue(t, 'production')
+      expect(production.access_token, 'token of production, beside that of sandbox').not.toBe(sandbox.access_token)
+    },
+    sabotage: ['sandbox', 'production'].map((environment) =>
+      on(
+        'requestToken',
+        when(({ body }) => String(body).includes(`shop-${environment}&`), answersStatus(401)),
+      ),
+    ),
+  },
+}
