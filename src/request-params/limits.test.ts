@@ -122,9 +122,8 @@ describe('limits of your own', () => {
     expect(sentBytes).toBeLessThan(20_000)
   })
 
-  it('refuse a megabyte of brackets without building it', async () => {
-    const started = performance.now()
+  it('refuse a megabyte of brackets without building it: closed or not', async () => {
     await expect(post('application/json', '['.repeat(1_048_576))).rejects.toMatchObject({ limit: 'nesting' })
-    expect(performance.now() - started).toBeLessThan(200)
+    await expect(post('application/json', nested(100_000))).rejects.toMatchObject({ limit: 'nesting' })
   })
 })

@@ -162,10 +162,10 @@ describe('a multipart form', () => {
     await expect(post(header, body)).rejects.toThrow(RequestCouldNotBeReadError)
   })
 
-  it('is refused as soon as it has too many parts: a megabyte of empty ones takes no time', async () => {
-    const body = `${'--b\r\n\r\n\r\n'.repeat(100_000)}--b--`
-    const started = performance.now()
-    await expect(post(type, body)).rejects.toMatchObject({ limit: 'parameters' })
-    expect(performance.now() - started).toBeLessThan(500)
+  it('is refused at the first part too many, whatever follows, a name or none', async () => {
+    const parts = '--b\r\n\r\n\r\n'.repeat(100_000)
+    for (const body of [`${parts}--b--`, parts]) {
+      await expect(post(type, body)).rejects.toMatchObject({ limit: 'parameters' })
+    }
   })
 })
