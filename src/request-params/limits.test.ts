@@ -105,6 +105,7 @@ describe('limits of your own', () => {
       pull(controller) {
         sentBytes += 1024
         controller.enqueue(new Uint8Array(1024))
+        if (sentBytes > 100_000) controller.close()
       },
       cancel() {
         stopped = true
