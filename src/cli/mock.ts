@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { createDocs } from '../docs/docs.ts'
 import { startMock } from '../mock/start-mock.ts'
 import { describeMock } from './describe-mock.ts'
+import { parsePort } from './port.ts'
 import { explain } from './start-failure.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { runCommand } from './user-error.ts'
@@ -38,12 +39,6 @@ async function serve(interfaces: string[], flags: Flags): Promise<void> {
   })
   process.stdout.write(describeMock(mock))
   stopOnSignal(() => mock.close())
-}
-
-function parsePort(text: string): number {
-  const port = Number(text)
-  if (Number.isInteger(port) && port >= 0 && port <= 65535) return port
-  throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
 }
 
 function parseCount(text: string): number {

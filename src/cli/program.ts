@@ -7,6 +7,7 @@ const commands: readonly LazyCommand[] = [
   ['mock', 'serve the mock of the interfaces named, or of all, and their documentation', () => import('./mock.ts')],
   ['kv-upgrade', 'upgrade a key-value cluster from 3.5 to 3.6, member by member', () => import('./kv-upgrade.ts')],
   ['validate', 'compare recorded responses (HAR) with the contracts', () => import('./validate.ts')],
+  ['proxy', 'stand before a server and compare its answers with the contract', () => import('./proxy.ts')],
 ]
 
 /** The program as these words need it: the command that they name is loaded, the others are only listed. */

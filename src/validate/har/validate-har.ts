@@ -2,8 +2,7 @@ import type { Contract } from '../contract.ts'
 import { addChecked, count, emptyTally, type Finding, type Tally } from '../exchange-report.ts'
 import type { Locator } from '../locate.ts'
 import { maskUrl } from '../mask-url.ts'
-import { credentialsIn, withoutValues } from '../secrecy.ts'
-import type { Violation } from '../violation.ts'
+import { redactFinding } from '../redact-finding.ts'
 import { type HarEntry, readHarEntries } from './entries.ts'
 import { mostEntryBytes } from './envelope.ts'
 import { type Exchange, readExchange } from './read-exchange.ts'
@@ -52,8 +51,7 @@ function judge(
     return undefined
   }
   if (located.kind === 'not-in-contract') {
-    const { origin, pathname } = new URL(maskUrl(new URL(url.pathname, url.origin)))
-    count(tally.notInContract, `${method} ${origin}${pathname}, ${located.reason}`)
+    count(tally.notInContract, `${method} ${maskUrl(new URL(url.pathname, url.origin))}, ${located.reason}`)
     return undefined
   }
   const { contract, check, operation } = located
@@ -61,23 +59,6 @@ function judge(
   addChecked(tally, violations)
   if (bodyless !== undefined) count(tally.unread, bodyless)
   if (violations.length === 0) return undefined
-  const credentials = credentialsIn(requestHeaders)
-  const finding = {
-    number,
-    method,
-    url: withoutValues(maskUrl(url, operation), credentials),
-    interface: contract.name,
-    operation: operation.id,
-    status: response.status,
-    violations: violations.map((violation) => withoutCredentials(violation, credentials)),
-  }
-  return { finding, contract }
-}
-
-function withoutCredentials(violation: Violation, credentials: readonly string[]): Violation {
-  return {
-    ...violation,
-    at: withoutValues(violation.at, credentials),
-    seen: withoutValues(violation.seen, credentials),
-  }
+  const found = { number, method, url, interface: contract.name, operation, status: response.status, violations }
+  return { finding: redactFinding(found, requestHeaders), contract }
 }

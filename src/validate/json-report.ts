@@ -1,5 +1,5 @@
-import type { Rule } from '../contract.ts'
-import type { Finding, Tally } from '../exchange-report.ts'
+import type { Rule } from './contract.ts'
+import type { Finding, Tally } from './exchange-report.ts'
 
 /** A finding as JSON: rules with their statements, and whether a violation counts. */
 export function findingToJson(finding: Finding, rules: ReadonlyMap<string, Rule>): object {

@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { NoContractError } from '../validate/contract.ts'
+import { describeFinding, describeTally, type Finding } from '../validate/exchange-report.ts'
+import { findingToJson, tallyToJson } from '../validate/json-report.ts'
+import { loadCheck } from '../validate/load-check.ts'
+import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
+import { UpstreamError } from '../validate/proxy/upstream.ts'
+import { parseHttpUrl } from './base-url.ts'
+import { judgingCommand, runJudge } from './judge.ts'
+import { parsePort } from './port.ts'
+import { explain } from './start-failure.ts'
+import { UserError } from './user-error.ts'
+
+interface Flags {
+  upstream: URL
+  port: number
+  host: string
+  failOn: 'error' | 'assumption' | 'never'
+  report?: string
+}
+
+/** Findings that the report holds; the summary counts all. */
+const mostFindings = 1000
+
+const more = `
+What passes is not changed. The first SIGINT or SIGTERM ends the proxy with a report.
+Ends with 0 when every answer held, with 1 when one did not, with 2 when the upstream is unusable.`
+
+export const command: Command = judgingCommand('proxy')
+  .argument('<interface>', 'name as in redocly.yaml')
+  .requiredOption('--upstream <url>', 'where the interface is served', (text) => parseHttpUrl(text))
+  .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4020)
+  .option('--host <address>', 'address to listen on', '127.0.0.1')
+  .addOption(
+    new Option('--fail-on <what>', 'what ends with 1: a broken rule, a difference from an assumption too, or nothing')
+      .choices(['error', 'assumption', 'never'])
+      .default('error'),
+  )
+  .option('--report <json=path>', 'write the report to this file as JSON', parseReport)
+  .addHelpText('after', more)
+  .action((name: string, flags: Flags) => runJudge(() => proxy(name, flags)))
+
+async function proxy(name: string, flags: Flags): Promise<number> {
+  const findings: Finding[] = []
+  if (flags.report !== undefined) writeReport(flags.report, {})
+  const { contract } = explained(() => loadCheck(name))
+  const running = await startProxy({
+    ...flags,
+    name,
+    onFinding(finding) {
+      if (findings.length < mostFindings) findings.push(finding)
+      process.stdout.write(`${describeFinding(finding, contract.rules, 'response')}\n`)
+    },
+  }).catch((error: unknown) => {
+    throw error instanceof UpstreamError ? new UserError(`--upstream: ${error.message}`) : explain(error, flags)
+  })
+  const { origin, tally } = running
+  process.stdout.write(
+    `${contract.title} at ${origin}, from ${flags.upstream.href}\nStop it with Ctrl-C for the report.\n\n`,
+  )
+  await firstSignal()
+  await running.close()
+  process.stdout.write(describeTally(tally))
+  if (flags.report !== undefined) {
+    const described = findings.map((finding) => findingToJson(finding, contract.rules))
+    writeReport(flags.report, { findings: described, summary: tallyToJson(tally) })
+  }
+  return exitCode(running, flags)
+}
+
+function exitCode({ tally, unanswered }: RunningProxy, { failOn, upstream }: Flags): number {
+  if (unanswered() > 0 && unanswered() === tally.responses) {
+    throw new UserError(`--upstream: ${upstream.origin} answered none of ${tally.responses} requests`)
+  }
+  const counted = { error: tally.violations, assumption: tally.violations + tally.differences, never: 0 }
+  return counted[failOn] > 0 ? 1 : 0
+}
+
+/** A second signal does not wait. */
+function firstSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => {
+        process.once(signal, () => process.exit(130))
+        resolve()
+      })
+    }
+  })
+}
+
+function parseReport(text: string): string {
+  const path = /^json=(.+)$/.exec(text)?.[1]
+  if (path === undefined) throw new InvalidArgumentError('It is written json=<path>.')
+  return path
+}
+
+function writeReport(file: string, report: object): void {
+  try {
+    writeFileSync(file, `${JSON.stringify(report, undefined, 1)}\n`)
+  } catch (error) {
+    throw new UserError(`--report: ${file} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+function explained<Loaded>(load: () => Loaded): Loaded {
+  try {
+    return load()
+  } catch (error) {
+    throw error instanceof NoContractError ? new UserError(error.message) : error
+  }
+}

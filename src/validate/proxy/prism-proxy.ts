@@ -1,0 +1,105 @@
+import type { IncomingMessage } from 'node:http'
+import { createInstance, type IHttpRequest, type IHttpResponse } from '@stoplight/prism-http'
+import type { IHttpOperation } from '@stoplight/types'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { loadRuntime } from '../../interfaces/registry.ts'
+import { silentLogger } from '../../mock/prism-logger.ts'
+import type { Located } from '../locate.ts'
+import { type ResponseWatch, watchResponse } from '../watch-response.ts'
+import type { Outgoing, Upstream } from './upstream.ts'
+
+/** A request on its way, as Prism carries it. */
+interface ProxiedRequest extends IHttpRequest {
+  outgoing: Outgoing
+  located: Located
+}
+
+/** An answer on its way back: its head for Prism, the message with its body for the client. */
+interface ProxiedResponse extends IHttpResponse {
+  message: IncomingMessage
+  request: ProxiedRequest
+  /** Looks at the body as it passes; none for what no contract documents. */
+  watch?: ResponseWatch
+}
+
+/** Sends a request on, and gives back its answer with what looks at it. */
+export type PrismProxy = (
+  outgoing: Outgoing,
+  located: Located,
+) => Promise<{ message: IncomingMessage; watch: ResponseWatch | undefined }>
+
+/**
+ * Prism's proxy, with ours in the places of its router, its forwarder and its validator, which read bodies whole, follow
+ * redirections and answer 501 from the examples (see docs/decisions/0007-validate.md). What it does not route, it forwards all the same.
+ */
+export function createPrismProxy(name: string, upstream: Upstream): PrismProxy {
+  const operations = new Map(loadRuntime(name).operations.map(({ id, http }) => [id, http]))
+  const config = {
+    isProxy: true,
+    upstream: upstream.url,
+    upstreamProxy: undefined,
+    checkSecurity: false,
+    validateRequest: false,
+    validateResponse: true,
+    errors: false,
+    mock: { dynamic: false },
+  } as const
+  const prism = createInstance(config, {
+    logger: silentLogger,
+
+    route: ({ input }) => {
+      const http = operationOf(ours(input).located, operations)
+      return http ? E.right(http) : E.left(new Error('the contract documents no such request'))
+    },
+
+    forward:
+      ({ data }) =>
+      () =>
+        TE.tryCatch(
+          () => forward(ours(data), upstream),
+          (error) => error as Error,
+        ),
+
+    validateOutput: ({ element }) => {
+      const response = theirs(element)
+      const { outgoing, located } = response.request
+      if (located.kind !== 'operation') return E.right(element)
+      const head = { status: response.statusCode, headers: flatten(response.message) }
+      response.watch = watchResponse({ ...located, method: outgoing.method, head })
+      return E.right(element)
+    },
+  })
+
+  return async (outgoing, located) => {
+    const request: ProxiedRequest = { method: 'get', url: { path: outgoing.target }, outgoing, located }
+    const result = await prism.request(request, [])()
+    if (result._tag === 'Left') throw result.left
+    const { message, watch } = theirs(result.right.output)
+    return { message, watch }
+  }
+}
+
+function operationOf(located: Located, operations: ReadonlyMap<string, IHttpOperation>): IHttpOperation | undefined {
+  return located.kind === 'operation' ? operations.get(located.operation.id) : undefined
+}
+
+async function forward(request: ProxiedRequest, upstream: Upstream): Promise<ProxiedResponse> {
+  const message = await upstream.send(request.outgoing)
+  return { statusCode: message.statusCode ?? 0, message, request }
+}
+
+/** Prism hands its components the very objects that it was given, under its own types. */
+function ours(request: IHttpRequest): ProxiedRequest {
+  return request as ProxiedRequest
+}
+
+function theirs(response: IHttpResponse): ProxiedResponse {
+  return response as ProxiedResponse
+}
+
+/** Values by lower-case name. */
+function flatten({ headersDistinct }: IncomingMessage): Record<string, string> {
+  const entries = Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')])
+  return Object.fromEntries(entries)
+}
