@@ -102,6 +102,8 @@ export interface CheckContext<Operations> {
   unseen(reason: string): never
   /** Milliseconds since 1970 by the target's own clock, as far as it can be known. */
   now(): Promise<number>
+  /** Waits for what takes the target some time. On the mock its clock is moved on, a tenth of a second at once, until it has come. */
+  overTime<T>(coming: Promise<T>): Promise<T>
 }
 
 /** What a target must offer for a check to run. */
@@ -146,6 +148,8 @@ export interface Role {
   headers?(values: Readonly<Record<string, string>>): Record<string, string>
   /** Fields of a form body. */
   form?(values: Readonly<Record<string, string>>): Record<string, string>
+  /** Members of a JSON body: a password. */
+  json?(values: Readonly<Record<string, string>>): Record<string, string>
   /** Scopes that it has, by the names of the document. */
   scopes?: readonly string[]
 }

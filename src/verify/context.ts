@@ -72,6 +72,7 @@ export function createContext(
       throw new UnseenError(reason)
     },
     now: async () => session?.now() ?? Date.now(),
+    overTime: (coming) => (session ? session.passTime(coming) : coming),
   }
   return { context, trace }
 

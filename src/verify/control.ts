@@ -7,6 +7,8 @@ export interface ControlledSession {
   control: CheckControl
   /** Milliseconds since 1970 by the session's clock. */
   now(): Promise<number>
+  /** Moves the session's clock on until something has come. */
+  passTime<T>(coming: Promise<T>): Promise<T>
   /** Takes the session away, and all that was made in it. */
   end(): Promise<void>
 }
@@ -40,7 +42,17 @@ export function openControl(
     run: (action, input = {}) => ask('POST', `${interfacePath}/actions/${action}`, input),
   }
   const now = async () => Date.parse(((await ask('GET', `${session}/clock`)) as { now: string }).now)
-  return { name, control, now, end: async () => void (await ask('DELETE', session, undefined, [404])) }
+  return { name, control, now, passTime, end: async () => void (await ask('DELETE', session, undefined, [404])) }
+
+  async function passTime<T>(coming: Promise<T>): Promise<T> {
+    let isPending = true
+    const settle = () => {
+      isPending = false
+    }
+    coming.then(settle, settle)
+    while (isPending) await control.advanceClock(0.1)
+    return coming
+  }
 
   async function ask(method: string, path: string, body?: unknown, also: number[] = []): Promise<unknown> {
     const { status, body: bytes } = await wire.send({
