@@ -3,6 +3,7 @@ import { findResponse, type ResponseCheck } from '../../validate/check-response.
 import { type Contract, type ContractOperation, mediaTypesAt } from '../../validate/contract.ts'
 import { below, isObject, nodeAt, refOf } from '../../validate/document.ts'
 import { visit } from '../../validate/visits.ts'
+import { findAssumedStatus } from './assumed-status.ts'
 import type { SchemaRule } from './schema-rule.ts'
 import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
 
@@ -22,7 +23,9 @@ export function sabotageOf(contract: Contract, responses: ResponseCheck, rule: S
   function ofAnswers(operation: ContractOperation): Sabotage[] {
     const pointers = [...operation.responses]
     const isAround = rule.nodes.has(operation.pointer) || pointers.some(([, pointer]) => rule.nodes.has(pointer))
-    if (isAround) return [on(operation.id, answersStatus(299))]
+    // Another success is no more than a difference where the contract only assumes which one it is.
+    const isAssumed = findAssumedStatus(document, operation, 200) !== undefined
+    if (isAround) return [on(operation.id, answersStatus(isAssumed ? 499 : 299))]
     return [...(reaches(operation) ? [on(operation.id, corrupts(operation))] : [])]
   }
 
