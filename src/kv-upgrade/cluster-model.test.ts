@@ -11,7 +11,7 @@ type Step =
   | { kind: 'save' }
   | { kind: 'restore' }
 
-const names = ['m1', 'm2', 'm3', 'm4', 'm5']
+const names = Array.from({ length: 9 }, (_, index) => `m${index + 1}`)
 const member = fc.constantFrom(...names)
 const version = fc.constantFrom(undefined, '3.4.1', '3.5.19', '3.5.20', '3.5.21', '3.6.0', '3.6.4', '3.7.0', 'x')
 
@@ -22,7 +22,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'restore' as const }) },
 )
 
-const size = fc.integer({ min: 1, max: 5 })
+const size = fc.integer({ min: 1, max: 9 })
 
 it('whatever is done to a cluster, the documented rules hold', () => {
   const phases = new Set<string>()

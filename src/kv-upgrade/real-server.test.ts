@@ -41,7 +41,7 @@ describe.skipIf(missing)(`a real server of the family${missing ? `: ${missing}` 
 
   it('KVC-047: is refused as too old, with the versions that were seen, and for nothing else', async () => {
     const reports = await reach((seen) => seen.every(({ cluster: version }) => version?.startsWith('3.')))
-    const tools = { controlTool: 'kvctl', offlineUtility: 'kvutl', snapshotFile: 'a.db' }
+    const tools = { controlTool: 'kvctl', offlineUtility: 'kvutl', snapshotFile: 'a.db', curl: 'curl' }
     const { state, preconditions, steps } = planUpgrade({ reports, v2: 'not-needed', tools })
     expect([state, steps]).toEqual(['blocked', []])
     const blocked = preconditions.filter(({ blocks }) => blocks.length > 0)

@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
+import { quoteWord } from '../../kv-upgrade/flags/command-line.ts'
 import type { Connection } from '../../kv-upgrade/members/connection.ts'
 import { readEndpoints } from '../../kv-upgrade/members/endpoints.ts'
 import { readTlsFiles, type TlsFlags } from './tls-files.ts'
@@ -25,6 +26,14 @@ export function readCluster(flags: ClusterFlags): { endpoints: string[]; connect
   const { cacert, cert, header, memberTimeout } = flags
   const endpoints = readEndpoints(flags.endpoints, cacert !== undefined || cert !== undefined ? 'https' : 'http')
   return { endpoints, connection: { timeout: memberTimeout, headers: header, tls: readTlsFiles(flags) } }
+}
+
+/** How curl reaches the same members. */
+export function curlOf({ cacert, cert, key, header }: ClusterFlags): string {
+  const options = Object.entries({ '--cacert': cacert, '--cert': cert, '--key': key })
+  const files = options.flatMap(([option, file]) => (file === undefined ? [] : [option, file]))
+  const headers = Object.entries(header).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  return ['curl', ...files, ...headers].map(quoteWord).join(' ')
 }
 
 function collect(text: string, before: string[] = []): string[] {

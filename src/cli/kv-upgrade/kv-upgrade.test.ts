@@ -58,7 +58,29 @@ describe('plan and rollback-check', () => {
   })
 })
 
+describe('plan', () => {
+  it('prints commands that can be pasted, with what it takes to be let in', async () => {
+    const { options } = openCluster('pasted')
+    const { stdout, code } = await kvUpgrade(['plan', ...options, '--v2-store', 'not-enabled', '--json'])
+    expect(code).toBe(0)
+    const { steps } = JSON.parse(stdout) as { steps: { commands: string[] }[] }
+    expect(steps.at(-1)?.commands.slice(1)).toEqual(
+      ['m1', 'm2', 'm3'].map((name) => `curl -H 'X-Mock-Session: pasted' ${mock.origin}/kv-cluster/${name}/version`),
+    )
+  })
+})
+
 describe('watch', () => {
+  it('ends in time although a member accepts and says nothing', async () => {
+    const silent = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => silent.once('listening', resolve))
+    const { port } = silent.address() as { port: number }
+    const endpoints = ['--endpoints', `http://127.0.0.1:${port}`, '--member-timeout', '24h']
+    const { stderr, code } = await kvUpgrade(['watch', ...endpoints, '--timeout', '200ms'])
+    silent.close()
+    expect([stderr, code]).toEqual(['Not done within 0.2 s.\n', 1])
+  })
+
   it('KVC-003, KVC-111: follows an upgrade to its end, and ends with 0', async () => {
     const { options, act } = openCluster('watched')
     const left = ['m2', 'm3', 'm1']

@@ -4,12 +4,12 @@ import { type Plan, planUpgrade, type Tools } from '../../kv-upgrade/plan/plan.t
 import type { Precondition } from '../../kv-upgrade/plan/preconditions.ts'
 import type { Step } from '../../kv-upgrade/plan/steps.ts'
 import { judgeV2Store, type V2Answer } from '../../kv-upgrade/v2-store.ts'
-import { type ClusterFlags, readCluster, withCluster } from './cluster-options.ts'
+import { type ClusterFlags, curlOf, readCluster, withCluster } from './cluster-options.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
 import { runStep, subcommand } from './run.ts'
 import { printable, wrap } from './table.ts'
 
-interface Flags extends ClusterFlags, ConfigurationFlags, Tools {
+interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
   v2Store?: V2Answer
   json: boolean
 }
@@ -33,7 +33,12 @@ async function plan(words: string[], flags: Flags): Promise<number> {
   const { endpoints, connection } = readCluster(flags)
   const reports = await readMembers(endpoints, connection)
   const v2 = judgeV2Store(settings, flags.v2Store)
-  const planned = planUpgrade({ reports, v2, tools: flags, ...(findings ? { findings } : {}) })
+  const planned = planUpgrade({
+    reports,
+    v2,
+    tools: { ...flags, curl: curlOf(flags) },
+    ...(findings ? { findings } : {}),
+  })
   if (flags.json) console.log(JSON.stringify({ ...planned, members: reports }, undefined, 2))
   else console.log(describePlan(planned, Math.min(process.stdout.columns ?? 100, 100)))
   return planned.state === 'blocked' ? 1 : 0

@@ -27,7 +27,11 @@ export const watchCommand: Command = withCluster(subcommand('watch'))
   .action((flags: Flags) => runStep(() => watch(flags)))
 
 async function watch(flags: Flags): Promise<number> {
-  const { endpoints, connection } = readCluster(flags)
+  const { endpoints, connection } = readCluster({
+    ...flags,
+    // One that says nothing must not hold up the end.
+    memberTimeout: Math.min(flags.memberTimeout, flags.timeout),
+  })
   const view = chooseView(flags)
   const interrupt = () => {
     view.close()

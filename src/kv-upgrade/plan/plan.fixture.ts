@@ -4,7 +4,12 @@ import { report } from '../members/reports.fixture.ts'
 import type { V2State } from '../v2-store.ts'
 import { type Plan, planUpgrade } from './plan.ts'
 
-const tools = { controlTool: 'kvctl', offlineUtility: 'kvutl', snapshotFile: 'before 3.6.db' }
+const tools = {
+  controlTool: 'kvctl',
+  offlineUtility: 'kvutl',
+  snapshotFile: 'before 3.6.db',
+  curl: 'curl --cacert ca.pem',
+}
 
 /** Three healthy members of a 3.5 cluster; the first leads. */
 export const three: MemberReport[] = [report('m1', { leads: true }), report('m2'), report('m3')]

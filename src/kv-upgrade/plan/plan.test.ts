@@ -66,7 +66,9 @@ it('KVC-053, KVC-054: ends with health, and both versions on every member', () =
       /Verify health, and that \/version of each member reports 3\.6 as its own version and as the cluster's/,
     ),
   })
-  expect(steps.at(-1)?.commands.slice(1)).toEqual(['m1', 'm2', 'm3'].map((name) => `curl http://${name}:2379/version`))
+  expect(steps.at(-1)?.commands.slice(1)).toEqual(
+    ['m1', 'm2', 'm3'].map((name) => `curl --cacert ca.pem http://${name}:2379/version`),
+  )
 })
 
 it('KVC-017, KVC-021, KVC-106: tells what the logs may say, and no warning of a version after the last replacement', () => {

@@ -14,6 +14,8 @@ export interface Tools {
   offlineUtility: string
   /** Where the snapshot is saved. */
   snapshotFile: string
+  /** How a member is asked over HTTP, with what it takes to be let in. */
+  curl: string
 }
 
 export interface PlanInput {
@@ -47,7 +49,7 @@ export function planUpgrade({ reports, v2, findings, tools }: PlanInput): Plan {
     healthStep(health),
     ...(everyMemberIsNew(reports) ? [] : [snapshotStep(reports, tools, begun)]),
     ...order.map((report, index) => describeRestart(report, { health, findings, last: index === order.length - 1 })),
-    verifyStep(reports, health),
+    verifyStep(reports, health, tools.curl),
   ]
   return { state: begun ? 'resume' : 'ready', preconditions, steps }
 }

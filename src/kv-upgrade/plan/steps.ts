@@ -1,4 +1,5 @@
 import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
+import { quoteWord } from '../flags/command-line.ts'
 import type { Finding } from '../flags/setting.ts'
 import type { MemberReport } from '../members/read-member.ts'
 import { newVersion } from '../versions.ts'
@@ -58,11 +59,11 @@ function configurationSentence(findings: readonly Finding[] | undefined): string
 }
 
 /** After the last member: health, and both versions on each of them (KVC-053, KVC-054). */
-export function verifyStep(reports: readonly MemberReport[], health: string): Step {
+export function verifyStep(reports: readonly MemberReport[], health: string, curl: string): Step {
   return {
     id: 'verify',
     do: `Verify health, and that /version of each member reports ${newVersion} as its own version and as the cluster's. From then on the ${upgrade.from} binary does not start any more.`,
-    commands: [health, ...reports.map(({ endpoint }) => `curl ${endpoint}/version`)],
+    commands: [health, ...reports.map(({ endpoint }) => `${curl} ${quoteWord(`${endpoint}/version`)}`)],
     rules: ['KVC-035', 'KVC-053', 'KVC-054', 'KVC-111', 'KVC-025'],
   }
 }
