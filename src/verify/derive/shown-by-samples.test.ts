@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { lampServer, serve } from '../lamps.fixture.ts'
+import { planChecks } from '../plan.ts'
+import { runCheck } from '../run-check.ts'
+import type { Target } from '../target.ts'
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+/** What comes of the derived check of a rule against a server. */
+async function check(id: string, listener: Parameters<typeof serve>[0], more: Partial<Target> = {}) {
+  const { benchOf, close, asked } = await serve(listener)
+  open.push(close)
+  const bench = benchOf(more)
+  const planned = planChecks(bench).find(({ rule }) => rule.id === id)?.check
+  if (!planned || 'unobservable' in planned) throw new Error(`${id} has no check`)
+  const outcome = await runCheck(bench, planned)
+  const message = outcome.result === 'failed' ? outcome.error.message : ''
+  return { ...outcome, message, asked }
+}
+
+it.each(['LMP-001', 'LMP-002', 'LMP-003', 'LMP-004', 'LMP-005', 'LMP-006'])('%s holds where it is kept', async (id) => {
+  expect(await check(id, lampServer())).toMatchObject({ result: 'held' })
+})
+
+describe('a rule on a property of an answer', () => {
+  it('fails where the property has another type', async () => {
+    const { result, message } = await check(
+      'LMP-001',
+      lampServer((lamp) => ({ ...lamp, name: 7 })),
+    )
+    expect([result, message]).toEqual(['failed', 'expected string at /0/name of listLamps 200, seen 7'])
+  })
+
+  it('fails where the property is required and missing', async () => {
+    const { result, message } = await check(
+      'LMP-002',
+      lampServer((lamp) => ({ ...lamp, on: undefined })),
+    )
+    expect([result, message]).toEqual(['failed', 'expected a value at /0/on of listLamps 200, seen nothing'])
+  })
+
+  it('does not fail for what is wrong with another property', async () => {
+    expect(
+      await check(
+        'LMP-001',
+        lampServer((lamp) => ({ ...lamp, on: 'yes' })),
+      ),
+    ).toMatchObject({ result: 'held' })
+  })
+
+  it('is not shown where no answer has the property', async () => {
+    expect(
+      await check(
+        'LMP-005',
+        lampServer((lamp) => ({ ...lamp, colour: undefined })),
+      ),
+    ).toMatchObject({
+      result: 'skipped',
+      reason: 'no answer held what the rule is about',
+    })
+  })
+})
+
+describe('a rule on a response', () => {
+  it('fails where the operation answers another status', async () => {
+    const { result, message } = await check('LMP-004', (_, response) => void response.writeHead(500).end('broken'))
+    expect([result, message]).toEqual(['failed', 'expected listLamps to answer 200, seen 500: broken'])
+  })
+})
+
+describe('a rule on a parameter', () => {
+  it('fails where a right value is refused', async () => {
+    const refusesAll = check('LMP-003', (_, response) => void response.writeHead(400).end())
+    expect(await refusesAll).toMatchObject({ result: 'failed' })
+  })
+
+  it('differs where a wrong value is accepted, since no document says how it is refused', async () => {
+    const { asked, ...outcome } = await check('LMP-003', lampServer(undefined, false))
+    expect(outcome).toMatchObject({
+      result: 'differs',
+      differences: [{ message: 'expected listLamps to refuse query limit=no such value, seen 200' }],
+    })
+    expect(asked).toEqual(['GET /v1/lamps?limit=2', 'GET /v1/lamps?limit=no%20such%20value'])
+  })
+})
+
+describe('a rule on a property of a request body', () => {
+  it('sends it wrong, and leaves it out, after it was sent right', async () => {
+    const { asked, exchanges } = await check('LMP-006', lampServer())
+    expect(asked).toEqual(['PUT /v1/lamps/a', 'PUT /v1/lamps/a', 'PUT /v1/lamps/a'])
+    expect(exchanges.map(({ request }) => String(request.body))).toEqual([
+      '{"on":true}',
+      '{"on":"no such value"}',
+      '{}',
+    ])
+  })
+
+  it('is not looked at where the target must not be changed', async () => {
+    const { asked, ...outcome } = await check('LMP-006', lampServer(), { allows: 'nothing' })
+    expect(outcome).toMatchObject({ result: 'skipped', reason: expect.stringContaining('allow: reversible') })
+    expect(asked).toEqual([])
+  })
+})

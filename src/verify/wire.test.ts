@@ -1,0 +1,95 @@
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { serve } from './lamps.fixture.ts'
+import { createWire } from './wire.ts'
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+async function server(...listener: Parameters<typeof serve>) {
+  const served = await serve(...listener)
+  open.push(served.close)
+  return { ...served, origin: new URL(served.baseUrl).origin }
+}
+
+const get = (url: string, headers: Record<string, string> = {}) => ({ method: 'GET', url, headers, body: undefined })
+
+it('no header is sent but those that were given and those of the transport', async () => {
+  const { wire, origin } = await server((request, response) => void response.end(JSON.stringify(request.headers)))
+  const { body } = await wire.send(get(`${origin}/`, { 'x-a': '1' }))
+  expect(Object.keys(JSON.parse(body.toString())).sort()).toEqual(['connection', 'host', 'x-a'])
+})
+
+it.each(['/a/../b', '//a', '/%zz', '/a%2Fb?c=%20+', '/?'])('the target %s is sent as it is written', async (target) => {
+  const { wire, origin, asked } = await server((_, response) => void response.end())
+  await wire.send(get(origin + target))
+  expect(asked).toEqual([`GET ${target}`])
+})
+
+it('a verb of an interface is sent as it is, though Node has no name for it', async () => {
+  const lines: string[] = []
+  const raw = createTcpServer((socket) => {
+    socket.once('data', (data) => {
+      lines.push(String(data).split('\r\n')[0] ?? '')
+      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
+    })
+  })
+  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
+  const wire = createWire()
+  open.push(() => {
+    wire.close()
+    raw.close()
+  })
+  await wire.send({ ...get(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/a`), method: 'LIST' })
+  expect(lines).toEqual(['LIST /a HTTP/1.1'])
+})
+
+it('an empty body is a body, and none is none', async () => {
+  const { wire, origin } = await server((request, response) => {
+    response.end(String(request.headers['content-length']))
+  })
+  const empty = await wire.send({ method: 'PUT', url: `${origin}/`, headers: {}, body: Buffer.alloc(0) })
+  const none = await wire.send(get(`${origin}/`))
+  expect([String(empty.body), String(none.body)]).toEqual(['0', 'undefined'])
+})
+
+it('a redirect is an answer, and nothing is followed', async () => {
+  const { wire, origin, asked } = await server((_, response) => void response.writeHead(302, { location: '/b' }).end())
+  expect(await wire.send(get(`${origin}/a`))).toMatchObject({ status: 302, headers: { location: '/b' } })
+  expect(asked).toEqual(['GET /a'])
+})
+
+it('a header that comes twice has both values', async () => {
+  const { wire, origin } = await server((_, response) => void response.setHeader('x-a', ['a', 'b']).end())
+  expect((await wire.send(get(`${origin}/`))).headers['x-a']).toBe('a, b')
+})
+
+it('an answer that ends too early is no answer', async () => {
+  const { wire, origin } = await server((_, response) => {
+    response.writeHead(200, { 'content-length': '10' })
+    response.write('abc', () => response.destroy())
+  })
+  await expect(wire.send(get(`${origin}/`))).rejects.toThrow(/ended before its answer was whole/)
+})
+
+it('an answer without an end can be looked at and left', async () => {
+  const { wire, origin } = await server((_, response) => {
+    response.writeHead(200)
+    response.write('first')
+  })
+  const reply = await wire.open(get(`${origin}/`))
+  for await (const chunk of reply.chunks) {
+    expect(String(chunk)).toBe('first')
+    break
+  }
+  reply.close()
+})
+
+it('an answer without an end is given up after the time-out', async () => {
+  const { origin } = await server((_, response) => void response.writeHead(200).flushHeaders())
+  const wire = createWire({ timeout: 100 })
+  open.push(wire.close)
+  await expect(wire.send(get(`${origin}/`))).rejects.toThrow(/ended before its answer was whole/)
+})
