@@ -1,5 +1,6 @@
 import type { AttemptInput } from '../interfaces/check.ts'
 import { type Contract, type ContractOperation, type ContractParameter, mediaTypesAt } from '../validate/contract.ts'
+import { isObject } from '../validate/document.ts'
 import { type Credential, type Target, urlOf } from './target.ts'
 import { UnseenError } from './unseen-error.ts'
 import type { OutgoingRequest } from './wire.ts'
@@ -20,7 +21,7 @@ export function writeRequest(
   credential: Credential | undefined,
 ): OutgoingRequest {
   const mediaType = [...operation.requestBody.keys()][0] ?? 'application/json'
-  const body = writeBody(input.body, mediaType, credential?.form ?? {})
+  const body = writeBody(input.body, mediaType, credential)
   const headers = {
     accept: acceptOf(contract, operation),
     ...(body === undefined ? {} : { 'content-type': mediaType }),
@@ -60,14 +61,15 @@ function acceptOf({ document }: Contract, operation: ContractOperation): string 
   return types.length > 0 ? [...new Set(types)].join(', ') : '*/*'
 }
 
-function writeBody(body: unknown, mediaType: string, credential: Readonly<Record<string, string>>): Buffer | undefined {
+function writeBody(body: unknown, mediaType: string, credential: Credential | undefined): Buffer | undefined {
   if (mediaType === 'application/x-www-form-urlencoded' && typeof body !== 'string' && !(body instanceof Uint8Array)) {
-    const fields = { ...credential, ...(body as Record<string, string | undefined> | undefined) }
+    const fields = { ...credential?.form, ...(body as Record<string, string | undefined> | undefined) }
     return Buffer.from(new URLSearchParams(present(fields)).toString())
   }
   if (body === undefined) return undefined
   if (body instanceof Uint8Array) return Buffer.from(body)
-  return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
+  if (typeof body === 'string') return Buffer.from(body)
+  return Buffer.from(JSON.stringify(isObject(body) && !Array.isArray(body) ? { ...credential?.json, ...body } : body))
 }
 
 function writePath({ path, multiSegment }: ContractOperation, values: Readonly<Record<string, unknown>>): string {

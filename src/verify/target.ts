@@ -7,6 +7,7 @@ export type Allowance = 'nothing' | 'reversible' | 'lasting'
 export interface Credential {
   headers: Readonly<Record<string, string>>
   form: Readonly<Record<string, string>>
+  json?: Readonly<Record<string, string>>
   scopes: readonly string[]
 }
 
