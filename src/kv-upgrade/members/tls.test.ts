@@ -1,16 +1,14 @@
-import { execFileSync, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { makeCertificates, whyNoCertificates } from './certificates.fixture.ts'
 import { readMember } from './read-member.ts'
 
-const missing = spawnSync('openssl', ['version']).error
-  ? 'openssl, which makes the certificates, is not installed'
-  : undefined
+const missing = whyNoCertificates()
 
 describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
   it('shows a client certificate, and trusts the authority that it is given only', async () => {
@@ -46,44 +44,3 @@ describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
     }
   }, 30_000)
 })
-
-/** An authority, and a certificate of it for 127.0.0.1 that serves both sides. */
-function makeCertificates(folder: string): { ca: string; cert: string; key: string } {
-  const at = (name: string) => join(folder, name)
-  const openssl = (...words: string[]) => execFileSync('openssl', words, { stdio: 'pipe' })
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  writeFileSync(at('names'), 'subjectAltName=IP:127.0.0.1')
-  openssl(
-    'req',
-    '-x509',
-    ...key,
-    '-keyout',
-    at('ca.key'),
-    '-out',
-    at('ca.pem'),
-    '-subj',
-    '/CN=test authority',
-    '-days',
-    '2',
-  )
-  openssl('req', '-new', ...key, '-keyout', at('m.key'), '-out', at('m.csr'), '-subj', '/CN=m1')
-  openssl(
-    'x509',
-    '-req',
-    '-in',
-    at('m.csr'),
-    '-CA',
-    at('ca.pem'),
-    '-CAkey',
-    at('ca.key'),
-    '-CAcreateserial',
-    '-out',
-    at('m.pem'),
-    '-days',
-    '2',
-    '-extfile',
-    at('names'),
-  )
-  const read = (name: string) => readFileSync(at(name), 'utf8')
-  return { ca: read('ca.pem'), cert: read('m.pem'), key: read('m.key') }
-}

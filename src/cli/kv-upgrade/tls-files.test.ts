@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCertificates, whyNoCertificates } from '../../kv-upgrade/members/certificates.fixture.ts'
+import { readTlsFiles } from './tls-files.ts'
+
+const missing = whyNoCertificates()
+
+describe.skipIf(missing)(`files of TLS${missing ? `: ${missing}` : ''}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kv-upgrade-'))
+  const at = (name: string) => join(folder, name)
+  beforeAll(() => {
+    makeCertificates(folder)
+    writeFileSync(at('none.pem'), 'not a certificate\n')
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it('are read where they belong together', () => {
+    const read = readTlsFiles({ cacert: at('ca.pem'), cert: at('m.pem'), key: at('m.key') })
+    expect(Object.values(read).map((text) => text.split('\n')[0])).toEqual([
+      '-----BEGIN CERTIFICATE-----',
+      '-----BEGIN CERTIFICATE-----',
+      '-----BEGIN PRIVATE KEY-----',
+    ])
+    expect(readTlsFiles({})).toEqual({})
+  })
+
+  it.each([
+    [{ cert: 'm.pem', key: 'ca.key' }, /^--key .*ca\.key is not the key of --cert .*m\.pem\.$/],
+    [{ cert: 'm.pem', key: 'none.pem' }, /^--key .*none\.pem holds no key in PEM, or one that is encrypted\.$/],
+    [{ cert: 'none.pem', key: 'm.key' }, /^--cert .*none\.pem holds no certificate in PEM/],
+    [{ cacert: 'm.key' }, /^--cacert .*m\.key holds no certificate in PEM/],
+  ])('%j is refused', (files, message) => {
+    const paths = Object.fromEntries(Object.entries(files).map(([option, name]) => [option, at(name)]))
+    expect(() => readTlsFiles(paths)).toThrow(message)
+  })
+})
