@@ -4,7 +4,7 @@ import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
 import { judgeV2Store, type V2Answer, type V2State } from '../../kv-upgrade/v2-store.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
 import { runStep, subcommand } from './run.ts'
-import { renderMarkdown, renderTable } from './table.ts'
+import { renderMarkdown, renderTable, wrap } from './table.ts'
 
 interface Flags extends ConfigurationFlags {
   report: 'table' | 'markdown' | 'json'
@@ -51,7 +51,9 @@ function print({ configuration, changed, findings }: Migration, v2: V2State, rep
   const rows = [['flag', 'in 3.6, and why'], ...findings.map(rowOf)]
   console.error()
   console.error(report === 'markdown' ? renderMarkdown(rows) : renderTable(rows, process.stderr.columns ?? 120))
-  if (isOpen(v2)) console.error(`\n${openSentence[v2 as keyof typeof openSentence]}`)
+  if (!isOpen(v2)) return
+  const sentence = openSentence[v2 as keyof typeof openSentence]
+  console.error(`\n${wrap(sentence, process.stderr.columns ?? Number.POSITIVE_INFINITY).join('\n')}`)
 }
 
 const openSentence = {

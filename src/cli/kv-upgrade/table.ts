@@ -10,9 +10,11 @@ export function renderTable(rows: readonly (readonly string[])[], width: number)
   const last = (cells[0]?.length ?? 1) - 1
   const widths = Array.from({ length: last }, (_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
   const indent = widths.reduce((sum, columnWidth) => sum + columnWidth + 2, 0)
+  // Beside long addresses there is no column to speak of: the terminal wraps what follows them.
+  const room = width - indent < 20 ? Number.POSITIVE_INFINITY : width - indent
   return cells
     .flatMap((row) =>
-      wrap(row[last] ?? '', Math.max(20, width - indent)).map((line, index) => {
+      wrap(row[last] ?? '', room).map((line, index) => {
         const before = widths.map((columnWidth, column) => (index === 0 ? (row[column] ?? '') : '').padEnd(columnWidth))
         return [...before, line].join('  ').trimEnd()
       }),
