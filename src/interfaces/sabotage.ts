@@ -51,6 +51,11 @@ export function changesQuery(change: (query: URLSearchParams) => void): Sabotage
   }
 }
 
+/** The interface sees another path than was asked for. */
+export function seesPath(change: (path: string) => string): Sabotage {
+  return (request, forward) => forward({ ...request, path: change(request.path) })
+}
+
 /** The interface sees other headers than were sent; `undefined` takes one away. */
 export function seesHeaders(headers: Readonly<Record<string, string | undefined>>): Sabotage {
   return (request, forward) => {
