@@ -15,8 +15,7 @@ export function standingOf({ server }: Pick<MemberReport, 'server'>): Standing {
 
 /** Major and minor of the cluster version, by which alone it is compared (gap KVC-G03); undefined for what is no version. */
 export function clusterMinorOf({ cluster = '' }: Pick<MemberReport, 'cluster'>): string | undefined {
-  const [, major, minor] = /^(\d{1,9})\.(\d{1,9})(?:\.\d{1,9})?$/.exec(cluster) ?? []
-  return major === undefined ? undefined : `${Number(major)}.${Number(minor)}`
+  return /^((?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8}))(?:\.(?:0|[1-9]\d{0,8}))?$/.exec(cluster)?.[1]
 }
 
 /** Members that are still to be replaced, in a good order: the leader last, so that leadership moves once (KVC-003). */
