@@ -1,0 +1,30 @@
+import type { operations } from '../../../../generated/secrets/types.ts'
+import type { Check, CheckContext, Needs } from '../../check.ts'
+
+export type Context = CheckContext<operations>
+export type Checks = Record<string, Check<operations>>
+export type Operation = keyof operations & string
+
+/** To make and remove secrets of kv version 1. */
+export const version1 = { resources: ['version 1 mount'], changes: 'reversible' } as const satisfies Needs
+
+/** To make and remove keys of kv version 2. */
+export const version2 = { resources: ['version 2 mount'], changes: 'reversible' } as const satisfies Needs
+
+export const bothVersions = {
+  resources: ['version 1 mount', 'version 2 mount'],
+  changes: 'reversible',
+} as const satisfies Needs
+
+/** To log in. */
+export const login = { resources: ['auth method', 'user'], roles: ['user'] } as const satisfies Needs
+
+/** To call every operation. */
+export const everything = {
+  resources: [...bothVersions.resources, ...login.resources],
+  roles: login.roles,
+  changes: 'reversible',
+} as const satisfies Needs
+
+/** The same, on a server whose state the check sets. */
+export const everythingUnder = { ...everything, control: true } as const satisfies Needs

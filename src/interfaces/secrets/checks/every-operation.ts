@@ -1,0 +1,88 @@
+import type { AttemptInput } from '../../check.ts'
+import type { Context, Operation } from './context.ts'
+import { makeKey, makeSecret, removeKeyAfterwards, removeSecretAfterwards, scratchDirectory } from './scratch.ts'
+
+/** A request of every operation, and one that succeeds. */
+export type Requests = Readonly<Record<Operation, AttemptInput>>
+
+/** Makes what the requests are about: each of them succeeds, in any order and more than once. */
+export async function prepareEveryRequest(t: Context): Promise<Requests> {
+  const directory = scratchDirectory()
+  const written = `${directory}/written`
+  await makeSecret(t, `${directory}/known`)
+  await makeKey(t, `${directory}/known`, [{ version: 1 }, { version: 2 }])
+  removeSecretAfterwards(t, written)
+  removeKeyAfterwards(t, written)
+  return requestsIn(t, directory)
+}
+
+function requestsIn(t: Context, directory: string): Requests {
+  const mount = t.resource('version 1 mount')
+  const store = t.resource('version 2 mount')
+  const [known, written, removed] = ['known', 'written', 'removed'].map((name) => `${directory}/${name}`)
+  const [list, help] = [{ list: true }, { help: 1 }]
+  const write = { path: { mount, path: written }, body: { value: 'contract-checks' } }
+  const settings = { path: { mount: store }, body: {} }
+  const version = { path: { mount: store, path: written }, body: { data: { value: 'contract-checks' } } }
+  const ofKey = { path: { mount: store, path: known } }
+  // The first of two: the latest stays readable.
+  const selection = { ...ofKey, body: { versions: [1] } }
+  const keySettings = { path: { mount: store, path: written }, body: {} }
+  const user = { auth_method: t.resource('auth method'), username: t.resource('user') }
+  const login = { path: user, as: 'user', body: {} }
+  return {
+    readSecret: { path: { mount, path: known } },
+    writeSecret: write,
+    writeSecretByPut: write,
+    deleteSecret: { path: { mount, path: removed } },
+    listMount: { path: { mount }, query: list },
+    listDirectory: { path: { mount, path: directory }, query: list },
+    readStoreSettings: { path: { mount: store } },
+    writeStoreSettings: settings,
+    writeStoreSettingsByPut: settings,
+    readVersion: ofKey,
+    writeVersion: version,
+    writeVersionByPut: version,
+    deleteLatestVersion: { path: { mount: store, path: removed } },
+    deleteVersions: selection,
+    deleteVersionsByPut: selection,
+    describeDeleteVersions: { ...ofKey, query: help },
+    undeleteVersions: selection,
+    undeleteVersionsByPut: selection,
+    describeUndeleteVersions: { ...ofKey, query: help },
+    destroyVersions: selection,
+    destroyVersionsByPut: selection,
+    describeDestroyVersions: { ...ofKey, query: help },
+    listKeys: { path: { mount: store }, query: list },
+    listKeyDirectory: { path: { mount: store, path: directory }, query: list },
+    readKeySettings: ofKey,
+    writeKeySettings: keySettings,
+    writeKeySettingsByPut: keySettings,
+    deleteKey: { path: { mount: store, path: removed } },
+    describeLogin: { path: user, query: help },
+    login,
+    loginByPut: login,
+    readHealth: {},
+  }
+}
+
+export function entriesOf(requests: Requests): [operation: Operation, input: AttemptInput][] {
+  return Object.entries(requests) as [Operation, AttemptInput][]
+}
+
+/** Needs no token: the login by a rule, the health of a node as an assumption. */
+export const withoutToken: ReadonlySet<Operation> = new Set(['describeLogin', 'login', 'loginByPut', 'readHealth'])
+
+/** Every write, with the operation that does the same by PUT. */
+export const writes: readonly { post: Operation; put: Operation }[] = [
+  { post: 'writeSecret', put: 'writeSecretByPut' },
+  { post: 'writeStoreSettings', put: 'writeStoreSettingsByPut' },
+  { post: 'writeVersion', put: 'writeVersionByPut' },
+  { post: 'deleteVersions', put: 'deleteVersionsByPut' },
+  { post: 'undeleteVersions', put: 'undeleteVersionsByPut' },
+  { post: 'destroyVersions', put: 'destroyVersionsByPut' },
+  { post: 'writeKeySettings', put: 'writeKeySettingsByPut' },
+  { post: 'login', put: 'loginByPut' },
+]
+
+export const everyWrite: readonly Operation[] = writes.flatMap(({ post, put }) => [post, put])

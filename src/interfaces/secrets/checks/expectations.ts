@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import type { CheckContext, Reply } from '../../check.ts'
+import { success } from './scratch.ts'
+
+/** An error as the documents have it: this status, and messages in `errors`. */
+export function expectError(reply: Reply, status: number, what: string): void {
+  expect(reply.status, `status of ${what}`).toBe(status)
+  expectErrorBody(reply, what)
+}
+
+export function expectErrorBody(reply: Reply, what: string): void {
+  expect(reply.body, `body of ${what}`).toMatchObject({ errors: expect.any(Array) })
+  const { errors } = reply.body as { errors: unknown[] }
+  for (const message of errors) expect(message, `one of the errors of ${what}`).toBeTypeOf('string')
+}
+
+export function expectSuccess({ status, text }: Reply, what: string): void {
+  expect(success, `statuses of success, of which ${what} has one (answer: ${text.slice(0, 200)})`).toContain(status)
+}
+
+/** A refusal where the documents tell no status. */
+export function expectRefused({ status }: Reply, what: string): void {
+  expect(status, `status of ${what}, which is refused`).toBeGreaterThanOrEqual(400)
+  expect(status, `status of ${what}, which is refused as the caller's fault`).toBeLessThan(500)
+}
+
+export function expectNoSuccess({ status }: Reply, what: string): void {
+  expect(status, `status of ${what}, which does not succeed`).toBeGreaterThanOrEqual(300)
+}
+
+/** The answer to a read holds these pairs; the documents do not show in which member. */
+export function expectToHold({ status, body, text }: Reply, pairs: object, what: string): void {
+  expect(status, `status of ${what}`).toBe(200)
+  expect(holds(body, pairs), `${what} holds ${JSON.stringify(pairs)}, seen ${text.slice(0, 300)}`).toBe(true)
+}
+
+export function holds(value: unknown, wanted: object): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return isDeepStrictEqual(value, wanted) || Object.values(value).some((member) => holds(member, wanted))
+}
+
+/** Expects what is documented, or, where a gap lies, assumes it. */
+export function expectUnless(
+  gap: string | undefined,
+  t: Pick<CheckContext<never>, 'assume'>,
+  expectation: () => void,
+): void {
+  if (gap === undefined) expectation()
+  else t.assume(gap, expectation)
+}
