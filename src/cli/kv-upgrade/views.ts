@@ -1,4 +1,3 @@
-import type { WriteStream } from 'node:tty'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { drawScreen } from './screen.ts'
 import { printable } from './table.ts'
@@ -10,7 +9,17 @@ export interface View {
   close(): void
 }
 
-type Output = Pick<NodeJS.WritableStream, 'write'>
+interface Output {
+  write(text: string): unknown
+}
+
+/** What a table needs of a terminal. */
+interface Terminal extends Output {
+  columns: number
+  rows: number
+  on(event: 'resize', listener: () => void): unknown
+  off(event: 'resize', listener: () => void): unknown
+}
 
 /** A line for each change, for logs and pipes. */
 export function createLineView(output: Output): View {
@@ -57,7 +66,7 @@ const eventsKept = 200
  * A table that redraws itself on the alternate screen, so that a terminal which changes its size leaves nothing behind; the last
  * picture stays on the normal screen.
  */
-export function createTableView(output: WriteStream): View {
+export function createTableView(output: Terminal): View {
   const events: string[] = []
   let shown: Observation | undefined
   const draw = () => {
