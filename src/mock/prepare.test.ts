@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startLamps } from './lamps.fixture.ts'
+import { startMock } from './start-mock.ts'
 
 let mock: Awaited<ReturnType<typeof startLamps>>
 beforeAll(async () => {
@@ -67,6 +68,13 @@ it('refuses more parameters than anyone sends', async () => {
     status: 400,
     body: { detail: 'The query could not be read, it is past the limit of 1000 parameters.' },
   })
+})
+
+it('leaves the last word to an interface that lets the caller not in', async () => {
+  const orders = await startMock({ interfaces: ['orders'] })
+  const response = await fetch(`${orders.origin}/orders/api/orders?placedBy=%ff&${'a&'.repeat(1001)}`)
+  expect(response.status).toBe(401)
+  await orders.close()
 })
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
