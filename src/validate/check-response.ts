@@ -85,7 +85,10 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
       }
       const schema = below(pointer, 'schema')
       if (!nodeAt(document, schema)) return []
-      const wrong = checkValue(schema, readHeader(text, nodeAt(document, resolvePointer(document, schema))), [pointer])
+      const wrong = checkValue(schema, readHeader(text, nodeAt(document, resolvePointer(document, schema))), [
+        pointer,
+        response,
+      ])
       return wrong.map((violation) => ({ ...violation, at: `header ${name}`, seen: preview(text, name) }))
     })
   }
@@ -193,7 +196,8 @@ function parseSequence(text: string): unknown[] | undefined {
 /** A header's text as the type of its schema. */
 function readHeader(text: string, schema: unknown): unknown {
   const type = isObject(schema) ? schema.type : undefined
-  if ((type === 'integer' || type === 'number') && text.trim() !== '') return Number(text)
+  if ((type === 'integer' || type === 'number') && text.trim() !== '' && !Number.isNaN(Number(text)))
+    return Number(text)
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   return text
 }

@@ -92,7 +92,7 @@ export function describeTally(tally: Tally): string {
     `${plural(responses, 'response')}: ${checked} checked, ${total(tally.notInContract)} not in the contract, ${total(tally.skipped)} skipped`,
     ...list('not in the contract', tally.notInContract),
     ...list('skipped', tally.skipped),
-    ...list('checked without the body', tally.unread),
+    ...list('body', tally.unread),
     violations === 0 ? 'No violations.' : `${plural(violations, 'violation')} in ${plural(broken, 'response')}.`,
   ]
   if (differences > 0)

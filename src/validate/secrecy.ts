@@ -27,7 +27,7 @@ export function withoutValues(text: string, values: readonly string[]): string {
 /** What the headers of a request hold of credentials, in the forms in which a response may repeat them. */
 export function credentialsIn(headers: Readonly<Record<string, string>>): string[] {
   const values = Object.entries(headers).flatMap(([name, value]) => (soundsSecret(name) ? wordsOf(value) : []))
-  return [...new Set(values)].filter((value) => value.length >= 6).sort((one, other) => other.length - one.length)
+  return [...new Set(values)].filter((value) => value.length >= 8).sort((one, other) => other.length - one.length)
 }
 
 function wordsOf(value: string): string[] {

@@ -59,7 +59,7 @@ export function watchResponse({ check, operation, method, head, decoded = false 
     violations: () => [...violations, ...(reader?.found ?? [])],
     async end(complete) {
       if (!reader) return { violations }
-      if (decoder === 'unknown') return { violations, unread: 'body in an unknown content encoding' }
+      if (decoder === 'unknown') return { violations, unread: 'in an unknown content encoding, not checked' }
       const isWhole = decoding ? await decoding.end(complete) : complete
       const read = reader.end(isWhole)
       return { ...read, violations: [...violations, ...read.violations] }
@@ -90,9 +90,9 @@ function readWhole(check: ResponseCheck, rule: BodyRule): BodyReader {
     },
     end(complete) {
       if (size > mostBodyBytes) {
-        return { violations: [], unread: `body larger than ${mostBodyBytes / 1024 / 1024} MB` }
+        return { violations: [], unread: `larger than ${mostBodyBytes / 1024 / 1024} MB, not checked` }
       }
-      if (!complete) return { violations: [], unread: 'body cut off' }
+      if (!complete) return { violations: [], unread: 'cut off, not checked' }
       return { violations: check.checkBody(rule, Buffer.concat(chunks).toString()) }
     },
   }
@@ -119,7 +119,7 @@ function readSequence(check: ResponseCheck, rule: BodyRule): BodyReader {
       splitter.end(judge)
       // What is no value, or no whole one, is told in the words for a body that is read at once.
       if (!isText || (complete && splitter.isOpen)) violations.push(...check.checkBody(rule, ']').slice(0, 1))
-      return complete ? { violations } : { violations, unread: 'stream still open; what had come was checked' }
+      return complete ? { violations } : { violations, unread: 'stream cut off, checked as far as it came' }
     },
   }
 }

@@ -52,12 +52,13 @@ function bodyOf(
   { text, encoding, size }: Record<string, unknown>,
   headers: Record<string, string>,
 ): { body?: string; bodyless?: string } {
-  if (typeof text !== 'string') return { bodyless: 'body not recorded' }
+  if (typeof text !== 'string') return { bodyless: 'not recorded' }
   if (encoding === undefined || encoding === '') {
     const isCut = typeof size === 'number' && size > text.length && size > Buffer.byteLength(text)
-    return isCut ? { bodyless: 'body recorded in part' } : { body: text }
+    return isCut ? { bodyless: 'recorded in part, not checked' } : { body: text }
   }
-  if (encoding !== 'base64') return { bodyless: `body in an unknown encoding (${String(encoding).slice(0, 20)})` }
+  if (encoding !== 'base64')
+    return { bodyless: `not checked: its encoding is unknown (${String(encoding).slice(0, 20)})` }
   const bytes = Buffer.from(text, 'base64')
   return { body: (isGzip(bytes, headers) ? unpacked(bytes) : bytes).toString() }
 }

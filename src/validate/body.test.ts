@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { json, lamp, violationsOf } from './lamps.fixture.ts'
+
+const ofBody = (body: unknown) => violationsOf({ body: JSON.stringify(body) })
+
+it('takes a body that keeps its schema, whatever more it has', () => {
+  expect(ofBody({ ...lamp, more: [{ than: 'that' }] })).toEqual([])
+})
+
+it('a property that is required is missing at its own place, with the rules of its own node', () => {
+  expect(ofBody({ name: 'desk' })).toEqual([{ at: '/shade', expected: 'a value', seen: 'nothing', rules: ['LMP-005'] }])
+})
+
+it('a property without a marking has the rules of the nearest node around it', () => {
+  expect(ofBody({ ...lamp, name: 3 })).toEqual([{ at: '/name', expected: 'string', seen: '3', rules: ['LMP-004'] }])
+})
+
+it('follows references into what is nested', () => {
+  expect(ofBody({ ...lamp, shade: { colour: 'blue' } })).toEqual([
+    { at: '/shade/colour', expected: 'one of "red", "green"', seen: '"blue"', rules: ['LMP-007'] },
+  ])
+  expect(ofBody({ ...lamp, shade: { colour: 'red', size: 1.5 } })).toMatchObject([
+    { at: '/shade/size', rules: ['LMP-005'] },
+  ])
+})
+
+it('a property too many lies at its own place', () => {
+  expect(ofBody({ ...lamp, shade: { colour: 'red', torn: true } })).toMatchObject([
+    { at: '/shade/torn', expected: 'nothing', rules: ['LMP-005'] },
+  ])
+})
+
+it('escapes names in pointers (RFC 6901)', () => {
+  expect(ofBody({ ...lamp, 'a/b~c': 'x' })).toEqual([
+    { at: '/a~1b~0c', expected: 'integer', seen: '"x"', rules: ['LMP-006'] },
+  ])
+})
+
+it('a branch that does not hold decides nothing: the marking around the choice does', () => {
+  const found = ofBody({ ...lamp, power: { volt: 'high' } })
+  expect(found.length).toBeGreaterThan(0)
+  for (const { rules, assumption } of found) {
+    expect([rules, assumption]).toEqual([[], 'Nobody says how it is fed.'])
+  }
+})
+
+it('what is only assumed is told as such', () => {
+  const problem = { status: 404, headers: { 'content-type': 'application/problem+json' }, body: '{}' }
+  expect(violationsOf(problem)).toEqual([
+    { at: '/title', expected: 'a value', seen: 'nothing', rules: [], assumption: 'Errors are not shown.' },
+  ])
+  const text = { headers: { ...json, 'content-type': 'text/plain' }, body: 'too long' }
+  expect(violationsOf(text)).toMatchObject([{ at: '', rules: [], assumption: 'A word is enough.' }])
+})
+
+it.each(['<html></html>', '', '{"name":"desk"', 'NaN'])('%j is not JSON', (body) => {
+  expect(violationsOf({ body })).toEqual([{ at: '', expected: 'JSON', seen: JSON.stringify(body), rules: ['LMP-002'] }])
+})
+
+describe('a sequence of JSON values', () => {
+  const sequence = (body: string) => violationsOf({ status: 202, headers: json, body })
+
+  it.each(['', '{"at":1}', '{"at":1}{"at":2}', '{"at":1}\n{"at":2}\n'])('%j holds', (body) => {
+    expect(sequence(body)).toEqual([])
+  })
+
+  it('each value is held against the schema', () => {
+    expect(sequence('{"at":1}{"at":"2"}')).toMatchObject([{ at: '/at', expected: 'integer', rules: ['LMP-009'] }])
+  })
+
+  it.each(['{"at":1}{"at"', '{"at":1}}', '{"at":1} x'])('%j is none', (body) => {
+    expect(sequence(body)).toMatchObject([{ at: '', expected: 'JSON values one after another' }])
+  })
+})

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { Finding } from '../exchange-report.ts'
+import { createLocator, mockBaseUrls } from '../locate.ts'
+import { validateHar } from './validate-har.ts'
+
+const origin = 'http://127.0.0.1:4010'
+const json = [{ name: 'Content-Type', value: 'application/json' }]
+const list = { totalItems: 0, offset: 0, limit: 20, items: [] }
+
+function entry(url: string, response: object, headers: object[] = []) {
+  return {
+    request: { method: 'GET', url: origin + url, headers },
+    response: { status: 200, headers: json, ...response },
+  }
+}
+
+async function validate(...entries: object[]) {
+  const findings: Finding[] = []
+  const har = Buffer.from(JSON.stringify({ log: { entries } }))
+  const tally = await validateHar([har], createLocator(mockBaseUrls()), (finding) => void findings.push(finding))
+  return { findings, tally }
+}
+
+it('ORD-010: says what in which entry is wrong', async () => {
+  const good = entry('/orders/api/orders', { content: { text: JSON.stringify(list) } })
+  const bad = entry('/orders/api/orders?limit=1', { content: { text: JSON.stringify({ ...list, totalItems: '0' }) } })
+  const { findings, tally } = await validate(good, bad, good)
+  expect(findings).toEqual([
+    {
+      number: 2,
+      method: 'GET',
+      url: `${origin}/orders/api/orders?limit=1`,
+      interface: 'orders',
+      operation: 'listOrders',
+      status: 200,
+      violations: [{ at: '/totalItems', expected: 'integer', seen: '"0"', rules: ['ORD-010'] }],
+    },
+  ])
+  expect(tally).toMatchObject({ responses: 3, checked: 3, broken: 1, violations: 1, differences: 0 })
+})
+
+it('a difference from an assumption is told, and counts as no violation', async () => {
+  const problem = [{ name: 'content-type', value: 'application/problem+json' }]
+  const { findings, tally } = await validate(
+    entry('/orders/api/orders/7f', { status: 404, headers: problem, content: { text: '{"type":3}' } }),
+  )
+  expect(findings).toMatchObject([{ violations: [{ at: '/type', rules: [], assumption: expect.any(String) }] }])
+  expect(tally).toMatchObject({ broken: 0, violations: 0, differences: 1 })
+})
+
+it('says what was not checked, and why', async () => {
+  const { findings, tally } = await validate(
+    entry('/orders/api/orders', { content: { size: 3 } }),
+    entry('/orders/api/orders', { status: 0 }),
+    entry('/orders/api/secret-offers?token=1', {}),
+    { request: { method: 'GET', url: 'https://cdn.example/app.js' }, response: { status: 200 } },
+  )
+  expect(findings).toEqual([])
+  expect(tally).toMatchObject({ responses: 4, checked: 1, violations: 0 })
+  expect(Object.fromEntries(tally.unread)).toEqual({ 'not recorded': 1 })
+  expect(Object.fromEntries(tally.skipped)).toEqual({
+    'no answer came (status 0)': 1,
+    'no base URL of an interface: https://cdn.example': 1,
+  })
+  expect(Object.fromEntries(tally.notInContract)).toEqual({
+    [`GET ${origin}/orders/api/secret-offers, the path is not documented`]: 1,
+  })
+})
+
+it('shows no credentials, wherever an answer repeats them', async () => {
+  const basic = Buffer.from('shop:correct-horse').toString('base64')
+  const sent = [
+    { name: 'Authorization', value: `Basic ${basic}` },
+    { name: 'Cookie', value: 'sid=battery-staple' },
+  ]
+  const echo = { ...list, totalItems: 'correct-horse', offset: 'battery-staple', limit: `is ${basic}` }
+  const { findings } = await validate(
+    entry('/orders/api/orders?access_token=one-two-three', { content: { text: JSON.stringify(echo) } }, sent),
+    entry('/orders/api/orders', { content: { text: '{"access_token":"one-two-three"' } }),
+  )
+  expect(findings).toHaveLength(2)
+  expect(JSON.stringify(findings)).not.toMatch(
+    new RegExp(`correct-horse|battery-staple|one-two-three|${basic.slice(0, 20)}`),
+  )
+})

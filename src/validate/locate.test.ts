@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { NoContractError } from './contract.ts'
+import { createLocator, mockBaseUrls } from './locate.ts'
+
+const describeLocated = (locator: ReturnType<typeof createLocator>, method: string, url: string) => {
+  const located = locator.locate(method, new URL(url))
+  if (located.kind === 'operation') return `${located.contract.name} ${located.operation.id}`
+  return located.kind === 'elsewhere' ? 'elsewhere' : `${located.interface}: ${located.reason}`
+}
+
+describe('without a base URL the mock is meant', () => {
+  const locator = createLocator(mockBaseUrls())
+  it.each([
+    ['GET', 'http://127.0.0.1:4010/orders/api/orders', 'orders listOrders'],
+    ['GET', 'http://localhost:4010/orders/api/orders?limit=1', 'orders listOrders'],
+    ['GET', 'http://127.0.0.1:4010/kv-cluster/m2/version', 'kv-cluster getVersion'],
+    ['LIST', 'http://127.0.0.1:4010/secrets/v1/secret/metadata/', 'secrets listKeys'],
+    ['GET', 'http://127.0.0.1:4010/orders/api/ordres', 'orders: the path is not documented'],
+    ['PATCH', 'http://127.0.0.1:4010/orders/api/orders', 'orders: PATCH is not documented for this path'],
+    ['GET', 'http://127.0.0.1:4010/orders/api/orders/%zz', 'orders: the path is not validly percent-encoded'],
+    ['GET', 'http://127.0.0.1:4010/ordersX/api/orders', 'elsewhere'],
+    ['GET', 'http://127.0.0.1:4011/orders/api/orders', 'elsewhere'],
+    ['GET', 'https://127.0.0.1:4010/orders/api/orders', 'elsewhere'],
+  ])('%s %s is for: %s', (method, url, expected) => {
+    expect(describeLocated(locator, method, url)).toBe(expected)
+  })
+})
+
+it.each([
+  ['https://shop.example', 'https://shop.example/api/orders'],
+  ['https://shop.example/', 'https://shop.example/api/orders'],
+  ['https://shop.example/api', 'https://shop.example/api/orders'],
+  ['https://shop.example/eu/api/', 'https://SHOP.example:443/eu/api/orders'],
+])('a base URL may end before or after the path of the server: %s', (base, url) => {
+  const locator = createLocator([{ interface: 'orders', url: new URL(base) }])
+  expect(describeLocated(locator, 'GET', url)).toBe('orders listOrders')
+})
+
+it('a real member has no segment for its name', () => {
+  const urls = ['http://m1.kv.example:2379', 'http://m2.kv.example:2379']
+  const locator = createLocator(urls.map((url) => ({ interface: 'kv-cluster', url: new URL(url) })))
+  expect(describeLocated(locator, 'GET', 'http://m2.kv.example:2379/version')).toBe('kv-cluster getVersion')
+})
+
+it('the longest base URL wins', () => {
+  const base = (name: string, url: string) => ({ interface: name, url: new URL(url) })
+  const locator = createLocator([base('secrets', 'https://one.example'), base('orders', 'https://one.example/shop')])
+  expect(describeLocated(locator, 'GET', 'https://one.example/shop/api/orders')).toBe('orders listOrders')
+})
+
+it('refuses the name of no interface at once', () => {
+  expect(() => createLocator([{ interface: 'ordres', url: new URL('https://shop.example') }])).toThrow(NoContractError)
+})
