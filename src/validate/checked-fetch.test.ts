@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import { checkedFetch, UndocumentedRequest } from './checked-fetch.ts'
+import { ContractViolation } from './contract-violation.ts'
+import { mostBodyBytes } from './watch-response.ts'
+
+const baseUrl = 'https://shop.example/api'
+const list = { totalItems: 0, offset: 0, limit: 20, items: [] }
+const answering = (answer: () => Response) => async () => answer()
+
+it('gives out what keeps the contract, the very response, unread', async () => {
+  const response = Response.json(list)
+  const fetch = checkedFetch('orders', { baseUrl }, async () => response)
+  const given = await fetch(`${baseUrl}/orders`)
+  expect(given).toBe(response)
+  expect(await given.json()).toEqual(list)
+})
+
+it('ORD-010: throws what does not, and says what, where and which rule', async () => {
+  const fetch = checkedFetch(
+    'orders',
+    { baseUrl },
+    answering(() => Response.json({ ...list, totalItems: '0' })),
+  )
+  const violation = await fetch(new URL(`${baseUrl}/orders`)).catch((error: unknown) => error)
+  expect(violation).toBeInstanceOf(ContractViolation)
+  expect(violation).toMatchObject({
+    name: 'ContractViolation',
+    operation: 'GET /orders',
+    status: 200,
+    violations: [{ at: '/totalItems', expected: 'integer', seen: '"0"', rules: ['ORD-010'] }],
+    message: [
+      'GET /orders answered 200, not as listOrders of orders documents:',
+      '  /totalItems: expected integer, seen "0"',
+      '    ORD-010 `totalItems` of the order list is an integer.',
+    ].join('\n'),
+  })
+})
+
+it('tells instead of throwing when somebody listens', async () => {
+  const told: Error[] = []
+  const onViolation = (violation: Error) => void told.push(violation)
+  const fetch = checkedFetch(
+    'orders',
+    { baseUrl, onViolation },
+    answering(() => new Response('<html>', { headers: { 'content-type': 'text/html' } })),
+  )
+  const given = await fetch(new Request(`${baseUrl}/orders`, { method: 'GET' }))
+  expect(await given.text()).toBe('<html>')
+  expect(told).toMatchObject([
+    { violations: [{ at: 'header content-type', expected: 'application/json', seen: '"text/html"' }] },
+  ])
+})
+
+it('never throws a difference from an assumption', async () => {
+  const told: ContractViolation[] = []
+  const problem = () =>
+    Response.json({ type: 3 }, { status: 404, headers: { 'content-type': 'application/problem+json' } })
+  const fetch = checkedFetch(
+    'orders',
+    { baseUrl, onDifference: (difference) => void told.push(difference) },
+    answering(problem),
+  )
+  expect((await fetch(`${baseUrl}/orders/7f`)).status).toBe(404)
+  expect(told).toMatchObject([{ operation: 'GET /orders/{token}', violations: [{ at: '/type' }] }])
+})
+
+it('knows no request that the contract does not, and minds none that goes elsewhere', async () => {
+  const fetch = checkedFetch(
+    'orders',
+    { baseUrl },
+    answering(() => new Response('anything')),
+  )
+  await expect(fetch(`${baseUrl}/ordres`)).rejects.toThrow(
+    new UndocumentedRequest('orders', 'GET /api/ordres', 'the path is not documented'),
+  )
+  await expect(fetch(`${baseUrl}/orders`, { method: 'PATCH' })).rejects.toThrow(UndocumentedRequest)
+  expect(await (await fetch('https://elsewhere.example/')).text()).toBe('anything')
+})
+
+const monitor = 'https://agent.example/v1/agent/monitor'
+const frame = (offset: unknown) => `${JSON.stringify({ Data: 'eA==', FileEvent: 'log', Offset: offset })}\n`
+
+/** An answer that goes on for as long as somebody reads. */
+function endless(text: (index: number) => string, pulls: { count: number }) {
+  const body = new ReadableStream<Uint8Array>(
+    { pull: (controller) => controller.enqueue(new TextEncoder().encode(text(pulls.count++))) },
+    { highWaterMark: 0 },
+  )
+  return new Response(body, { headers: { 'content-type': 'application/json' } })
+}
+
+it('a stream is neither awaited nor read ahead, and judged as it is read', async () => {
+  const pulls = { count: 0 }
+  const fetch = checkedFetch(
+    'cluster-agent',
+    { baseUrl: 'https://agent.example' },
+    answering(() => endless((index) => frame(index < 5 ? index : 'x'), pulls)),
+  )
+  const response = await fetch(monitor)
+  expect(pulls.count).toBeLessThanOrEqual(1)
+  const reader = response.body?.getReader()
+  for (let index = 0; index < 5; index++) {
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(frame(index))
+  }
+  expect(pulls.count).toBeLessThanOrEqual(7)
+  await expect(reader?.read().then(() => reader.read())).rejects.toThrow(ContractViolation)
+})
+
+it('of a body that is too large no more is read than is checked', async () => {
+  const pulls = { count: 0 }
+  const fetch = checkedFetch(
+    'orders',
+    { baseUrl },
+    answering(() => endless(() => ' '.repeat(2 ** 20), pulls)),
+  )
+  const response = await fetch(`${baseUrl}/orders`)
+  expect(pulls.count * 2 ** 20).toBeLessThanOrEqual(mostBodyBytes + 3 * 2 ** 20)
+  await response.body?.cancel()
+})

@@ -1,0 +1,86 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { expect, it } from 'vitest'
+import { json, lamp, lampOperation, lampsCheck } from './lamps.fixture.ts'
+import { mostBodyBytes, watchResponse } from './watch-response.ts'
+
+const watchOf = (headers: Record<string, string>, { status = 200, method = 'GET', decoded = false } = {}) =>
+  watchResponse({ check: lampsCheck, operation: lampOperation('getLamp'), method, head: { status, headers }, decoded })
+
+const bad = Buffer.from(JSON.stringify({ ...lamp, name: 3 }))
+const found = { violations: [{ at: '/name', expected: 'string', seen: '3', rules: ['LMP-004'] }] }
+
+it('judges a JSON body when it is whole, however it comes', async () => {
+  const watch = watchOf(json)
+  for (const byte of bad) watch.write(Buffer.of(byte))
+  expect(watch.violations()).toEqual([])
+  expect(await watch.end(true)).toEqual(found)
+})
+
+it.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+])('reads what is packed with %s', async (encoding, pack) => {
+  const watch = watchOf({ ...json, 'content-encoding': encoding })
+  watch.write(pack(bad))
+  expect(await watch.end(true)).toEqual(found)
+})
+
+it('leaves alone what has been unpacked already, and what it cannot unpack', async () => {
+  const headers = { ...json, 'content-encoding': 'gzip' }
+  const unpacked = watchOf(headers, { decoded: true })
+  unpacked.write(bad)
+  expect(await unpacked.end(true)).toEqual(found)
+
+  const broken = watchOf(headers)
+  broken.write(bad)
+  expect(await broken.end(true)).toEqual({ violations: [], unread: 'cut off, not checked' })
+
+  const unknown = watchOf({ ...json, 'content-encoding': 'compress' })
+  unknown.write(bad)
+  expect(await unknown.end(true)).toEqual({ violations: [], unread: 'in an unknown content encoding, not checked' })
+})
+
+it('of a body that is too large or cut off, judges what came before it', async () => {
+  const large = watchOf({ 'content-type': 'application/json' })
+  const piece = Buffer.alloc(1024 * 1024, ' ')
+  for (let size = 0; size <= mostBodyBytes; size += piece.length) large.write(piece)
+  expect(await large.end(true)).toMatchObject({
+    violations: [{ at: 'header X-Watt' }],
+    unread: 'larger than 10 MB, not checked',
+  })
+
+  const cut = watchOf(json)
+  cut.write(bad.subarray(0, 5))
+  expect(await cut.end(false)).toEqual({ violations: [], unread: 'cut off, not checked' })
+})
+
+it('judges each value of a stream when it has come', async () => {
+  const watch = watchOf(json, { status: 202 })
+  watch.write(Buffer.from('{"at":1}\n{"at":"2"}\n{"at"'))
+  expect(watch.violations()).toMatchObject([{ at: '/1/at', rules: ['LMP-009'] }])
+  watch.write(Buffer.from(':[]}'))
+  expect(watch.violations()).toMatchObject([{ at: '/1/at' }, { at: '/2/at' }])
+  expect(await watch.end(false)).toMatchObject({ unread: 'stream cut off, checked as far as it came' })
+})
+
+it.each(['{"at":1}{"at"', '{"at":1}]', '{"at":1}{at:2}'])('%j is no stream of JSON values', async (body) => {
+  const watch = watchOf(json, { status: 202 })
+  watch.write(Buffer.from(body))
+  expect((await watch.end(true)).violations).toMatchObject([{ expected: expect.stringMatching(/^JSON/) }])
+})
+
+it('keeps a thousand faults of a stream that goes wrong for ever', async () => {
+  const watch = watchOf(json, { status: 202 })
+  for (let index = 0; index < 1200; index++) watch.write(Buffer.from('{}\n'))
+  expect(watch.violations()).toHaveLength(1000)
+})
+
+it.each([
+  [{ method: 'HEAD' }, { 'x-watt': '40' }],
+  [{ status: 204 }, {}],
+  [{}, { 'x-watt': '40', 'content-length': '0' }],
+])('misses no media type where no body comes (%j)', async (asked, headers) => {
+  expect(await watchOf(headers, asked).end(true)).toEqual({ violations: [] })
+})
