@@ -1,10 +1,10 @@
-/** A page of ours, in the style that all of them have; `body` is HTML. */
+/** A page of ours, in the style that all of them have; `title` and `body` are HTML. */
 export function renderPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
+<title>${title}</title>
 <style>
   :root { color-scheme: light dark }
   body { font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; margin: 3rem auto; padding: 0 1rem }

@@ -27,6 +27,12 @@ describe('the tables of the upgrade', () => {
     expect(await get('/docs/')).toContain('href="kv-cluster/upgrade"')
   })
 
+  it('are there for an interface that has them, and for no other', async () => {
+    expect(await get('/docs/orders/upgrade')).toBe('undefined')
+    expect(await get('/docs/../kv-cluster/upgrade')).toBe('undefined')
+    expect((await get('/docs/')).match(/\/upgrade"/g)).toHaveLength(1)
+  })
+
   it('name both versions, and load nothing', () => {
     expect(page).toContain('<title>Upgrade from 3.5 to 3.6</title>')
     expect(page).not.toMatch(/<(script|link|img)/)

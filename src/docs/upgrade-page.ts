@@ -1,23 +1,33 @@
-import upgrade from '../../generated/kv-cluster/upgrade.json' with { type: 'json' }
+import { existsSync, readFileSync } from 'node:fs'
 import { escapeHtml, renderPage, renderTable } from './page.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Everything that `upgrade.yaml` holds: a table a list, a row an item. Nothing is picked, so that nothing can be forgotten. */
-export function upgradePage(): string {
-  const sections = Object.entries(upgrade as Readonly<Record<string, unknown>>).flatMap(([name, items]) =>
+/** Whether an interface has an upgrade as data beside its document. */
+export function hasUpgrade(name: string): boolean {
+  return existsSync(fileOf(name))
+}
+
+/** Everything that `upgrade.yaml` of an interface holds: a table a list, a row an item. Nothing is picked, so that nothing can be forgotten. */
+export function upgradePage(name: string): string {
+  const upgrade = JSON.parse(readFileSync(fileOf(name), 'utf8')) as Item
+  const title = escapeHtml(`Upgrade from ${upgrade.from} to ${upgrade.to}`)
+  const sections = Object.entries(upgrade).flatMap(([list, items]) =>
     Array.isArray(items)
-      ? [`<h2 id="${name}">${headingOf(name)}</h2>\n<div class="scroll">${tableOf(items)}</div>`]
+      ? [`<h2 id="${list}">${headingOf(list)}</h2>\n<div class="scroll">${tableOf(items)}</div>`]
       : [],
   )
   return renderPage(
-    `Upgrade from ${upgrade.from} to ${upgrade.to}`,
+    title,
     `<body class="wide">
-<h1>Upgrade from ${upgrade.from} to ${upgrade.to}</h1>
-<p>The data on which <code>contracts kv-upgrade</code> decides, with the rules that each item stands on:
-<a href="./">reference of the key-value cluster</a>.</p>
+<h1>${title}</h1>
+<p>The data on which the upgrade is decided, with the rules that each item stands on: <a href="./">reference of ${escapeHtml(name)}</a>.</p>
 ${sections.join('\n')}`,
   )
+}
+
+function fileOf(name: string): URL {
+  return new URL(`../../generated/${name}/upgrade.json`, import.meta.url)
 }
 
 function tableOf(items: readonly Item[]): string {
