@@ -3,7 +3,7 @@ import type { components, operations } from '../../../../generated/oauth-token/t
 import type { Check } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
 import { acceptsRefused, answersStatus, changesBody, on, type Sabotage } from '../../sabotage.ts'
-import { bearer, expectSuccess, issue, pay } from './provider.ts'
+import { bearer, expectPaid, issue, pay } from './provider.ts'
 
 type TokenResponse = components['schemas']['TokenResponse']
 
@@ -27,7 +27,7 @@ export const lifetime: Record<string, Check<operations>> = {
     async run(t) {
       const { access_token, expires_in } = await issue(t)
       const { access_token: unused } = await issue(t)
-      expectSuccess(t, await pay(t, bearer(access_token)), 'a call with a new token')
+      expectPaid(t, await pay(t, bearer(access_token)), 'a call with a new token')
       await t.control.advanceClock(expires_in + 1)
       expectRefusal(t, await pay(t, bearer(access_token)), refused('a token that was used, once its time is over'))
       expectRefusal(t, await pay(t, bearer(unused)), refused('a token that was never used, once its time is over'))
@@ -53,15 +53,15 @@ export const lifetime: Record<string, Check<operations>> = {
     needs,
     async run(t) {
       const { access_token } = await issue(t)
-      expectSuccess(t, await pay(t, bearer(access_token)), 'a call with a new token')
+      expectPaid(t, await pay(t, bearer(access_token)), 'a call with a new token')
       await t.control.advanceClock(595)
-      expectSuccess(t, await pay(t, bearer(access_token)), 'a call five seconds before the token is ten minutes old')
+      expectPaid(t, await pay(t, bearer(access_token)), 'a call five seconds before the token is ten minutes old')
       const { access_token: younger } = await issue(t)
       await t.control.advanceClock(6)
       const reply = await pay(t, bearer(access_token))
       expectRefusal(t, reply, refused('a token one second after its ten minutes'))
       t.assume('OAT-G01', () => expect(reply.body, 'error').toMatchObject({ error: 'invalid_token' }))
-      expectSuccess(t, await pay(t, bearer(younger)), 'a call with a token that is younger')
+      expectPaid(t, await pay(t, bearer(younger)), 'a call with a token that is younger')
     },
     sabotage: [on('callPayments', acceptsRefused()), endsAfterCalls(1), endsAfterCalls(3)],
   },

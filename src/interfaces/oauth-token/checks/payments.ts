@@ -2,7 +2,7 @@ import type { operations } from '../../../../generated/oauth-token/types.ts'
 import type { Check } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
 import { answersStatus, answersWith, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
-import { bearer, expectSuccess, issue, pay } from './provider.ts'
+import { bearer, expectPaid, issue, pay } from './provider.ts'
 
 const needs = { resources: ['realm', 'sandbox', 'payments call'] }
 const both = { resources: [...needs.resources, 'production'], roles: ['production'] }
@@ -26,8 +26,8 @@ export const payments: Record<string, Check<operations>> = {
     async run(t) {
       const { access_token, token_type } = await issue(t)
       const authorization = `${token_type} ${access_token}`
-      expectSuccess(t, await pay(t, { authorization }), 'a call with a token that was just issued')
-      expectSuccess(t, await pay(t, { authorization }), 'a second call with the same token')
+      expectPaid(t, await pay(t, { authorization }), 'a call with a token that was just issued')
+      expectPaid(t, await pay(t, { authorization }), 'a second call with the same token')
     },
     sabotage: on('callPayments', answersStatus(401)),
   },
@@ -36,8 +36,8 @@ export const payments: Record<string, Check<operations>> = {
     async run(t) {
       const { access_token: sandbox } = await issue(t, 'sandbox')
       const { access_token: production } = await issue(t, 'production')
-      expectSuccess(t, await pay(t, bearer(sandbox)), 'a call of sandbox with its own token')
-      expectSuccess(
+      expectPaid(t, await pay(t, bearer(sandbox)), 'a call of sandbox with its own token')
+      expectPaid(
         t,
         await pay(t, bearer(production), t.resource('production')),
         'a call of production with its own token',
@@ -56,7 +56,7 @@ export const payments: Record<string, Check<operations>> = {
     needs,
     async run(t) {
       const { access_token } = await issue(t)
-      expectSuccess(t, await pay(t, bearer(access_token)), 'a call with a token')
+      expectPaid(t, await pay(t, bearer(access_token)), 'a call with a token')
       for (const [what, authorization] of [
         ['a call without a token', undefined],
         ['a token that was never issued', 'Bearer no-such-token'],
@@ -81,7 +81,7 @@ export const payments: Record<string, Check<operations>> = {
     needs,
     async run(t) {
       const { access_token } = await issue(t)
-      expectSuccess(t, await pay(t, bearer(access_token)), 'a call at /{environment}/{endpoint}')
+      expectPaid(t, await pay(t, bearer(access_token)), 'a call at /{environment}/{endpoint}')
     },
     sabotage: on('callPayments', answersWith(404, {})),
   },
@@ -90,8 +90,8 @@ export const payments: Record<string, Check<operations>> = {
     async run(t) {
       const { access_token: sandbox } = await issue(t, 'sandbox')
       const { access_token: production } = await issue(t, 'production')
-      expectSuccess(t, await pay(t, bearer(sandbox)), 'a call of sandbox')
-      expectSuccess(t, await pay(t, bearer(production), t.resource('production')), 'a call of production')
+      expectPaid(t, await pay(t, bearer(sandbox)), 'a call of sandbox')
+      expectPaid(t, await pay(t, bearer(production), t.resource('production')), 'a call of production')
       const what = 'a call of a third environment'
       expectRefusal(t, await pay(t, bearer(sandbox), 'no-such-environment'), { what, gap: 'OAT-G13', status: 400 })
     },
@@ -105,7 +105,7 @@ export const payments: Record<string, Check<operations>> = {
     needs,
     async run(t) {
       const { access_token } = await issue(t)
-      expectSuccess(t, await pay(t, bearer(access_token)), 'a call as application/json')
+      expectPaid(t, await pay(t, bearer(access_token)), 'a call as application/json')
       for (const type of [undefined, 'text/plain']) {
         const reply = await pay(t, { ...bearer(access_token), 'content-type': type })
         expectRefusal(t, reply, { what: `a call with content type ${type}`, gap: 'OAT-G01', status: 415 })

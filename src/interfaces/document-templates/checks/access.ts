@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/document-templates/types.ts'
+import type { Check } from '../../check.ts'
+import { expectRefusal } from '../../expect-refusal.ts'
+import { answersStatus, answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import { type Context, list, mark } from './templates.ts'
+
+/** A template is marked again, which leaves it what it is even where it is let through. */
+const needs = { resources: ['template'], changes: 'reversible' } as const
+
+/** The same headers on the operations, and how each refused them. */
+async function refusals(t: Context, headers: Record<string, string | undefined>, what: string): Promise<void> {
+  const status = 400
+  const gap = 'DOC-G13'
+  expectRefusal(t, await t.attempt('listDocgenTemplates', { headers }), { what: `a list with ${what}`, gap, status })
+  const creation = await mark(t, t.resource('template'), { headers })
+  expectRefusal(t, creation, { what: `a creation with ${what}`, gap, status })
+}
+
+const everyOperation = ['listDocgenTemplates', 'createDocgenTemplate'] as const
+
+const bears = (token: RegExp | undefined, sabotage: Sabotage): Sabotage =>
+  when(
+    ({ headers: { authorization } }) =>
+      token === undefined ? authorization === undefined : token.test(authorization ?? ''),
+    sabotage,
+  )
+
+const nothing = { entries: [], limit: 100 }
+
+export const access: Record<string, Check<operations>> = {
+  'DOC-012': {
+    needs,
+    async run(t) {
+      await list(t)
+      await refusals(t, { 'docs-version': undefined }, 'no docs-version')
+    },
+    sabotage: everyOperation.map((operation) => on(operation, seesHeaders({ 'docs-version': '2025.0' }))),
+  },
+  'DOC-013': {
+    needs,
+    async run(t) {
+      await list(t)
+      await refusals(t, { 'docs-version': '2024.0' }, 'docs-version 2024.0')
+      await refusals(t, { 'docs-version': '2025.0.1' }, 'docs-version 2025.0.1')
+    },
+    sabotage: [
+      ...everyOperation.map((operation) => on(operation, seesHeaders({ 'docs-version': '2025.0' }))),
+      when(
+        ({ headers }) => headers['docs-version']?.startsWith('2025.0') === true,
+        seesHeaders({ 'docs-version': '2025.0' }),
+      ),
+      when(({ headers }) => headers['docs-version'] === '2025.0', answersStatus(400)),
+    ],
+  },
+  'DOC-014': {
+    needs,
+    async run(t) {
+      await list(t)
+      // The documents say for a list alone what becomes of a call that nothing authorizes: DOC-030 and DOC-031.
+      const gap = 'DOC-G14'
+      for (const authorization of [undefined, 'Bearer no-such-token']) {
+        const { status } = await mark(t, t.resource('template'), { headers: { authorization } })
+        t.assume(gap, () => expect(status, `status of a creation with authorization ${authorization}`).toBe(401))
+      }
+      const { status } = await t.attempt('listDocgenTemplates', { headers: { authorization: 'Basic bm86dG9rZW4=' } })
+      t.assume(gap, () => expect(status, 'status of a list with another scheme than Bearer').toBe(401))
+    },
+    sabotage: [
+      on('listDocgenTemplates', bears(/^Bearer/, answersStatus(401))),
+      on('listDocgenTemplates', bears(/^Basic/, answersWith(200, nothing))),
+      on('createDocgenTemplate', bears(undefined, answersWith(200, {}))),
+      on('createDocgenTemplate', bears(/no-such-token/, answersWith(200, {}))),
+    ],
+  },
+  'DOC-030': {
+    async run(t) {
+      await list(t)
+      const reply = await t.attempt('listDocgenTemplates', { headers: { authorization: 'Bearer no-such-token' } })
+      expectRefusal(t, reply, { what: 'a list with an unrecognized token', gap: 'DOC-G02', status: 401 })
+    },
+    sabotage: [
+      on('listDocgenTemplates', bears(/no-such-token/, answersWith(200, nothing))),
+      on('listDocgenTemplates', bears(/no-such-token/, answersStatus(500))),
+    ],
+  },
+  'DOC-031': {
+    async run(t) {
+      const reply = await t.attempt('listDocgenTemplates', { as: null })
+      expectRefusal(t, reply, { what: 'a list without a token', gap: 'DOC-G02', status: 401 })
+      t.assume('DOC-G02', () => expect(reply.headers['www-authenticate'], 'challenge').toMatch(/^Bearer/))
+    },
+    sabotage: [
+      on('listDocgenTemplates', bears(undefined, answersWith(200, nothing))),
+      on('listDocgenTemplates', bears(undefined, answersStatus(500))),
+      changesHeader('www-authenticate', undefined),
+    ],
+  },
+}

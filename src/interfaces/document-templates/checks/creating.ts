@@ -1,0 +1,103 @@
+import { expect } from 'vitest'
+import type { components, operations } from '../../../../generated/document-templates/types.ts'
+import type { Check } from '../../check.ts'
+import { expectRefusal } from '../../expect-refusal.ts'
+import { expectSuccess } from '../../expect-success.ts'
+import { answersStatus, changesBody, on, type Sabotage, seesBody, seesHeaders, when } from '../../sabotage.ts'
+import { listAll, mark } from './templates.ts'
+
+type Template = components['schemas']['Template']
+type Request = components['schemas']['TemplateRequest']
+
+const needs = { resources: ['file'], changes: 'lasting' } as const
+
+const created = (what: string) => ({ what, gap: 'DOC-G04' })
+
+/** A creation is answered, and nothing done: the file stays what it is. */
+const forgets: Sabotage = on('createDocgenTemplate', async (request) => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.parse(String(request.body)),
+}))
+
+const answersOther = (change: (template: Template) => unknown): Sabotage =>
+  on('createDocgenTemplate', changesBody(change))
+
+/** The interface sees what a creation lacks. */
+const fillsIn = (file: Partial<Request['file']>, isSparse: (text: string) => boolean): Sabotage =>
+  on(
+    'createDocgenTemplate',
+    when(
+      ({ body }) => isSparse(String(body)),
+      seesBody((request: Request) => ({ file: { ...request.file, ...file } })),
+    ),
+  )
+
+export const creating: Record<string, Check<operations>> = {
+  'DOC-001': {
+    needs,
+    async run(t) {
+      const id = t.resource('file')
+      if ((await listAll(t)).includes(id)) t.unseen('the file is a template already')
+      expectSuccess(t, await mark(t, id), created('a creation'))
+      expect(await listAll(t), 'ids of the templates after the creation').toContain(id)
+    },
+    sabotage: [forgets, on('createDocgenTemplate', answersStatus(404))],
+  },
+  'DOC-015': {
+    needs,
+    async run(t) {
+      const id = t.resource('file')
+      expectSuccess(t, await mark(t, id), created('a creation as application/json'))
+      const { status } = await mark(t, id, { headers: { 'content-type': 'text/plain' } })
+      t.assume('DOC-G02', () => expect(status, 'status of a creation as text/plain').toBe(415))
+    },
+    sabotage: [
+      on(
+        'createDocgenTemplate',
+        when(({ headers }) => headers['content-type'] === 'application/json', answersStatus(415)),
+      ),
+      on('createDocgenTemplate', seesHeaders({ 'content-type': 'application/json' })),
+    ],
+  },
+  'DOC-016': {
+    needs,
+    async run(t) {
+      const id = t.resource('file')
+      expectSuccess(t, await mark(t, id), created('a creation with id and type'))
+      for (const body of [{}, { file: { type: 'file' } }, { file: { id } }, { file: id }]) {
+        const what = `a creation with ${JSON.stringify(body)}`
+        const reply = await t.attempt('createDocgenTemplate', { body })
+        expectRefusal(t, reply, { what, gap: 'DOC-G02', status: 400 })
+      }
+    },
+    sabotage: [
+      on(
+        'createDocgenTemplate',
+        when(({ body }) => /"id".*"type"/.test(String(body)), answersStatus(400)),
+      ),
+      fillsIn({ id: '5006', type: 'file' }, (text) => text === '{}'),
+      fillsIn({ id: '5006' }, (text) => text.includes('{"type"')),
+      fillsIn({ type: 'file' }, (text) => text.endsWith('{"id":"5006"}}')),
+      on(
+        'createDocgenTemplate',
+        seesBody(({ file }: Request) => ({ file: typeof file === 'string' ? { id: file, type: 'file' } : file })),
+      ),
+    ],
+  },
+  'DOC-017': {
+    needs,
+    async run(t) {
+      const id = t.resource('file')
+      const reply = await mark(t, id)
+      expectSuccess(t, reply, created('a creation'))
+      expect(reply.body, 'answer of the creation').toMatchObject({ file: { id, type: 'file' } })
+    },
+    sabotage: [
+      answersOther(({ file }) => ({ file: { ...file, id: '5001' } })),
+      answersOther(({ file }) => ({ file: { id: file.id } })),
+      answersOther(({ file }) => file),
+      answersOther(() => ({})),
+    ],
+  },
+}
