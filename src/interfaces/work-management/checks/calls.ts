@@ -1,0 +1,33 @@
+import type { operations } from '../../../../generated/work-management/types.ts'
+import type { AttemptInput, CheckContext, Reply } from '../../check.ts'
+import { expectSuccess } from '../../expect-success.ts'
+
+export type Context = CheckContext<operations>
+export type Operation = keyof operations
+
+/** What every one of the calls below may need. */
+export const everything = ['space', 'workflow', 'workflow fields', 'new workflow', 'user', 'second user', 'user fields']
+
+/** A call of each operation that a token with its scope is served, and that changes nothing but for the creation. */
+export const calls: Readonly<Record<Operation, (t: Context) => AttemptInput>> = {
+  listWorkflows: () => ({}),
+  listSpaceWorkflows: (t) => ({ path: { spaceId: t.resource('space') } }),
+  createWorkflow: (t) => ({ body: t.resource('new workflow') }),
+  updateWorkflow: (t) => ({ path: { workflowId: t.resource('workflow') }, body: t.resource('workflow fields') }),
+  getUser: (t) => ({ path: { userId: t.resource('user') } }),
+  updateUsers: (t) => ({ path: { userId: [t.resource('user')] }, body: t.resource('user fields') }),
+}
+
+export const operationIds = Object.keys(calls) as Operation[]
+
+export function served(t: Context, reply: Reply, what: string): void {
+  expectSuccess(t, reply, { what, gap: 'WRK-G06' })
+}
+
+/** What an answer holds, as this contract assumes that answers are; nothing where they are otherwise (gap WRK-G03). */
+export function dataOf({ body }: Reply): Record<string, unknown>[] {
+  const { data } = (body ?? {}) as { data?: unknown }
+  return Array.isArray(data) ? data : []
+}
+
+export const idsOf = (reply: Reply) => dataOf(reply).map(({ id }) => id)

@@ -1,0 +1,74 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/work-management/types.ts'
+import type { AttemptInput, Check, Needs } from '../../check.ts'
+import { expectRefusal } from '../../expect-refusal.ts'
+import { answersStatus, on, type Sabotage, when } from '../../sabotage.ts'
+import { type Scope, scopes } from '../scopes.ts'
+import { letsIn, withToken } from './breaking.ts'
+import { type Context, calls, type Operation, served } from './calls.ts'
+
+interface Listed {
+  scopes: readonly Scope[]
+  resources: readonly string[]
+  changes?: NonNullable<Needs['changes']>
+  /** The operation's call where it is another than usual. */
+  call?(t: Context): AttemptInput
+  /** The requests that the rule is about; all of the operation when absent. */
+  within?(sabotage: Sabotage): Sabotage
+}
+
+/** The scopes that the document lists for an operation open it, and no others do. */
+function scopesAre(operation: Operation, listed: Listed): Check<operations> {
+  const { call = calls[operation], within = (sabotage) => sabotage, resources, changes } = listed
+  return {
+    needs: { roles: scopes, resources, ...(changes ? { changes } : {}) },
+    async run(t) {
+      for (const scope of scopes) {
+        const reply = await t.attempt(operation, { ...call(t), as: scope })
+        const what = `${operation} with no scope but ${scope}`
+        if (!listed.scopes.includes(scope)) expectRefusal(t, reply, { what, gap: 'WRK-G09', status: 403 })
+        else if (listed.scopes.length === 1) served(t, reply, what)
+        // Where there are several, whether one of them suffices is not said.
+        else t.assume('WRK-G08', () => expect(reply.status, `status of ${what}`).toBe(200))
+      }
+    },
+    sabotage: scopes.map((scope) =>
+      on(operation, within(withToken(scope, listed.scopes.includes(scope) ? answersStatus(403) : letsIn))),
+    ),
+  }
+}
+
+const readingWorkflows: Scope[] = ['Default', 'amReadOnlyWorkflow', 'amReadWriteWorkflow', 'wsReadOnly', 'wsReadWrite']
+const isBatch = ({ path }: { path: string }) => /,|%2C/i.test(path)
+
+export const scopeLists: Record<string, Check<operations>> = {
+  'WRK-013': scopesAre('listWorkflows', { scopes: readingWorkflows, resources: [] }),
+  'WRK-015': scopesAre('listSpaceWorkflows', { scopes: readingWorkflows, resources: ['space'] }),
+  'WRK-017': scopesAre('createWorkflow', {
+    scopes: ['amReadWriteWorkflow'],
+    resources: ['new workflow'],
+    changes: 'lasting',
+  }),
+  'WRK-019': scopesAre('updateWorkflow', {
+    scopes: ['amReadWriteWorkflow'],
+    resources: ['workflow', 'workflow fields'],
+    changes: 'reversible',
+  }),
+  'WRK-021': scopesAre('getUser', { scopes: ['amReadOnlyUser', 'amReadWriteUser'], resources: ['user'] }),
+  'WRK-023': scopesAre('updateUsers', {
+    scopes: ['amReadWriteUser'],
+    resources: ['user', 'user fields'],
+    changes: 'reversible',
+    within: (sabotage) => when((request) => !isBatch(request), sabotage),
+  }),
+  'WRK-025': scopesAre('updateUsers', {
+    scopes: ['amReadWriteUser'],
+    resources: ['user', 'second user', 'user fields'],
+    changes: 'reversible',
+    call: (t) => ({
+      path: { userId: [t.resource('user'), t.resource('second user')] },
+      body: t.resource('user fields'),
+    }),
+    within: (sabotage) => when(isBatch, sabotage),
+  }),
+}

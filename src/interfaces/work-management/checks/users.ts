@@ -1,0 +1,138 @@
+import { expect } from 'vitest'
+import type { components, operations } from '../../../../generated/work-management/types.ts'
+import type { Check } from '../../check.ts'
+import { expectRefusal } from '../../expect-refusal.ts'
+import { acceptsRefused, answersStatus, changesBody, on, type Sabotage, seesBody, when } from '../../sabotage.ts'
+import { type Context, calls, dataOf, idsOf, served } from './calls.ts'
+
+type Answer = components['schemas']['UsersAnswer']
+
+const changing = { resources: ['user', 'user fields', 'user change'], changes: 'reversible' } as const
+
+async function readUser(t: Context, userId: string): Promise<Record<string, unknown> | undefined> {
+  return dataOf(await t.attempt('getUser', { path: { userId } }))[0]
+}
+
+/** Sets the changed fields of users, and puts the present ones back afterwards. */
+async function update(t: Context, userId: string[]) {
+  t.afterwards(() => t.attempt('updateUsers', { path: { userId }, body: t.resource('user fields') }))
+  return t.attempt('updateUsers', { path: { userId }, body: t.resource('user change') })
+}
+
+async function assumeChanged(t: Context, userId: string): Promise<void> {
+  const user = await readUser(t, userId)
+  const change = JSON.parse(t.resource('user change'))
+  t.assume('WRK-G14', () => expect(user, `the user ${userId} after the update`).toMatchObject(change))
+}
+
+/** The interface sees other ids in the path. */
+const seesIds =
+  (change: (ids: string[]) => string[]): Sabotage =>
+  (request, forward) => {
+    const [, before = '', ids = ''] = /^(.*\/)([^/]*)$/.exec(request.path) ?? []
+    return forward({ ...request, path: before + change(ids.split(',')).join() })
+  }
+
+const another = changesBody((answer: Answer) => ({ ...answer, data: [{ id: 'KUAAAA03' }] }))
+
+export const users: Record<string, Check<operations>> = {
+  'WRK-006': {
+    needs: { resources: ['user', 'user fields'], changes: 'reversible' },
+    async run(t) {
+      for (const operation of ['getUser', 'updateUsers'] as const) {
+        const known = await t.attempt(operation, calls[operation](t))
+        served(t, known, `${operation} by the id of a user`)
+        t.assume('WRK-G03', () => expect(idsOf(known), 'ids in the answer').toEqual([t.resource('user')]))
+        const unknown = await t.attempt(operation, { ...calls[operation](t), path: { userId: 'no-such-user' } })
+        const what = `${operation} for a user who is not there`
+        expectRefusal(t, unknown, { what, gap: 'WRK-G09', status: 404 })
+      }
+    },
+    sabotage: ['getUser', 'updateUsers'].flatMap((operation) => [
+      on(operation, acceptsRefused()),
+      on(operation, another),
+      on(
+        operation,
+        seesIds(() => ['KUAAAA01']),
+      ),
+    ]),
+  },
+  'WRK-020': {
+    needs: { resources: ['user'] },
+    async run(t) {
+      const reply = await t.attempt('getUser', calls.getUser(t))
+      served(t, reply, 'GET /users/{userId}')
+      t.assume('WRK-G14', () => expect(idsOf(reply), 'ids that are read').toEqual([t.resource('user')]))
+    },
+    sabotage: [on('getUser', answersStatus(404)), on('getUser', another)],
+  },
+  'WRK-022': {
+    needs: changing,
+    async run(t) {
+      const id = t.resource('user')
+      const reply = await update(t, [id])
+      served(t, reply, 'PUT /users/{userId}')
+      await assumeChanged(t, id)
+    },
+    sabotage: [
+      on('updateUsers', answersStatus(404)),
+      on(
+        'updateUsers',
+        seesBody(() => ({})),
+      ),
+    ],
+  },
+  'WRK-024': {
+    needs: { ...changing, resources: [...changing.resources, 'second user'] },
+    async run(t) {
+      const ids = [t.resource('user'), t.resource('second user')]
+      const reply = await update(t, ids)
+      served(t, reply, 'PUT /users/{userId},{userId}')
+      t.assume('WRK-G07', () => expect(idsOf(reply), 'ids in the answer').toEqual(ids))
+      for (const id of ids) await assumeChanged(t, id)
+    },
+    sabotage: [
+      on(
+        'updateUsers',
+        when(({ path }) => path.includes(','), answersStatus(404)),
+      ),
+      on(
+        'updateUsers',
+        seesIds((ids) => ids.slice(0, 1)),
+      ),
+      on(
+        'updateUsers',
+        seesIds((ids) => ids.slice(-1)),
+      ),
+      on(
+        'updateUsers',
+        seesBody(() => ({})),
+      ),
+      on(
+        'updateUsers',
+        changesBody((answer: Answer) => ({ ...answer, data: answer.data?.toReversed() })),
+      ),
+    ],
+  },
+  'WRK-026': {
+    needs: { resources: ['users', 'user fields'], changes: 'reversible' },
+    async run(t) {
+      const ids = t.resource('users').split(',')
+      expect(ids.length, 'ids that the target names in the resource users').toBe(101)
+      const body = t.resource('user fields')
+      served(t, await t.attempt('updateUsers', { path: { userId: ids.slice(0, 100) }, body }), 'an update of 100 users')
+      const tooMany = await t.attempt('updateUsers', { path: { userId: ids }, body })
+      expectRefusal(t, tooMany, { what: 'an update of 101 users', gap: 'WRK-G09', status: 400 })
+    },
+    sabotage: [
+      on(
+        'updateUsers',
+        seesIds((ids) => ids.slice(0, 100)),
+      ),
+      on(
+        'updateUsers',
+        seesIds((ids) => (ids.length > 99 ? [...ids, 'KUAAAA01', 'KUAAAA01'] : ids)),
+      ),
+    ],
+  },
+}

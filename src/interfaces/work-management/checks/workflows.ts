@@ -1,0 +1,136 @@
+import { expect } from 'vitest'
+import type { components, operations } from '../../../../generated/work-management/types.ts'
+import type { Check } from '../../check.ts'
+import { expectRefusal } from '../../expect-refusal.ts'
+import { acceptsRefused, answersStatus, changesBody, on, type Sabotage, seesBody, turnsStatus } from '../../sabotage.ts'
+import { type Context, calls, dataOf, idsOf, served } from './calls.ts'
+
+type Answer = components['schemas']['WorkflowsAnswer']
+
+const updating = { resources: ['workflow', 'workflow fields', 'workflow change'], changes: 'reversible' } as const
+
+const findWorkflow = async (t: Context, id: unknown) =>
+  dataOf(await t.attempt('listWorkflows')).find((workflow) => workflow.id === id)
+
+const without = (id: string): Sabotage =>
+  changesBody((answer: Answer) => ({ ...answer, data: answer.data?.filter((workflow) => workflow.id !== id) }))
+
+/** Served at the path of another resource than the one that it names. */
+const readsAnother: Sabotage = (request, forward) =>
+  forward({
+    ...request,
+    path: request.path.replace('no-such-workflow', 'WFAAAA02').replace('no-such-space', 'SPAAAA01'),
+  })
+
+export const workflows: Record<string, Check<operations>> = {
+  'WRK-005': {
+    needs: { resources: ['workflow', 'workflow fields'], changes: 'reversible' },
+    async run(t) {
+      const known = await t.attempt('updateWorkflow', calls.updateWorkflow(t))
+      served(t, known, 'an update of a workflow by its id')
+      t.assume('WRK-G03', () => expect(idsOf(known), 'ids in the answer').toEqual([t.resource('workflow')]))
+      const unknown = { ...calls.updateWorkflow(t), path: { workflowId: 'no-such-workflow' } }
+      const what = 'an update of a workflow that is not there'
+      expectRefusal(t, await t.attempt('updateWorkflow', unknown), { what, gap: 'WRK-G09', status: 404 })
+    },
+    sabotage: [
+      on('updateWorkflow', readsAnother),
+      on('updateWorkflow', acceptsRefused()),
+      on('updateWorkflow', without('WFAAAA02')),
+      on('updateWorkflow', (request, forward) =>
+        forward({ ...request, path: request.path.replace('WFAAAA02', 'no-such-workflow') }),
+      ),
+    ],
+  },
+  'WRK-007': {
+    needs: { resources: ['space', 'workflow'] },
+    async run(t) {
+      const known = await t.attempt('listSpaceWorkflows', calls.listSpaceWorkflows(t))
+      served(t, known, 'the workflows of a space by its id')
+      t.assume('WRK-G03', () => expect(idsOf(known), 'workflows of the space').toContain(t.resource('workflow')))
+      const unknown = await t.attempt('listSpaceWorkflows', { path: { spaceId: 'no-such-space' } })
+      const what = 'the workflows of a space that is not there'
+      expectRefusal(t, unknown, { what, gap: 'WRK-G09', status: 404 })
+    },
+    sabotage: [
+      on('listSpaceWorkflows', readsAnother),
+      on('listSpaceWorkflows', acceptsRefused()),
+      on('listSpaceWorkflows', (request, forward) =>
+        forward({ ...request, path: request.path.replace('SPAAAA01', 'SPAAAA02') }),
+      ),
+    ],
+  },
+  'WRK-012': {
+    needs: { resources: ['workflow'] },
+    async run(t) {
+      const reply = await t.attempt('listWorkflows')
+      served(t, reply, 'GET /workflows')
+      t.assume('WRK-G14', () => expect(idsOf(reply), 'ids that GET /workflows reads').toContain(t.resource('workflow')))
+      const again = await t.attempt('listWorkflows')
+      t.assume('WRK-G14', () => expect(idsOf(again), 'ids, when read again').toEqual(idsOf(reply)))
+    },
+    sabotage: [on('listWorkflows', answersStatus(404)), on('listWorkflows', without('WFAAAA02'))],
+  },
+  'WRK-014': {
+    needs: { resources: ['space', 'workflow'] },
+    async run(t) {
+      const reply = await t.attempt('listSpaceWorkflows', calls.listSpaceWorkflows(t))
+      served(t, reply, 'GET /spaces/{spaceId}/workflows')
+      const ids = idsOf(reply)
+      t.assume('WRK-G14', () => expect(ids, 'ids that are read of the space').toContain(t.resource('workflow')))
+      const all = idsOf(await t.attempt('listWorkflows'))
+      t.assume('WRK-G14', () => expect(all, 'ids of the account').toEqual(expect.arrayContaining(ids)))
+    },
+    sabotage: [
+      on('listSpaceWorkflows', answersStatus(404)),
+      on('listSpaceWorkflows', without('WFAAAA02')),
+      on('listWorkflows', without('WFAAAA02')),
+    ],
+  },
+  'WRK-016': {
+    needs: { resources: ['new workflow'], changes: 'lasting' },
+    async run(t) {
+      const before = idsOf(await t.attempt('listWorkflows'))
+      const reply = await t.attempt('createWorkflow', calls.createWorkflow(t))
+      served(t, reply, 'POST /workflows')
+      const [id] = idsOf(reply)
+      t.assume('WRK-G14', () => expect(before, 'ids before the creation').not.toContain(id))
+      const created = await findWorkflow(t, id)
+      const fields = JSON.parse(t.resource('new workflow'))
+      t.assume('WRK-G14', () => expect(created, 'the workflow that was created').toMatchObject(fields))
+      const { status } = await t.attempt('createWorkflow', { body: '[]' })
+      t.assume('WRK-G02', () => expect(status, 'status for a body that is no object').toBe(400))
+    },
+    sabotage: [
+      on('createWorkflow', answersStatus(404)),
+      on(
+        'createWorkflow',
+        seesBody((fields: object) => (Array.isArray(fields) ? fields : {})),
+      ),
+      on('listWorkflows', without('WFAAAA04')),
+      on('createWorkflow', acceptsRefused()),
+    ],
+  },
+  'WRK-018': {
+    needs: updating,
+    async run(t) {
+      const path = { workflowId: t.resource('workflow') }
+      t.afterwards(() => t.attempt('updateWorkflow', { path, body: t.resource('workflow fields') }))
+      const reply = await t.attempt('updateWorkflow', { path, body: t.resource('workflow change') })
+      served(t, reply, 'PUT /workflows/{workflowId}')
+      const updated = await findWorkflow(t, path.workflowId)
+      const change = JSON.parse(t.resource('workflow change'))
+      t.assume('WRK-G14', () => expect(updated, 'the workflow after the update').toMatchObject(change))
+      const { status } = await t.attempt('updateWorkflow', { path, body: '[]' })
+      t.assume('WRK-G02', () => expect(status, 'status for a body that is no object').toBe(400))
+    },
+    sabotage: [
+      on('updateWorkflow', answersStatus(404)),
+      on(
+        'updateWorkflow',
+        seesBody((fields: object) => (Array.isArray(fields) ? fields : {})),
+      ),
+      on('updateWorkflow', turnsStatus(400, 200)),
+    ],
+  },
+}
