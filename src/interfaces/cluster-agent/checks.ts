@@ -1,0 +1,116 @@
+import type { operations } from '../../../generated/cluster-agent/types.ts'
+import type { InterfaceChecks } from '../check.ts'
+import { availability } from './checks/availability.ts'
+import { frames } from './checks/frames.ts'
+import { health } from './checks/health.ts'
+import { host } from './checks/host.ts'
+import { joining } from './checks/joining.ts'
+import { knownServers } from './checks/known-servers.ts'
+import { logs } from './checks/logs.ts'
+import { mediaTypes } from './checks/media-types.ts'
+import { addressOf } from './checks/members.ts'
+import { membership } from './checks/membership.ts'
+import { modes } from './checks/modes.ts'
+import { permissions } from './checks/permissions.ts'
+import { profileTargets } from './checks/profile-targets.ts'
+import { profiles } from './checks/profiles.ts'
+import { recordingTimes } from './checks/recordings.ts'
+import { requests } from './checks/requests.ts'
+import { schedulerConfig } from './checks/scheduler-config.ts'
+import { shapes } from './checks/shapes.ts'
+import { type Role, tokens } from './checks/tokens.ts'
+
+const grants: Record<Role, { description: string; scopes: string[] }> = {
+  management: {
+    description: 'An ACL token that may do everything.',
+    scopes: ['node:read', 'agent:read', 'agent:write'],
+  },
+  'node-read': { description: 'An ACL token that grants `node:read` and nothing else.', scopes: ['node:read'] },
+  'agent-read': { description: 'An ACL token that grants `agent:read` and nothing else.', scopes: ['agent:read'] },
+  'agent-write': { description: 'An ACL token that grants `agent:write` and nothing else.', scopes: ['agent:write'] },
+  'no-rights': {
+    description: 'An ACL token that grants nothing. Name it only where ACLs are on.',
+    scopes: [],
+  },
+}
+
+export const checks: InterfaceChecks<operations> = {
+  roles: Object.fromEntries(
+    Object.entries(tokens).map(([role, token]) => [
+      role,
+      {
+        ...grants[role as Role],
+        values: { token: 'the token' },
+        onMock: { token },
+        headers: ({ token = '' }) => ({ 'x-cluster-token': token }),
+      },
+    ]),
+  ),
+  resources: {
+    'server mode': { description: 'Any word, where the agent runs as a server.', onMock: 'yes' },
+    'client mode': { description: 'Any word, where the agent runs as a client.', onMock: 'yes' },
+    'another server': {
+      description: 'Name of another server that is alive and was started with another command line than this agent.',
+      onMock: 'server2.global',
+    },
+    'client node': {
+      description: 'Id of another client node, which was started with another command line than this agent.',
+      onMock: '7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41',
+    },
+    'failed member': {
+      description: 'Name of a member that is failed; checks force it to leave.',
+      onMock: 'server3.global',
+    },
+    'failed member to prune': { description: 'Name of another one; a check prunes it.', onMock: 'server3.global' },
+    'failed member to make leave and prune': {
+      description: 'Name of a third one; checks force it to leave and then prune it.',
+      onMock: 'server3.global',
+    },
+    'sensitive variable': {
+      description: 'Name of an environment variable of the agent that it is known to redact: that of a token.',
+      onMock: 'CLUSTER_TOKEN',
+    },
+  },
+  samples: [
+    { operation: 'listMembers', needs: { resources: ['server mode'] } },
+    { operation: 'getSelf' },
+    { operation: 'listServers', needs: { resources: ['client mode'] } },
+    { operation: 'getHealth' },
+    { operation: 'getHost' },
+    { operation: 'listSchedulers', needs: { resources: ['server mode'] } },
+    { operation: 'getSchedulerConfig', needs: { resources: ['server mode'] } },
+    {
+      operation: 'updateSchedulerConfig',
+      needs: { resources: ['server mode'], changes: 'reversible' },
+      input: async (t) => ({ body: (await t.call('getSchedulerConfig')).body }),
+    },
+    {
+      operation: 'joinCluster',
+      needs: { resources: ['server mode'], changes: 'reversible' },
+      async input(t) {
+        const { body } = await t.call('listMembers')
+        const alive = body.Members.filter(({ Status }) => Status === 'alive')
+        return { query: { address: alive.slice(0, 1).map(addressOf) } }
+      },
+    },
+  ],
+  checks: {
+    ...requests,
+    ...permissions,
+    ...modes,
+    ...mediaTypes,
+    ...shapes,
+    ...membership,
+    ...joining,
+    ...knownServers,
+    ...health,
+    ...host,
+    ...frames,
+    ...logs,
+    ...profiles,
+    ...availability,
+    ...recordingTimes,
+    ...profileTargets,
+    ...schedulerConfig,
+  },
+}

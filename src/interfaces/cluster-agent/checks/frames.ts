@@ -1,0 +1,134 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/cluster-agent/types.ts'
+import type { Check } from '../../check.ts'
+import { changesAnswer, on, type Sabotage } from '../../sabotage.ts'
+import type { Context } from './endpoints.ts'
+import { readLog, type SeenLog } from './log-stream.ts'
+import { assertServed } from './outcomes.ts'
+
+type Stream = AsyncIterable<Uint8Array>
+
+/** The log stream with another text in each piece. */
+function changesPieces(change: (text: string, index: number) => string): Sabotage {
+  async function* changed(pieces: Stream): AsyncGenerator<Uint8Array> {
+    let index = 0
+    for await (const piece of pieces) yield Buffer.from(change(Buffer.from(piece).toString(), index++))
+  }
+  return on(
+    'streamLogs',
+    changesAnswer((answer) => ({ ...answer, body: changed(answer.body as Stream) })),
+  )
+}
+
+const changesFrames = (change: (frame: Record<string, unknown>) => unknown): Sabotage =>
+  changesPieces((text) => (text === '' ? '' : `${JSON.stringify(change(JSON.parse(text)))}\n`))
+
+/** The stream ends once so many pieces of it have come. */
+function endsAfter(count: number): Sabotage {
+  async function* cut(pieces: Stream): AsyncGenerator<Uint8Array> {
+    let left = count
+    for await (const piece of pieces) {
+      yield piece
+      if (--left === 0) return
+    }
+  }
+  return on(
+    'streamLogs',
+    changesAnswer((answer) => ({ ...answer, body: cut(answer.body as Stream) })),
+  )
+}
+
+async function someFrames(t: Context, count = 3): Promise<SeenLog> {
+  const log = await readLog(t, { log_level: 'trace' }, ({ frames }) => frames.length >= count)
+  assertServed(t, log, 'the log stream')
+  return log
+}
+
+/** Every frame has the field, and it is as it should be. */
+function field(name: string, assertValue: (value: unknown) => void): Pick<Check<operations>, 'run'> {
+  return {
+    async run(t) {
+      const { frames } = await someFrames(t)
+      expect(frames.length, 'frames of the log').toBeGreaterThan(0)
+      for (const frame of frames) assertValue(frame[name])
+    },
+  }
+}
+
+export const frames: Record<string, Check<operations>> = {
+  'AGT-045': {
+    async run(t) {
+      const { frames, lines } = await someFrames(t)
+      expect(frames.length, 'frames of the log').toBeGreaterThan(0)
+      for (const { Data } of frames) {
+        expect(Data, 'Data of a frame').toBeTypeOf('string')
+        // Decoding is lenient: what is base64 comes out again as it was.
+        expect(Buffer.from(String(Data), 'base64').toString('base64'), 'Data, decoded and encoded again').toBe(Data)
+      }
+      const text = lines.join('\n')
+      expect(text, 'the log that the frames hold').toMatch(/\S/)
+      expect(text, 'the log that the frames hold, which is text').not.toContain('\uFFFD')
+    },
+    sabotage: [
+      changesFrames((frame) => ({ ...frame, Data: Buffer.from(String(frame.Data), 'base64').toString() })),
+      changesFrames((frame) => ({ ...frame, Data: 7 })),
+      changesFrames(({ Data: _, ...frame }) => frame),
+      // Encoded twice over in another alphabet.
+      changesFrames((frame) => ({ ...frame, Data: Buffer.from(String(frame.Data), 'base64').toString('hex') })),
+    ],
+  },
+  'AGT-046': {
+    ...field('FileEvent', (value) => expect(value, 'FileEvent of a frame').toBe('log')),
+    sabotage: [
+      changesFrames((frame) => ({ ...frame, FileEvent: 1 })),
+      changesFrames((frame) => ({ ...frame, FileEvent: 'file' })),
+      changesFrames(({ FileEvent: _, ...frame }) => frame),
+    ],
+  },
+  'AGT-047': {
+    async run(t) {
+      const { frames } = await someFrames(t)
+      expect(frames.length, 'frames of the log').toBeGreaterThan(0)
+      const offsets = frames.map(({ Offset }) => Number(Offset))
+      for (const { Offset } of frames) expect(Offset, 'Offset of a frame').toSatisfy(Number.isInteger)
+      expect(offsets, 'offsets into the stream, from frame to frame').toEqual(
+        [...offsets].sort((one, other) => one - other),
+      )
+      const bytes = frames.map(({ Data }) => Buffer.from(String(Data), 'base64').length)
+      const before = bytes.map((_, index) => bytes.slice(0, index).reduce((sum, length) => sum + length, 0))
+      t.assume('AGT-G08', () => expect(offsets, 'offsets, beside the bytes of log before each frame').toEqual(before))
+    },
+    sabotage: [
+      changesFrames((frame) => ({ ...frame, Offset: String(frame.Offset) })),
+      changesFrames(({ Offset: _, ...frame }) => frame),
+      changesFrames((frame) => ({ ...frame, Offset: -Number(frame.Offset) })),
+      changesFrames((frame) => ({ ...frame, Offset: 0 })),
+    ],
+  },
+  'AGT-126': {
+    async run(t) {
+      // What had been logged before comes at once; then come lines as they are logged.
+      const log = await someFrames(t, 12)
+      expect(log.hasEnded, `the stream has ended by itself, after ${log.frames.length} frames`).toBe(false)
+    },
+    sabotage: [endsAfter(1), endsAfter(3), endsAfter(8)],
+  },
+  'AGT-127': {
+    async run(t) {
+      const { frames, between, text } = await someFrames(t)
+      expect(frames.length, `frames in ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(3)
+      for (const frame of frames) {
+        expect(Object.keys(frame), 'members of a frame').toEqual(
+          expect.arrayContaining(['Data', 'FileEvent', 'Offset']),
+        )
+      }
+      // The last one may have come in part.
+      expect(between, 'what stands between the frames').toMatch(/^(?:\{[^}]*)?$/)
+    },
+    sabotage: [
+      changesPieces((text, index) => (index === 0 ? `[${text}` : `,${text}`)),
+      changesPieces((text) => text.slice(1)),
+      changesFrames(({ Data }) => ({ Data })),
+    ],
+  },
+}

@@ -1,0 +1,118 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/cluster-agent/types.ts'
+import type { Check } from '../../check.ts'
+import { acceptsRefused, changesBody, changesQuery, on, type Sabotage, when } from '../../sabotage.ts'
+import type { Context } from './endpoints.ts'
+import { addressOf } from './members.ts'
+import { assertRefused, assertServed, assumeRefused } from './outcomes.ts'
+
+/** An address at which no server gossips. */
+const deaf = '127.0.0.1:1'
+
+const needs = { resources: ['server mode'], changes: 'reversible' } as const
+
+/** Addresses of members that are alive: to join them changes nothing. */
+async function addressesOfPool(t: Context, count: number): Promise<string[]> {
+  const { body } = await t.call('listMembers')
+  const alive = body.Members.filter(({ Status }) => Status === 'alive').map(addressOf)
+  return alive.length >= count ? alive.slice(0, count) : t.unseen(`fewer than ${count} members are alive`)
+}
+
+async function join(t: Context, address: string[]) {
+  const reply = await t.call('joinCluster', { query: { address } })
+  assertServed(t, reply, `a join of ${address.join(' and ')}`)
+  return reply.body
+}
+
+/** Several addresses arrive as one, or one of them does not arrive. */
+const several = (sabotage: (addresses: string[]) => string[]): Sabotage =>
+  on(
+    'joinCluster',
+    changesQuery((query) => {
+      const addresses = query.getAll('address')
+      if (addresses.length < 2) return
+      query.delete('address')
+      for (const address of sabotage(addresses)) query.append('address', address)
+    }),
+  )
+
+export const joining: Record<string, Check<operations>> = {
+  'AGT-111': {
+    needs,
+    async run(t) {
+      const reply = await t.attempt('joinCluster', { query: {} })
+      assertRefused(t, reply, { what: 'a join without an address', gap: 'AGT-G30', as: 400 })
+    },
+    sabotage: on('joinCluster', acceptsRefused({ error: '', num_joined: 0 })),
+  },
+  'AGT-112': {
+    needs,
+    async run(t) {
+      const address = await addressesOfPool(t, 1)
+      const { error } = await join(t, address)
+      expect(error, `error of a join at ${address[0]}`).toBe('')
+      for (const wrong of ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4648']) {
+        const reply = await t.attempt('joinCluster', { query: { address: [wrong] } })
+        assumeRefused(t, reply, { what: `a join of ${wrong}`, gap: 'AGT-G17', as: 400 })
+      }
+    },
+    sabotage: [
+      // The port is not understood.
+      on(
+        'joinCluster',
+        changesQuery((query) => query.set('address', `${query.get('address')}`.split(':')[0] ?? '')),
+      ),
+      on('joinCluster', acceptsRefused({ error: '', num_joined: 1 })),
+    ],
+  },
+  'AGT-113': {
+    needs,
+    async run(t) {
+      const address = await addressesOfPool(t, 2)
+      const both = await join(t, address)
+      expect(both.error, 'error of a join of two members').toBe('')
+      t.assume('AGT-G18', () => expect(both.num_joined, 'num_joined of a join of two members').toBe(2))
+      for (const one of [
+        [address[0] ?? '', deaf],
+        [deaf, address[0] ?? ''],
+      ]) {
+        const { error, num_joined } = await join(t, one)
+        t.assume('AGT-G18', () => {
+          expect(error, `error of a join of ${one.join(' and ')}`).not.toBe('')
+          expect(num_joined, `num_joined of a join of ${one.join(' and ')}`).toBe(1)
+        })
+      }
+    },
+    sabotage: [
+      several((addresses) => [addresses.join(',')]),
+      several((addresses) => addresses.slice(0, 1)),
+      several((addresses) => addresses.slice(-1)),
+    ],
+  },
+  'AGT-116': {
+    needs,
+    async run(t) {
+      const { error } = await join(t, await addressesOfPool(t, 1))
+      expect(error, 'error of a join that failed in nothing').toBe('')
+      const failed = await join(t, [deaf])
+      t.assume('AGT-G18', () => expect(failed.error, `error of a join of ${deaf}, where nobody is`).not.toBe(''))
+    },
+    sabotage: [
+      on(
+        'joinCluster',
+        changesBody((body: object) => ({ ...body, error: 'none' })),
+      ),
+      on(
+        'joinCluster',
+        changesBody(({ error: _, ...body }: { error: string }) => body),
+      ),
+      on(
+        'joinCluster',
+        when(
+          ({ query }) => query.includes('127.0.0.1'),
+          changesBody((body: object) => ({ ...body, error: '' })),
+        ),
+      ),
+    ],
+  },
+}

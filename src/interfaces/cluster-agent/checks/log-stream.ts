@@ -1,0 +1,95 @@
+import type { AttemptInput } from '../../check.ts'
+import type { Context } from './endpoints.ts'
+import { isSuccess } from './outcomes.ts'
+
+type Query = NonNullable<AttemptInput['query']>
+
+/** What has come of a log stream. */
+export interface SeenLog {
+  status: number
+  headers: Readonly<Record<string, string>>
+  /** As it came. */
+  text: string
+  /** The values that stand in it one after another. */
+  frames: Record<string, unknown>[]
+  /** What is no frame: blank, but for the beginning of the next one. */
+  between: string
+  /** Lines of log, from frames or from plain text. */
+  lines: string[]
+  /** The agent ended it. */
+  hasEnded: boolean
+}
+
+/** An agent that has nothing to log for so many milliseconds shows nothing. */
+const patience = 8000
+/** So many lines tell what there is to tell. */
+const most = 40
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
+export type Level = (typeof levels)[number]
+
+/** Reads a log stream until there is enough of it, and leaves. */
+export async function readLog(
+  t: Context,
+  query: Query,
+  enough: (log: SeenLog) => boolean = ({ lines }) => lines.length >= 3,
+): Promise<SeenLog> {
+  const { status, headers, chunks, close } = await t.open('streamLogs', { query })
+  const log: SeenLog = { status, headers, hasEnded: false, ...readText('', query) }
+  if (!isSuccess(status)) {
+    close()
+    return log
+  }
+  // Agents log the requests that they answer.
+  await t.call('getHealth')
+  const gaveUp = new AbortController()
+  const timer = setTimeout(() => {
+    gaveUp.abort()
+    close()
+  }, patience)
+  try {
+    await t.overTime(read())
+  } catch (error) {
+    if (!gaveUp.signal.aborted) throw error
+  } finally {
+    clearTimeout(timer)
+    close()
+  }
+  if (log.text === '' && !log.hasEnded) t.unseen(`the agent has logged nothing for ${patience / 1000} seconds`)
+  return log
+
+  async function read(): Promise<void> {
+    const decoder = new TextDecoder()
+    for await (const chunk of chunks) {
+      Object.assign(log, readText(log.text + decoder.decode(chunk, { stream: true }), query))
+      if (enough(log) || log.lines.length >= most) return
+    }
+    log.hasEnded = true
+  }
+}
+
+/** The level that a line names, by the words of the parameter. */
+export function levelOf(line: string): Level | undefined {
+  const [word] = /\b(?:trace|debug|info|warn|error)\b/i.exec(line) ?? []
+  return levels.find((level) => level === word?.toLowerCase())
+}
+
+export function isBelowInfo(level: Level | undefined): boolean {
+  return level === 'trace' || level === 'debug'
+}
+
+function readText(text: string, { plain }: Query): Pick<SeenLog, 'text' | 'frames' | 'between' | 'lines'> {
+  // A frame holds no object, so that it ends at the first brace outside a string.
+  const frame = /\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/g
+  const frames = plain ? [] : (text.match(frame) ?? []).flatMap(parse)
+  const log = plain ? text : Buffer.concat(frames.map(({ Data }) => Buffer.from(String(Data), 'base64'))).toString()
+  return { text, frames, between: text.replaceAll(frame, '').trim(), lines: log.split('\n').slice(0, -1) }
+}
+
+function parse(text: string): Record<string, unknown>[] {
+  try {
+    return [JSON.parse(text)]
+  } catch {
+    return []
+  }
+}

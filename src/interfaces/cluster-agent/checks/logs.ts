@@ -1,0 +1,149 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/cluster-agent/types.ts'
+import type { Check } from '../../check.ts'
+import { changesHeader, changesQuery, ignoresQuery, on, type Sabotage, turnsStatus, when } from '../../sabotage.ts'
+import type { Context } from './endpoints.ts'
+import { isBelowInfo, levelOf, readLog, type SeenLog } from './log-stream.ts'
+import { assertServed, assumeRefused } from './outcomes.ts'
+
+type Query = Record<string, string | boolean>
+
+const stream = (sabotage: Sabotage) => on('streamLogs', sabotage)
+const asks = (part: string, sabotage: Sabotage) => stream(when(({ query }) => query.includes(part), sabotage))
+/** Another value where none is given. */
+const isAbsent = (name: string, value: string) =>
+  stream(changesQuery((query) => query.has(name) || query.set(name, value)))
+/** `false` is as good as `true`. */
+const isFlag = (name: string) => stream(changesQuery((query) => query.has(name) && query.set(name, 'true')))
+
+async function linesOf(t: Context, query: Query): Promise<string[]> {
+  const log = await readLog(t, query)
+  assertServed(t, log, `the log with ${JSON.stringify(query)}`)
+  return log.lines.length > 0 ? log.lines : t.unseen('the agent has logged no whole line')
+}
+
+const isJsonObject = (line: string) => {
+  try {
+    return typeof JSON.parse(line) === 'object'
+  } catch {
+    return false
+  }
+}
+/** As in `agent/agent.go:41`. */
+const namesItsPlace = (line: string) => /[A-Za-z_][\w/-]*\.[a-z]+:\d+/.test(line)
+
+/** A flag that gives every line a trait: with it all lines have it, and without it not. */
+function flag(name: string, trait: string, has: (line: string) => boolean): Check<operations> {
+  return {
+    async run(t) {
+      expect(
+        (await linesOf(t, { [name]: true })).filter((line) => !has(line)),
+        `lines without ${trait}`,
+      ).toEqual([])
+      for (const query of [{}, { [name]: false }] as Query[]) {
+        const lines = await linesOf(t, query)
+        expect(
+          lines.filter((line) => !has(line)),
+          `lines without ${trait}, with ${JSON.stringify(query)}`,
+        ).not.toEqual([])
+      }
+      const wrong = await readLog(t, { [name]: 'perhaps' })
+      assumeRefused(t, wrong, { what: `the log with ${name}=perhaps`, gap: 'AGT-G30', as: 400 })
+    },
+    sabotage: [
+      stream(ignoresQuery(name)),
+      isAbsent(name, 'true'),
+      isFlag(name),
+      stream(changesQuery((query) => query.get(name) === 'perhaps' && query.set(name, 'false'))),
+    ],
+  }
+}
+
+/** The parameter makes another agent's log come. */
+async function assertTargets(t: Context, parameter: 'node_id' | 'server_id', name: string): Promise<void> {
+  const own = await linesOf(t, {})
+  const others = await linesOf(t, { [parameter]: name })
+  expect(others.slice(0, 3), `the log of ${name}, beside the agent's own`).not.toEqual(own.slice(0, 3))
+  const { status } = await readLog(t, { [parameter]: 'nobody' })
+  t.assume('AGT-G21', () => expect(status, `status of the log with ${parameter}=nobody`).toBe(404))
+}
+
+export const logs: Record<string, Check<operations>> = {
+  'AGT-128': {
+    async run(t) {
+      for (const log_level of ['trace', 'debug', 'info', 'warn', 'error']) {
+        const { status, headers, close } = await t.open('streamLogs', { query: { log_level } })
+        close()
+        assertServed(t, { status, text: headers['content-type'] ?? '' }, `the log with log_level=${log_level}`)
+      }
+      const hasDetail = ({ lines }: SeenLog) => lines.some((line) => isBelowInfo(levelOf(line)))
+      const { lines } = await readLog(t, { log_level: 'trace' }, (log) => hasDetail(log) || log.lines.length >= 12)
+      if (lines.every((line) => levelOf(line) === undefined)) t.unseen('no line of the log names its level')
+      expect(lines.map(levelOf), 'levels of lines with log_level=trace').toSatisfy((levels) => levels.some(isBelowInfo))
+      const wrong = await readLog(t, { log_level: 'loud' })
+      assumeRefused(t, wrong, { what: 'the log with log_level=loud', gap: 'AGT-G30', as: 400 })
+    },
+    sabotage: [
+      ...['trace', 'debug', 'info', 'warn', 'error'].map((level) => asks(`log_level=${level}`, turnsStatus(200, 400))),
+      stream(changesQuery((query) => query.get('log_level') === 'loud' && query.delete('log_level'))),
+      stream(ignoresQuery('log_level')),
+    ],
+  },
+  'AGT-129': {
+    async run(t) {
+      const knownLevels = ({ lines }: SeenLog) => lines.map(levelOf).filter((level) => level !== undefined)
+      const log = await readLog(t, {}, (seen) => knownLevels(seen).length >= 3)
+      assertServed(t, log, 'the log without log_level')
+      const levels = knownLevels(log)
+      if (levels.length === 0) t.unseen('no line of the log names its level')
+      expect(levels, 'levels of lines without log_level').toSatisfy((levels) => !levels.some(isBelowInfo))
+      expect(levels, 'levels of lines without log_level').toContain('info')
+    },
+    sabotage: ['trace', 'debug', 'warn', 'error'].map((level) => isAbsent('log_level', level)),
+  },
+  'AGT-130': flag('log_json', 'a JSON object', isJsonObject),
+  'AGT-131': flag('log_include_location', 'file and line', namesItsPlace),
+  'AGT-132': {
+    needs: { resources: ['client node'] },
+    run: (t) => assertTargets(t, 'node_id', t.resource('client node')),
+    sabotage: [
+      stream(ignoresQuery('node_id')),
+      asks('node_id=', turnsStatus(200, 404)),
+      asks('nobody', ignoresQuery('node_id')),
+    ],
+  },
+  'AGT-133': {
+    needs: { resources: ['another server'] },
+    async run(t) {
+      await assertTargets(t, 'server_id', t.resource('another server'))
+      expect((await linesOf(t, { server_id: 'leader' })).length, 'lines of the log of the leader').toBeGreaterThan(0)
+    },
+    sabotage: [
+      stream(ignoresQuery('server_id')),
+      asks('server_id=server', turnsStatus(200, 404)),
+      asks('server_id=leader', turnsStatus(200, 404)),
+      asks('nobody', ignoresQuery('server_id')),
+    ],
+  },
+  'AGT-134': {
+    async run(t) {
+      const plain = await readLog(t, { plain: true })
+      assertServed(t, plain, 'the log with plain=true')
+      expect(plain.text, 'a log with plain=true').not.toMatch(/^\s*\{\s*"(?:Data|FileEvent|Offset)"/)
+      t.assume('AGT-G22', () => expect(plain.headers['content-type'], 'media type').toMatch(/^text\/plain\b/))
+      for (const query of [{}, { plain: false }]) {
+        const { frames, headers } = await readLog(t, query, (log) => log.frames.length > 0)
+        expect(headers['content-type'], `media type of a log with ${JSON.stringify(query)}`).toMatch(
+          /^application\/json\b/,
+        )
+        expect(frames.length, `frames of a log with ${JSON.stringify(query)}`).toBeGreaterThan(0)
+      }
+    },
+    sabotage: [
+      stream(ignoresQuery('plain')),
+      isAbsent('plain', 'true'),
+      isFlag('plain'),
+      asks('plain=true', changesHeader('content-type', 'text/html')),
+    ],
+  },
+}

@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/cluster-agent/types.ts'
+import type { Check } from '../../check.ts'
+import { acceptsRefused, answersWith, on, type Sabotage } from '../../sabotage.ts'
+import { ask, type Endpoint, endpoints, inputOf, needsOf } from './endpoints.ts'
+import { assertServed } from './outcomes.ts'
+import { tokens } from './tokens.ts'
+
+const refuses = answersWith(501, 'Not here', { 'content-type': 'text/plain' })
+
+/** Breaks what an agent does that runs in one mode alone: it is known by what it refuses. */
+function whereOnly(mode: 'server' | 'client', sabotage: Sabotage): Sabotage {
+  const path = mode === 'server' ? '/v1/agent/servers' : '/v1/agent/members'
+  return async (request, forward) => {
+    const headers = { ...request.headers, 'x-cluster-token': tokens.management }
+    const { status } = await forward({
+      ...request,
+      operation: undefined,
+      method: 'GET',
+      path,
+      query: '',
+      headers,
+      body: null,
+    })
+    return status === 501 ? sabotage(request, forward) : forward(request)
+  }
+}
+
+function applies(endpoint: Endpoint): Check<operations> {
+  const { operation, appliesTo } = endpoint
+  const serves = (mode: 'server' | 'client') => appliesTo === 'any' || appliesTo === `${mode}s`
+  return {
+    needs: { ...needsOf(endpoint), control: true },
+    async run(t) {
+      const input = await inputOf(t, endpoint)
+      for (const mode of ['server', 'client'] as const) {
+        await t.control.setConditions({ mode })
+        const reply = await ask(t, endpoint, input)
+        const what = `${operation} on an agent that runs as a ${mode} alone`
+        if (serves(mode)) assertServed(t, reply, what)
+        else {
+          expect(reply.status, `status of ${what}`).toBeGreaterThanOrEqual(400)
+          t.assume('AGT-G14', () => expect(reply.status, `status of ${what}`).toBe(501))
+        }
+      }
+    },
+    sabotage: (['server', 'client'] as const).map((mode) =>
+      on(operation, serves(mode) ? whereOnly(mode, refuses) : acceptsRefused()),
+    ),
+  }
+}
+
+export const modes: Record<string, Check<operations>> = Object.fromEntries(
+  endpoints.map((endpoint) => [endpoint.rules.mode, applies(endpoint)]),
+)

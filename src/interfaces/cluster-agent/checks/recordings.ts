@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/cluster-agent/types.ts'
+import type { Check } from '../../check.ts'
+import { changesQuery, ignoresQuery, on } from '../../sabotage.ts'
+import { assureProfiles, type Context } from './endpoints.ts'
+import { assertServed, assumeRefused } from './outcomes.ts'
+import { askProfile } from './profiles.ts'
+
+const recordings = ['getPprofProfile', 'getPprofTrace'] as const
+
+/** Milliseconds by the target's clock that an answer takes. */
+async function timeOf(
+  t: Context,
+  operation: (typeof recordings)[number],
+  seconds: number | undefined,
+): Promise<number> {
+  const begun = await t.now()
+  const reply = await askProfile(t, operation, { query: { seconds } })
+  const ended = await t.now()
+  assertServed(t, reply, `${operation} with seconds=${seconds}`)
+  return ended - begun
+}
+
+const takes = (operation: string, asked: string | null, seconds: string) =>
+  on(
+    operation,
+    changesQuery((query) => query.get('seconds') === asked && query.set('seconds', seconds)),
+  )
+
+export const recordingTimes: Record<string, Check<operations>> = {
+  'AGT-138': {
+    async run(t) {
+      await assureProfiles(t)
+      for (const operation of recordings) {
+        const brief = await timeOf(t, operation, 1)
+        expect(brief, `milliseconds of ${operation} with seconds=1`).toBeGreaterThanOrEqual(1000)
+        expect(brief, `milliseconds of ${operation} with seconds=1`).toBeLessThan(6000)
+        const long = await timeOf(t, operation, 6)
+        expect(long, `milliseconds of ${operation} with seconds=6`).toBeGreaterThanOrEqual(6000)
+        const wrong = await t.attempt(operation, { query: { seconds: 'some' } })
+        assumeRefused(t, wrong, { what: `${operation} with seconds=some`, gap: 'AGT-G30', as: 400 })
+      }
+    },
+    sabotage: recordings.flatMap((operation) => [
+      on(operation, ignoresQuery('seconds')),
+      takes(operation, '1', '8'),
+      takes(operation, '6', '1'),
+      takes(operation, 'some', '1'),
+    ]),
+  },
+  'AGT-139': {
+    async run(t) {
+      await assureProfiles(t)
+      for (const operation of recordings) {
+        const usual = await timeOf(t, operation, undefined)
+        expect(usual, `milliseconds of ${operation} without seconds`).toBeGreaterThanOrEqual(3000)
+        expect(usual, `milliseconds of ${operation} without seconds`).toBeLessThan(8000)
+      }
+    },
+    sabotage: recordings.flatMap((operation) => [takes(operation, null, '1'), takes(operation, null, '10')]),
+  },
+}
