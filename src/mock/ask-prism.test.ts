@@ -52,6 +52,13 @@ it.each(['garbage', ';;;;', 'text/html;q', '*/*', 'application/*', 'application/
   },
 )
 
+it.each(['application/json', 'application/json, text/plain;q=0.5'])(
+  'gives the documented error that Prefer asks for to a caller that accepts %s alone',
+  async (accept) => {
+    expect(await get({ accept, prefer: 'code=429' })).toEqual({ status: 429, body: { slow: 'down' } })
+  },
+)
+
 it('gives each caller an example of a type that it accepts itself, or 406', async () => {
   const prefer = 'dynamic=false'
   for (const [accept, status] of [

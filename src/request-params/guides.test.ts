@@ -25,7 +25,7 @@ const programs = pages.flatMap(readPrograms)
 mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(join(cache, 'request-params-guides-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-for (const program of programs) writeFileSync(fileOf(program), withSources(program.code))
+for (const program of programs) writeFileSync(fileOf(program), program.code)
 
 it('there is a page for each framework and one of the readers, and an index that leads to them', () => {
   const names = pages.map((page) => basename(page, '.md'))
@@ -67,12 +67,4 @@ function readPrograms(page: string): Program[] {
 
 function fileOf({ page, line }: Program): string {
   return join(folder, `${basename(page, '.md')}-${line}.ts`)
-}
-
-/** Pages import the package as its users do; its sources are not under that name here. */
-function withSources(code: string): string {
-  return code.replaceAll(
-    /'contracts\/request-params(?:\/([\w-]+))?'/g,
-    (_, adapter = 'request-params') => `'../../src/request-params/${adapter}.ts'`,
-  )
 }

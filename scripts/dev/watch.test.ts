@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { watchSources } from './dev-watch.ts'
+import { watchSources } from './watch.ts'
 
 /** A watched folder of sources, with one file in it. */
 function watched() {

@@ -1,4 +1,4 @@
-import type { Unit } from './generate/units.ts'
+import type { Unit } from '../generate/units.ts'
 
 /** What every interface is made with: an edit of it touches all. */
 const common = /^(redocly\.yaml|specs|specs\/[^/]+\.ya?ml|specs\/shared(\/.*)?)$/

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createQueue } from './dev-queue.ts'
+import { createQueue } from './queue.ts'
 
 /** A queue whose runs end when they are told to. */
 function queueOfHeldRuns() {

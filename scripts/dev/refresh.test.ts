@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { UserError } from '../src/cli/user-error.ts'
-import { type RefreshSteps, refresh } from './dev-refresh.ts'
+import { UserError } from '../../src/cli/user-error.ts'
+import { type RefreshSteps, refresh } from './refresh.ts'
 
 const problem = { file: 'specs/orders/openapi.yaml', line: 3, column: 5, rule: 'yaml', message: 'YAML: broken.' }
 

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { root } from './generate/interfaces.ts'
-import { edit, sampleRepository } from './generate/sample-repository.ts'
+import { root } from '../generate/interfaces.ts'
+import { edit, sampleRepository } from '../generate/sample-repository.ts'
 
 const slice = `
 import { problemDetails } from '../problem-details.ts'
@@ -27,7 +27,7 @@ async function copyWithSample(): Promise<string> {
 
 /** Starts `npm run dev`; `says` waits for the next output that matches. */
 function startDev(base: string) {
-  const child: ChildProcess = spawn(process.execPath, ['scripts/dev.ts', '--port', '0'], { cwd: base })
+  const child: ChildProcess = spawn(process.execPath, ['scripts/dev/main.ts', '--port', '0'], { cwd: base })
   onTestFinished(() => void child.kill('SIGKILL'))
   const exited = once(child, 'exit')
   let output = ''
@@ -124,7 +124,7 @@ it.for([
   [['--port', 'x'], 'A port is a whole number from 0 to 65535.\n'],
   [['--prot', '1'], /^Unknown option '--prot'/],
 ] as const)('%s is refused in a line', async ([args, message]) => {
-  const child = spawn(process.execPath, [join(root, 'scripts/dev.ts'), ...args], {
+  const child = spawn(process.execPath, [join(root, 'scripts/dev/main.ts'), ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let stderr = ''

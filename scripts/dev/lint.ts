@@ -1,6 +1,6 @@
-import { UserError } from '../src/cli/user-error.ts'
-import type { Problem } from './lint/problem.ts'
-import type { Workspace } from './lint/workspace.ts'
+import { UserError } from '../../src/cli/user-error.ts'
+import type { Problem } from '../lint/problem.ts'
+import type { Workspace } from '../lint/workspace.ts'
 
 export interface DevLint {
   /** Takes note of edits: what they may have changed is read again by the next lint. */
@@ -22,8 +22,8 @@ export function createLint(base: string): DevLint {
     },
     async lint(name) {
       // Not before it is asked for: these take a second to load, and the mock should have started by then.
-      const { lintInterface } = await import('./lint/lint.ts')
-      const { readWorkspace } = await import('./lint/workspace.ts')
+      const { lintInterface } = await import('../lint/lint.ts')
+      const { readWorkspace } = await import('../lint/workspace.ts')
       workspace ??= await readWorkspace(base.replace(/\/$/, '')).catch((error: Error) => {
         throw new UserError(error.message, { cause: error })
       })
