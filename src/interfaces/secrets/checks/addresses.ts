@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
-import { answersWith, on, remembersFirstAnswer, seesBody, seesPath, turnsStatus, when } from '../../sabotage.ts'
+import { answersWith, on, remembersFirstAnswer, seesPath, turnsStatus, when } from '../../sabotage.ts'
 import { bothVersions, type Checks, type Context, version1, version2 } from './context.ts'
-import { expectError, expectNoSuccess, expectRefused, expectSuccess, expectToHold } from './expectations.ts'
-import {
-  makeKey,
-  makeSecret,
-  removeKeyAfterwards,
-  removeSecretAfterwards,
-  scratchDirectory,
-  uniquePairs,
-} from './scratch.ts'
+import { expectError, expectNoSuccess, expectSuccess, expectToHold } from './expectations.ts'
+import { makeSecret, removeKeyAfterwards, removeSecretAfterwards, scratchDirectory, uniquePairs } from './scratch.ts'
 
 const get = (t: Context, target: string) => t.send({ method: 'GET', target })
 const post = (t: Context, target: string, body: object) =>
@@ -141,50 +133,6 @@ export const addresses: Checks = {
       ),
     ],
   },
-  'SEC-023': {
-    needs: version1,
-    async run(t) {
-      const path = { mount: t.resource('version 1 mount'), path: scratchDirectory() }
-      const pairs = {
-        text: 'contract check',
-        number: 8.25,
-        yes: true,
-        nothing: null,
-        list: [1, 'two'],
-        object: { a: {} },
-      }
-      await makeSecret(t, path.path, pairs)
-      const reply = await t.call('readSecret', { path })
-      expectToHold(reply, pairs, 'the secret')
-      t.assume('SEC-G11', () => expect(reply.body, 'body of a read').toMatchObject({ data: pairs }))
-      for (const body of [['a', 'b'], 'text', 17]) {
-        for (const operation of ['writeSecret', 'writeSecretByPut'] as const) {
-          const text = JSON.stringify(body)
-          expectRefused(await t.attempt(operation, { path, body: text }), `${operation} of ${text}, which is no object`)
-        }
-      }
-    },
-    sabotage: [
-      on(
-        'writeSecret',
-        seesBody((body) =>
-          typeof body === 'object' && !Array.isArray(body)
-            ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]))
-            : body,
-        ),
-      ),
-      ...['writeSecret', 'writeSecretByPut'].flatMap((operation) => [
-        on(
-          operation,
-          seesBody((body) => (Array.isArray(body) ? {} : body)),
-        ),
-        on(
-          operation,
-          seesBody((body) => (typeof body === 'object' ? body : {})),
-        ),
-      ]),
-    ],
-  },
   'SEC-024': {
     needs: version2,
     async run(t) {
@@ -203,36 +151,6 @@ export const addresses: Checks = {
       ),
       on('writeVersion', answersWith(204)),
     ],
-  },
-  'SEC-025': {
-    needs: version2,
-    async run(t) {
-      const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
-      const pairs = { text: 'contract check', number: 8.25, object: { a: [] } }
-      await makeKey(t, path.path, [pairs])
-      expectToHold(await t.call('readVersion', { path }), pairs, 'the key')
-      for (const body of [{}, pairs, { data: 'text' }, { data: ['a'] }, { data: 17 }]) {
-        for (const operation of ['writeVersion', 'writeVersionByPut'] as const) {
-          const what = `${operation} of ${JSON.stringify(body)}`
-          expectRefused(await t.attempt(operation, { path, body }), `${what}, which has no object in data`)
-        }
-      }
-      expectToHold(await t.call('readVersion', { path }), pairs, 'the key after writes that were refused')
-    },
-    sabotage: ['writeVersion', 'writeVersionByPut'].flatMap((operation) => [
-      on(
-        operation,
-        seesBody((body: object) => ('data' in body ? body : { data: body })),
-      ),
-      on(
-        operation,
-        seesBody((body: { data?: unknown }) => (typeof body.data === 'object' ? { data: { ...body.data } } : body)),
-      ),
-      on(
-        operation,
-        seesBody((body: { data?: unknown }) => (typeof body.data === 'string' ? { data: {} } : body)),
-      ),
-    ]),
   },
   'SEC-099': {
     needs: { changes: 'reversible' },

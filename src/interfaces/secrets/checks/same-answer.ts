@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
+import { expect } from 'vitest'
+import type { Reply } from '../../check.ts'
+
+/**
+ * Expects two ways of asking to give one answer. Members that differ between two answers to one and the same request, such as
+ * an id of the request, do not count.
+ */
+export function expectSameAnswer(reply: Reply, [one, again]: readonly [Reply, Reply], what: string): void {
+  expect(reply.status, `status of ${what}`).toBe(one.status)
+  const changing = membersOf(one).filter(
+    ([name, value]) => !isDeepStrictEqual(value, Object.fromEntries(membersOf(again))[name]),
+  )
+  const names = changing.map(([name]) => name)
+  expect(without(reply, names), `answer of ${what}`).toEqual(without(one, names))
+}
+
+function membersOf({ body }: Reply): [name: string, value: unknown][] {
+  return typeof body === 'object' && body !== null ? Object.entries(body) : []
+}
+
+function without(reply: Reply, names: readonly string[]): object {
+  return Object.fromEntries(membersOf(reply).filter(([name]) => !names.includes(name)))
+}
