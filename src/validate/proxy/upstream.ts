@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { connect } from 'node:net'
+import { connect, isIP } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
 /** The upstream cannot be reached, or not be talked to. */
@@ -48,7 +48,9 @@ export function createUpstream(url: URL): Upstream {
 
     probe: () =>
       new Promise((resolve, reject) => {
-        const socket = isTls ? connectTls({ host: hostname, port, servername: hostname }) : connect(port, hostname)
+        const socket = isTls
+          ? connectTls({ host: hostname, port, ...(isIP(hostname) === 0 ? { servername: hostname } : {}) })
+          : connect(port, hostname)
         const fail = (error: NodeJS.ErrnoException) => reject(new UpstreamError(whyNot(error, url)))
         socket.once(isTls ? 'secureConnect' : 'connect', () => {
           socket.destroy()

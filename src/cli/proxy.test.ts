@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runContracts } from './run-contracts.fixture.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'contracts-proxy-'))
+const server = createServer((request, response) => {
+  const answers: Record<string, [number, string, object]> = {
+    '/api/orders': [200, 'application/json', { totalItems: '0', offset: 0, limit: 20, items: [] }],
+    '/api/orders/7f': [404, 'application/problem+json', { type: 3 }],
+  }
+  const [status, type, body] = answers[request.url ?? ''] ?? [500, 'text/plain', {}]
+  if (request.url === '/api/drop') return void request.socket.destroy()
+  response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
+})
+let upstream = ''
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Runs the proxy until it has answered for this path. */
+function proxied(path: string, ...args: string[]) {
+  let asked = false
+  return runContracts(['proxy', 'orders', '--upstream', upstream, '--port', '0', ...args], '', (printed, stop) => {
+    const origin = /at (http:\S+),/.exec(printed)?.[1]
+    if (!origin || asked) return
+    asked = true
+    void fetch(origin + path)
+      .then((response) => response.text())
+      .finally(stop)
+  })
+}
+
+it('ORD-010: prints each finding and a summary, writes the report, and ends with 1', async () => {
+  const report = join(folder, 'report.json')
+  const { stdout, stderr, code } = await proxied('/api/orders', '--report', `json=${report}`)
+  expect(stdout).toMatch(/^Order API at http:\S+, from http:\S+\nStop it with Ctrl-C for the report\.\n\n/)
+  expect(stdout).toContain('\nresponse 1: GET ')
+  expect(stdout).toContain('(listOrders, 200)\n  /totalItems: expected integer, seen "0"\n    ORD-010 ')
+  expect(stdout).toMatch(/\n1 response: 1 checked, 0 not in the contract, 0 skipped\n1 violation in 1 response\.\n$/)
+  expect([stderr, code]).toEqual(['', 1])
+  expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
+    findings: [{ number: 1, violations: [{ rules: [{ id: 'ORD-010' }] }] }],
+    summary: { responses: 1, violations: 1 },
+  })
+})
+
+it.each([
+  ['/api/orders', 'never', 0],
+  ['/api/orders/7f', 'error', 0],
+  ['/api/orders/7f', 'assumption', 1],
+])('%s under --fail-on %s ends with %i', async (path, failOn, expected) => {
+  expect((await proxied(path, '--fail-on', failOn)).code).toBe(expected)
+})
+
+it('ends with 2 when the upstream has answered nothing', async () => {
+  const { stderr, code } = await proxied('/api/drop')
+  expect([stderr, code]).toEqual([`--upstream: ${upstream} answered none of 1 requests\n`, 2])
+})
+
+it.each([
+  [['orders', '--upstream', 'http://127.0.0.1:1'], /^--upstream: nothing listens at http:\/\/127\.0\.0\.1:1\n$/],
+  [['orders', '--upstream', 'ftp://x'], /The URL begins with http:\/\/ or https:\/\/\./],
+  [['ordres', '--upstream', 'http://127.0.0.1:1'], /^there is no interface 'ordres'; known are /],
+  [['orders'], /required option '--upstream <url>' not specified/],
+  [['orders', '--upstream', 'http://127.0.0.1:1', '--report', 'x.json'], /It is written json=<path>\./],
+  [
+    ['orders', '--upstream', 'http://127.0.0.1:1', '--report', 'json=/no/such/x'],
+    /^--report: \/no\/such\/x cannot be written \(ENOENT\)\n$/,
+  ],
+  [['orders', '--upstream', 'http://127.0.0.1:1', '--fail-on', 'all'], /Allowed choices are error, assumption, never/],
+])('%j is unusable, and ends with 2', async (args, message) => {
+  const { stderr, code } = await runContracts(['proxy', ...args])
+  expect(stderr).toMatch(message)
+  expect(code).toBe(2)
+})
+
+it('says that its port is taken', async () => {
+  const { port } = new URL(upstream)
+  const { stderr, code } = await runContracts(['proxy', 'orders', '--upstream', upstream, '--port', port])
+  expect(stderr).toMatch(`port ${port} on 127.0.0.1 is in use`)
+  expect(code).toBe(2)
+})

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const cli = fileURLToPath(new URL('./contracts.ts', import.meta.url))
+
+export interface Run {
+  stdout: string
+  stderr: string
+  code: number | null
+}
+
+/** Runs the command until it ends; `seen` hears all that it has printed so far, and may end it. */
+export function runContracts(
+  args: readonly string[],
+  input = '',
+  seen: (printed: string, stop: () => void) => void = () => {},
+): Promise<Run> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [cli, ...args])
+    const run: Run = { stdout: '', stderr: '', code: null }
+    child.stdout.on('data', (chunk) => {
+      run.stdout += chunk
+      seen(run.stdout, () => child.kill('SIGTERM'))
+    })
+    child.stderr.on('data', (chunk) => {
+      run.stderr += chunk
+    })
+    child.on('close', (code) => resolve({ ...run, code }))
+    child.stdin.end(input)
+  })
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { runContracts } from './run-contracts.fixture.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'contracts-validate-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const list = { totalItems: 0, offset: 0, limit: 20, items: [] }
+
+function har(name: string, ...bodies: object[]): string {
+  const entries = bodies.map((body) => ({
+    request: { method: 'GET', url: 'https://shop.example/api/orders', headers: [] },
+    response: {
+      status: 200,
+      headers: [{ name: 'content-type', value: 'application/json' }],
+      content: { text: JSON.stringify(body) },
+    },
+  }))
+  return file(name, JSON.stringify({ log: { entries } }))
+}
+
+function file(name: string, text: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const base = ['--base-url', 'orders=https://shop.example']
+
+it('ends with 0 when every response holds', async () => {
+  const { stdout, stderr, code } = await runContracts(['validate', har('good.har', list, list), ...base])
+  expect([stdout, stderr, code]).toEqual([
+    '2 responses: 2 checked, 0 not in the contract, 0 skipped\nNo violations.\n',
+    '',
+    0,
+  ])
+})
+
+it('ORD-010, ORD-018: prints what is wrong, the same fault of many elements once, and ends with 1', async () => {
+  const order = { token: '00000000-0000-4000-8000-000000000000', creationDate: '2026-03-01T10:00:00Z', status: 'Lost' }
+  const more = { paymentMethod: 'CreditCard', paymentStatus: 'Paid', invoiceNumber: 'INV-1', email: 'a@b.example' }
+  const orders = { ...list, totalItems: '3', items: [1, 2, 3].map(() => ({ ...order, ...more })) }
+  const { stdout, code } = await runContracts(['validate', har('bad.har', list, orders), ...base])
+  const lines = stdout.split('\n').map((line) => line.replace(/(one of|exactly) .*?(?=,? seen|$)/, '$1 …'))
+  expect(lines).toEqual([
+    'entry 2: GET https://shop.example/api/orders (listOrders, 200)',
+    '  /totalItems: expected integer, seen "3"',
+    '    ORD-010 `totalItems` of the order list is an integer.',
+    '  /items/0/status: expected one of …, seen "Lost" (and 2 more at /items/*/status)',
+    '    ORD-018 `status` of an order is a string, one of …',
+    '    ORD-058 The order status values are exactly …',
+    '',
+    '2 responses: 2 checked, 0 not in the contract, 0 skipped',
+    '4 violations in 1 response.',
+    '',
+  ])
+  expect(code).toBe(1)
+})
+
+it('prints one JSON object, whatever there is in it', async () => {
+  const good = await runContracts(['validate', har('good.har', list), ...base, '--json'])
+  expect(JSON.parse(good.stdout)).toMatchObject({ findings: [], summary: { responses: 1, checked: 1, violations: 0 } })
+  const bad = await runContracts([
+    'validate',
+    har('bad.har', { ...list, limit: '1' }, { ...list, offset: '1' }),
+    ...base,
+    '--json',
+  ])
+  const statement = '`limit` of the order list is an integer.'
+  expect(JSON.parse(bad.stdout)).toMatchObject({
+    findings: [
+      { number: 1, violations: [{ at: '/limit', rules: [{ id: 'ORD-012', statement }] }] },
+      { number: 2, operation: 'listOrders', violations: [{ at: '/offset' }] },
+    ],
+    summary: { broken: 2 },
+  })
+  expect(bad.code).toBe(1)
+})
+
+it('reads standard input', async () => {
+  const { stdout, code } = await runContracts(['validate', '-', ...base], readFileSync(har('good.har', list), 'utf8'))
+  expect([stdout, code]).toEqual(['1 response: 1 checked, 0 not in the contract, 0 skipped\nNo violations.\n', 0])
+})
+
+it.each([
+  [[join(folder, 'nothing.har')], /nothing\.har: there is no such file\n$/],
+  [[folder], /: it is a folder, and a HAR is a file\n$/],
+  [[file('empty.har', '')], /empty\.har: it is empty\n$/],
+  [[file('page.har', '<!DOCTYPE html>')], /page\.har: it is HTML, not JSON\n$/],
+  [
+    [file('cut.har', '{"log":{"entries":[{"request":')],
+    /cut\.har: it is cut off at byte 30, within entry 1, which begins at byte 19\n$/,
+  ],
+  [[har('none.har'), ...base], /none\.har: no response in it could be checked: it has no entries\n$/],
+  [
+    [har('far.har', list)],
+    /far\.har: no response in it could be checked; --base-url says where an interface was served\n$/,
+  ],
+  [
+    [har('far.har', list), '--base-url', 'ordres=https://shop.example'],
+    /^--base-url: there is no interface 'ordres'; known are secrets, /,
+  ],
+  [[har('far.har', list), '--base-url', 'orders'], /^error: .*It is written <interface>=<url>\./],
+  [[har('far.har', list), '--base-url', 'orders=shop.example'], /The URL begins with http:\/\/ or https:\/\/\.\n$/],
+  [[], /^error: missing required argument/],
+])('%j is unusable, and ends with 2', async (args, message) => {
+  const { stderr, code } = await runContracts(['validate', ...args])
+  expect(stderr).toMatch(message)
+  expect(code).toBe(2)
+})

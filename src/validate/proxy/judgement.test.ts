@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:https'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { makeCertificates, whyNoCertificates } from '../../kv-upgrade/members/certificates.fixture.ts'
+import { NoContractError } from '../contract.ts'
+import { proxied, proxyBefore, send, textOf } from './proxy.fixture.ts'
+import { startProxy } from './proxy.ts'
+import { UpstreamError } from './upstream.ts'
+
+const json = { 'content-type': 'application/json' }
+
+it('ORD-010: says which answer breaks which rule, without the credentials of the request', async () => {
+  const { proxy, upstream, findings, close } = await proxied('orders', (_, response) => {
+    response.writeHead(200, json).end('{"totalItems":"correct-horse","offset":0,"limit":20,"items":[]}')
+  })
+  const headers = { 'X-Api-Token': 'correct-horse' }
+  await textOf(await send(`${proxy.origin}/api/orders?token=battery-staple`, { headers }))
+  await close()
+  expect(findings).toEqual([
+    {
+      number: 1,
+      method: 'GET',
+      url: `${upstream.origin}/api/orders?token=…`,
+      interface: 'orders',
+      operation: 'listOrders',
+      status: 200,
+      violations: [{ at: '/totalItems', expected: 'integer', seen: '"…"', rules: ['ORD-010'] }],
+    },
+  ])
+  expect(proxy.tally).toMatchObject({ responses: 1, checked: 1, broken: 1, violations: 1, differences: 0 })
+})
+
+it('an endless stream is judged as far as it came', async () => {
+  const { proxy, findings, close } = await proxied('cluster-agent', (_, response) => {
+    response.writeHead(200, json)
+    response.write('{"Data":"eA==","FileEvent":"log","Offset":0}\n{"Data":"eA==","FileEvent":"log","Offset":"1"}\n')
+  })
+  const answer = await send(`${proxy.origin}/v1/agent/monitor`)
+  await once(answer, 'data')
+  answer.destroy()
+  await close()
+  expect(findings).toMatchObject([{ operation: 'streamLogs', violations: [{ at: '/1/Offset', expected: 'integer' }] }])
+  expect([...proxy.tally.unread.keys()]).toEqual(['stream cut off, checked as far as it came'])
+})
+
+it('an answer that the upstream cuts off is cut off for the client, and not taken for bad JSON', async () => {
+  const { proxy, findings, close } = await proxied('orders', (_, response) => {
+    response.writeHead(200, { ...json, 'content-length': '100' })
+    response.write('{"totalItems":')
+    setImmediate(() => response.destroy())
+  })
+  const answer = await send(`${proxy.origin}/api/orders`)
+  await expect(textOf(answer)).rejects.toThrow('aborted')
+  await close()
+  expect([findings, [...proxy.tally.unread]]).toEqual([[], [['cut off, not checked', 1]]])
+})
+
+it('what the contract does not document is passed on and counted apart', async () => {
+  const { proxy, upstream, close } = await proxied('orders', (_, response) => void response.end('hello'))
+  expect(await textOf(await send(`${proxy.origin}/api/ordres?token=1`))).toBe('hello')
+  expect(await textOf(await send(`${proxy.origin}/api/orders`, { method: 'OPTIONS' }))).toBe('hello')
+  await close()
+  expect([proxy.tally.checked, ...proxy.tally.notInContract.keys()]).toEqual([
+    0,
+    `GET ${upstream.origin}/api/ordres, the path is not documented`,
+    `OPTIONS ${upstream.origin}/api/orders, OPTIONS is not documented for this path`,
+  ])
+})
+
+it('an upstream that has gone is answered for with 502, and says why', async () => {
+  const { server, proxy, upstream, close } = await proxied('orders', (_, response) => void response.end())
+  server.close()
+  server.closeAllConnections()
+  const answer = await send(`${proxy.origin}/api/orders`)
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([502, 'application/problem+json'])
+  expect(JSON.parse(await textOf(answer))).toEqual({
+    type: 'about:blank',
+    title: 'Bad Gateway',
+    status: 502,
+    detail: `contracts proxy: nothing listens at ${upstream.origin}`,
+  })
+  await close()
+  expect([proxy.unanswered(), proxy.tally.checked]).toEqual([1, 0])
+})
+
+it('an upstream that does not speak HTTP is answered for with 502', async () => {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.end('220 mail.example ESMTP\r\n')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { proxy } = await proxyBefore('orders', new URL(origin))
+  const answer = await send(`${proxy.origin}/api/orders`)
+  expect(JSON.parse(await textOf(answer)).detail).toMatch(
+    `contracts proxy: what ${origin} answers is not HTTP/1.1 (HPE_`,
+  )
+  server.close()
+})
+
+it('what is no HTTP is refused', async () => {
+  const { proxy } = await proxied('orders', (_, response) => void response.end())
+  const socket = connect(Number(new URL(proxy.origin).port), '127.0.0.1')
+  socket.write('hello\r\n\r\n')
+  const [answer] = await once(socket, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /)
+})
+
+const start = (upstream: string, name = 'orders') =>
+  startProxy({ name, upstream: new URL(upstream), onFinding: () => {} })
+
+it('does not start without an interface or an upstream', async () => {
+  await expect(start('http://127.0.0.1:1', 'ordres')).rejects.toThrow(NoContractError)
+  await expect(start('http://127.0.0.1:1')).rejects.toThrow(new UpstreamError('nothing listens at http://127.0.0.1:1'))
+  await expect(start('http://no.such.host.invalid')).rejects.toThrow(
+    new UpstreamError('there is no host no.such.host.invalid'),
+  )
+})
+
+const missing = whyNoCertificates()
+
+it.skipIf(missing)('says what is wrong with TLS', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'contracts-proxy-'))
+  const { cert, key } = makeCertificates(folder)
+  const server = createServer({ cert, key }, (_, response) => void response.end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  try {
+    await expect(start(`https://127.0.0.1:${port}`)).rejects.toThrow(
+      /^the certificate of https:\/\/127\.0\.0\.1:\d+ is not accepted \(\w+\); name its authority in NODE_EXTRA_CA_CERTS$/,
+    )
+    const { upstream } = await proxied('orders', (_, response) => void response.end())
+    await expect(start(`https://${upstream.host}`)).rejects.toThrow(/^https:\/\/.* does not speak TLS \(/)
+  } finally {
+    server.close()
+    rmSync(folder, { recursive: true })
+  }
+})

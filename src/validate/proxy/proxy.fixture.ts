@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import type { Finding } from '../exchange-report.ts'
+import { type RunningProxy, startProxy } from './proxy.ts'
+
+/** A server of so much as the test says, and a proxy for an interface before it; both end with the test. */
+export async function proxied(name: string, answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { server, upstream, ...(await proxyBefore(name, upstream)) }
+}
+
+export async function proxyBefore(
+  name: string,
+  upstream: URL,
+): Promise<{ proxy: RunningProxy; findings: Finding[]; close: () => Promise<void> }> {
+  const findings: Finding[] = []
+  const proxy = await startProxy({ name, upstream, onFinding: (finding) => void findings.push(finding) })
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= proxy.close()
+    return closing
+  }
+  onTestFinished(close)
+  return { proxy, findings, close }
+}
+
+/** Sends a request as Node's client does, which adds and follows nothing; gives back the answer when its head has come. */
+export function send(
+  url: string,
+  { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request(url, { method, headers, agent: false }, resolve).once('error', reject).end(body)
+  })
+}
+
+export async function textOf(message: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of message) text += chunk
+  return text
+}
