@@ -66,12 +66,21 @@ export function seesHeaders(headers: Readonly<Record<string, string | undefined>
   }
 }
 
-/** The interface sees another JSON body than was sent. */
+/** The interface sees another JSON body than was sent; what is no JSON stays as it is. */
 export function seesBody(change: (body: never, request: SabotagedRequest) => unknown): Sabotage {
   return (request, forward) => {
-    if (!request.body?.length) return forward(request)
-    const changed = change(JSON.parse(request.body.toString()) as never, request)
+    const sent = readJson(request.body)
+    if (sent === undefined) return forward(request)
+    const changed = change(sent as never, request)
     return forward({ ...request, body: Buffer.from(JSON.stringify(changed)) })
+  }
+}
+
+function readJson(body: Buffer | null): unknown {
+  try {
+    return JSON.parse(String(body ?? ''))
+  } catch {
+    return undefined
   }
 }
 
