@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/app-distribution/types.ts'
+import type { Check } from '../../check.ts'
+import { expectRefusal } from '../../expect-refusal.ts'
+import { expectSuccess } from '../../expect-success.ts'
+import { answersStatus, answersWith, changesAnswer, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import { seesPath } from './breaking.ts'
+import { type Context, firstOf, remove } from './removal.ts'
+
+const needs = { resources: ['app', 'members'], changes: 'reversible' } as const
+
+/** The same headers on the documented operations, and how each refused them. */
+async function refusals(t: Context, headers: Record<string, string | undefined>, what: string): Promise<void> {
+  const refused = { gap: 'APD-G03', status: 401 }
+  const read = await t.attempt('getUser', { headers })
+  expectRefusal(t, read, { what: `the profile ${what}`, ...refused })
+  const named = { app: t.resource('app'), email: firstOf(t.resource('members')) }
+  expectRefusal(t, await remove(t, named, { headers }), { what: `a removal ${what}`, ...refused })
+}
+
+const letsIn: Sabotage = seesHeaders({ 'x-api-token': 'app-distribution.example-full' })
+
+const carries = (token: string | undefined, sabotage: Sabotage): Sabotage =>
+  when(({ headers }) => headers['x-api-token'] === token, sabotage)
+
+export const access: Record<string, Check<operations>> = {
+  'APD-001': {
+    needs,
+    async run(t) {
+      expectSuccess(t, await t.attempt('getUser'), { what: 'the profile with a token', gap: 'APD-G05' })
+      await refusals(t, { 'x-api-token': 'no-such-token' }, 'with an unknown token')
+    },
+    sabotage: [
+      carries('app-distribution.example-full', answersStatus(401)),
+      on('getUser', carries('no-such-token', letsIn)),
+      on('removeAppUser', carries('no-such-token', letsIn)),
+    ],
+  },
+  'APD-002': {
+    needs,
+    async run(t) {
+      await refusals(t, { 'x-api-token': undefined }, 'without a token')
+      const { status } = await t.attempt('updateUser', { as: null, body: {} })
+      t.assume('APD-G04', () => expect(status, 'status of an update without a token').toBe(401))
+      const { status: ofEmpty } = await t.attempt('getUser', { headers: { 'x-api-token': '' } })
+      t.assume('APD-G03', () => expect(ofEmpty, 'status for an empty token').toBe(401))
+    },
+    sabotage: [
+      on('getUser', carries(undefined, letsIn)),
+      on('removeAppUser', carries(undefined, letsIn)),
+      on('updateUser', carries(undefined, answersWith(200, {}))),
+      on('getUser', carries('', letsIn)),
+    ],
+  },
+  'APD-021': {
+    async run(t) {
+      const reply = await t.send({ method: 'GET', target: '/v0.1/user' })
+      expectSuccess(t, reply, { what: 'GET /v0.1/user below the base address', gap: 'APD-G05' })
+      const { status } = await t.send({ method: 'GET', target: '/user' })
+      t.assume('APD-G01', () => expect(status, 'status of GET /user, without /v0.1').toBe(404))
+    },
+    sabotage: [
+      on('getUser', answersStatus(404)),
+      when(({ path }) => path === '/user', seesPath('/user', '/v0.1/user')),
+    ],
+  },
+  'APD-015': {
+    needs: { roles: ['read-only'] },
+    async run(t) {
+      const reply = await t.attempt('getUser', { as: 'read-only' })
+      expectSuccess(t, reply, { what: 'the profile with a Read-Only token', gap: 'APD-G05' })
+      expect(reply.text, 'profile that a Read-Only token reads').not.toBe('')
+    },
+    sabotage: [
+      on('getUser', carries('app-distribution.example-read-only', answersStatus(403))),
+      on(
+        'getUser',
+        changesAnswer((answer) => ({ ...answer, headers: {}, body: undefined })),
+      ),
+    ],
+  },
+}

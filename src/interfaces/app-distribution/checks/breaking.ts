@@ -1,0 +1,22 @@
+import { answersStatus, answersWith, on, type Sabotage, type SabotagedRequest, when } from '../../sabotage.ts'
+
+const tokenOf = (role: string) => `app-distribution.example-${role}`
+
+/** Removals with the token of a role from an app of that name. */
+const removals = (role: string, app: string, sabotage: Sabotage): Sabotage =>
+  on(
+    'removeAppUser',
+    when(({ headers, path }) => headers['x-api-token'] === tokenOf(role) && path.includes(`/apps/${app}/`), sabotage),
+  )
+
+export const removalIsRefused = (role: string, app: string): Sabotage => removals(role, app, answersStatus(403))
+
+export const removalIsAccepted = (role: string, app: string): Sabotage => removals(role, app, answersWith(204))
+
+/** The interface sees another path. */
+export const seesPath =
+  (from: string | RegExp, to: string): Sabotage =>
+  (request, forward) =>
+    forward({ ...request, path: request.path.replace(from, to) })
+
+export const withoutBody = ({ body }: SabotagedRequest): boolean => !body?.length

@@ -1,0 +1,82 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/app-distribution/types.ts'
+import type { Check } from '../../check.ts'
+import { expectRefusal } from '../../expect-refusal.ts'
+import { expectSuccess } from '../../expect-success.ts'
+import { acceptsRefused, answersStatus, on, seesBody, turnsStatus, when } from '../../sabotage.ts'
+import { withoutBody } from './breaking.ts'
+import type { Context } from './removal.ts'
+
+const needs = { changes: 'reversible' } as const
+
+/** What a server answers that has no such operation: the documents show none with a body, so that this one is assumed. */
+const notThere = [404, 405, 501]
+
+async function update(t: Context, body?: unknown) {
+  const reply = await t.attempt('updateUser', body === undefined ? {} : { body })
+  if (notThere.includes(reply.status)) t.unseen('the target has no PATCH /v0.1/user, which is an assumption (APD-G04)')
+  return reply
+}
+
+const isEmptyObject = ({ body }: { body: Buffer | null }) => String(body) === '{}'
+
+export const payloads: Record<string, Check<operations>> = {
+  'APD-022': {
+    needs,
+    async run(t) {
+      expectSuccess(t, await update(t, {}), { what: 'a PATCH with a body', gap: 'APD-G04' })
+      expectRefusal(t, await update(t), { what: 'a PATCH without a body', gap: 'APD-G04', status: 411 })
+    },
+    sabotage: [
+      on('updateUser', when(withoutBody, acceptsRefused())),
+      on(
+        'updateUser',
+        when((request) => !withoutBody(request), answersStatus(411)),
+      ),
+    ],
+  },
+  'APD-023': {
+    needs,
+    async run(t) {
+      for (const body of [undefined, '']) {
+        const { status } = await update(t, body)
+        expect(status, `status of a PATCH ${body === '' ? 'with a body of no bytes' : 'without a body'}`).toBe(411)
+      }
+      for (const method of ['POST', 'PUT']) {
+        const { status } = await t.send({ method, target: '/v0.1/user' })
+        t.assume('APD-G04', () => expect(status, `status of a ${method} without a body`).toBe(411))
+      }
+    },
+    sabotage: [
+      on('updateUser', turnsStatus(411, 400)),
+      on('updateUser', when(withoutBody, acceptsRefused())),
+      ...['POST', 'PUT'].map((verb) => when(({ method }) => method === verb, answersStatus(405))),
+    ],
+  },
+  'APD-024': {
+    needs,
+    async run(t) {
+      const before = await t.attempt('getUser')
+      expectSuccess(t, await update(t, '{}'), { what: 'a PATCH with the body {}', gap: 'APD-G04' })
+      const after = await t.attempt('getUser')
+      t.assume('APD-G04', () => expect(after.body, 'profile after an empty payload').toEqual(before.body))
+      const { status } = await update(t, '{')
+      t.assume('APD-G04', () => expect(status, 'status for a body that is not JSON').toBe(400))
+    },
+    sabotage: [
+      on('updateUser', when(isEmptyObject, answersStatus(411))),
+      on('updateUser', when(isEmptyObject, answersStatus(400))),
+      on(
+        'updateUser',
+        when(
+          isEmptyObject,
+          seesBody(() => ({ display_name: '' })),
+        ),
+      ),
+      on(
+        'updateUser',
+        when(({ body }) => String(body) === '{', acceptsRefused()),
+      ),
+    ],
+  },
+}

@@ -1,0 +1,81 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/app-distribution/types.ts'
+import type { Check } from '../../check.ts'
+import { answersWith, on } from '../../sabotage.ts'
+import { removalIsAccepted, removalIsRefused } from './breaking.ts'
+import { expectForbidden, expectRemoved, firstOf, remove, removeOneOf } from './removal.ts'
+
+const app = { resources: ['app', 'members'] }
+const ofOthers = ['app of others', 'member of others']
+
+export const rights: Record<string, Check<operations>> = {
+  'APD-007': {
+    needs: { resources: [...app.resources, ...ofOthers], roles: ['viewer'], changes: 'reversible' },
+    async run(t) {
+      const others = { app: t.resource('app of others'), email: t.resource('member of others') }
+      expectForbidden(t, await remove(t, others), 'a removal from an app in which the user has no rights')
+      const own = { app: t.resource('app'), email: firstOf(t.resource('members')) }
+      const { status } = await remove(t, own, { as: 'viewer' })
+      t.assume('APD-G06', () => expect(status, 'status of a removal with the token of a Viewer').toBe(403))
+    },
+    sabotage: [removalIsAccepted('full', 'acme/trail-map'), removalIsAccepted('viewer', 'acme/field-notes')],
+  },
+  'APD-008': {
+    needs: { resources: [...app.resources, 'second app', 'members of the second app'], changes: 'lasting' },
+    async run(t) {
+      const first = await removeOneOf(t, { app: t.resource('app'), emails: t.resource('members') })
+      expectRemoved(t, first.reply, 'a removal from an app of one organization')
+      const emails = t.resource('members of the second app')
+      const second = await removeOneOf(t, { app: t.resource('second app'), emails })
+      expectRemoved(t, second.reply, 'a removal from an app of another organization, with the same token')
+    },
+    sabotage: [removalIsRefused('full', 'acme/field-notes'), removalIsRefused('full', 'globex/tide-table')],
+  },
+  'APD-010': {
+    needs: { resources: ofOthers, roles: ['app-full'], changes: 'reversible' },
+    async run(t) {
+      const others = { app: t.resource('app of others'), email: t.resource('member of others') }
+      expectForbidden(t, await remove(t, others, { as: 'app-full' }), 'a removal with the token of another app')
+      const { status } = await t.attempt('getUser', { as: 'app-full' })
+      t.assume('APD-G07', () => expect(status, 'status of the profile with the token of an app').toBe(403))
+    },
+    sabotage: [removalIsAccepted('app-full', 'acme/trail-map'), on('getUser', answersWith(200, {}))],
+  },
+  'APD-011': {
+    needs: { ...app, roles: ['app-full'], changes: 'lasting' },
+    async run(t) {
+      const named = { app: t.resource('app'), emails: t.resource('members') }
+      const { reply } = await removeOneOf(t, named, { as: 'app-full' })
+      expectRemoved(t, reply, 'a removal with a Full Access token of the app')
+    },
+    sabotage: removalIsRefused('app-full', 'acme/field-notes'),
+  },
+  'APD-012': {
+    needs: { ...app, roles: ['app-read-only'], changes: 'reversible' },
+    async run(t) {
+      const named = { app: t.resource('app'), email: firstOf(t.resource('members')) }
+      const reply = await remove(t, named, { as: 'app-read-only' })
+      expectForbidden(t, reply, 'a removal with a Read-Only token of the app')
+    },
+    sabotage: removalIsAccepted('app-read-only', 'acme/field-notes'),
+  },
+  'APD-014': {
+    needs: { ...app, changes: 'lasting' },
+    async run(t) {
+      const { reply } = await removeOneOf(t, { app: t.resource('app'), emails: t.resource('members') })
+      expectRemoved(t, reply, 'a removal with a Full Access token of a user who may remove')
+    },
+    sabotage: removalIsRefused('full', 'acme/field-notes'),
+  },
+  'APD-016': {
+    needs: { ...app, roles: ['read-only'], changes: 'reversible' },
+    async run(t) {
+      const named = { app: t.resource('app'), email: firstOf(t.resource('members')) }
+      const reply = await remove(t, named, { as: 'read-only' })
+      expectForbidden(t, reply, 'a removal with a Read-Only token of a user who may remove')
+      const { status } = await t.attempt('updateUser', { as: 'read-only', body: {} })
+      t.assume('APD-G04', () => expect(status, 'status of an update with a Read-Only token').toBe(403))
+    },
+    sabotage: [removalIsAccepted('read-only', 'acme/field-notes'), on('updateUser', answersWith(200, {}))],
+  },
+}
