@@ -8,7 +8,6 @@ import { joining } from './checks/joining.ts'
 import { knownServers } from './checks/known-servers.ts'
 import { logs } from './checks/logs.ts'
 import { mediaTypes } from './checks/media-types.ts'
-import { addressOf } from './checks/members.ts'
 import { membership } from './checks/membership.ts'
 import { modes } from './checks/modes.ts'
 import { permissions } from './checks/permissions.ts'
@@ -19,6 +18,7 @@ import { requests } from './checks/requests.ts'
 import { schedulerConfig } from './checks/scheduler-config.ts'
 import { shapes } from './checks/shapes.ts'
 import { type Role, tokens } from './checks/tokens.ts'
+import { values } from './checks/values.ts'
 
 const grants: Record<Role, { description: string; scopes: string[] }> = {
   management: {
@@ -74,8 +74,6 @@ export const checks: InterfaceChecks<operations> = {
   samples: [
     { operation: 'listMembers', needs: { resources: ['server mode'] } },
     { operation: 'getSelf' },
-    { operation: 'listServers', needs: { resources: ['client mode'] } },
-    { operation: 'getHealth' },
     { operation: 'getHost' },
     { operation: 'listSchedulers', needs: { resources: ['server mode'] } },
     { operation: 'getSchedulerConfig', needs: { resources: ['server mode'] } },
@@ -84,15 +82,6 @@ export const checks: InterfaceChecks<operations> = {
       needs: { resources: ['server mode'], changes: 'reversible' },
       input: async (t) => ({ body: (await t.call('getSchedulerConfig')).body }),
     },
-    {
-      operation: 'joinCluster',
-      needs: { resources: ['server mode'], changes: 'reversible' },
-      async input(t) {
-        const { body } = await t.call('listMembers')
-        const alive = body.Members.filter(({ Status }) => Status === 'alive')
-        return { query: { address: alive.slice(0, 1).map(addressOf) } }
-      },
-    },
   ],
   checks: {
     ...requests,
@@ -100,6 +89,7 @@ export const checks: InterfaceChecks<operations> = {
     ...modes,
     ...mediaTypes,
     ...shapes,
+    ...values,
     ...membership,
     ...joining,
     ...knownServers,

@@ -73,7 +73,7 @@ export const frames: Record<string, Check<operations>> = {
       changesFrames((frame) => ({ ...frame, Data: Buffer.from(String(frame.Data), 'base64').toString() })),
       changesFrames((frame) => ({ ...frame, Data: 7 })),
       changesFrames(({ Data: _, ...frame }) => frame),
-      // Encoded twice over in another alphabet.
+      // Hexadecimal digits are of the alphabet of base64 too.
       changesFrames((frame) => ({ ...frame, Data: Buffer.from(String(frame.Data), 'base64').toString('hex') })),
     ],
   },
@@ -90,7 +90,9 @@ export const frames: Record<string, Check<operations>> = {
       const { frames } = await someFrames(t)
       expect(frames.length, 'frames of the log').toBeGreaterThan(0)
       const offsets = frames.map(({ Offset }) => Number(Offset))
-      for (const { Offset } of frames) expect(Offset, 'Offset of a frame').toSatisfy(Number.isInteger)
+      for (const { Offset } of frames) {
+        expect(Number.isInteger(Offset), `whether the Offset ${JSON.stringify(Offset)} is an integer`).toBe(true)
+      }
       expect(offsets, 'offsets into the stream, from frame to frame').toEqual(
         [...offsets].sort((one, other) => one - other),
       )

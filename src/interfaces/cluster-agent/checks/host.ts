@@ -36,6 +36,10 @@ function targets(parameter: 'server_id' | 'node_id', resource: string): Check<op
       on('getHost', ignoresQuery(parameter)),
       on('getHost', when(given, turnsStatus(200, 404))),
       on('getHost', turnsStatus(400, 404)),
+      on(
+        'getHost',
+        when(({ query }) => /nobody$/.test(query) && !query.includes('&'), ignoresQuery(parameter)),
+      ),
       // Who is not asked for is not optional.
       on(
         'getHost',

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
-import type { operations } from '../../../../generated/cluster-agent/types.ts'
+import type { components, operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
 import { acceptsRefused, changesBody, changesQuery, on, type Sabotage, when } from '../../sabotage.ts'
 import type { Context } from './endpoints.ts'
 import { addressOf } from './members.ts'
 import { assertRefused, assertServed, assumeRefused } from './outcomes.ts'
+
+type JoinResult = components['schemas']['JoinResult']
 
 /** An address at which no server gossips. */
 const deaf = '127.0.0.1:1'
@@ -35,6 +37,9 @@ const several = (sabotage: (addresses: string[]) => string[]): Sabotage =>
       for (const address of sabotage(addresses)) query.append('address', address)
     }),
   )
+
+/** The answer says something else of what came of the join. */
+const answers = (change: (body: JoinResult) => unknown): Sabotage => on('joinCluster', changesBody(change))
 
 export const joining: Record<string, Check<operations>> = {
   'AGT-111': {
@@ -89,6 +94,33 @@ export const joining: Record<string, Check<operations>> = {
       several((addresses) => addresses.slice(-1)),
     ],
   },
+  'AGT-114': {
+    needs,
+    async run(t) {
+      const { error } = await join(t, await addressesOfPool(t, 1))
+      expect(error, 'error of a join').toBeTypeOf('string')
+      expect((await join(t, [deaf])).error, `error of a join of ${deaf}, where nobody is`).toBeTypeOf('string')
+    },
+    sabotage: [
+      answers(({ error: _, ...body }) => body),
+      answers((body) => ({ ...body, error: null })),
+      answers((body) => ({ ...body, error: body.error === '' ? '' : [body.error] })),
+    ],
+  },
+  'AGT-115': {
+    needs,
+    async run(t) {
+      const { num_joined } = await join(t, await addressesOfPool(t, 1))
+      expect(Number.isInteger(num_joined), `whether the num_joined ${JSON.stringify(num_joined)} is an integer`).toBe(
+        true,
+      )
+    },
+    sabotage: [
+      answers(({ num_joined: _, ...body }) => body),
+      answers((body) => ({ ...body, num_joined: String(body.num_joined) })),
+      answers((body) => ({ ...body, num_joined: 0.5 })),
+    ],
+  },
   'AGT-116': {
     needs,
     async run(t) {
@@ -98,14 +130,8 @@ export const joining: Record<string, Check<operations>> = {
       t.assume('AGT-G18', () => expect(failed.error, `error of a join of ${deaf}, where nobody is`).not.toBe(''))
     },
     sabotage: [
-      on(
-        'joinCluster',
-        changesBody((body: object) => ({ ...body, error: 'none' })),
-      ),
-      on(
-        'joinCluster',
-        changesBody(({ error: _, ...body }: { error: string }) => body),
-      ),
+      answers((body) => ({ ...body, error: 'none' })),
+      answers(({ error: _, ...body }) => body),
       on(
         'joinCluster',
         when(

@@ -22,8 +22,8 @@ export interface SeenLog {
 
 /** An agent that has nothing to log for so many milliseconds shows nothing. */
 const patience = 8000
-/** So many lines tell what there is to tell. */
-const most = 40
+/** So many pieces tell what there is to tell. */
+const most = 20
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
@@ -60,9 +60,10 @@ export async function readLog(
 
   async function read(): Promise<void> {
     const decoder = new TextDecoder()
+    let pieces = 0
     for await (const chunk of chunks) {
       Object.assign(log, readText(log.text + decoder.decode(chunk, { stream: true }), query))
-      if (enough(log) || log.lines.length >= most) return
+      if (enough(log) || ++pieces === most) return
     }
     log.hasEnded = true
   }

@@ -126,7 +126,7 @@ export const membership: Record<string, Check<operations>> = {
       on('forceLeaveMember', acceptsRefused()),
       on(
         'forceLeaveMember',
-        changesQuery((query) => query.set('node', `${query.get('node')}.`)),
+        changesQuery((query) => query.has('node') && query.set('node', 'nobody')),
       ),
     ],
   },

@@ -63,6 +63,15 @@ const typeIs = (debug: string, mediaType: string) =>
     ),
   )
 
+/** Text that is called binary. */
+const saysTextFor = (debug: string) =>
+  form(
+    when(
+      ({ query }) => (new URLSearchParams(query).get('debug') ?? 'none') === debug,
+      changesAnswer((answer) => ({ ...answer, body: 'goroutine profile of 8' })),
+    ),
+  )
+
 export const profiles: Record<string, Check<operations>> = {
   'AGT-140': {
     async run(t) {
@@ -105,11 +114,11 @@ export const profiles: Record<string, Check<operations>> = {
       expect(absent.headers['content-type'], 'media type without debug').toBe(binary.headers['content-type'])
       expect(formOf(absent.text), 'a profile without debug, beside one with debug=1').not.toBe(formOf(text.text))
     },
-    sabotage: [debugIs('none', '1'), debugIs('none', '2'), typeIs('none', 'text/plain')],
+    sabotage: [debugIs('none', '1'), debugIs('none', '2'), typeIs('none', 'text/plain'), saysTextFor('none')],
   },
   'AGT-142': {
     run: async (t) => assertBinary(await goroutines(t, { debug: 0 }), 'a profile with debug=0'),
-    sabotage: [debugIs('0', '1'), debugIs('0', '2'), typeIs('0', 'text/plain')],
+    sabotage: [debugIs('0', '1'), debugIs('0', '2'), typeIs('0', 'text/plain'), saysTextFor('0')],
   },
   'AGT-143': {
     run: async (t) => assertText(t, await goroutines(t, { debug: 1 }), 'a profile with debug=1'),

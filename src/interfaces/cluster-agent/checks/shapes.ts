@@ -1,68 +1,32 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
-import type { Check, CheckContext, Needs } from '../../check.ts'
-import { changesBody, on, type Sabotage } from '../../sabotage.ts'
-import { assertServed } from './outcomes.ts'
+import type { Check, Needs } from '../../check.ts'
+import { changesValue, describePlace, type Place, valuesAt } from './place.ts'
 
-type Read = 'listMembers' | 'getSelf' | 'listSchedulers' | 'getSchedulerConfig' | 'getHealth' | 'getHost'
-type Record_ = Record<string, unknown>
-
-/** An object in the answer of an operation, and what leads to it. */
-interface Place {
-  operation: Read
-  /** Names of members, `*` for every item of an array. */
-  path: readonly string[]
-}
+type Members = Record<string, unknown>
 
 const needs: Needs = { resources: ['server mode'] }
 
-/** Answers hold objects at these places, and these have all of these members. */
+/** There are objects at these places, and they have all of these members. */
 function hasMembers(places: readonly Place[], names: readonly string[]): Check<operations> {
   return {
     needs,
     async run(t) {
-      for (const { operation, path } of places) {
-        const objects = objectsAt(await read(t, operation), path)
-        if (objects.length === 0) t.unseen(`${operation} shows none`)
+      for (const place of places) {
+        const objects = await valuesAt(t, place)
+        if (objects.length === 0) t.unseen(`there is none in ${describePlace(place)}`)
         for (const object of objects) {
-          const at = `${[operation, ...path].join(' / ')}`
-          expect(object, at).toBeTypeOf('object')
-          expect(Object.keys(object ?? {}), `members of ${at}`).toEqual(expect.arrayContaining([...names]))
+          expect(object, describePlace(place)).toBeTypeOf('object')
+          const missing = names.filter((name) => !Object.hasOwn(object ?? {}, name))
+          expect(missing, `what ${describePlace(place)} lacks`).toEqual([])
         }
       }
     },
     sabotage: places.flatMap((place) => [
-      ...names.map((name) => changes(place, ({ [name]: _, ...others }) => others)),
-      changes(place, () => 'no object'),
+      ...names.map((name) => changesValue(place, ({ [name]: _, ...others }: Members) => others)),
+      changesValue(place, () => 'no object'),
     ]),
   }
-}
-
-async function read(t: CheckContext<operations>, operation: Read): Promise<unknown> {
-  const reply = await t.call(operation)
-  assertServed(t, reply, operation)
-  return reply.body
-}
-
-function objectsAt(body: unknown, [name, ...path]: readonly string[]): Record_[] {
-  if (name === undefined) return [body as Record_]
-  if (name === '*') return Array.isArray(body) ? body.flatMap((item) => objectsAt(item, path)) : []
-  return objectsAt((body as Record_ | undefined)?.[name], path)
-}
-
-/** The answer with another object at a place. */
-function changes({ operation, path }: Place, change: (object: Record_) => unknown): Sabotage {
-  return on(
-    operation,
-    changesBody((body) => changeAt(body, path, change)),
-  )
-}
-
-function changeAt(body: unknown, [name, ...path]: readonly string[], change: (object: Record_) => unknown): unknown {
-  if (name === undefined) return change(body as Record_)
-  if (name === '*') return (body as unknown[]).map((item) => changeAt(item, path, change))
-  const object = body as Record_
-  return { ...object, [name]: changeAt(object[name], path, change) }
 }
 
 const memberFields =
@@ -108,9 +72,9 @@ export const shapes: Record<string, Check<operations>> = {
       )
     },
     sabotage: [
-      changes(config, ({ ServiceDiscovery: _, ...others }) => others),
-      changes(config, ({ SecretsService: _, ...others }) => others),
-      changes(config, ({ SecretsService, ...others }) => ({ ...others, Secrets: SecretsService })),
+      changesValue(config, ({ ServiceDiscovery: _, ...others }: Members) => others),
+      changesValue(config, ({ SecretsService: _, ...others }: Members) => others),
+      changesValue(config, ({ SecretsService, ...others }: Members) => ({ ...others, Secrets: SecretsService })),
     ],
   },
   'AGT-030': hasMembers([{ operation: 'getSelf', path: ['stats'] }], groups),
@@ -131,9 +95,9 @@ export const shapes: Record<string, Check<operations>> = {
       t.assume('AGT-G02', () => expect([typeof Version, typeof VersionPrerelease]).toEqual(['string', 'string']))
     },
     sabotage: [
-      changes(config, ({ Version: _, ...others }) => others),
-      changes(config, ({ VersionPrerelease: _, ...others }) => others),
-      changes(config, (all) => ({ ...all, Version: 1.9 })),
+      changesValue(config, ({ Version: _, ...others }: Members) => others),
+      changesValue(config, ({ VersionPrerelease: _, ...others }: Members) => others),
+      changesValue(config, (all: Members) => ({ ...all, Version: 1.9 })),
     ],
   },
 }
