@@ -11,7 +11,15 @@ export interface Schemas {
 
 /** Compiles the schemas of a bundle as they are asked for, as JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export function compileSchemas(document: DocumentNode): Schemas {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, logger: false })
+  // The documents were held against the meta-schema when they were generated.
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    verbose: true,
+    logger: false,
+    meta: false,
+    validateSchema: false,
+  })
   formats.default(ajv)
   ajv.addSchema(document, 'contract:')
   const compiled = new Map<string, ValidateFunction>()
