@@ -20,8 +20,10 @@ import { measureStartUp } from './start-up.ts'
 await runCommand(async () => {
   const { only, parameterRounds, ...options } = parseOptions(process.argv.slice(2))
   endEverythingAtExit()
-  if (only !== 'mock') await benchRequestParams(parameterRounds)
-  if (only === 'request-params') return
+  if ((only ?? 'request-params') === 'request-params')
+    await benchApart('request-params', '--rounds', String(parameterRounds))
+  if ((only ?? 'validate') === 'validate') await benchApart('validate')
+  if ((only ?? 'mock') !== 'mock') return
   const results = await bench(options).catch((error: unknown) => {
     throw error instanceof NoAnswerError ? new UserError(error.message) : error
   })
@@ -32,9 +34,9 @@ await runCommand(async () => {
 })
 
 /** In a process of its own: what the mock's measurements leave behind in memory and in compiled code would disturb it. */
-async function benchRequestParams(rounds: number): Promise<void> {
-  const script = join(root, 'scripts/bench/request-params.ts')
-  const child = startChild([process.execPath, script, '--rounds', String(rounds)], { stdio: 'inherit' })
+async function benchApart(name: string, ...args: string[]): Promise<void> {
+  const script = join(root, `scripts/bench/${name}.ts`)
+  const child = startChild([process.execPath, script, ...args], { stdio: 'inherit' })
   const [code] = await once(child, 'exit')
   if (code !== 0) process.exitCode = 1
   console.log()

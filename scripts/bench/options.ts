@@ -20,7 +20,7 @@ export interface Options {
 
 type Part = (typeof parts)[number]
 
-const parts = ['mock', 'request-params'] as const
+const parts = ['mock', 'request-params', 'validate'] as const
 
 interface Flags {
   rounds?: number
@@ -37,7 +37,7 @@ export function parseOptions(args: readonly string[]): Options {
   const known = peers.map(({ name }) => name).join(',')
   const command = new Command('bench')
     .description(
-      'measures this mock and its peers, and the request-parameter library; prints tables and writes dist/bench.json',
+      'measures this mock, the request-parameter library and the validation of responses beside their peers; prints tables and writes dist/bench*.json',
     )
     .option('--rounds <number>', 'rounds, 1 to 50 (default: 3; 2 with --quick)', numberWithin(1, 50, true))
     .option('--seconds <number>', 'seconds a round, 0.1 to 60 (default: 1; 0.3 with --quick)', numberWithin(0.1, 60))
