@@ -89,6 +89,8 @@ export interface CheckContext<Operations> {
   resource(name: string): string
   /** Declared in `needs.control`. */
   control: CheckControl
+  /** Whether the target has the control plane; always where `needs.control` is true. */
+  hasControl: boolean
   /** Puts back what was changed, when the check is over, the last first. */
   afterwards(undo: () => Promise<unknown>): void
   /**
@@ -113,8 +115,8 @@ export interface Needs {
   resources?: readonly string[]
   /** `reversible`: what it changes is put back. `lasting`: something stays changed. */
   changes?: 'reversible' | 'lasting'
-  /** The mock's control plane. */
-  control?: true
+  /** The mock's control plane; `where offered` by a check that shows less without it. */
+  control?: true | 'where offered'
 }
 
 /** Shows one rule. */

@@ -60,6 +60,7 @@ export function createContext(
       if (!needs.control || !session) throw undeclared('the control plane')
       return session.control
     },
+    hasControl: session !== undefined,
     afterwards: (undo) => void trace.undo.push(undo),
     assume(gap, expectation) {
       try {

@@ -9,7 +9,7 @@ export function whatIsMissing(needs: Needs, target: Target, firstRole: string): 
   for (const name of needs.resources ?? []) {
     if (!target.resources.has(name)) return `needs the resource '${name}', which the target does not name`
   }
-  if (needs.control && !target.control) return 'needs the control plane of the mock'
+  if (needs.control === true && !target.control) return 'needs the control plane of the mock'
   if (needs.changes && target.allows === 'nothing')
     return 'changes the target, which its file does not allow (allow: reversible)'
   if (needs.changes === 'lasting' && target.allows !== 'lasting') {

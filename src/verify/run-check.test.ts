@@ -93,3 +93,10 @@ it.each<[string, Needs, Partial<Target>]>([
   expect(await outcome).toMatchObject({ result: 'skipped', reason: expect.stringContaining(what) })
   expect(asked).toEqual([])
 })
+
+it('a check that shows more with a control plane runs on a target without one, and can tell', async () => {
+  const { outcome } = await run(async (t) => expect(t.hasControl, 'hasControl').toBe(false), {
+    needs: { control: 'where offered' },
+  })
+  expect(await outcome).toMatchObject({ result: 'held' })
+})
