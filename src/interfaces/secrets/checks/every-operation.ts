@@ -70,6 +70,41 @@ export function entriesOf(requests: Requests): [operation: Operation, input: Att
   return Object.entries(requests) as [Operation, AttemptInput][]
 }
 
+export const everyOperation: readonly Operation[] = [
+  'readSecret',
+  'writeSecret',
+  'writeSecretByPut',
+  'deleteSecret',
+  'listMount',
+  'listDirectory',
+  'readStoreSettings',
+  'writeStoreSettings',
+  'writeStoreSettingsByPut',
+  'readVersion',
+  'writeVersion',
+  'writeVersionByPut',
+  'deleteLatestVersion',
+  'deleteVersions',
+  'deleteVersionsByPut',
+  'describeDeleteVersions',
+  'undeleteVersions',
+  'undeleteVersionsByPut',
+  'describeUndeleteVersions',
+  'destroyVersions',
+  'destroyVersionsByPut',
+  'describeDestroyVersions',
+  'listKeys',
+  'listKeyDirectory',
+  'readKeySettings',
+  'writeKeySettings',
+  'writeKeySettingsByPut',
+  'deleteKey',
+  'describeLogin',
+  'login',
+  'loginByPut',
+  'readHealth',
+]
+
 /** Needs no token: the login by a rule, the health of a node as an assumption. */
 export const withoutToken: ReadonlySet<Operation> = new Set(['describeLogin', 'login', 'loginByPut', 'readHealth'])
 

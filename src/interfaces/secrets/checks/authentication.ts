@@ -1,0 +1,108 @@
+import { expect } from 'vitest'
+import { answersWith, on, type Sabotage, seesHeaders, turnsStatus, when } from '../../sabotage.ts'
+import { type Checks, everything, type Operation } from './context.ts'
+import { everyOperation, gapOf, prepareEveryRequest, withoutToken } from './every-operation.ts'
+import { expectError, expectRefused, expectSuccess, expectToHold, expectUnless } from './expectations.ts'
+import { admits, carries } from './tokens.ts'
+
+const withToken = everyOperation.filter((operation) => !withoutToken.has(operation))
+const each = (operations: readonly Operation[], sabotage: Sabotage) =>
+  operations.map((operation) => on(operation, sabotage))
+
+const wrongToken = 'contract-checks-no-such-token'
+const wrongCredentials = [
+  { 'x-svc-token': wrongToken },
+  { 'x-svc-token': undefined, authorization: `Bearer ${wrongToken}` },
+]
+const isWrong = ({ headers }: { headers: Record<string, string> }) =>
+  headers['x-svc-token'] === wrongToken || headers.authorization === `Bearer ${wrongToken}`
+
+export const authentication: Checks = {
+  'SEC-015': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const operation of withToken) {
+        const reply = await t.attempt(operation, { ...requests[operation], as: null })
+        const gap = gapOf(operation) && 'SEC-G25'
+        expectUnless(gap, t, () => expectRefused(reply, `${operation} without a token`))
+        t.assume('SEC-G35', () => expectError(reply, 403, `${operation} without a token`))
+      }
+      for (const operation of withoutToken) {
+        const reply = await t.attempt(operation, { as: null, ...requests[operation] })
+        t.assume(gapOf(operation) ?? 'SEC-G25', () => expectSuccess(reply, `${operation} without a token`))
+      }
+    },
+    sabotage: [
+      ...each(withToken, admits(undefined)),
+      ...each([...withoutToken], when(carries(undefined), answersWith(403))),
+      turnsStatus(403, 401),
+    ],
+  },
+  'SEC-071': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const operation of withToken) {
+        const reply = await t.attempt(operation, requests[operation])
+        expectUnless(gapOf(operation), t, () => expectSuccess(reply, `${operation} with the token in X-Svc-Token`))
+      }
+      const { path = {} } = requests.readSecret
+      const without = await t.attempt('readSecret', { path, headers: { 'x-svc-token': undefined } })
+      expectRefused(without, 'a read without X-Svc-Token')
+    },
+    sabotage: [...each(withToken, seesHeaders({ 'x-svc-token': undefined })), on('readSecret', admits(undefined))],
+  },
+  'SEC-072': {
+    needs: { ...everything, roles: [...everything.roles, 'bearer'] },
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const operation of withToken) {
+        const byHeader = await t.attempt(operation, requests[operation])
+        const asBearer = await t.attempt(operation, { ...requests[operation], as: 'bearer' })
+        expect(asBearer.status, `status of ${operation} with a bearer token, against X-Svc-Token`).toBe(byHeader.status)
+      }
+      const pairs = { value: 'written with a bearer token' }
+      const { path: written = {} } = requests.writeSecret
+      expectSuccess(
+        await t.attempt('writeSecret', { path: written, body: pairs, as: 'bearer' }),
+        'a write with a bearer token',
+      )
+      expectToHold(await t.attempt('readSecret', { path: written, as: 'bearer' }), pairs, 'a read with a bearer token')
+      const headers = { authorization: `Bearer ${wrongToken}` }
+      const wrong = await t.attempt('readSecret', { path: written, as: null, headers })
+      expectRefused(wrong, 'a read with a wrong bearer token')
+    },
+    sabotage: [
+      ...each(withToken, seesHeaders({ authorization: undefined })),
+      on(
+        'writeSecret',
+        when(({ headers }) => headers.authorization !== undefined, answersWith(204)),
+      ),
+      on('readSecret', when(isWrong, answersWith(200, { data: {} }))),
+    ],
+  },
+  'SEC-096': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const operation of withToken) {
+        for (const headers of wrongCredentials) {
+          const reply = await t.attempt(operation, { ...requests[operation], headers })
+          const what = `${operation} with a wrong token in ${headers.authorization ? 'Authorization' : 'X-Svc-Token'}`
+          expectUnless(gapOf(operation), t, () => expectError(reply, 403, what))
+        }
+      }
+      for (const operation of ['login', 'loginByPut'] as const) {
+        const { path = {} } = requests[operation]
+        const reply = await t.attempt(operation, { path, body: { password: wrongToken }, as: null })
+        t.assume('SEC-G03', () => expectError(reply, 403, `${operation} with a wrong password`))
+      }
+    },
+    sabotage: [
+      ...each([...withToken, 'login', 'loginByPut'], turnsStatus(403, 401)),
+      ...each(['readSecret', 'writeSecret', 'listDirectory', 'readVersion'], admits(wrongToken)),
+      when(({ headers }) => headers.authorization === `Bearer ${wrongToken}`, turnsStatus(403, 404)),
+    ],
+  },
+}
