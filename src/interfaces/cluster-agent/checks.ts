@@ -71,18 +71,7 @@ export const checks: InterfaceChecks<operations> = {
       onMock: 'CLUSTER_TOKEN',
     },
   },
-  samples: [
-    { operation: 'listMembers', needs: { resources: ['server mode'] } },
-    { operation: 'getSelf' },
-    { operation: 'getHost' },
-    { operation: 'listSchedulers', needs: { resources: ['server mode'] } },
-    { operation: 'getSchedulerConfig', needs: { resources: ['server mode'] } },
-    {
-      operation: 'updateSchedulerConfig',
-      needs: { resources: ['server mode'], changes: 'reversible' },
-      input: async (t) => ({ body: (await t.call('getSchedulerConfig')).body }),
-    },
-  ],
+  samples: [],
   checks: {
     ...requests,
     ...permissions,

@@ -77,6 +77,15 @@ export async function inputOf(t: Context, { input }: Endpoint): Promise<AttemptI
   return (await input?.(t)) ?? {}
 }
 
+/** As `inputOf`, with success certain: of a member that has failed, it is known what comes of a force-leave. */
+export async function certainInputOf(t: Context, endpoint: Endpoint): Promise<AttemptInput> {
+  return endpoint.uncertain ? { query: { node: t.resource('failed member') } } : inputOf(t, endpoint)
+}
+
+export function certainNeedsOf(endpoint: Endpoint): Needs {
+  return endpoint.uncertain ? { resources: ['server mode', 'failed member'], changes: 'lasting' } : needsOf(endpoint)
+}
+
 /** What a target must offer for an endpoint to be called with success. */
 export function needsOf({ appliesTo, changes }: Endpoint): Needs {
   const modes = { servers: ['server mode'], clients: ['client mode'], any: [] }

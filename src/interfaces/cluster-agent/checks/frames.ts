@@ -1,42 +1,10 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
-import { changesAnswer, on, type Sabotage } from '../../sabotage.ts'
 import type { Context } from './endpoints.ts'
 import { readLog, type SeenLog } from './log-stream.ts'
 import { assertServed } from './outcomes.ts'
-
-type Stream = AsyncIterable<Uint8Array>
-
-/** The log stream with another text in each piece. */
-function changesPieces(change: (text: string, index: number) => string): Sabotage {
-  async function* changed(pieces: Stream): AsyncGenerator<Uint8Array> {
-    let index = 0
-    for await (const piece of pieces) yield Buffer.from(change(Buffer.from(piece).toString(), index++))
-  }
-  return on(
-    'streamLogs',
-    changesAnswer((answer) => ({ ...answer, body: changed(answer.body as Stream) })),
-  )
-}
-
-const changesFrames = (change: (frame: Record<string, unknown>) => unknown): Sabotage =>
-  changesPieces((text) => (text === '' ? '' : `${JSON.stringify(change(JSON.parse(text)))}\n`))
-
-/** The stream ends once so many pieces of it have come. */
-function endsAfter(count: number): Sabotage {
-  async function* cut(pieces: Stream): AsyncGenerator<Uint8Array> {
-    let left = count
-    for await (const piece of pieces) {
-      yield piece
-      if (--left === 0) return
-    }
-  }
-  return on(
-    'streamLogs',
-    changesAnswer((answer) => ({ ...answer, body: cut(answer.body as Stream) })),
-  )
-}
+import { changesFrames, changesPieces, endsAfter } from './stream-sabotage.ts'
 
 async function someFrames(t: Context, count = 3): Promise<SeenLog> {
   const log = await readLog(t, { log_level: 'trace' }, ({ frames }) => frames.length >= count)

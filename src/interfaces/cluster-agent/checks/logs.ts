@@ -5,6 +5,7 @@ import { changesHeader, changesQuery, ignoresQuery, on, type Sabotage, turnsStat
 import type { Context } from './endpoints.ts'
 import { isBelowInfo, levelOf, readLog, type SeenLog } from './log-stream.ts'
 import { assertServed, assumeRefused } from './outcomes.ts'
+import { changesLog } from './stream-sabotage.ts'
 
 type Query = Record<string, string | boolean>
 
@@ -29,17 +30,30 @@ const isJsonObject = (line: string) => {
     return false
   }
 }
-/** As in `agent/agent.go:41`. */
-const namesItsPlace = (line: string) => /[A-Za-z_][\w/-]*\.[a-z]+:\d+/.test(line)
+/** A source file and a number, however they are written. */
+const namesItsPlace = (line: string) => /[A-Za-z_][\w/-]*\.[a-z]{1,4}\b/.test(line) && /\d/.test(line)
+
+interface Trait {
+  name: string
+  has(line: string): boolean
+  /** As it is written in the family. */
+  form: RegExp
+  /** A log that has it written otherwise. */
+  otherwise(log: string): string
+}
 
 /** A flag that gives every line a trait: with it all lines have it, and without it not. */
-function flag(name: string, trait: string, has: (line: string) => boolean): Check<operations> {
+function flag(name: string, { name: trait, has, form, otherwise }: Trait): Check<operations> {
   return {
     async run(t) {
+      const having = await linesOf(t, { [name]: true })
       expect(
-        (await linesOf(t, { [name]: true })).filter((line) => !has(line)),
+        having.filter((line) => !has(line)),
         `lines without ${trait}`,
       ).toEqual([])
+      t.assume('AGT-G41', () => {
+        for (const line of having) expect(line, `${trait}, as it is written`).toMatch(form)
+      })
       for (const query of [{}, { [name]: false }] as Query[]) {
         const lines = await linesOf(t, query)
         expect(
@@ -54,6 +68,7 @@ function flag(name: string, trait: string, has: (line: string) => boolean): Chec
       stream(ignoresQuery(name)),
       isAbsent(name, 'true'),
       isFlag(name),
+      asks(`${name}=true`, changesLog(otherwise)),
       stream(changesQuery((query) => query.get(name) === 'perhaps' && query.set(name, 'false'))),
     ],
   }
@@ -101,8 +116,18 @@ export const logs: Record<string, Check<operations>> = {
     },
     sabotage: ['trace', 'debug', 'warn', 'error'].map((level) => isAbsent('log_level', level)),
   },
-  'AGT-130': flag('log_json', 'a JSON object', isJsonObject),
-  'AGT-131': flag('log_include_location', 'file and line', namesItsPlace),
+  'AGT-130': flag('log_json', {
+    name: 'a JSON object',
+    has: isJsonObject,
+    form: /"@level":"\w+"/,
+    otherwise: (log) => log.replaceAll('@level', 'severity'),
+  }),
+  'AGT-131': flag('log_include_location', {
+    name: 'file and line',
+    has: namesItsPlace,
+    form: /[A-Za-z_][\w/-]*\.[a-z]{1,4}:\d+/,
+    otherwise: (log) => log.replaceAll(/\.go:(\d+)/g, '.go line $1'),
+  }),
   'AGT-132': {
     needs: { resources: ['client node'] },
     run: (t) => assertTargets(t, 'node_id', t.resource('client node')),

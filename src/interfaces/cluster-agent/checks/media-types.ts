@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
 import { changesAnswer, changesHeader, on, type Sabotage } from '../../sabotage.ts'
-import { ask, type Context, type Endpoint, endpoints, type Head, inputOf, needsOf } from './endpoints.ts'
+import { ask, type Context, certainInputOf, certainNeedsOf, type Endpoint, endpoints, type Head } from './endpoints.ts'
 import { assertServed } from './outcomes.ts'
 
 const isNoJson: Sabotage = changesAnswer((answer) => ({ ...answer, body: Buffer.from('<p>All is well</p>') }))
@@ -20,14 +20,10 @@ function assertProduces(t: Context, { operation, produces, answers }: Endpoint, 
 }
 
 function produces(endpoint: Endpoint): Check<operations> {
-  const { operation, produces, answers, uncertain } = endpoint
+  const { operation, produces, answers } = endpoint
   return {
-    needs: uncertain ? { resources: ['server mode', 'failed member'], changes: 'lasting' } : needsOf(endpoint),
-    async run(t) {
-      // Only of a member that has failed is it certain what comes of a force-leave.
-      const input = uncertain ? { query: { node: t.resource('failed member') } } : await inputOf(t, endpoint)
-      assertProduces(t, endpoint, await ask(t, endpoint, input))
-    },
+    needs: certainNeedsOf(endpoint),
+    run: async (t) => assertProduces(t, endpoint, await ask(t, endpoint, await certainInputOf(t, endpoint))),
     sabotage: sabotageOf(operation, produces, answers !== undefined),
   }
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
 import { acceptsRefused, answersWith, on, type Sabotage } from '../../sabotage.ts'
-import { ask, type Endpoint, endpoints, inputOf, needsOf } from './endpoints.ts'
+import { ask, certainInputOf, certainNeedsOf, type Endpoint, endpoints } from './endpoints.ts'
 import { assertServed } from './outcomes.ts'
 import { tokens } from './tokens.ts'
 
@@ -30,9 +30,9 @@ function applies(endpoint: Endpoint): Check<operations> {
   const { operation, appliesTo } = endpoint
   const serves = (mode: 'server' | 'client') => appliesTo === 'any' || appliesTo === `${mode}s`
   return {
-    needs: { ...needsOf(endpoint), control: true },
+    needs: { ...certainNeedsOf(endpoint), control: true },
     async run(t) {
-      const input = await inputOf(t, endpoint)
+      const input = await certainInputOf(t, endpoint)
       for (const mode of ['server', 'client'] as const) {
         await t.control.setConditions({ mode })
         const reply = await ask(t, endpoint, input)

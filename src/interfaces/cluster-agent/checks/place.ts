@@ -5,7 +5,7 @@ import { assertServed } from './outcomes.ts'
 
 type Members = Record<string, unknown>
 
-/** Somewhere in the answer of an operation that reads. */
+/** Somewhere in the answer of an operation. */
 export interface Place {
   operation:
     | 'listMembers'
@@ -15,6 +15,7 @@ export interface Place {
     | 'getSchedulerConfig'
     | 'getHealth'
     | 'getHost'
+    | 'updateSchedulerConfig'
   /** Names of members, `*` for all members of an object and all items of an array. */
   path: readonly string[]
 }
@@ -25,7 +26,9 @@ export function describePlace({ operation, path }: Place): string {
 
 /** Everything that an answer of the target has at a place; undefined where a name leads to nothing. */
 export async function valuesAt(t: CheckContext<operations>, { operation, path }: Place): Promise<unknown[]> {
-  const reply = await t.attempt(operation)
+  // An update is sent what is in force, so that it changes nothing.
+  const body = operation === 'updateSchedulerConfig' ? (await t.call('getSchedulerConfig')).body : undefined
+  const reply = await t.attempt(operation, { body })
   assertServed(t, reply, operation)
   return find(reply.body, path)
 }

@@ -1,88 +1,95 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check, Needs } from '../../check.ts'
-import { changesValue, describePlace, type Place, valuesAt } from './place.ts'
-
-interface Kind {
-  name: string
-  is(value: unknown): boolean
-  /** Values of other kinds. */
-  wrong: readonly unknown[]
-}
-
-const text: Kind = { name: 'a string', is: (value) => typeof value === 'string', wrong: [7, null, ['text']] }
-const flag: Kind = { name: 'a boolean', is: (value) => typeof value === 'boolean', wrong: ['true', 1, null] }
-const integer: Kind = { name: 'an integer', is: Number.isInteger, wrong: ['7', 0.5, null] }
-const list: Kind = { name: 'an array', is: Array.isArray, wrong: [{}, 'none', null] }
-const ipPort: Kind = {
-  name: 'of the form ip:port',
-  is: (value) => /^(?:\d{1,3}(?:\.\d{1,3}){3}|\[[\da-f:.]+\]):\d{1,5}$/i.test(String(value)),
-  wrong: ['192.0.2.11', 'server1', 4647],
-}
+import { flag, hasKind, integer, ip, ipPort, type Kind, list, oneOf, text } from './kinds.ts'
 
 const serverMode: Needs = { resources: ['server mode'] }
+const clientMode: Needs = { resources: ['client mode'] }
 
-/** Everything at these places is of a kind; an absent member is not. */
-function hasKind(
-  places: readonly (Place & { kind: Kind })[],
-  { needs = {}, mayLack = false }: { needs?: Needs; mayLack?: boolean } = {},
-): Check<operations> {
-  return {
-    needs,
-    async run(t) {
-      let count = 0
-      for (const place of places) {
-        const values = (await valuesAt(t, place)).filter((value) => !mayLack || value !== undefined)
-        const wrong = values.filter((value) => !place.kind.is(value)).map((value) => JSON.stringify(value) ?? 'nothing')
-        expect(wrong, `what is not ${place.kind.name} in ${describePlace(place)}`).toEqual([])
-        count += values.length
-      }
-      if (count === 0) t.unseen(`there is none in ${places.map(describePlace).join(', nor in ')}`)
-    },
-    sabotage: places.flatMap((place) => [
-      ...place.kind.wrong.map((value) => changesValue(place, () => value)),
-      ...(mayLack || place.path.at(-1) === '*' ? [] : [changesValue(place, () => undefined)]),
-    ]),
-  }
+/** A field of members, wherever they stand. */
+function ofMembers(kind: Kind, ...paths: string[][]): Check<operations> {
+  const places = paths.flatMap((path) => [
+    { operation: 'listMembers', path: ['Members', '*', ...path], kind } as const,
+    { operation: 'getSelf', path: ['member', ...path], kind } as const,
+  ])
+  return hasKind(places, { needs: serverMode })
 }
 
-const members = (name: string, kind: Kind) => ({ operation: 'listMembers', path: [name], kind }) as const
-const health = (name: string, kind: Kind) =>
-  (['client', 'server'] as const).map((half) => ({ operation: 'getHealth', path: [half, name], kind }) as const)
-const host = (path: string[], kind: Kind) => ({ operation: 'getHost', path: ['HostData', ...path], kind }) as const
+const ofMemberList = (kind: Kind, ...names: string[]) =>
+  hasKind(
+    names.map((name) => ({ operation: 'listMembers', path: [name], kind }) as const),
+    { needs: serverMode },
+  )
+
+/** A field of scheduler workers, or of the list of them. */
+const ofWorkers = (...paths: [path: string[], kind: Kind][]) =>
+  hasKind(
+    paths.map(([path, kind]) => ({ operation: 'listSchedulers', path, kind }) as const),
+    { needs: serverMode },
+  )
+
+/** A field of the scheduler configuration, read or updated. */
+const ofSchedulerConfig = (...paths: [path: string[], kind: Kind][]) =>
+  hasKind(
+    paths.flatMap(([path, kind]) => [
+      { operation: 'getSchedulerConfig', path, kind } as const,
+      { operation: 'updateSchedulerConfig', path, kind } as const,
+    ]),
+    { needs: { ...serverMode, changes: 'reversible' } },
+  )
+
+const ofHost = (...paths: [path: string[], kind: Kind][]) =>
+  hasKind(paths.map(([path, kind]) => ({ operation: 'getHost', path, kind }) as const))
 
 const networkFields =
   'address binary broadcast first_usable hex host last_usable mask_bits netmask network octets port size string type ' +
   'uint32 DialPacket DialStream ListenPacket ListenStream'
 
 export const values: Record<string, Check<operations>> = {
-  'AGT-012': hasKind(
-    [
-      { operation: 'listMembers', path: ['Members', '*', 'Tags', '*'], kind: text },
-      { operation: 'getSelf', path: ['member', 'Tags', '*'], kind: text },
-    ],
-    { needs: serverMode },
+  'AGT-009': ofMembers(text, ['Name']),
+  'AGT-010': ofMembers(ip, ['Addr']),
+  'AGT-011': ofMembers(integer, ['Port']),
+  'AGT-012': ofMembers(text, ['Tags', '*']),
+  'AGT-013': ofMembers(oneOf('alive', 'failed', 'left'), ['Status']),
+  'AGT-014': ofMembers(integer, ['ProtocolMin'], ['ProtocolMax'], ['ProtocolCur']),
+  'AGT-015': ofMembers(integer, ['DelegateMin'], ['DelegateMax'], ['DelegateCur']),
+  'AGT-017': ofWorkers(
+    [['schedulers', '*', 'enabled_schedulers'], list],
+    [['schedulers', '*', 'enabled_schedulers', '*'], text],
   ),
+  'AGT-018': ofWorkers([['schedulers', '*', 'id'], text]),
+  'AGT-019': ofWorkers([['schedulers', '*', 'started'], text]),
+  'AGT-020': ofWorkers([['schedulers', '*', 'status'], oneOf('Paused', 'Started')]),
+  'AGT-021': ofWorkers([['schedulers', '*', 'workload_status'], oneOf('Paused', 'WaitingToDequeue')]),
+  'AGT-022': ofSchedulerConfig([['enabled_schedulers'], list], [['enabled_schedulers', '*'], text]),
+  'AGT-023': ofSchedulerConfig([['num_schedulers'], integer]),
+  'AGT-024': ofSchedulerConfig([['server_id'], text]),
   'AGT-031': hasKind([{ operation: 'getSelf', path: ['stats', '*', '*'], kind: text }]),
-  'AGT-033': hasKind([...health('message', text), ...health('ok', flag)]),
-  'AGT-037': hasKind([host(['Network'], list), host(['Network', '*', '*'], text)]),
+  'AGT-033': hasKind([
+    { operation: 'getHealth', path: ['*', 'message'], kind: text },
+    { operation: 'getHealth', path: ['*', 'ok'], kind: flag },
+  ]),
+  'AGT-034': ofHost([['AgentID'], text]),
+  'AGT-036': ofHost([['HostData', 'OS'], text]),
+  'AGT-037': ofHost([['HostData', 'Network'], list], [['HostData', 'Network', '*', '*'], text]),
   'AGT-038': hasKind(
-    networkFields.split(' ').map((name) => host(['Network', '*', name], text)),
+    networkFields
+      .split(' ')
+      .map((name) => ({ operation: 'getHost', path: ['HostData', 'Network', '*', name], kind: text })),
     { mayLack: true },
   ),
-  'AGT-041': hasKind([host(['Environment', '*'], text)]),
-  'AGT-044': hasKind([host(['Disk', '*', 'DiskMB'], integer), host(['Disk', '*', 'UsedMB'], integer)]),
-  'AGT-102': hasKind([members('ServerName', text), members('ServerRegion', text), members('ServerDC', text)], {
-    needs: serverMode,
-  }),
-  'AGT-103': hasKind([members('Members', list)], { needs: serverMode }),
+  'AGT-039': ofHost([['HostData', 'ResolvConf'], text]),
+  'AGT-040': ofHost([['HostData', 'Hosts'], text]),
+  'AGT-041': ofHost([['HostData', 'Environment', '*'], text]),
+  'AGT-044': ofHost([['HostData', 'Disk', '*', 'DiskMB'], integer], [['HostData', 'Disk', '*', 'UsedMB'], integer]),
+  'AGT-102': ofMemberList(text, 'ServerName', 'ServerRegion', 'ServerDC'),
+  'AGT-103': ofMemberList(list, 'Members'),
   'AGT-104': hasKind(
     [
       { operation: 'listServers', path: [], kind: list },
       { operation: 'listServers', path: ['*'], kind: ipPort },
     ],
-    { needs: { resources: ['client mode'] } },
+    { needs: clientMode },
   ),
-  'AGT-154': hasKind([{ operation: 'listSchedulers', path: ['schedulers'], kind: list }], { needs: serverMode }),
-  'AGT-155': hasKind([{ operation: 'listSchedulers', path: ['server_id'], kind: text }], { needs: serverMode }),
+  'AGT-154': ofWorkers([['schedulers'], list]),
+  'AGT-155': ofWorkers([['server_id'], text]),
 }

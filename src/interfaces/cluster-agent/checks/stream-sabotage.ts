@@ -1,0 +1,40 @@
+import { changesAnswer, on, type Sabotage } from '../../sabotage.ts'
+
+type Stream = AsyncIterable<Uint8Array>
+
+/** The log stream with another text in each piece. */
+export function changesPieces(change: (text: string, index: number) => string): Sabotage {
+  async function* changed(pieces: Stream): AsyncGenerator<Uint8Array> {
+    let index = 0
+    for await (const piece of pieces) yield Buffer.from(change(Buffer.from(piece).toString(), index++))
+  }
+  return on(
+    'streamLogs',
+    changesAnswer((answer) => ({ ...answer, body: changed(answer.body as Stream) })),
+  )
+}
+
+export const changesFrames = (change: (frame: Record<string, unknown>) => unknown): Sabotage =>
+  changesPieces((text) => (text === '' ? '' : `${JSON.stringify(change(JSON.parse(text)))}\n`))
+
+/** The stream ends once so many pieces of it have come. */
+export function endsAfter(count: number): Sabotage {
+  async function* cut(pieces: Stream): AsyncGenerator<Uint8Array> {
+    let left = count
+    for await (const piece of pieces) {
+      yield piece
+      if (--left === 0) return
+    }
+  }
+  return on(
+    'streamLogs',
+    changesAnswer((answer) => ({ ...answer, body: cut(answer.body as Stream) })),
+  )
+}
+
+/** The log stream with other lines of log. */
+export const changesLog = (change: (log: string) => string): Sabotage =>
+  changesFrames((frame) => {
+    const log = Buffer.from(String(frame.Data), 'base64').toString()
+    return { ...frame, Data: Buffer.from(change(log)).toString('base64') }
+  })
