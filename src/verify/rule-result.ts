@@ -14,7 +14,7 @@ export function toRuleResult(interfaceName: string, rule: Rule, outcome: Outcome
     case 'differs':
       return { ...common, differences: outcome.differences }
     case 'failed':
-      return { ...common, failure: failureOf(outcome.error) }
+      return { ...common, failure: failureOf(outcome.error), failedAt: outcome.failedAt }
   }
 }
 

@@ -11,7 +11,8 @@ export type Outcome = { exchanges: Exchange[] } & (
   | { result: 'held' }
   /** Only what this contract assumes is otherwise. */
   | { result: 'differs'; differences: Difference[] }
-  | { result: 'failed'; error: Error }
+  /** `failedAt`: which exchange came last before the failure; those that put things back come after it. */
+  | { result: 'failed'; error: Error; failedAt: number }
   | { result: 'skipped'; reason: string }
 )
 
@@ -34,12 +35,13 @@ export async function runCheck(
   const { context, trace } = createContext(bench, { needs, session })
   const { exchanges, differences } = trace
   const failure = await attempt(check, context)
+  const failedAt = exchanges.length - 1
   const unrestored = await restore(trace.undo)
   await session?.end()
   if (failure instanceof UndeclaredNeedError) throw failure
   if (failure instanceof UnseenError) return { result: 'skipped', reason: failure.message, exchanges }
   const error = failure ?? unrestored
-  if (error) return { result: 'failed', error, exchanges }
+  if (error) return { result: 'failed', error, exchanges, failedAt: failure ? failedAt : exchanges.length - 1 }
   return differences.length > 0 ? { result: 'differs', differences, exchanges } : { result: 'held', exchanges }
 }
 

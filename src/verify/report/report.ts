@@ -16,8 +16,10 @@ export interface RuleResult {
   /** What was wrong: the message, and what was expected and seen where they can be told apart. */
   failure?: { message: string; expected?: string; seen?: string }
   differences?: Difference[]
-  /** The exchanges of the check, in their order; bodies as text. The last one is where it failed. */
+  /** The exchanges of the check, in their order; bodies as text. */
   exchanges: Exchange[]
+  /** Which of them is where it failed; the last one when absent. Those that put things back come after it. */
+  failedAt?: number
   milliseconds: number
 }
 
