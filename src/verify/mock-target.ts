@@ -1,5 +1,6 @@
 import type { InterfaceChecks } from '../interfaces/check.ts'
 import type { Sabotage } from '../interfaces/sabotage.ts'
+import { hangUp } from '../interfaces/slice.ts'
 import type { Engine } from '../mock/engine.ts'
 import { startMock } from '../mock/start-mock.ts'
 import type { Contract } from '../validate/contract.ts'
@@ -62,13 +63,12 @@ function breakable(engine: Engine, contract: Contract, sabotages: ReadonlyMap<st
         rules: [],
         faults: [],
         reason: undefined,
-        delivery: 'whole' as const,
       }
       const answer = await sabotage({ operation, method, path, query, headers, body }, async (changed) => {
         const { method, path, query, headers, body } = changed
         return (await engine.handle({ ...request, method, path, query, headers, body }, world)).answer
       })
-      return { ...handled, answer }
+      return { ...handled, answer, delivery: answer.body === hangUp ? 'dropped' : 'whole' }
     },
   }
 }

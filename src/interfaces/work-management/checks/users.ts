@@ -15,7 +15,10 @@ async function readUser(t: Context, userId: string): Promise<Record<string, unkn
 
 /** Sets the changed fields of users, and puts the present ones back afterwards. */
 async function update(t: Context, userId: string[]) {
-  t.afterwards(() => t.attempt('updateUsers', { path: { userId }, body: t.resource('user fields') }))
+  t.afterwards(async () => {
+    const undone = await t.attempt('updateUsers', { path: { userId }, body: t.resource('user fields') })
+    served(t, undone, 'an update that puts the users back')
+  })
   return t.attempt('updateUsers', { path: { userId }, body: t.resource('user change') })
 }
 

@@ -115,7 +115,10 @@ export const workflows: Record<string, Check<operations>> = {
     needs: updating,
     async run(t) {
       const path = { workflowId: t.resource('workflow') }
-      t.afterwards(() => t.attempt('updateWorkflow', { path, body: t.resource('workflow fields') }))
+      t.afterwards(async () => {
+        const undone = await t.attempt('updateWorkflow', { path, body: t.resource('workflow fields') })
+        served(t, undone, 'an update that puts the workflow back')
+      })
       const reply = await t.attempt('updateWorkflow', { path, body: t.resource('workflow change') })
       served(t, reply, 'PUT /workflows/{workflowId}')
       const updated = await findWorkflow(t, path.workflowId)

@@ -1,0 +1,30 @@
+import type { operations } from '../../../generated/kv-cluster/types.ts'
+import type { InterfaceChecks } from '../check.ts'
+import { answering } from './checks/answering.ts'
+import { metrics } from './checks/metrics.ts'
+import { rollback } from './checks/rollback.ts'
+import { upgrade } from './checks/upgrade.ts'
+
+const whyHealth =
+  'No rule is about a member that is not healthy: the route and both of its answers are assumptions (KVC-G05).'
+
+export const checks: InterfaceChecks<operations> = {
+  roles: {
+    anyone: { description: 'No credential: how callers authenticate is not shown (KVC-G01).', values: {}, onMock: {} },
+  },
+  resources: {
+    members: {
+      description: 'The members of the cluster, separated by commas, as `{member}` in the base URL is to be for each.',
+      onMock: 'm1,m2,m3',
+    },
+  },
+  samples: [
+    {
+      operation: 'getVersion',
+      needs: { resources: ['members'] },
+      input: (t) => ({ server: { member: t.resource('members').split(',')[0] ?? '' } }),
+    },
+  ],
+  checks: { ...answering, ...metrics, ...upgrade, ...rollback },
+  uncovered: { 'getHealth 503': whyHealth, 'getHealth 503 application/json': whyHealth },
+}

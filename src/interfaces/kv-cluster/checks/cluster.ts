@@ -1,0 +1,80 @@
+import { expect } from 'vitest'
+import type { components, operations } from '../../../../generated/kv-cluster/types.ts'
+import type { CheckContext } from '../../check.ts'
+
+export type Context = CheckContext<operations>
+export type Version = components['schemas']['Version']
+
+/** A binary of each minor version, as the control plane takes them. */
+export const newBinary = '3.6.4'
+export const oldBinary = '3.5.21'
+
+export function membersOf(t: Context): string[] {
+  const members = t.resource('members').split(',')
+  return members.length > 1 ? members : t.unseen('the target names no second member')
+}
+
+export async function versionOf(t: Context, member: string): Promise<Version> {
+  const { status, body } = await t.call('getVersion', { server: { member } })
+  expect(status, `status of /version of ${member}`).toBe(200)
+  return body
+}
+
+/** What each member reports, one after another, in the order of the members. */
+export async function versionsOf(t: Context): Promise<Version[]> {
+  const versions: Version[] = []
+  for (const member of membersOf(t)) versions.push(await versionOf(t, member))
+  return versions
+}
+
+/** `3.6` of `3.6.4`: patches are spelled as the server likes (gap KVC-G03). */
+export const minorOf = (version: string) => version.split('.').slice(0, 2).join('.')
+
+/** Minor versions that each member reports, in the order of the members. */
+export async function minorsOf(t: Context, field: keyof Version): Promise<string[]> {
+  const versions = await versionsOf(t)
+  return versions.map((version) => minorOf(version[field]))
+}
+
+export async function metricsOf(t: Context, member: string): Promise<string> {
+  const { status, text } = await t.call('getMetrics', { server: { member } })
+  expect(status, `status of /metrics of ${member}`).toBe(200)
+  return text
+}
+
+/** Values of the samples of a metric. */
+export function valuesOf(metrics: string, name: string): string[] {
+  const samples = new RegExp(`^${name}(?:\\{.*\\})?[ \\t]+(\\S+)`, 'gm')
+  return [...metrics.matchAll(samples)].map(([, value = '']) => value)
+}
+
+/** Those that show `kv_server_is_leader` 1. */
+export async function leadersOf(t: Context, members: readonly string[]): Promise<string[]> {
+  const leaders: string[] = []
+  for (const member of members) {
+    const [value] = valuesOf(await metricsOf(t, member), 'kv_server_is_leader')
+    if (Number(value) === 1) leaders.push(member)
+  }
+  return leaders
+}
+
+/** Has the control plane do what an operator does, which must be possible. */
+export async function operate(t: Context, action: string, input: Record<string, string>): Promise<void> {
+  const answer = (await t.control.run(action, input)) as { refused?: string }
+  if (answer.refused !== undefined) throw new Error(`the cluster refused to ${action}: ${answer.refused}`)
+}
+
+/** Stops a member, and starts it with another binary. */
+export async function replace(t: Context, member: string, version = newBinary): Promise<void> {
+  await operate(t, 'stop', { member })
+  await operate(t, 'start', { member, version })
+}
+
+/** The first and the last member, and those between, of a cluster that can lose one: all on 3.5. */
+export async function startOn35(t: Context) {
+  const members = membersOf(t)
+  expect(await minorsOf(t, 'kvserver'), 'members before the upgrade').toEqual(members.map(() => '3.5'))
+  expect(await minorsOf(t, 'kvcluster'), 'cluster version before the upgrade').toEqual(members.map(() => '3.5'))
+  const last = members.at(-1) ?? ''
+  return { members, last, others: members.slice(0, -1) }
+}

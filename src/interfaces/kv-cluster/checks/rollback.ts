@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/kv-cluster/types.ts'
+import type { Check } from '../../check.ts'
+import { clusterStaysNew, neverGoesDown } from './breaking.ts'
+import { minorsOf, oldBinary, operate, replace, startOn35 } from './cluster.ts'
+
+const needs = { resources: ['members'], control: true } as const
+const file = 'before.db'
+
+const all = (members: readonly string[], version: string) => members.map(() => version)
+
+export const rollback: Record<string, Check<operations>> = {
+  'KVC-022': {
+    needs,
+    async run(t) {
+      const { members, last } = await startOn35(t)
+      await replace(t, last)
+      expect(await minorsOf(t, 'kvserver'), `kvserver, ${last} replaced`).toContain('3.6')
+      await replace(t, last, oldBinary)
+      expect(await minorsOf(t, 'kvserver'), `kvserver, ${last} put back`).toEqual(all(members, '3.5'))
+      expect(await minorsOf(t, 'kvcluster'), `kvcluster, ${last} put back`).toEqual(all(members, '3.5'))
+    },
+    sabotage: [neverGoesDown('kvserver'), clusterStaysNew()],
+  },
+  'KVC-023': {
+    needs,
+    async run(t) {
+      const { members, last } = await startOn35(t)
+      await operate(t, 'snapshot', { file })
+      await replace(t, last)
+      expect(await minorsOf(t, 'kvserver'), `kvserver, ${last} replaced`).toContain('3.6')
+      await operate(t, 'restore', { file })
+      expect(await minorsOf(t, 'kvcluster'), 'kvcluster, the snapshot restored').toEqual(all(members, '3.5'))
+    },
+    sabotage: clusterStaysNew(),
+  },
+  'KVC-026': {
+    needs,
+    async run(t) {
+      const { members } = await startOn35(t)
+      await operate(t, 'snapshot', { file })
+      for (const member of members) await replace(t, member)
+      expect(await minorsOf(t, 'kvcluster'), 'kvcluster, fully upgraded').toEqual(all(members, '3.6'))
+      await operate(t, 'restore', { file })
+      expect(await minorsOf(t, 'kvcluster'), 'kvcluster, the snapshot restored').toEqual(all(members, '3.5'))
+      const binaries = await minorsOf(t, 'kvserver')
+      t.assume('KVC-G15', () => expect(binaries, 'kvserver, the snapshot restored').toEqual(all(members, '3.5')))
+    },
+    sabotage: [neverGoesDown('kvcluster'), neverGoesDown('kvserver')],
+  },
+}
