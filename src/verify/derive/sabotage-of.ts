@@ -59,12 +59,13 @@ export function sabotageOf(contract: Contract, responses: ResponseCheck, rule: S
     })
   }
 
-  /** The body with every value at a node of the rule made wrong, the outermost first. */
+  /** The body with every value at a node of the rule made wrong, the innermost first: what is around it stays as it is. */
   function corrupt(schema: string, body: unknown): unknown {
     const corrupted: string[] = []
-    return [...visit(document, schema, body, responses.accepts)].reduce((changed, { node, at, value, required }) => {
-      const isWithin = corrupted.some((place) => at === place || at.startsWith(`${place}/`))
-      if (!rule.nodes.has(node) || value === undefined || isWithin) return changed
+    const places = [...visit(document, schema, body, responses.accepts)].filter(({ node }) => rule.nodes.has(node))
+    return places.reverse().reduce((changed, { node, at, value, required }) => {
+      const isAround = corrupted.some((place) => at === place || place.startsWith(`${at}/`))
+      if (value === undefined || isAround) return changed
       const wrong = wrongValueFor(node, responses) ?? (required && at !== '' ? 'nothing' : undefined)
       if (wrong === undefined) return changed
       corrupted.push(at)
