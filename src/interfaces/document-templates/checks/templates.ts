@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/document-templates/types.ts'
 import type { AttemptInput, CheckContext } from '../../check.ts'
 import { expectSuccess } from '../../expect-success.ts'
@@ -13,6 +14,7 @@ const mostPages = 50
 export async function list(t: Context, query: Query = {}, as?: string): Promise<TemplateList> {
   const reply = await t.attempt('listDocgenTemplates', { query, ...(as === undefined ? {} : { as }) })
   expectSuccess(t, reply, { what: `the list with ${JSON.stringify(query)}`, gap: 'DOC-G04' })
+  expect(reply.body, 'the list').toMatchObject({ entries: expect.any(Array) })
   return reply.body
 }
 

@@ -17,6 +17,8 @@ export function membersOf(t: Context): string[] {
 export async function versionOf(t: Context, member: string): Promise<Version> {
   const { status, body } = await t.call('getVersion', { server: { member } })
   expect(status, `status of /version of ${member}`).toBe(200)
+  const shape = { kvserver: expect.any(String), kvcluster: expect.any(String) }
+  expect(body, `answer of /version of ${member}`).toMatchObject(shape)
   return body
 }
 

@@ -22,6 +22,7 @@ export function request(
 export async function issue(t: Context, as: Environment = 'sandbox') {
   const { status, body } = await request(t, {}, { as })
   expect(status, `status of a token request with credentials of ${as}`).toBe(200)
+  expect(body, `answer with credentials of ${as}`).toMatchObject({ access_token: expect.any(String) })
   return body
 }
 
