@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { listInterfaces } from '../../interfaces/registry.ts'
+import { loadCatalogue } from './catalogue.ts'
+import { ruleLink } from './rule-link.ts'
+import { samplePlaces } from './sample-report.fixture.ts'
+
+it.each(listInterfaces().map(({ name }) => name))('finds every rule and gap of %s on its line', (name) => {
+  const { file, entries } = loadCatalogue(name)
+  const lines = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8').split('\n')
+  expect(entries.size).toBe(lines.filter((line) => /^ +- id: /.test(line)).length)
+  for (const [id, { line }] of entries) expect(lines[line - 1]).toMatch(new RegExp(`^ +- id: ${id}$`))
+})
+
+it('leads to the documentation and the source of a rule', () => {
+  expect(samplePlaces.docs('lamps', 'LMP-002')).toBe('https://docs.example/docs/lamps/rules/#LMP-002')
+  expect(samplePlaces.source('lamps', 'LMP-002')).toEqual({
+    file: 'specs/lamps/rules.yaml',
+    line: 6,
+    url: 'https://git.example/specs/lamps/rules.yaml#L6',
+  })
+  expect(samplePlaces.source('lamps', 'LMP-999')).toBeUndefined()
+  expect(samplePlaces.statement('lamps', 'LMP-G01')).toBe('The code of a refusal is not shown.')
+})
+
+it('takes a base with and without a last slash', () => {
+  expect(ruleLink('http://127.0.0.1:4010/', 'orders', 'ORD-012')).toBe(
+    'http://127.0.0.1:4010/docs/orders/rules/#ORD-012',
+  )
+})

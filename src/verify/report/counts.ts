@@ -1,0 +1,33 @@
+import type { ShownResult } from './shown-report.ts'
+
+/** In the order in which a reader wants to hear of them. */
+export const outcomes = ['failed', 'differs', 'skipped', 'held'] as const
+
+export type Counts = Record<(typeof outcomes)[number], number> & { all: number }
+
+export function countResults(results: readonly ShownResult[]): Counts {
+  const counts: Counts = { failed: 0, differs: 0, skipped: 0, held: 0, all: results.length }
+  for (const { result } of results) counts[result]++
+  return counts
+}
+
+/** Results by interface, in the order in which they ran. */
+export function byInterface(results: readonly ShownResult[]): Map<string, ShownResult[]> {
+  return groupBy(results, (result) => result.interface)
+}
+
+/** Skipped rules by the reason. */
+export function byReason(results: readonly ShownResult[]): Map<string, ShownResult[]> {
+  const skipped = results.filter(({ result }) => result === 'skipped')
+  return groupBy(skipped, ({ reason }) => reason ?? 'no reason was given')
+}
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}

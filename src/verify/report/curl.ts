@@ -1,0 +1,38 @@
+import { shellQuote } from './shell-quote.ts'
+import type { ShownRequest } from './shown-report.ts'
+
+/**
+ * A request as one line for a shell, which sends it as the check did: no header is added that the check left out.
+ *
+ * @param variables environment variables that stand in the place of credentials: `$ORDERS_API_KEY`
+ */
+export function toCurl({ method, url, headers, user, body }: ShownRequest, variables: readonly string[]): string {
+  const quote = (text: string) => shellQuote(text, variables)
+  const isText = typeof body === 'string'
+  const words = [
+    'curl -i',
+    // Dots and brackets of a path are the check's own.
+    ...(/\/\.{1,2}(?:[/?#]|$)/.test(url) ? ['--path-as-is'] : []),
+    ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
+    ...methodOf(method, body !== undefined),
+    ...(user === undefined ? [] : [`-u ${quote(user)}`]),
+    ...headersOf(headers, body !== undefined).map((header) => `-H ${quote(header)}`),
+    ...(isText ? [`--data-raw ${quote(body)}`] : body ? ['--data-binary @body.bin'] : []),
+    quote(url),
+  ]
+  const note =
+    body === undefined || isText ? '' : ` # body.bin: the ${body.bytes} bytes that were sent, which are no text`
+  return words.join(' ') + note
+}
+
+function methodOf(method: string, hasBody: boolean): string[] {
+  if (method === 'HEAD') return ['--head']
+  return method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${shellQuote(method)}`]
+}
+
+/** Without a value a header is one that curl must not add; with a semicolon, one that is empty. */
+function headersOf(headers: Readonly<Record<string, string>>, hasBody: boolean): string[] {
+  const unsent = ['accept', ...(hasBody ? ['content-type'] : [])].filter((name) => headers[name] === undefined)
+  const sent = Object.entries(headers).map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`))
+  return [...sent, ...unsent.map((name) => `${name}:`)]
+}

@@ -1,0 +1,269 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { Exchange } from '../exchange.ts'
+import { inColour } from './colour.ts'
+import { toAnnotations } from './github-annotations.ts'
+import { toSummary } from './github-summary.ts'
+import { toHtml } from './html.ts'
+import { toJunit } from './junit.ts'
+import { redactReport } from './redact.ts'
+import type { Report } from './report.ts'
+import { sampleExchange, samplePlaces, sampleResult, sampleRun } from './sample-report.fixture.ts'
+import { toSarif } from './sarif.ts'
+import type { ShownExchange, ShownReport } from './shown-report.ts'
+import { toTerminal } from './terminal.ts'
+
+const key = 'orders/ä+"key" 1'
+const secrets = new Map([[key, '$ORDERS_KEY']])
+
+function runWith(exchange: Exchange, message = ''): Report {
+  return { ...sampleRun, results: [sampleResult(2, { result: 'failed', failure: { message }, exchanges: [exchange] })] }
+}
+
+function shownExchange(exchange: Parameters<typeof sampleExchange>[0], known = secrets): ShownExchange | undefined {
+  return redactReport(runWith(sampleExchange(exchange)), known).results[0]?.exchanges[0]
+}
+
+function shownMessage(message: string, known: ReadonlyMap<string, string> = secrets): string | undefined {
+  return redactReport(runWith(sampleExchange(), message), known).results[0]?.failure?.message
+}
+
+it.each([
+  ['as it is', `no ${key}, sorry`, 'no $ORDERS_KEY, sorry'],
+  ['within a word', `x${key}x`, 'x$ORDERS_KEYx'],
+  ['as JSON', JSON.stringify({ key }), '{"key":"$ORDERS_KEY"}'],
+  [
+    'as JSON within JSON',
+    JSON.stringify({ text: JSON.stringify({ key }) }),
+    '{"text":"{\\"key\\":\\"$ORDERS_KEY\\"}"}',
+  ],
+  ['as JSON of ASCII alone', '"orders\\/\\u00e4+\\u0022key\\" 1"', '"$ORDERS_KEY"'],
+  ['in a query', `?key=${encodeURIComponent(key)}&x`, '?key=$ORDERS_KEY&x'],
+  ['in a form', String(new URLSearchParams({ key })), 'key=$ORDERS_KEY'],
+  ['percent-encoded in lower case, and in full', '%6frders%2f%c3%a4%2B%22key%22%201', '$ORDERS_KEY'],
+  ['percent-encoded twice', encodeURIComponent(encodeURIComponent(key)), '$ORDERS_KEY'],
+  ['in HTML', 'orders/&#xE4;+&quot;key&#34; 1', '$ORDERS_KEY'],
+  ['in Base64', `a ${Buffer.from(key).toString('base64')} b`, 'a … b'],
+  ['in Base64, as a user', `Basic ${Buffer.from(`${key}:`).toString('base64')}.`, 'Basic ….'],
+  ['in Base64, as a password', `Basic ${Buffer.from(`me:${key}`).toString('base64')}.`, 'Basic ….'],
+  ['in Base64, as a password after a long name', `${Buffer.from(`me2:${key}:`).toString('base64url')}.`, '….'],
+  ['in Base64 in a query', `?a=${encodeURIComponent(Buffer.from(`12${key}`).toString('base64'))}&b`, '?a=…&b'],
+  ['cut short by an assertion', `expected '${key.slice(0, 9)}…' to be`, "expected '$ORDERS_KEY…' to be"],
+  ['cut short by a parser', `"{"key": ${key.slice(0, 7)}"... is no JSON`, '"{"key": $ORDERS_KEY"... is no JSON'],
+])('takes a secret out %s', (_, text, shown) => {
+  expect(shownMessage(text)).toBe(shown)
+})
+
+it('leaves a text without secrets as it is', () => {
+  const text = 'expected "orders" to be 10 % of …, seen \\u0041 &amp; %41'
+  expect(shownMessage(text)).toBe(text)
+})
+
+it('takes a secret that holds another out as a whole, and never looks into what stands in its place', () => {
+  const known = new Map([
+    ['abcd', '$SHORT'],
+    ['abcdefgh', '$LONG'],
+    ['LONG', '$OTHER'],
+  ])
+  expect(shownMessage('abcdefgh abcd', known)).toBe('$LONG $SHORT')
+})
+
+it('leaves a value of three characters in texts, and hides it in credentials', () => {
+  const known = new Map([['abc', '$ABC']])
+  expect(shownMessage('abcdef', known)).toBe('abcdef')
+  const { request } = shownExchange({ request: { headers: { authorization: 'Bearer abc' } } }, known) ?? {}
+  expect(request?.headers.authorization).toBe('Bearer $ABC')
+})
+
+it('takes secrets out of every part of an exchange', () => {
+  const shown = shownExchange({
+    request: {
+      url: `https://lamps.example/${encodeURIComponent(key)}?k=${encodeURIComponent(key)}`,
+      headers: { 'x-plain': key },
+      body: Buffer.from(JSON.stringify({ key })),
+    },
+    headers: { location: `/${encodeURIComponent(key)}` },
+    text: JSON.stringify({ key }),
+  })
+  expect(shown).toEqual({
+    operation: 'getLamp',
+    request: {
+      method: 'GET',
+      url: 'https://lamps.example/$ORDERS_KEY?k=$ORDERS_KEY',
+      headers: { 'x-plain': '$ORDERS_KEY' },
+      body: '{"key":"$ORDERS_KEY"}',
+    },
+    response: { status: 200, headers: { location: '/$ORDERS_KEY' }, text: '{"key":"$ORDERS_KEY"}' },
+  })
+})
+
+it('takes secrets out of reasons, differences, and the name of the target', () => {
+  const report = redactReport(
+    {
+      ...sampleRun,
+      target: `at ${key}`,
+      results: [
+        sampleResult(1, { result: 'skipped', reason: `no ${key}` }),
+        sampleResult(2, { result: 'failed', failure: { message: '', expected: `not ${key}`, seen: key } }),
+        sampleResult(4, { result: 'differs', differences: [{ gap: 'LMP-G01', message: `saw ${key}` }] }),
+      ],
+    },
+    secrets,
+  )
+  expect(report.target).toBe('at $ORDERS_KEY')
+  expect(report.results.map(({ reason, failure, differences }) => reason ?? failure ?? differences)).toEqual([
+    'no $ORDERS_KEY',
+    { message: '', expected: 'not $ORDERS_KEY', seen: '$ORDERS_KEY' },
+    [{ gap: 'LMP-G01', message: 'saw $ORDERS_KEY' }],
+  ])
+})
+
+it.each([
+  ['a known bearer', 'authorization', `Bearer ${key}`, 'Bearer $ORDERS_KEY'],
+  ['an unknown bearer', 'authorization', 'Bearer made-up', 'Bearer …'],
+  ['a bearer that only holds a known value', 'authorization', `Bearer 1${key}`, 'Bearer …'],
+  ['a token', 'x-svc-token', 'made-up', '…'],
+  ['an empty token', 'x-svc-token', '', ''],
+  ['cookies', 'cookie', 'a=1; b=2', 'a=…; b=…'],
+  ['a cookie that is set', 'set-cookie', 'sid=1234; Path=/; HttpOnly', 'sid=…; Path=…; HttpOnly'],
+  ['the session of the mock', 'x-mock-session', 'one', 'one'],
+  ['a challenge', 'www-authenticate', 'Bearer realm="lamps"', 'Bearer realm="lamps"'],
+])('shows %s', (_, name, value, shown) => {
+  expect(shownExchange({ request: { headers: { [name]: value } } })?.request.headers).toEqual({ [name]: shown })
+  expect(shownExchange({ headers: { [name]: value } })?.response?.headers).toEqual({ [name]: shown })
+})
+
+it.each([
+  [`${key}:`, '$ORDERS_KEY:'],
+  ['me:', '…:'],
+  [`me:${key}`, '…:$ORDERS_KEY'],
+])('shows HTTP Basic as user and password: %j', (credential, user) => {
+  const authorization = `Basic ${Buffer.from(credential).toString('base64')}`
+  expect(shownExchange({ request: { headers: { accept: '*/*', authorization } } })?.request).toMatchObject({
+    headers: { accept: '*/*' },
+    user,
+  })
+})
+
+it.each([
+  ['JSON', '{"access_token":"t0ken-1","expires_in":600}', '{"access_token":"$ACCESS_TOKEN","expires_in":600}'],
+  ['deep JSON', '{"auth":{"client_token":"t0ken-1"}}', '{"auth":{"client_token":"$CLIENT_TOKEN"}}'],
+  ['a token of what wraps', '{"wrap_info":[{"token":"t0ken-1"}]}', '{"wrap_info":[{"token":"$TOKEN"}]}'],
+  [
+    'JSON line by line',
+    '{"idToken":"t0ken-1"}\n{"idToken":"t0ken-1"}',
+    '{"idToken":"$IDTOKEN"}\n{"idToken":"$IDTOKEN"}',
+  ],
+  ['JSON that is cut off', '{"refresh_token": "t0ken-1", "a', '{"refresh_token": "$REFRESH_TOKEN", "a'],
+  ['a form', 'access_token=t0ken-1&a=1', 'access_token=$ACCESS_TOKEN&a=1'],
+  ['a password', '{"data":{"password":"t0ken-1"}}', '{"data":{"password":"$PASSWORD"}}'],
+])('takes out what the target hands out in %s, wherever it comes again', (_, text, shown) => {
+  const handedOut = sampleExchange({ text })
+  const later = sampleExchange({
+    request: { url: 'https://lamps.example/?a=t0ken-1', headers: { authorization: 'Bearer t0ken-1' } },
+    text: 't0ken-1 is unknown',
+  })
+  const report = redactReport(
+    { ...sampleRun, results: [sampleResult(1, { exchanges: [later, handedOut] })] },
+    new Map(),
+  )
+  const [first, second] = report.results[0]?.exchanges ?? []
+  const name = report.variables[0]
+  expect(second?.response?.text).toBe(shown)
+  expect(first?.request).toMatchObject({
+    url: `https://lamps.example/?a=${name}`,
+    headers: { authorization: `Bearer ${name}` },
+  })
+  expect(first?.response?.text).toBe(`${name} is unknown`)
+})
+
+it('leaves what is called a token and opens nothing', () => {
+  const text = '{"token":"5c9e2b70","next_page_token":"abcdef","token_type":"bearer"}'
+  expect(shownExchange({ text })?.response?.text).toBe(text)
+})
+
+it('takes out web tokens that came from elsewhere', () => {
+  expect(shownMessage('got eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.c2ln, hm')).toBe('got …, hm')
+})
+
+it.each([
+  ['text', Buffer.from('lamp ä'), 'lamp ä'],
+  ['bytes that have crossed a process', new Uint8Array(Buffer.from('lamp')) as Buffer, 'lamp'],
+  ['what is no UTF-8', Buffer.from([0xff, 0x41]), { bytes: 2 }],
+  ['what has a NUL', Buffer.from('a\0b'), { bytes: 3 }],
+])('keeps of a body %s', (_, body, shown) => {
+  expect(shownExchange({ request: { body } })?.request.body).toEqual(shown)
+})
+
+it('shows the beginning of a text that is long, and no part of a secret at its cut', () => {
+  expect(shownMessage(`${'-'.repeat(20_000)}`)).toBe(`${'-'.repeat(16_384)}… (20000 characters)`)
+  for (const shift of [0, 3, 9]) {
+    const long = `${'-'.repeat((1 << 20) - key.length + shift)}${key}-`
+    expect(shownMessage(long)).toMatch(/^-{16384}… \(\d+ characters\)$/)
+    expect(shownMessage(`${key.repeat(1 << 17)}`)).toMatch(/^(\$ORDERS_KEY)+[$A-Z_]*… \(\d+ characters\)$/)
+  }
+})
+
+const renderings: Record<string, (report: ShownReport) => string> = {
+  terminal: (report) => toTerminal(report, samplePlaces, { verbose: true, paint: inColour }),
+  JUnit: (report) => toJunit(report, samplePlaces),
+  SARIF: (report) => toSarif(report, samplePlaces),
+  summary: (report) => toSummary(report, samplePlaces),
+  annotations: (report) => toAnnotations(report, samplePlaces),
+  HTML: (report) => toHtml(report, samplePlaces),
+}
+
+/** A run that has a secret wherever one can be. */
+function runThatTells(secret: string): Report {
+  const encoded = encodeURIComponent(secret)
+  const exchange = sampleExchange({
+    request: {
+      url: `https://lamps.example/${encoded}?${new URLSearchParams({ a: secret })}`,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${secret}:${secret}`).toString('base64')}`,
+        'x-a': `<${secret}>`,
+      },
+      body: Buffer.from(JSON.stringify({ [secret]: `a${secret}b` })),
+    },
+    headers: { location: `/${encoded}`, 'x-own-token': secret, 'x-b': Buffer.from(`a${secret}`).toString('base64') },
+    text: `{"access_token":${JSON.stringify(`own-${secret}`)},"a":${JSON.stringify(JSON.stringify(secret))}}`,
+  })
+  return {
+    ...sampleRun,
+    target: `the server of ${secret}`,
+    results: [
+      sampleResult(1, { exchanges: [exchange] }),
+      sampleResult(2, {
+        result: 'failed',
+        failure: { message: `saw ${secret}`, expected: JSON.stringify(secret), seen: `${secret}${secret}` },
+        exchanges: [exchange, exchange],
+      }),
+      sampleResult(3, { result: 'skipped', reason: `needs ${secret}` }),
+      sampleResult(4, { result: 'differs', differences: [{ gap: 'LMP-G01', message: secret }], exchanges: [exchange] }),
+    ],
+  }
+}
+
+it.each(Object.entries(renderings))('no secret stands in any form in %s', (_, render) => {
+  // What stands in every report anyhow, whatever the secret is, gives nothing away.
+  const without = render(
+    redactReport(runThatTells('\u0001\u0001\u0001\u0001'), new Map([['\u0001\u0001\u0001\u0001', '$A_SECRET']])),
+  )
+  const secret = fc
+    .oneof(fc.string({ minLength: 4 }), fc.string({ unit: 'binary', minLength: 4 }), fc.base64String({ minLength: 8 }))
+    .map((text) => text.toWellFormed())
+  fc.assert(
+    fc.property(secret, (value) => {
+      const forms = [
+        value,
+        JSON.stringify(value).slice(1, -1),
+        encodeURIComponent(value),
+        Buffer.from(value).toString('base64'),
+      ]
+      const telling = forms.filter((form) => !without.includes(form) && form.replace(/\W/g, '').length > 1)
+      const rendered = render(redactReport(runThatTells(value), new Map([[value, '$A_SECRET']])))
+      expect(telling.filter((form) => rendered.includes(form))).toEqual([])
+    }),
+    { numRuns: 150 },
+  )
+})

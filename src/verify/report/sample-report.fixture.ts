@@ -1,0 +1,102 @@
+import type { Exchange } from '../exchange.ts'
+import { readCatalogue } from './catalogue.ts'
+import { createPlaces, type Places } from './places.ts'
+import { redactReport } from './redact.ts'
+import type { Report, RuleResult } from './report.ts'
+import type { ShownReport } from './shown-report.ts'
+
+const catalogue = `prefix: LMP
+rules:
+  - id: LMP-001
+    statement: A lamp has a \`name\`.
+    kind: schema
+  - id: LMP-002
+    statement: A lamp that is off is dark.
+    kind: behaviour
+  - id: LMP-003
+    statement: A lamp can be sold.
+    kind: behaviour
+  - id: LMP-004
+    statement: A lamp is switched by who owns it.
+    kind: behaviour
+gaps:
+  - id: LMP-G01
+    statement: The code of a refusal is not shown.
+`
+
+/** Leads to a catalogue of one interface, `lamps`, whose rules begin on lines 3, 6, 9 and 12, and its gap on line 16. */
+export const samplePlaces: Places = createPlaces({
+  docs: 'https://docs.example',
+  sources: 'https://git.example/',
+  load: (name) => readCatalogue(`specs/${name}/rules.yaml`, catalogue),
+})
+
+export const sampleSecret = 's3cret/key+with "odd" ends'
+
+export function sampleExchange({
+  request,
+  ...rest
+}: Partial<Omit<Exchange, 'request'>> & { request?: Partial<Exchange['request']> } = {}): Exchange {
+  return {
+    operation: 'getLamp',
+    role: 'full',
+    parameters: [],
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    text: '{"dark":false}',
+    ...rest,
+    request: {
+      method: 'GET',
+      url: 'https://lamps.example/lamps/1',
+      headers: { accept: 'application/json', authorization: `Bearer ${sampleSecret}` },
+      body: undefined,
+      ...request,
+    },
+  }
+}
+
+export function sampleResult(number: number, result: Partial<RuleResult>): RuleResult {
+  const id = `LMP-00${number}`
+  const source = { document: 'lamps.txt', section: 'Lamps' }
+  const statement = samplePlaces.statement('lamps', id) ?? ''
+  return {
+    interface: 'lamps',
+    rule: { id, statement, kind: number === 1 ? 'schema' : 'behaviour', source, operations: ['getLamp'] },
+    result: 'held',
+    exchanges: [],
+    milliseconds: 10,
+    ...result,
+  }
+}
+
+/** A run in which each of the four results comes once. */
+export const sampleRun: Report = {
+  target: 'https://lamps.example',
+  started: '2026-11-21T10:00:00.000Z',
+  milliseconds: 1234,
+  results: [
+    sampleResult(1, { exchanges: [sampleExchange()] }),
+    sampleResult(2, {
+      result: 'failed',
+      failure: { message: 'darkness: expected false to be true', expected: 'true', seen: 'false' },
+      exchanges: [sampleExchange()],
+    }),
+    sampleResult(3, { result: 'skipped', reason: "needs the resource 'lamp', which the target does not name" }),
+    sampleResult(4, {
+      result: 'differs',
+      differences: [{ gap: 'LMP-G01', message: 'expected 404 to be 403' }],
+      exchanges: [sampleExchange({ status: 404 })],
+    }),
+  ],
+}
+
+export const sampleReport: ShownReport = show(sampleRun)
+
+export function show(report: Report): ShownReport {
+  return redactReport(report, new Map([[sampleSecret, '$LAMPS_KEY']]))
+}
+
+/** The sample run with one rule, which failed. */
+export function showFailure(result: Partial<RuleResult>): ShownReport {
+  return show({ ...sampleRun, results: [sampleResult(2, { result: 'failed', ...result })] })
+}

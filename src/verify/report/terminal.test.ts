@@ -1,0 +1,95 @@
+import { stripVTControlCharacters } from 'node:util'
+import { expect, it } from 'vitest'
+import { choosePaint, inColour, plain } from './colour.ts'
+import { sampleExchange, samplePlaces, sampleReport, showFailure } from './sample-report.fixture.ts'
+import { toTerminal } from './terminal.ts'
+
+it('tells counts by interface, failures, differences and skipped rules, and last the totals', () => {
+  expect(toTerminal(sampleReport, samplePlaces)).toBe(`lamps     1 failed    1 differs    1 skipped    1 held
+
+Failed
+
+LMP-002 A lamp that is off is dark.
+  darkness: expected false to be true
+  expected true
+  seen     false
+  request  curl -i -H 'accept: application/json' -H 'authorization: Bearer '"$LAMPS_KEY" https://lamps.example/lamps/1
+  answer   200
+  docs     https://docs.example/docs/lamps/rules/#LMP-002
+  source   specs/lamps/rules.yaml:6
+
+Differs from what this contract assumes
+
+LMP-004 A lamp is switched by who owns it.
+  LMP-G01 The code of a refusal is not shown.
+  seen     expected 404 to be 403
+  docs     https://docs.example/docs/lamps/rules/#LMP-004
+  source   specs/lamps/rules.yaml:12
+
+Skipped
+
+needs the resource 'lamp', which the target does not name
+  LMP-003
+
+4 rules on https://lamps.example in 1.2 s: 1 failed, 1 differs, 1 skipped, 1 held
+`)
+})
+
+it('lists rules that held when asked to', () => {
+  expect(toTerminal(sampleReport, samplePlaces)).not.toContain('LMP-001')
+  expect(toTerminal(sampleReport, samplePlaces, { verbose: true })).toContain(
+    'Held\n\nLMP-001 A lamp has a `name`.\n\nFailed',
+  )
+})
+
+it('says the same in colour', () => {
+  const coloured = toTerminal(sampleReport, samplePlaces, { paint: inColour })
+  expect(coloured).toContain('\x1b[31mLMP-002\x1b[39m')
+  expect(stripVTControlCharacters(coloured)).toBe(toTerminal(sampleReport, samplePlaces))
+})
+
+it.each([
+  ['a terminal', { isTTY: true }, {}, inColour],
+  ['a pipe', {}, {}, plain],
+  ['a terminal with NO_COLOR', { isTTY: true }, { NO_COLOR: '1' }, plain],
+  ['a terminal with an empty NO_COLOR', { isTTY: true }, { NO_COLOR: '' }, inColour],
+  ['a pipe with FORCE_COLOR', {}, { FORCE_COLOR: '1' }, inColour],
+  ['a terminal with FORCE_COLOR=0', { isTTY: true }, { FORCE_COLOR: '0' }, plain],
+])('chooses the colour for %s', (_, output, env, paint) => {
+  expect(choosePaint(output, env)).toBe(paint)
+})
+
+it("lets a target's text neither steer the terminal nor begin a line", () => {
+  const report = showFailure({ failure: { message: 'one\n::error::two\x1b[2J\x9b', seen: 'a\r\n::set-output' } })
+  const lines = toTerminal(report, samplePlaces).split('\n')
+  expect(lines).toContain('  one')
+  expect(lines).toContain('  | ::error::two\\x1b[2J\\x9b')
+  expect(lines.filter((line) => line.trim().startsWith('::'))).toEqual([])
+})
+
+it('cuts a text that is as long as a body', () => {
+  const report = showFailure({ failure: { message: 'x'.repeat(5000) } })
+  expect(toTerminal(report, samplePlaces)).toContain(`  ${'x'.repeat(1000)}…\n`)
+})
+
+it('shows the exchange where the check failed, not those that put things back', () => {
+  const exchanges = [
+    sampleExchange({ request: { url: 'https://lamps.example/failed' } }),
+    sampleExchange({ request: { url: 'https://lamps.example/restored' } }),
+  ]
+  const text = toTerminal(showFailure({ exchanges, failedAt: 0 }), samplePlaces)
+  expect(text).toContain('https://lamps.example/failed')
+  expect(text).not.toContain('https://lamps.example/restored')
+})
+
+it('says that no answer came, and shows no request where none was sent', () => {
+  const { status: _, headers: __, text: ___, ...unanswered } = sampleExchange()
+  expect(toTerminal(showFailure({ exchanges: [unanswered] }), samplePlaces)).toContain('  answer   none\n')
+  expect(toTerminal(showFailure({ exchanges: [] }), samplePlaces)).not.toContain('request')
+})
+
+it('is whole without any result', () => {
+  expect(toTerminal({ ...sampleReport, results: [] }, samplePlaces)).toBe(
+    '0 rules on https://lamps.example in 1.2 s: 0 failed, 0 differs, 0 skipped, 0 held\n',
+  )
+})

@@ -1,0 +1,137 @@
+import { type Paint, plain, type Style } from './colour.ts'
+import { byInterface, byReason, countResults, outcomes } from './counts.ts'
+import { toCurl } from './curl.ts'
+import { failingExchange } from './failing-exchange.ts'
+import type { Places } from './places.ts'
+import { shorten } from './shorten.ts'
+import type { ShownReport, ShownResult } from './shown-report.ts'
+
+interface TerminalOptions {
+  paint?: Paint
+  /** Lists the rules that held, too. */
+  verbose?: boolean
+}
+
+const styles: Record<(typeof outcomes)[number], Style> = {
+  failed: 'bad',
+  differs: 'odd',
+  skipped: 'faint',
+  held: 'good',
+}
+
+/** The report for a terminal or a log, with a line break at its end. */
+export function toTerminal(
+  report: ShownReport,
+  places: Places,
+  { paint = plain, verbose = false }: TerminalOptions = {},
+): string {
+  const { results, variables } = report
+  const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
+  const sections = [
+    tableOfCounts(results, paint),
+    ...(verbose ? [section('Held', [of('held').map((result) => headline(result, paint))], paint)] : []),
+    section(
+      'Failed',
+      of('failed').map((result) => describeFailure(result, variables, places, paint)),
+      paint,
+    ),
+    section(
+      'Differs from what this contract assumes',
+      of('differs').map((result) => describeDifference(result, places, paint)),
+      paint,
+    ),
+    section(
+      'Skipped',
+      [...byReason(results)].map(([reason, group]) => [printable(reason), `  ${group.map(idOf).join(', ')}`]),
+      paint,
+    ),
+    totals(report, paint),
+  ]
+  return `${sections.filter((text) => text !== '').join('\n\n')}\n`
+}
+
+function tableOfCounts(results: readonly ShownResult[], paint: Paint): string {
+  const groups = [...byInterface(results)]
+  const width = Math.max(...groups.map(([name]) => name.length))
+  return groups.map(([name, group]) => `${name.padEnd(width)}  ${writeCounts(group, paint, 4)}`).join('\n')
+}
+
+function writeCounts(results: readonly ShownResult[], paint: Paint, width = 0): string {
+  const counts = countResults(results)
+  return outcomes
+    .map((outcome) => {
+      const text = `${String(counts[outcome]).padStart(width)} ${outcome}`
+      return counts[outcome] > 0 ? paint(styles[outcome], text) : paint('faint', text)
+    })
+    .join(width > 0 ? ' ' : ', ')
+}
+
+function section(title: string, blocks: readonly (readonly string[])[], paint: Paint): string {
+  const texts = blocks.filter((lines) => lines.length > 0).map((lines) => lines.join('\n'))
+  return texts.length === 0 ? '' : [paint('strong', title), ...texts].join('\n\n')
+}
+
+function headline({ rule, result }: ShownResult, paint: Paint): string {
+  return `${paint(styles[result], rule.id)} ${rule.statement.trim()}`
+}
+
+function describeFailure(result: ShownResult, variables: readonly string[], places: Places, paint: Paint): string[] {
+  const { interface: name, rule, failure } = result
+  const { message = '', expected, seen } = failure ?? {}
+  const last = failingExchange(result)
+  return [
+    headline(result, paint),
+    row('', shorten(message)),
+    ...(expected === undefined ? [] : [row('expected', shorten(expected))]),
+    ...(seen === undefined ? [] : [row('seen', shorten(seen))]),
+    ...(last
+      ? [row('request', toCurl(last.request, variables)), row('answer', String(last.response?.status ?? 'none'))]
+      : []),
+    ...linksOf(name, rule.id, places, paint),
+  ]
+}
+
+function describeDifference(result: ShownResult, places: Places, paint: Paint): string[] {
+  const { interface: name, rule, differences = [] } = result
+  return [
+    headline(result, paint),
+    ...differences.flatMap(({ gap, message }) => [
+      `  ${paint('odd', gap)} ${places.statement(name, gap) ?? ''}`.trimEnd(),
+      row('seen', shorten(message)),
+    ]),
+    ...linksOf(name, rule.id, places, paint),
+  ]
+}
+
+function linksOf(name: string, id: string, places: Places, paint: Paint): string[] {
+  const source = places.source(name, id)
+  return [
+    paint('faint', row('docs', places.docs(name, id))),
+    ...(source ? [paint('faint', row('source', `${source.file}:${source.line}`))] : []),
+  ]
+}
+
+function row(label: string, text: string): string {
+  return label === '' ? `  ${printable(text)}` : `  ${label.padEnd(8)} ${printable(text)}`
+}
+
+/** A target's text must not steer the terminal, nor begin a line: a log may take `::error::` there for a command. */
+function printable(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+      .replace(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/g, (character) =>
+        character === '\t' ? '  ' : `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+      )
+      .replaceAll('\n', '\n  | ')
+  )
+}
+
+function totals({ results, target, milliseconds }: ShownReport, paint: Paint): string {
+  const seconds = (milliseconds / 1000).toFixed(1)
+  return `${results.length} rules on ${printable(target)} in ${seconds} s: ${writeCounts(results, paint)}`
+}
+
+function idOf({ rule }: ShownResult): string {
+  return rule.id
+}
