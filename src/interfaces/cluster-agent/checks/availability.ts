@@ -1,15 +1,18 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
-import { acceptsRefused, answersWith, on } from '../../sabotage.ts'
+import { acceptsRefused, answersWith, on, type SabotagedRequest, seesHeaders, when } from '../../sabotage.ts'
 import { assertRefused, assertServed } from './outcomes.ts'
 import { askProfile, every } from './profiles.ts'
+import { tokens } from './tokens.ts'
 
 interface Row {
   enableDebug: 'unset' | boolean
   aclsEnabled: boolean
 }
 
+const managed = { 'x-cluster-token': tokens.management }
+const isAnonymous = ({ headers }: SabotagedRequest) => headers['x-cluster-token'] === undefined
 const isUnavailable = answersWith(404, 'Profiles are not available', { 'content-type': 'text/plain' })
 
 /** A row of the table of availability, for all four operations. */
@@ -29,7 +32,10 @@ function row(conditions: Row, isAvailable: boolean): Check<operations> {
         expect(anonymous.status, `status of ${operation} ${what}, without a token`).toBeGreaterThanOrEqual(400)
       }
     },
-    sabotage: every.map((operation) => on(operation, isAvailable ? isUnavailable : acceptsRefused())),
+    sabotage: every.flatMap((operation) => [
+      on(operation, isAvailable ? isUnavailable : acceptsRefused()),
+      ...(conditions.aclsEnabled ? [on(operation, when(isAnonymous, seesHeaders(managed)))] : []),
+    ]),
   }
 }
 

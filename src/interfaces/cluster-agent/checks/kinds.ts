@@ -14,6 +14,11 @@ export interface Kind {
 export const text: Kind = { name: 'a string', is: (value) => typeof value === 'string', wrong: [7, null, ['text']] }
 export const flag: Kind = { name: 'a boolean', is: (value) => typeof value === 'boolean', wrong: ['true', 1, null] }
 export const integer: Kind = { name: 'an integer', is: Number.isInteger, wrong: ['7', 0.5, null] }
+export const object: Kind = {
+  name: 'an object',
+  is: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  wrong: ['none', ['none'], null],
+}
 export const list: Kind = { name: 'an array', is: Array.isArray, wrong: [{}, 'none', null] }
 export const ip: Kind = {
   name: 'an IP address',

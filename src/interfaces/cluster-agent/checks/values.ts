@@ -1,22 +1,23 @@
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check, Needs } from '../../check.ts'
-import { flag, hasKind, integer, ip, ipPort, type Kind, list, oneOf, text } from './kinds.ts'
+import { flag, hasKind, integer, ip, ipPort, type Kind, list, object, oneOf, text } from './kinds.ts'
 
 const serverMode: Needs = { resources: ['server mode'] }
 const clientMode: Needs = { resources: ['client mode'] }
 
 /** A field of members, wherever they stand. */
-function ofMembers(kind: Kind, ...paths: string[][]): Check<operations> {
-  const places = paths.flatMap((path) => [
-    { operation: 'listMembers', path: ['Members', '*', ...path], kind } as const,
-    { operation: 'getSelf', path: ['member', ...path], kind } as const,
-  ])
-  return hasKind(places, { needs: serverMode })
-}
-
-const ofMemberList = (kind: Kind, ...names: string[]) =>
+const ofMembers = (...fields: [path: string[], kind: Kind][]) =>
   hasKind(
-    names.map((name) => ({ operation: 'listMembers', path: [name], kind }) as const),
+    fields.flatMap(([path, kind]) => [
+      { operation: 'listMembers', path: ['Members', '*', ...path], kind } as const,
+      { operation: 'getSelf', path: ['member', ...path], kind } as const,
+    ]),
+    { needs: serverMode },
+  )
+
+const ofMemberList = (...paths: [path: string[], kind: Kind][]) =>
+  hasKind(
+    paths.map(([path, kind]) => ({ operation: 'listMembers', path, kind }) as const),
     { needs: serverMode },
   )
 
@@ -45,13 +46,13 @@ const networkFields =
   'uint32 DialPacket DialStream ListenPacket ListenStream'
 
 export const values: Record<string, Check<operations>> = {
-  'AGT-009': ofMembers(text, ['Name']),
-  'AGT-010': ofMembers(ip, ['Addr']),
-  'AGT-011': ofMembers(integer, ['Port']),
-  'AGT-012': ofMembers(text, ['Tags', '*']),
-  'AGT-013': ofMembers(oneOf('alive', 'failed', 'left'), ['Status']),
-  'AGT-014': ofMembers(integer, ['ProtocolMin'], ['ProtocolMax'], ['ProtocolCur']),
-  'AGT-015': ofMembers(integer, ['DelegateMin'], ['DelegateMax'], ['DelegateCur']),
+  'AGT-009': ofMembers([['Name'], text]),
+  'AGT-010': ofMembers([['Addr'], ip]),
+  'AGT-011': ofMembers([['Port'], integer]),
+  'AGT-012': ofMembers([['Tags'], object], [['Tags', '*'], text]),
+  'AGT-013': ofMembers([['Status'], oneOf('alive', 'failed', 'left')]),
+  'AGT-014': ofMembers([['ProtocolMin'], integer], [['ProtocolMax'], integer], [['ProtocolCur'], integer]),
+  'AGT-015': ofMembers([['DelegateMin'], integer], [['DelegateMax'], integer], [['DelegateCur'], integer]),
   'AGT-017': ofWorkers(
     [['schedulers', '*', 'enabled_schedulers'], list],
     [['schedulers', '*', 'enabled_schedulers', '*'], text],
@@ -63,14 +64,24 @@ export const values: Record<string, Check<operations>> = {
   'AGT-022': ofSchedulerConfig([['enabled_schedulers'], list], [['enabled_schedulers', '*'], text]),
   'AGT-023': ofSchedulerConfig([['num_schedulers'], integer]),
   'AGT-024': ofSchedulerConfig([['server_id'], text]),
-  'AGT-031': hasKind([{ operation: 'getSelf', path: ['stats', '*', '*'], kind: text }]),
-  'AGT-033': hasKind([
-    { operation: 'getHealth', path: ['*', 'message'], kind: text },
-    { operation: 'getHealth', path: ['*', 'ok'], kind: flag },
+  'AGT-031': hasKind([
+    { operation: 'getSelf', path: ['stats', '*'], kind: object },
+    { operation: 'getSelf', path: ['stats', '*', '*'], kind: text },
   ]),
+  'AGT-033': hasKind(
+    ['client', 'server'].flatMap((half) => [
+      { operation: 'getHealth', path: [half], kind: object } as const,
+      { operation: 'getHealth', path: [half, 'message'], kind: text } as const,
+      { operation: 'getHealth', path: [half, 'ok'], kind: flag } as const,
+    ]),
+  ),
   'AGT-034': ofHost([['AgentID'], text]),
   'AGT-036': ofHost([['HostData', 'OS'], text]),
-  'AGT-037': ofHost([['HostData', 'Network'], list], [['HostData', 'Network', '*', '*'], text]),
+  'AGT-037': ofHost(
+    [['HostData', 'Network'], list],
+    [['HostData', 'Network', '*'], object],
+    [['HostData', 'Network', '*', '*'], text],
+  ),
   'AGT-038': hasKind(
     networkFields
       .split(' ')
@@ -79,10 +90,14 @@ export const values: Record<string, Check<operations>> = {
   ),
   'AGT-039': ofHost([['HostData', 'ResolvConf'], text]),
   'AGT-040': ofHost([['HostData', 'Hosts'], text]),
-  'AGT-041': ofHost([['HostData', 'Environment', '*'], text]),
-  'AGT-044': ofHost([['HostData', 'Disk', '*', 'DiskMB'], integer], [['HostData', 'Disk', '*', 'UsedMB'], integer]),
-  'AGT-102': ofMemberList(text, 'ServerName', 'ServerRegion', 'ServerDC'),
-  'AGT-103': ofMemberList(list, 'Members'),
+  'AGT-041': ofHost([['HostData', 'Environment'], object], [['HostData', 'Environment', '*'], text]),
+  'AGT-044': ofHost(
+    [['HostData', 'Disk'], object],
+    [['HostData', 'Disk', '*', 'DiskMB'], integer],
+    [['HostData', 'Disk', '*', 'UsedMB'], integer],
+  ),
+  'AGT-102': ofMemberList([['ServerName'], text], [['ServerRegion'], text], [['ServerDC'], text]),
+  'AGT-103': ofMemberList([['Members'], list], [['Members', '*'], object]),
   'AGT-104': hasKind(
     [
       { operation: 'listServers', path: [], kind: list },
@@ -90,6 +105,6 @@ export const values: Record<string, Check<operations>> = {
     ],
     { needs: clientMode },
   ),
-  'AGT-154': ofWorkers([['schedulers'], list]),
+  'AGT-154': ofWorkers([['schedulers'], list], [['schedulers', '*'], object]),
   'AGT-155': ofWorkers([['server_id'], text]),
 }
