@@ -6,8 +6,15 @@ import { expectError, expectRefused, expectSuccess, expectToHold, expectUnless }
 import { admits, carries } from './tokens.ts'
 
 const withToken = everyOperation.filter((operation) => !withoutToken.has(operation))
-const each = (operations: readonly Operation[], sabotage: Sabotage) =>
-  operations.map((operation) => on(operation, sabotage))
+
+/** Each documented operation by itself, and those together whose verb or address is assumed. */
+const each = (operations: readonly Operation[], sabotage: Sabotage) => [
+  ...operations.filter((operation) => gapOf(operation) === undefined).map((operation) => on(operation, sabotage)),
+  on(
+    operations.filter((operation) => gapOf(operation) !== undefined),
+    sabotage,
+  ),
+]
 
 const wrongToken = 'contract-checks-no-such-token'
 const wrongCredentials = [
@@ -35,7 +42,7 @@ export const authentication: Checks = {
     },
     sabotage: [
       ...each(withToken, admits(undefined)),
-      ...each([...withoutToken], when(carries(undefined), answersWith(403))),
+      ...[...withoutToken].map((operation) => on(operation, when(carries(undefined), answersWith(403)))),
       turnsStatus(403, 401),
     ],
   },
@@ -100,8 +107,10 @@ export const authentication: Checks = {
       }
     },
     sabotage: [
-      ...each([...withToken, 'login', 'loginByPut'], turnsStatus(403, 401)),
-      ...each(['readSecret', 'writeSecret', 'listDirectory', 'readVersion'], admits(wrongToken)),
+      ...each(withToken, turnsStatus(403, 401)),
+      on('login', turnsStatus(403, 401)),
+      on('loginByPut', turnsStatus(403, 401)),
+      admits(wrongToken),
       when(({ headers }) => headers.authorization === `Bearer ${wrongToken}`, turnsStatus(403, 404)),
     ],
   },

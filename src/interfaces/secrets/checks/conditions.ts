@@ -1,0 +1,13 @@
+import type { CheckControl } from '../../check.ts'
+import type { Context } from './context.ts'
+
+/** Sets conditions of the server while something is done, and puts them back to what a server starts with. */
+export async function during(t: Context, conditions: object, back: object, action: () => Promise<void>): Promise<void> {
+  const { control }: { control: CheckControl } = t
+  await control.setConditions(conditions)
+  try {
+    await action()
+  } finally {
+    await control.setConditions(back)
+  }
+}
