@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { json, lamp, violationsOf } from './lamps.fixture.ts'
+import { json, lamp, lampOperation, lampsCheck, violationsOf } from './lamps.fixture.ts'
 
 const ofBody = (body: unknown) => violationsOf({ body: JSON.stringify(body) })
 
@@ -71,4 +71,9 @@ describe('a sequence of JSON values', () => {
   it.each(['{"at":1}{"at"', '{"at":1}}', '{"at":1} x'])('%j is none', (body) => {
     expect(sequence(body)).toMatchObject([{ at: '', expected: 'JSON values one after another' }])
   })
+})
+
+it('tells a thousand faults of one body, and then no more', () => {
+  const body = JSON.stringify(Array.from({ length: 1001 }, () => 3))
+  expect(lampsCheck.check(lampOperation('listLamps'), { status: 200, headers: json, body })).toHaveLength(1000)
 })

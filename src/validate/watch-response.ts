@@ -1,5 +1,5 @@
 import type { Transform } from 'node:stream'
-import { createBrotliDecompress, createInflate, createUnzip, createZstdDecompress } from 'node:zlib'
+import zlib from 'node:zlib'
 import type { BodyRule, ResponseCheck, SeenHead } from './check-response.ts'
 import type { ContractOperation } from './contract.ts'
 import { JsonValueSplitter, type ValueBytes } from './json-values.ts'
@@ -132,13 +132,14 @@ function decoderOf(contentEncoding: string | undefined): Transform | 'unknown' |
       return undefined
     case 'gzip':
     case 'x-gzip':
-      return createUnzip()
+      return zlib.createUnzip()
     case 'deflate':
-      return createInflate()
+      return zlib.createInflate()
     case 'br':
-      return createBrotliDecompress()
+      return zlib.createBrotliDecompress()
     case 'zstd':
-      return createZstdDecompress()
+      // Not in every version of Node that this package runs on.
+      return zlib.createZstdDecompress?.() ?? 'unknown'
     default:
       return 'unknown'
   }

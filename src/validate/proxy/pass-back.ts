@@ -15,8 +15,8 @@ export async function passBack(
   response.flushHeaders()
   const tap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      watch?.write(chunk)
       done(null, chunk)
+      watch?.write(chunk)
     },
     flush(done) {
       if (Object.keys(message.trailers).length > 0) response.addTrailers(endToEnd(message.rawTrailers))
