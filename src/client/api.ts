@@ -1,0 +1,124 @@
+import createFetchClient from 'openapi-fetch'
+import { readRetryAfter } from './backoff.ts'
+import { readBaseUrl } from './base-url.ts'
+import type { Verbs } from './call-types.ts'
+import { systemClock } from './clock.ts'
+import type { Credential } from './credential.ts'
+import { type ErrorStatus, HttpError, UnreadableAnswerError } from './errors.ts'
+import type { CallOptions, ClientOptions } from './options.ts'
+import { fillPath, type PathParameters } from './path.ts'
+import { readBody } from './read-body.ts'
+import { requestIdOf } from './request-id.ts'
+import { type InterfaceRules, repeatsIdempotent } from './rules.ts'
+import { send } from './send.ts'
+
+/** A call whose operation is known only by name. */
+export interface OpenInit extends CallOptions {
+  params?: { path?: PathParameters; query?: Record<string, unknown> }
+  body?: unknown
+}
+
+export type OpenResult =
+  | { data: unknown; error?: never; response: Response }
+  | { data?: never; error: HttpError<ErrorStatus>; response: Response }
+
+/** What clients are made of. */
+export interface Api<Paths> {
+  verbs: Verbs<Paths>
+  /** Makes a call by any method, `LIST` too. */
+  call(method: string, path: string, init?: OpenInit): Promise<OpenResult>
+  /** Makes a call whose answer is read as it comes: the body of a success is left to the caller. */
+  open(method: string, path: string, init?: OpenInit): Promise<Response>
+}
+
+interface AnyOperation {
+  parameters: { query?: Record<string, unknown> }
+  requestBody: { content: { 'application/json': unknown } }
+  responses: Record<number, never>
+}
+
+/** @throws {TypeError} for options that cannot be used */
+export function createApi<Paths>(
+  options: ClientOptions,
+  rules: InterfaceRules,
+  credential: Credential | undefined,
+): Api<Paths> {
+  const { timeout = 30_000, retries = 2, clock = systemClock, random = Math.random } = options
+  const fetchClient = createFetchClient<Record<string, { get: AnyOperation }>>({
+    baseUrl: readBaseUrl(options.baseUrl),
+    headers: { Accept: 'application/json', ...rules.headers, ...options.headers },
+  })
+  const { repeats = repeatsIdempotent, spanning = [] } = rules
+
+  const exchange = async (method: string, path: string, init: OpenInit, streams: boolean): Promise<Response> => {
+    const planned = { method, path }
+    let answer: Response | undefined
+    const fills = rules.fillsEmptyBody && (method === 'POST' || method === 'PUT' || method === 'PATCH')
+    const body = init.body === undefined && fills ? {} : init.body
+    const isForm = body instanceof URLSearchParams
+    await fetchClient.request(method as 'get', fillPath(path, init.params?.path, spanning), {
+      params: { query: init.params?.query ?? {} },
+      parseAs: 'stream',
+      body,
+      ...(isForm && { bodySerializer: String }),
+      headers: { ...(isForm && { 'Content-Type': 'application/x-www-form-urlencoded' }), ...init.headers },
+      ...(init.signal && { signal: init.signal }),
+      fetch: async (request: Request) => {
+        answer = await send(request, {
+          operation: `${method} ${path}`,
+          timeout: init.timeout ?? timeout,
+          retries: init.retries ?? retries,
+          repeats: (status) => repeats(planned, status),
+          credential,
+          header: rules.credential,
+          scopes: rules.scopesOf?.(planned) ?? [],
+          streams,
+          fetch: options.fetch ?? globalThis.fetch,
+          clock,
+          random,
+        })
+        // openapi-fetch would parse by what it was told to expect, not by what came.
+        return new Response(null, { status: 204 })
+      },
+    })
+    if (!answer) throw new Error(`${method} ${path} was not sent`)
+    return answer
+  }
+
+  const resultOf = async (method: string, path: string, response: Response): Promise<OpenResult> => {
+    const operation = `${method} ${path}`
+    const reading = await readBody(response)
+    if (response.ok) {
+      if (!reading.isReadable) throw new UnreadableAnswerError(operation, response.status)
+      return { data: reading.value, response }
+    }
+    const body = reading.isReadable && !(reading.value instanceof Uint8Array) ? reading.value : undefined
+    const error = new HttpError({
+      operation,
+      status: response.status as ErrorStatus,
+      body,
+      requestId: requestIdOf(response.headers, body),
+      // Refused for now is not done: whoever called may call again, even where the client by itself may not.
+      retryable: response.status === 429 || repeats({ method, path }, response.status),
+      retryAfter: readRetryAfter(response.headers, clock.now()),
+    })
+    return { error, response }
+  }
+
+  const call = async (method: string, path: string, init: OpenInit = {}) =>
+    resultOf(method, path, await exchange(method, path, init, false))
+  const verb = (method: string) => (path: string, init?: OpenInit) => call(method, path, init)
+  const verbs = { GET: verb('GET'), PUT: verb('PUT'), POST: verb('POST'), DELETE: verb('DELETE'), PATCH: verb('PATCH') }
+
+  return {
+    // What a call takes and answers depends on its path in the types alone.
+    verbs: verbs as Verbs<Paths>,
+    call,
+    async open(method, path, init = {}) {
+      const response = await exchange(method, path, init, true)
+      if (response.ok) return response
+      const { error } = await resultOf(method, path, response)
+      throw error
+    },
+  }
+}

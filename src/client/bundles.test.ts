@@ -1,0 +1,41 @@
+import { globSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const clients = globSync('src/interfaces/*/client.ts', { cwd: root }).sort()
+
+it('there is a client for every interface that has calls', () => {
+  expect(clients.length).toBeGreaterThan(0)
+})
+
+describe.each(clients)('%s', (client) => {
+  // For a browser: a module of Node would not be found.
+  const bundle = (contents: string) =>
+    build({
+      stdin: { contents, resolveDir: root },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'browser',
+      write: false,
+      metafile: true,
+    })
+
+  it('is at most 6 KB, minified and compressed, and brings no other client and nothing else', async () => {
+    const { outputFiles, metafile } = await bundle(`export * from './${client}'`)
+    expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThanOrEqual(6 * 1024)
+    const inputs = Object.keys(metafile.inputs).filter((input) => input !== '<stdin>')
+    const own = ['src/client/', `${dirname(client)}/client`, 'node_modules/openapi-fetch/']
+    expect(inputs.filter((input) => !own.some((folder) => input.startsWith(folder)))).toEqual([])
+  })
+
+  it('does nothing when it is only imported', async () => {
+    const { outputFiles, warnings } = await bundle(`import './${client}'`)
+    expect(outputFiles[0]?.text).toBe('')
+    expect(warnings).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+/** What a credential function may want to know. */
+export interface CredentialRequest {
+  /** The credential that the server has just answered 401 to; undefined on the first try of a call. */
+  rejected: string | undefined
+  /** Scopes of which the call needs one; empty where the interface has none. */
+  scopes: readonly string[]
+}
+
+/** A token, key or the like, or what fetches one: called for every call, and once more when a server answers 401. */
+export type Credential = string | ((request: CredentialRequest) => string | Promise<string>)
+
+/** The header that a credential goes into. */
+export interface CredentialHeader {
+  name: string
+  format(credential: string): string
+}
+
+export const bearer: CredentialHeader = { name: 'Authorization', format: (token) => `Bearer ${token}` }
+
+/** HTTP Basic with the credential as user name, and an empty password. */
+export const basicUserName: CredentialHeader = {
+  name: 'Authorization',
+  format(userName) {
+    if (userName.includes(':')) throw new TypeError('the API key holds a colon, which would begin a password')
+    const bytes = new TextEncoder().encode(`${userName}:`)
+    return `Basic ${btoa(String.fromCharCode(...bytes))}`
+  },
+}
+
+/** A header that holds the credential as it is. */
+export function plainHeader(name: string): CredentialHeader {
+  return { name, format: (credential) => credential }
+}
+
+export async function askCredential(credential: Credential, request: CredentialRequest): Promise<string> {
+  const value = typeof credential === 'string' ? credential : await credential(request)
+  // The platform's own message would quote the value.
+  if (!/^[\x20-\x7e]+$/.test(value)) {
+    throw new TypeError(
+      'the credential is empty, or holds what a header cannot carry: a line break at its end, perhaps',
+    )
+  }
+  return value
+}

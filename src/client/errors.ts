@@ -1,0 +1,128 @@
+/** What kept a call from succeeding. */
+export type ErrorCode = 'http' | 'redirect' | 'timeout' | 'connection' | 'unreadable' | 'stream' | 'paging' | 'batch'
+
+/** Status codes that an error answer can have: the registered ones, and those that the interfaces document beside them. */
+export type ErrorStatus =
+  | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 418)
+  | (421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451 | 472 | 473)
+  | (500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511)
+
+interface Circumstances {
+  operation: string
+  message: string
+  status?: number
+  body?: unknown
+  requestId?: string | undefined
+  retryable?: boolean
+  cause?: unknown
+}
+
+/** A call that did not succeed. It never holds what was sent: no credential, no header and no body of the request. */
+export abstract class ApiError extends Error {
+  /** What kind of failure it is; each class has its own. */
+  abstract readonly code: ErrorCode
+  /** Method and path template, such as `GET /orders/{token}`. */
+  readonly operation: string
+  /** Status of the answer, if there was one. */
+  readonly status: number | undefined
+  /** Body of the answer, parsed; undefined when there was none, or none of a type that the interface sends. */
+  readonly body: unknown
+  /** What the server calls the request, if it told. */
+  readonly requestId: string | undefined
+  /** Whether the same call may succeed when it is made again, and does no harm. */
+  readonly retryable: boolean
+
+  constructor({ operation, message, status, body, requestId, retryable = false, cause }: Circumstances) {
+    super(`${operation} ${message}`, cause === undefined ? undefined : { cause })
+    this.operation = operation
+    this.status = status
+    this.body = body
+    this.requestId = requestId
+    this.retryable = retryable
+  }
+}
+
+interface Refusal<Status extends number> {
+  operation: string
+  status: Status
+  body: unknown
+  requestId: string | undefined
+  retryable: boolean
+  retryAfter: number | undefined
+}
+
+/**
+ * The server answered with an error status. In the result of a call, `status` tells which body it is:
+ *
+ * ```ts
+ * if (error?.status === 404) console.log(error.body?.detail)
+ * ```
+ */
+export class HttpError<Status extends number = number, Body = unknown> extends ApiError {
+  override readonly name = 'HttpError'
+  readonly code = 'http'
+  declare readonly status: Status
+  declare readonly body: Body | undefined
+  /** Milliseconds that the server asks to wait before the call is made again, if it told. */
+  readonly retryAfter: number | undefined
+
+  constructor(refusal: Refusal<Status>) {
+    super({ ...refusal, message: `was answered with status ${refusal.status}; \`body\` holds what the server says` })
+    this.retryAfter = refusal.retryAfter
+  }
+}
+
+/** The server pointed to another address. Credentials are not sent there: give the client the address that answers. */
+export class RedirectError extends ApiError {
+  override readonly name = 'RedirectError'
+  readonly code = 'redirect'
+
+  constructor(operation: string, status: number | undefined) {
+    const message =
+      'was redirected, and credentials do not follow to another address; set `baseUrl` to the one that answers'
+    super({ operation, message, ...(status !== undefined && { status }) })
+  }
+}
+
+/** No complete answer came in time. */
+export class TimeoutError extends ApiError {
+  override readonly name = 'TimeoutError'
+  readonly code = 'timeout'
+
+  constructor(operation: string, milliseconds: number, retryable: boolean) {
+    super({
+      operation,
+      retryable,
+      message: `had no complete answer after ${milliseconds} ms; \`timeout\` sets how long`,
+    })
+  }
+}
+
+/** No complete answer came because the connection could not be made, or broke; `cause` is what the platform says. */
+export class ConnectionError extends ApiError {
+  override readonly name = 'ConnectionError'
+  readonly code = 'connection'
+
+  constructor(operation: string, cause: unknown, retryable: boolean) {
+    super({
+      operation,
+      retryable,
+      cause,
+      message: 'had no complete answer: the connection could not be made, or it broke',
+    })
+  }
+}
+
+/** The answer of a call that succeeded says JSON and is none. What it said is left out: it may hold secrets. */
+export class UnreadableAnswerError extends ApiError {
+  override readonly name = 'UnreadableAnswerError'
+  readonly code = 'unreadable'
+
+  constructor(operation: string, status: number) {
+    super({
+      operation,
+      status,
+      message: `was answered with status ${status}, and a body that is not the JSON it says it is`,
+    })
+  }
+}

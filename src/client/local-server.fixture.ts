@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export interface Received {
+  method: string | undefined
+  url: string | undefined
+  headers: IncomingMessage['headers']
+  body: string
+}
+
+export interface Answer {
+  status?: number
+  headers?: Record<string, string>
+  body?: unknown
+}
+
+type Handler = (
+  request: Received,
+  response: ServerResponse,
+  count: number,
+) => Answer | undefined | Promise<Answer | undefined>
+
+/** A server of this process, until the test is over. A handler that returns nothing has written, or broken, the response itself. */
+export async function serveLocally(handler: Handler): Promise<{ baseUrl: string; received: Received[] }> {
+  const received: Received[] = []
+  const server = createServer(async (incoming, response) => {
+    let body = ''
+    for await (const chunk of incoming.setEncoding('utf8')) body += chunk
+    const request = { method: incoming.method, url: incoming.url, headers: incoming.headers, body }
+    received.push(request)
+    const answer = await handler(request, response, received.length)
+    if (!answer) return
+    const { status = 200, headers = {} } = answer
+    const isText = typeof answer.body === 'string'
+    if (answer.body !== undefined && !isText) headers['content-type'] ??= 'application/json'
+    response.writeHead(status, headers).end(isText ? answer.body : JSON.stringify(answer.body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+}

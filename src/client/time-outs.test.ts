@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { systemClock } from './clock.ts'
+import { ConnectionError, TimeoutError } from './errors.ts'
+import { createLamps, desk } from './lamps.fixture.ts'
+import { serveLocally } from './local-server.fixture.ts'
+import { TestClock } from './test-clock.fixture.ts'
+
+/** Answers that have begun, each called with how they go on. */
+async function silentLamps(begin: string | undefined) {
+  const clock = new TestClock()
+  let arrived = () => {}
+  let next = new Promise<void>((resolve) => {
+    arrived = resolve
+  })
+  const { baseUrl, received } = await serveLocally((_, response) => {
+    if (begin !== undefined) response.writeHead(200, { 'content-type': 'application/json' }).write(begin)
+    arrived()
+    next = new Promise((resolve) => {
+      arrived = resolve
+    })
+    return undefined
+  })
+  return { ...createLamps({ baseUrl, clock }), clock, received, nextRequest: () => next }
+}
+
+describe.each([
+  ['no answer', undefined],
+  ['half an answer', '{"lit":'],
+])('%s', (_, begin) => {
+  it('ends with TimeoutError once the time of each try is over', async () => {
+    const { verbs, clock, received, nextRequest } = await silentLamps(begin)
+    let request = nextRequest()
+    const call = verbs.GET('/lamps/{lamp}', { ...desk, retries: 1 })
+    await request
+    request = nextRequest()
+    clock.timeOut()
+    await request
+    clock.timeOut()
+    const error = await call.catch((error: unknown) => error)
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toMatchObject({ code: 'timeout', operation: 'GET /lamps/{lamp}', retryable: true })
+    expect(received).toHaveLength(2)
+  })
+
+  it('ends with the reason of the signal, and is not asked for again', async () => {
+    const { verbs, received, nextRequest } = await silentLamps(begin)
+    const request = nextRequest()
+    const controller = new AbortController()
+    const call = verbs.GET('/lamps/{lamp}', { ...desk, signal: controller.signal })
+    await request
+    controller.abort(new Error('the user left'))
+    await expect(call).rejects.toThrow('the user left')
+    expect(received).toHaveLength(1)
+  })
+})
+
+it('a signal that is aborted already keeps the call from being made', async () => {
+  const { verbs, received } = await silentLamps(undefined)
+  const call = verbs.GET('/lamps/{lamp}', { ...desk, signal: AbortSignal.abort(new Error('too late')) })
+  await expect(call).rejects.toThrow('too late')
+  expect(received).toEqual([])
+})
+
+it('a signal ends the pause between tries', async () => {
+  const controller = new AbortController()
+  const clock = { ...systemClock, now: () => 0 }
+  const { baseUrl, received } = await serveLocally(() => {
+    setImmediate(() => controller.abort(new Error('enough')))
+    return { status: 503, headers: { 'retry-after': '60' } }
+  })
+  const { verbs } = createLamps({ baseUrl, clock })
+  await expect(verbs.GET('/lamps/{lamp}', { ...desk, signal: controller.signal })).rejects.toThrow('enough')
+  expect(received).toHaveLength(1)
+})
+
+it('a signal ends the wait for a credential', async () => {
+  const controller = new AbortController()
+  const token = () => {
+    controller.abort(new Error('gave up'))
+    return new Promise<string>(() => {})
+  }
+  const { verbs } = createLamps({ baseUrl: 'lamps.example', clock: new TestClock() }, { token })
+  await expect(verbs.GET('/lamps/{lamp}', { ...desk, signal: controller.signal })).rejects.toThrow('gave up')
+})
+
+it('an answer that breaks off is none', async () => {
+  const { baseUrl, received } = await serveLocally((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"lit":')
+    setImmediate(() => response.destroy())
+    return undefined
+  })
+  const { verbs } = createLamps({ baseUrl, clock: new TestClock() })
+  await expect(verbs.GET('/lamps/{lamp}', { ...desk, retries: 1 })).rejects.toBeInstanceOf(ConnectionError)
+  expect(received).toHaveLength(2)
+})
+
+it('the system clock waits, and stops waiting', async () => {
+  await systemClock.wait(0, new AbortController().signal)
+  const controller = new AbortController()
+  const wait = systemClock.wait(60_000, controller.signal)
+  controller.abort(new Error('stop'))
+  await expect(wait).rejects.toThrow('stop')
+  await expect(systemClock.wait(60_000, AbortSignal.abort(new Error('before')))).rejects.toThrow('before')
+})

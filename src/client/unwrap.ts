@@ -1,0 +1,14 @@
+import type { ApiError } from './errors.ts'
+
+/**
+ * The data of a call, for whoever would rather catch than ask: `await unwrap(orders.GET('/orders'))`.
+ *
+ * @throws the `HttpError` of the result, and whatever the call rejects with
+ */
+export async function unwrap<Data>(
+  result: PromiseLike<{ data: Data; error?: never } | { data?: never; error: ApiError }>,
+): Promise<Data> {
+  const { data, error } = await result
+  if (error) throw error
+  return data as Data
+}

@@ -1,0 +1,51 @@
+import type { components, operations, paths } from '../../../generated/orders/types.ts'
+import { createApi } from '../../client/api.ts'
+import type { Verbs } from '../../client/call-types.ts'
+import { basicUserName, type Credential } from '../../client/credential.ts'
+import type { CallOptions, ClientOptions } from '../../client/options.ts'
+import { unwrap } from '../../client/unwrap.ts'
+
+export type Order = components['schemas']['Order']
+/** Filters of the order list, and where in it to begin. */
+export type OrderQuery = NonNullable<operations['listOrders']['parameters']['query']>
+
+export interface OrdersClientOptions extends ClientOptions {
+  /** Sent as user name of HTTP Basic, with an empty password (ORD-007, ORD-008). */
+  apiKey: Credential
+}
+
+export interface OrdersClient extends Verbs<paths> {
+  /**
+   * All orders that match, from `offset` on, page by page as they are asked for; `limit` is the size of a page (ORD-064, ORD-065).
+   *
+   * @throws {HttpError} when a page is refused, and what a call rejects with
+   */
+  listOrders(query?: OrderQuery, options?: CallOptions): AsyncIterableIterator<Order>
+}
+
+/**
+ * A client of the order API.
+ *
+ * ```ts
+ * const orders = createOrdersClient({ baseUrl: 'https://orders.example/api', apiKey: process.env.ORDERS_API_KEY ?? '' })
+ * for await (const order of orders.listOrders({ status: 'Shipped' })) console.log(order.token)
+ * ```
+ *
+ * @throws {TypeError} for a `baseUrl` that is no address
+ */
+export function createOrdersClient({ apiKey, ...options }: OrdersClientOptions): OrdersClient {
+  const { verbs } = createApi<paths>(options, { credential: basicUserName }, apiKey)
+  return {
+    ...verbs,
+    async *listOrders(query = {}, callOptions = {}) {
+      let offset = query.offset ?? 0
+      for (;;) {
+        const page = await unwrap(verbs.GET('/orders', { ...callOptions, params: { query: { ...query, offset } } }))
+        yield* page.items
+        offset += page.items.length
+        // Orders placed in between push others to later pages: what ends the list is its last page, or one that is empty.
+        if (page.items.length === 0 || offset >= page.totalItems) return
+      }
+    },
+  }
+}
