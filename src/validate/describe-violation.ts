@@ -1,10 +1,11 @@
 import type { Rule } from './contract.ts'
+import { printable } from './printable.ts'
 import { isDocumented, type Violation } from './violation.ts'
 
 /** A violation in lines for people: what is wrong, then the rules that it breaks, or why its place was assumed. */
 export function describeViolation(violation: Violation, rules?: ReadonlyMap<string, Rule>): string[] {
   const { expected, seen, assumption } = violation
-  const wrong = `${describePlace(violation)}: expected ${expected}, seen ${seen}`
+  const wrong = printable(`${describePlace(violation)}: expected ${expected}, seen ${seen}`)
   if (!isDocumented(violation)) return [`differs from our assumption: ${wrong}`, `  assumed: ${assumption}`]
   return [
     wrong,

@@ -1,5 +1,6 @@
 import type { Rule } from './contract.ts'
 import { describeViolation } from './describe-violation.ts'
+import { printable } from './printable.ts'
 import { isDocumented, type Violation } from './violation.ts'
 
 /** An exchange whose response is not as its contract says. */
@@ -72,13 +73,13 @@ export function describeFinding(finding: Finding, rules: ReadonlyMap<string, Rul
     const [first] = group
     if (!first) return []
     const [wrong = '', ...more] = describeViolation(first, rules)
-    return [group.length === 1 ? wrong : `${wrong} (and ${group.length - 1} more at ${placeInAll(first.at)})`, ...more]
+    return [
+      group.length === 1 ? wrong : `${wrong} (and ${group.length - 1} more at ${printable(placeInAll(first.at))})`,
+      ...more,
+    ]
   })
-  return [
-    `${noun} ${number}: ${method} ${url} (${operation}, ${status})`,
-    ...lines.map((line) => `  ${line}`),
-    '',
-  ].join('\n')
+  const title = printable(`${noun} ${number}: ${method} ${url} (${operation}, ${status})`)
+  return [title, ...lines.map((line) => `  ${line}`), ''].join('\n')
 }
 
 function placeInAll(at: string): string {
@@ -102,7 +103,7 @@ export function describeTally(tally: Tally): string {
 
 function list(title: string, counts: Map<string, number>): string[] {
   const most = [...counts].sort(([, one], [, other]) => other - one)
-  const lines = most.slice(0, 20).map(([name, times]) => `  ${title}: ${name} (${times})`)
+  const lines = most.slice(0, 20).map(([name, times]) => `  ${title}: ${printable(name)} (${times})`)
   return most.length > 20 ? [...lines, `  ${title}: ${most.length - 20} more kinds`] : lines
 }
 
