@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { isObject } from '../validate/document.ts'
+import type { Problem } from './target-file-document.ts'
+
+/** The certificates that `tls.ca` names, from the folder of the target file. */
+export async function readAuthorities(
+  path: string,
+  value: unknown,
+): Promise<{ text: string | undefined; problems: Problem[] }> {
+  const ca = isObject(value) && isObject(value.tls) ? value.tls.ca : undefined
+  if (typeof ca !== 'string' || ca === '') return { text: undefined, problems: [] }
+  try {
+    return { text: await readFile(resolve(dirname(path), ca), 'utf8'), problems: [] }
+  } catch (error) {
+    const message = `tls.ca: ${ca} cannot be read (${(error as NodeJS.ErrnoException).code})`
+    return { text: undefined, problems: [{ path: ['tls', 'ca'], message }] }
+  }
+}

@@ -1,0 +1,83 @@
+import type { InterfaceChecks } from '../interfaces/check.ts'
+import { isObject } from '../validate/document.ts'
+import { unknownName } from './nearest-name.ts'
+import { membersOf, type Problem } from './target-file-document.ts'
+
+/** What is known of one interface. */
+export interface Known {
+  checks: InterfaceChecks<Record<string, unknown>>
+  /** First values of its server variables. */
+  variables: Readonly<Record<string, string>>
+  /** Names of the addresses that some of its paths have for themselves. */
+  furtherUrls: readonly string[]
+}
+
+/** What a target file names and the checks do not know, and URLs that are none. The file may have any shape. */
+export function findUnknownNames(value: unknown, known: ReadonlyMap<string, Known>): Problem[] {
+  if (!isObject(value)) return []
+  const { interfaces, control } = value
+  return [
+    ...membersOf(interfaces).flatMap(([name, entry]) => {
+      const about = known.get(name)
+      return about && isObject(entry) ? problemsOfEntry(['interfaces', name], entry, about) : []
+    }),
+    ...(isObject(control) ? problemsOfUrl(['control', 'url'], control.url, []) : []),
+  ]
+}
+
+function problemsOfEntry(
+  path: readonly string[],
+  entry: Record<string, unknown>,
+  { checks, variables, furtherUrls }: Known,
+): Problem[] {
+  const among = (key: string, what: string, names: readonly string[]) =>
+    unknownMembers([...path, key], entry[key], what, names)
+  const ofRoles = membersOf(entry.credentials).flatMap(([name, values]) => {
+    const role = Object.hasOwn(checks.roles, name) ? checks.roles[name] : undefined
+    if (!role || !isObject(values)) return []
+    const at = [...path, 'credentials', name]
+    const missing = Object.entries(role.values).filter(([value]) => !Object.hasOwn(values, value))
+    return [
+      ...unknownMembers(at, values, 'value', Object.keys(role.values)),
+      ...missing.map(([value, description]) => ({
+        path: at,
+        message: `${at.join('.')} has no '${value}', ${description}`,
+      })),
+    ]
+  })
+  return [
+    ...problemsOfUrl([...path, 'baseUrl'], entry.baseUrl, Object.keys(variables)),
+    ...among('furtherUrls', 'address', furtherUrls),
+    ...membersOf(entry.furtherUrls).flatMap(([name, url]) =>
+      problemsOfUrl([...path, 'furtherUrls', name], url, Object.keys(variables)),
+    ),
+    ...among('credentials', 'role', Object.keys(checks.roles)),
+    ...ofRoles,
+    ...among('resources', 'resource', Object.keys(checks.resources ?? {})),
+    ...among('variables', 'variable', Object.keys(variables)),
+  ]
+}
+
+function unknownMembers(path: readonly string[], value: unknown, what: string, known: readonly string[]): Problem[] {
+  return membersOf(value)
+    .filter(([name]) => !known.includes(name))
+    .map(([name]) => ({ path: [...path, name], message: `${path.join('.')} has ${unknownName(what, name, known)}` }))
+}
+
+/** A URL is repeated in no message: it may hold a password. */
+function problemsOfUrl(path: readonly string[], text: unknown, variables: readonly string[]): Problem[] {
+  if (typeof text !== 'string') return []
+  const problem = (message: string): Problem => ({ path, message: `${path.join('.')} ${message}` })
+  const unknown = [...text.matchAll(/\{([^}]*)\}/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !variables.includes(name))
+  if (unknown.length > 0) return unknown.map((name) => problem(`has ${unknownName('variable', name, variables)}`))
+  const plain = text.replace(/\{[^}]*\}/g, 'x')
+  if (!URL.canParse(plain)) return [problem('is no absolute URL')]
+  const { protocol, username, password, search, hash } = new URL(plain)
+  if (!/^https?:$/.test(protocol)) return [problem('must begin with http:// or https://')]
+  return [
+    ...(username || password ? [problem('holds a user or a password; credentials go below `credentials`')] : []),
+    ...(search || hash ? [problem('has a query or a fragment, to which no path can be added')] : []),
+  ]
+}

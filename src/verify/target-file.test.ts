@@ -1,0 +1,298 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readTargetFile, TargetFileError } from './target-file.ts'
+
+const env = { ORDERS_API_KEY: 'k3y of orders', CONTROL_TOKEN: 't0ken' }
+const example = fileURLToPath(new URL('../../targets/example.yaml', import.meta.url))
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'targets-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+let count = 0
+async function read(text: string | Buffer, environment: NodeJS.ProcessEnv = env) {
+  const path = join(folder, `${count++}.yaml`)
+  await writeFile(path, text)
+  return readTargetFile(path, environment)
+}
+
+/** What is told of a file, each mistake as `line:column: message`. */
+async function mistakes(text: string | Buffer, environment: NodeJS.ProcessEnv = env): Promise<string[]> {
+  const error = await read(text, environment).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(TargetFileError)
+  return (error as TargetFileError).message.split('\n').map((line) => line.replace(/^.*\.yaml:(?=\d)/, ''))
+}
+
+function orders(...lines: string[]): string {
+  return [
+    'title: shop',
+    'interfaces:',
+    '  orders:',
+    '    baseUrl: http://shop.example',
+    ...lines.map((line) => `    ${line}`),
+  ].join('\n')
+}
+
+it('reads the example', async () => {
+  const targets = await readTargetFile(example, env)
+  expect([...targets.keys()]).toEqual(['orders'])
+  expect(targets.get('orders')).toEqual({
+    title: 'The test shop',
+    baseUrl: 'https://orders.example/api',
+    furtherUrls: new Map(),
+    variables: {},
+    credentials: new Map([
+      [
+        'full',
+        expect.objectContaining({
+          headers: { authorization: `Basic ${Buffer.from('k3y of orders:').toString('base64')}` },
+        }),
+      ],
+    ]),
+    resources: new Map([
+      ['order', '5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568'],
+      ['order with downloads', '3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10'],
+    ]),
+    allows: 'reversible',
+    timeout: 5000,
+    secrets: new Map([['k3y of orders', '$ORDERS_API_KEY']]),
+  })
+})
+
+it('changes nothing when the file does not allow it, and offers no more than the file says', async () => {
+  expect((await read(orders())).get('orders')).toMatchObject({
+    allows: 'nothing',
+    credentials: new Map(),
+    resources: new Map(),
+  })
+})
+
+it('reads control plane, certificates, variables and addresses of their own, without last slashes', async () => {
+  await writeFile(join(folder, 'ca.pem'), 'PEM')
+  const targets = await read(`title: lab
+interfaces:
+  kv-cluster:
+    baseUrl: http://{member}.example/
+    variables: {member: m2}
+  oauth-token:
+    baseUrl: http://sso.example
+    furtherUrls: {payments_base_url: http://pay.example/}
+control: {url: http://mock.example/_control/, token: {env: CONTROL_TOKEN}}
+tls: {ca: ca.pem, insecure: true}
+`)
+  expect(targets.get('kv-cluster')).toMatchObject({
+    baseUrl: 'http://{member}.example',
+    variables: { member: 'm2' },
+    // It has no values: every server offers it.
+    credentials: new Map([['anyone', expect.anything()]]),
+    control: { url: 'http://mock.example/_control', token: 't0ken' },
+    tls: { ca: 'PEM', insecure: true },
+    secrets: new Map([['t0ken', '$CONTROL_TOKEN']]),
+  })
+  expect(targets.get('oauth-token')?.furtherUrls).toEqual(new Map([['payments_base_url', 'http://pay.example']]))
+})
+
+it.each<[string, string, string[]]>([
+  [
+    'an unknown key',
+    orders('resource: {}'),
+    ["5:5: interfaces.orders has an unknown key 'resource'; did you mean 'resources'?"],
+  ],
+  [
+    'an unknown key far from any',
+    orders('zzzzzzzz: 1'),
+    [expect.stringContaining("unknown key 'zzzzzzzz'; known are baseUrl, ")],
+  ],
+  [
+    'an unknown interface',
+    'title: a\ninterfaces:\n  oders: {baseUrl: http://a}',
+    ["3:3: an unknown interface 'oders'; did you mean 'orders'?"],
+  ],
+  [
+    'an interface without an address that can be checked',
+    'title: a\ninterfaces:\n  mock-control: {baseUrl: http://a}',
+    [expect.stringContaining("3:3: an unknown interface 'mock-control'; known are ")],
+  ],
+  [
+    'an unknown role',
+    orders('credentials:', '  Full: {key: {env: ORDERS_API_KEY}}'),
+    ["6:7: interfaces.orders.credentials has an unknown role 'Full'; did you mean 'full'?"],
+  ],
+  [
+    'an unknown value',
+    orders('credentials: {full: {key: {env: ORDERS_API_KEY}, user: {env: ORDERS_API_KEY}}}'),
+    ["5:54: interfaces.orders.credentials.full has an unknown value 'user'; known are key"],
+  ],
+  [
+    'a value that is missing',
+    orders('credentials: {full: {}}'),
+    ["5:19: interfaces.orders.credentials.full has no 'key', the API key"],
+  ],
+  [
+    'an unknown resource',
+    orders('resources: {shiped order: a}'),
+    ["5:17: interfaces.orders.resources has an unknown resource 'shiped order'; did you mean 'shipped order'?"],
+  ],
+  [
+    'an unknown variable',
+    orders('variables: {member: a}'),
+    ["5:17: interfaces.orders.variables has an unknown variable 'member'; known are none"],
+  ],
+  [
+    'an unknown variable in a URL',
+    'title: a\ninterfaces: {kv-cluster: {baseUrl: "http://{membre}.example"}}',
+    ["2:27: interfaces.kv-cluster.baseUrl has an unknown variable 'membre'; did you mean 'member'?"],
+  ],
+  [
+    'an unknown address',
+    orders('furtherUrls: {a: http://a}'),
+    ["5:19: interfaces.orders.furtherUrls has an unknown address 'a'; known are none"],
+  ],
+  [
+    'a number for text',
+    orders('resources: {order: 12}'),
+    ['5:17: interfaces.orders.resources.order must be text, and is a number'],
+  ],
+  ['a list for a map', 'title: a\ninterfaces: [orders]', ['2:1: interfaces must be a map, and is a list']],
+  ['nothing for a map', orders('resources:'), ['5:5: interfaces.orders.resources must be a map, and is empty']],
+  ['no interface', 'title: a\ninterfaces: {}', ['2:1: interfaces is empty']],
+  ['no title', 'interfaces: {orders: {baseUrl: http://a}}', ["1:1: the file has no 'title'"]],
+  [
+    'a word for the form of change',
+    orders('allow: all'),
+    ['5:5: interfaces.orders.allow must be one of nothing, reversible, lasting'],
+  ],
+  [
+    'no whole number',
+    orders('timeout: 0.5'),
+    [
+      '5:5: interfaces.orders.timeout must be a whole number, and is a number',
+      '5:5: interfaces.orders.timeout must be >= 1',
+    ],
+  ],
+  [
+    'a timeout with its unit',
+    orders('timeout: 10s'),
+    ['5:5: interfaces.orders.timeout must be a whole number, and is text'],
+  ],
+  ['text alone', 'orders', ['1:1: the file must be a map, and is text']],
+  [
+    'text that looks like a prototype',
+    'title: a\ninterfaces: {__proto__: {baseUrl: http://a}}',
+    [expect.stringContaining("unknown interface '__proto__'")],
+  ],
+])('tells of %s', async (_, text, told) => {
+  expect(await mistakes(text)).toEqual(told)
+})
+
+it.each([
+  ['orders.example', 'is no absolute URL'],
+  ['http://', 'is no absolute URL'],
+  ['ftp://orders.example', 'must begin with http:// or https://'],
+  ['http://me:s3cret@orders.example', 'holds a user or a password; credentials go below `credentials`'],
+  ['http://orders.example/?key=s3cret', 'has a query or a fragment, to which no path can be added'],
+])('refuses the URL %s', async (url, told) => {
+  const asBase = await mistakes(`title: a\ninterfaces:\n  orders:\n    baseUrl: ${url}`)
+  expect(asBase).toEqual([`4:5: interfaces.orders.baseUrl ${told}`])
+  const asControl = await mistakes(`${orders()}\ncontrol: {url: "${url}"}`)
+  expect(asControl).toEqual([`5:11: control.url ${told}`])
+})
+
+it('refuses a secret in the file, and does not repeat it', async () => {
+  const told =
+    'must name the environment variable that holds the secret, such as {env: ORDERS_FULL_KEY}; secrets do not belong in files'
+  expect(await mistakes(orders('credentials: {full: {key: s3cret}}'))).toEqual([
+    `5:26: interfaces.orders.credentials.full.key ${told}`,
+  ])
+  expect(await mistakes(orders('credentials: {full: {key: {value: s3cret}}}'))).toEqual([
+    `5:26: interfaces.orders.credentials.full.key has no 'env'`,
+    `5:26: interfaces.orders.credentials.full.key ${told}`,
+  ])
+  expect(await mistakes(orders('credentials: {full: {key: {env: s3cret-value}}}'))).toEqual([
+    '5:32: interfaces.orders.credentials.full.key.env must be the name of an environment variable: letters, digits and underscores',
+  ])
+  expect(await mistakes(`${orders()}\ncontrol: {url: http://a, token: s3cret}`)).toEqual([
+    expect.stringContaining(
+      '5:26: control.token must name the environment variable that holds the secret, such as {env: CONTROL_TOKEN}',
+    ),
+  ])
+})
+
+it.each<[string, NodeJS.ProcessEnv, string]>([
+  ['not set', {}, 'is not set'],
+  ['empty', { ORDERS_API_KEY: '' }, 'is empty'],
+  ['with its line break', { ORDERS_API_KEY: 's3cret\n' }, 'has a line break or another control character in it'],
+])('names an environment variable that is %s', async (_, environment, told) => {
+  expect(await mistakes(orders('credentials: {full: {key: {env: ORDERS_API_KEY}}}'), environment)).toEqual([
+    `5:26: interfaces.orders.credentials.full.key: the environment variable ORDERS_API_KEY ${told}`,
+  ])
+})
+
+it('tells all that is wrong at once, in the order of the file', async () => {
+  const told = await mistakes(`title: 1
+interfaces:
+  oders: {}
+  orders:
+    baseUrl: nowhere
+    credentials: {full: {key: {env: NOT_SET}}}
+    resources: {ordr: a}
+tls: {ca: missing.pem}
+`)
+  expect(told.map((line) => line.split(':')[0])).toEqual(['1', '3', '3', '5', '6', '7', '8'])
+  expect(told.at(-1)).toBe('8:7: tls.ca: missing.pem cannot be read (ENOENT)')
+})
+
+it.each<[string, string | Buffer, string[]]>([
+  ['no YAML', 'title: [a', [expect.stringMatching(/^1:\d+: this is no YAML: /)]],
+  ['a tab', 'interfaces:\n\torders: {}', [expect.stringMatching(/^2:1: this is no YAML: /)]],
+  ['bytes that are no text', Buffer.from([0x00, 0xff, 0xfe]), [expect.stringMatching(/^1:1: /)]],
+  ['a key twice', 'title: a\ntitle: b', ['2:1: this key stands there twice; keep the one that holds']],
+  [
+    'keys twice, each of them',
+    'title: a\ntitle: b\ntls: {ca: a, ca: b}',
+    [expect.stringMatching(/^2:1: /), expect.stringMatching(/^3:14: /)],
+  ],
+  ['two documents', 'title: a\n---\ntitle: b', ['2:1: the file has several documents; keep one a file']],
+  ['an alias of nothing', 'title: *a', [expect.stringMatching(/^1:\d+: .*a$/)]],
+])('tells of %s', async (_, text, told) => {
+  expect(await mistakes(text)).toEqual(told)
+})
+
+it('follows aliases to where a mistake stands', async () => {
+  const text = `title: a
+interfaces:
+  orders: &shop
+    baseUrl: http://a
+    allow: all
+  secrets: *shop
+`
+  expect(await mistakes(text)).toEqual([
+    '5:5: interfaces.orders.allow must be one of nothing, reversible, lasting',
+    '5:5: interfaces.secrets.allow must be one of nothing, reversible, lasting',
+  ])
+})
+
+it('refuses aliases that grow without end', async () => {
+  const levels = Array.from(
+    { length: 9 },
+    (_, index) => `a${index + 1}: &a${index + 1} [${Array(9).fill(`*a${index}`).join(', ')}]`,
+  )
+  expect(await mistakes(['a0: &a0 [x]', ...levels].join('\n'))).toEqual([
+    expect.stringContaining('an alias cannot be followed'),
+  ])
+})
+
+it('tells of a file that is empty, missing, or a directory', async () => {
+  await expect(read('  \n')).rejects.toThrow(/\.yaml is empty; targets\/example\.yaml shows what it may hold$/)
+  await expect(read('# nothing but a comment')).rejects.toThrow('1:1: the file must be a map, and is empty')
+  await expect(readTargetFile(join(folder, 'none.yaml'), env)).rejects.toThrow(/^there is no file .*none\.yaml$/)
+  await expect(readTargetFile(folder, env)).rejects.toThrow(`${folder} is a directory; name a file in it`)
+})
