@@ -105,6 +105,17 @@ export const everyOperation: readonly Operation[] = [
   'readHealth',
 ]
 
+/** The same by what they are about: a server that breaks a rule of all of them may do so for some. */
+export const families: readonly (readonly Operation[])[] = [
+  ['readSecret', 'writeSecret', 'writeSecretByPut', 'deleteSecret'],
+  ['listMount', 'listDirectory', 'listKeys', 'listKeyDirectory'],
+  ['readVersion', 'writeVersion', 'writeVersionByPut', 'deleteLatestVersion'],
+  everyOperation.filter((operation) => /(delete|undelete|destroy|describe\w+)Versions/i.test(operation)),
+  everyOperation.filter((operation) => /Settings|deleteKey/.test(operation)),
+  ['describeLogin', 'login', 'loginByPut'],
+  ['readHealth'],
+]
+
 /** Needs no token: the login by a rule, the health of a node as an assumption. */
 export const withoutToken: ReadonlySet<Operation> = new Set(['describeLogin', 'login', 'loginByPut', 'readHealth'])
 

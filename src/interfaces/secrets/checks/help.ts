@@ -1,12 +1,69 @@
 import { expect } from 'vitest'
 import type { Reply } from '../../check.ts'
-import { answersStatus, changesAnswer, changesBody, ignoresQuery, on, seesHeaders, when } from '../../sabotage.ts'
+import {
+  answersStatus,
+  changesAnswer,
+  changesBody,
+  ignoresQuery,
+  on,
+  type Sabotage,
+  seesHeaders,
+  when,
+} from '../../sabotage.ts'
 import { type Checks, everything } from './context.ts'
 import { prepareEveryRequest, withoutToken } from './every-operation.ts'
 import { expectRefused, expectUnless } from './expectations.ts'
 import { askForHelp, asksForHelp, helpOperations } from './help-addresses.ts'
 
+const changesHelp = (change: (help: unknown) => unknown): Sabotage =>
+  changesBody((body: { help: unknown }) => ({ ...body, help: change(body.help) }))
+
 export const help: Checks = {
+  'SEC-030': {
+    needs: everything,
+    async run(t) {
+      for (const [operation, input, gap] of askForHelp(await prepareEveryRequest(t))) {
+        const { body } = await t.attempt(operation, input)
+        expectUnless(gap, t, () => {
+          const { help } = body as { help?: unknown }
+          expect(help, `member help of the help of ${operation}`).toBeTypeOf('string')
+          expect(help, `member help of the help of ${operation}`).toMatch(/\S/)
+        })
+      }
+    },
+    sabotage: [
+      ...helpOperations.map((operation) =>
+        on(
+          operation,
+          when(
+            asksForHelp,
+            changesHelp((help) => [help]),
+          ),
+        ),
+      ),
+      on(
+        'readSecret',
+        when(
+          asksForHelp,
+          changesHelp(() => null),
+        ),
+      ),
+      on(
+        'listDirectory',
+        when(
+          asksForHelp,
+          changesHelp(() => undefined),
+        ),
+      ),
+      on(
+        'readVersion',
+        when(
+          asksForHelp,
+          changesHelp(() => ''),
+        ),
+      ),
+    ],
+  },
   'SEC-055': {
     needs: everything,
     async run(t) {

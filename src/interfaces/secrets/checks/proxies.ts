@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { changesAnswer, on, seesHeaders, turnsStatus, when } from '../../sabotage.ts'
 import { during } from './conditions.ts'
 import { type Checks, everything, everythingUnder } from './context.ts'
-import { entriesOf, everyOperation, gapOf, prepareEveryRequest } from './every-operation.ts'
+import { entriesOf, families, gapOf, prepareEveryRequest } from './every-operation.ts'
 import { expectError, expectErrorBody, expectRefused, expectSuccess, expectUnless } from './expectations.ts'
 
 const elsewhere = 'https://elsewhere.example'
@@ -27,9 +27,9 @@ export const proxies: Checks = {
         expectUnless(gapOf(operation), t, () => expectSuccess(reply, `${operation} with X-Svc-Request: true`))
       }
     },
-    sabotage: everyOperation.map((operation) =>
+    sabotage: families.map((family) =>
       on(
-        operation,
+        family,
         when(
           says('true'),
           changesAnswer((answer) => ({ ...answer, status: 400, body: { errors: [] } })),
@@ -56,7 +56,7 @@ export const proxies: Checks = {
       })
     },
     sabotage: [
-      ...everyOperation.map((operation) => on(operation, when(says(undefined), saysTrue))),
+      ...families.map((family) => on(family, when(says(undefined), saysTrue))),
       when(says('false'), saysTrue),
       when(says('true'), seesHeaders({ 'x-svc-request': undefined })),
       turnsStatus(400, 412),
@@ -78,9 +78,7 @@ export const proxies: Checks = {
       expect(off.status, 'status of readSecret from any origin, without CORS').toBe(200)
     },
     sabotage: [
-      ...everyOperation.map((operation) =>
-        on(operation, when(comesFrom(elsewhere), seesHeaders({ origin: undefined }))),
-      ),
+      ...families.map((family) => on(family, when(comesFrom(elsewhere), seesHeaders({ origin: undefined })))),
       when(comesFrom(elsewhere), turnsStatus(403, 401)),
       when(comesFrom(allowed), seesHeaders({ origin: elsewhere })),
     ],

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/secrets/types.ts'
 import type { Check } from '../../check.ts'
-import { acceptsRefused, changesAnswer, changesBody, on, type Sabotage, turnsStatus } from '../../sabotage.ts'
+import { acceptsRefused, changesAnswer, changesBody, on, type Sabotage, turnsStatus, when } from '../../sabotage.ts'
 import { during } from './conditions.ts'
 import { type Checks, everythingUnder, type Operation } from './context.ts'
-import { entriesOf, everyOperation, prepareEveryRequest } from './every-operation.ts'
+import { entriesOf, everyOperation, families, prepareEveryRequest } from './every-operation.ts'
 import { expectError, expectErrorBody, expectSuccess } from './expectations.ts'
 
 interface Failure {
@@ -15,13 +15,15 @@ interface Failure {
   what: string
   /** Operations that the state does not concern. */
   but?: readonly Operation[]
+  /** Answered so before anything else is looked at. */
+  comesFirst?: true
 }
 
 const asText = (status: number): Sabotage =>
   changesAnswer((answer) => (answer.status === status ? { ...answer, body: { errors: 'a message' } } : answer))
 
 /** In a state of the server, requests are answered with one status; before and after it they succeed. */
-function answersInState({ conditions, back, status, what, but = [] }: Failure): Check<operations> {
+function answersInState({ conditions, back, status, what, but = [], comesFirst }: Failure): Check<operations> {
   const concerned = everyOperation.filter((operation) => !but.includes(operation))
   return {
     needs: everythingUnder,
@@ -31,14 +33,32 @@ function answersInState({ conditions, back, status, what, but = [] }: Failure): 
         for (const operation of concerned) {
           expectError(await t.attempt(operation, requests[operation]), status, `${operation} on a server that ${what}`)
         }
+        if (!comesFirst) return
+        const wrong = {
+          ...requests.writeSecret,
+          headers: { 'x-svc-token': 'contract-checks-no-such-token' },
+          body: '{"',
+        }
+        const reply = await t.attempt('writeSecret', wrong)
+        t.assume('SEC-G20', () => expectError(reply, status, `a write with nothing right, on a server that ${what}`))
       })
       const after = await t.attempt('readSecret', requests.readSecret)
       expect(after.status, `status of readSecret on a server that no longer ${what}`).toBe(200)
     },
     sabotage: [
-      ...concerned.map((operation) => on(operation, turnsStatus(status, status === 500 ? 503 : 500))),
+      ...families
+        .filter((family) => family.some((operation) => concerned.includes(operation)))
+        .map((family) => on(family, turnsStatus(status, status === 500 ? 503 : 500))),
       on('readSecret', acceptsRefused({ data: {} })),
       asText(status),
+      ...(comesFirst
+        ? [
+            on(
+              'writeSecret',
+              when(({ body }) => String(body) === '{"', turnsStatus(status, 403)),
+            ),
+          ]
+        : []),
     ],
   }
 }
@@ -74,15 +94,23 @@ export const states: Checks = {
         }
       })
     },
-    sabotage: everyOperation.map((operation) => on(operation, acceptsRefused())),
+    sabotage: families.map((family) => on(family, acceptsRefused())),
   },
   'SEC-044': answersInState({
-    conditions: { initialized: false },
-    back: { initialized: true },
+    // Not initialized comes before sealed (gap SEC-G20).
+    conditions: { initialized: false, sealed: true },
+    back: { initialized: true, sealed: false },
     status: 501,
     what: 'is not initialized',
+    comesFirst: true,
   }),
-  'SEC-045': answersInState({ conditions: { sealed: true }, back: { sealed: false }, status: 503, what: 'is sealed' }),
+  'SEC-045': answersInState({
+    conditions: { sealed: true },
+    back: { sealed: false },
+    status: 503,
+    what: 'is sealed',
+    comesFirst: true,
+  }),
   'SEC-093': {
     needs: everythingUnder,
     async run(t) {
@@ -132,5 +160,6 @@ export const states: Checks = {
     back: { maintenance: false },
     status: 503,
     what: 'is down for maintenance',
+    comesFirst: true,
   }),
 }

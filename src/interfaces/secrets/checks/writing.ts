@@ -1,5 +1,14 @@
 import { expect } from 'vitest'
-import { answersStatus, answersWith, changesAnswer, on, type Sabotage, seesBody, when } from '../../sabotage.ts'
+import {
+  answersStatus,
+  answersWith,
+  changesAnswer,
+  on,
+  type Sabotage,
+  seesBody,
+  turnsStatus,
+  when,
+} from '../../sabotage.ts'
 import { type Checks, everything } from './context.ts'
 import { entriesOf, everyWrite, gapOf, prepareEveryRequest, writes } from './every-operation.ts'
 import { expectSuccess, expectToHold, expectUnless } from './expectations.ts'
@@ -60,14 +69,12 @@ export const writing: Checks = {
         expect(await writeAndLook(t, put), `answer and effect of ${put}, against those of ${post}`).toEqual(byPost)
       }
     },
-    sabotage: writes.flatMap(({ post, put }) => [
-      on(put, answersWith(204)),
-      on(post, answersWith(204)),
-      on(
-        put,
-        changesAnswer((answer) => ({ ...answer, status: answer.status === 200 ? 204 : 200, body: {} })),
-      ),
-    ]),
+    sabotage: [
+      ...writes.map(({ put }) => on(put, answersWith(204))),
+      on('writeSecret', answersWith(204)),
+      on('writeSecretByPut', turnsStatus(204, 200)),
+      on('loginByPut', turnsStatus(200, 204)),
+    ],
   },
   'SEC-057': {
     needs: everything,

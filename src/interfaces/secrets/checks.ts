@@ -1,0 +1,117 @@
+import type { operations } from '../../../generated/secrets/types.ts'
+import type { InterfaceChecks, Role } from '../check.ts'
+import { addresses } from './checks/addresses.ts'
+import { authentication } from './checks/authentication.ts'
+import { bodies } from './checks/bodies.ts'
+import { content } from './checks/content.ts'
+import { directories } from './checks/directories.ts'
+import { health } from './checks/health.ts'
+import { help } from './checks/help.ts'
+import { helpDocuments } from './checks/help-documents.ts'
+import { hosted } from './checks/hosted.ts'
+import { listenerLimits } from './checks/limits.ts'
+import { loggingIn } from './checks/logging-in.ts'
+import { namespacing } from './checks/namespaces.ts'
+import { paths } from './checks/paths.ts'
+import { policies } from './checks/policies.ts'
+import { proxies } from './checks/proxies.ts'
+import { reading } from './checks/reading.ts'
+import { requestBodies } from './checks/request-bodies.ts'
+import { states } from './checks/states.ts'
+import { storeSettings } from './checks/store-settings.ts'
+import { versions } from './checks/versions.ts'
+import { writing } from './checks/writing.ts'
+import { credentials } from './seed.ts'
+
+export const checks: InterfaceChecks<operations> = {
+  roles: {
+    full: role('full', 'A client token that may do everything.'),
+    bearer: {
+      ...role('full', 'The token of the role `full`, sent as a bearer token.'),
+      headers: ({ token = '' }) => ({ authorization: `Bearer ${token}` }),
+    },
+    'read-only': role('read-only', 'A client token that may read and list below both mounts, and nothing else.'),
+    'create-only': role(
+      'create-only',
+      'A client token that may create what is not there below `contract-checks/` of both mounts, and not update it.',
+    ),
+    hidden: role(
+      'hidden-path',
+      'A client token from which the version 1 mount is hidden: it is told 404 of its paths.',
+    ),
+    'without rights': role('none', 'A client token that is valid and may do nothing below the mounts.'),
+    user: {
+      description: 'The password of the user who logs in.',
+      values: { password: 'the password' },
+      onMock: { password: 'example-password' },
+      json: ({ password = '' }) => ({ password }),
+    },
+  },
+  resources: {
+    'version 1 mount': {
+      description: 'Name of a mount of kv version 1; checks write below its `contract-checks/` and clear it away.',
+      onMock: 'secret',
+    },
+    'version 2 mount': {
+      description: 'Name of a mount of kv version 2; checks write below its `contract-checks/` and clear it away.',
+      onMock: 'kv',
+    },
+    'outer namespace': {
+      description: 'A namespace in the root namespace, with its final slash: `ns1/`.',
+      onMock: 'ns1/',
+    },
+    'inner namespace': {
+      description:
+        'A namespace in the outer one, with its final slash, and with mounts and a user of the same names: `ns2/`.',
+      onMock: 'ns2/',
+    },
+    'fresh installation': {
+      description: 'Any word, where the mounts are those of a fresh installation.',
+      onMock: 'yes',
+    },
+    'auth method': { description: 'Where the auth method of the user is mounted, below `auth/`.', onMock: 'userpass' },
+    user: { description: 'Name of the user who logs in.', onMock: 'reporting' },
+  },
+  // The token of a login ends by itself.
+  safe: ['login', 'loginByPut'],
+  // All rules are shown by checks of their own: an answer that may be help, too, is open to anything.
+  samples: [],
+  checks: {
+    ...addresses,
+    ...authentication,
+    ...bodies,
+    ...content,
+    ...directories,
+    ...health,
+    ...help,
+    ...helpDocuments,
+    ...listenerLimits,
+    ...hosted,
+    ...loggingIn,
+    ...namespacing,
+    ...paths,
+    ...policies,
+    ...proxies,
+    ...reading,
+    ...requestBodies,
+    ...states,
+    ...storeSettings,
+    ...versions,
+    ...writing,
+  },
+  uncovered: {
+    'writeVersion 204':
+      'The mock answers the record of the new version with 200; that a server may answer 204 is documented.',
+    'writeVersionByPut 204': 'The same as by POST.',
+  },
+}
+
+function role(name: string, description: string): Role {
+  const { headers } = credentials.find((credential) => credential.role === name) ?? {}
+  return {
+    description,
+    values: { token: 'the client token' },
+    onMock: { token: headers?.['x-svc-token'] ?? '' },
+    headers: ({ token = '' }) => ({ 'x-svc-token': token }),
+  }
+}
