@@ -55,13 +55,11 @@ export function createApi<Paths>(
     let answer: Response | undefined
     const fills = rules.fillsEmptyBody && (method === 'POST' || method === 'PUT' || method === 'PATCH')
     const body = init.body === undefined && fills ? {} : init.body
-    const isForm = body instanceof URLSearchParams
     await fetchClient.request(method as 'get', fillPath(path, init.params?.path, spanning), {
       params: { query: init.params?.query ?? {} },
       parseAs: 'stream',
       body,
-      ...(isForm && { bodySerializer: String }),
-      headers: { ...(isForm && { 'Content-Type': 'application/x-www-form-urlencoded' }), ...init.headers },
+      ...(init.headers && { headers: init.headers }),
       ...(init.signal && { signal: init.signal }),
       fetch: async (request: Request) => {
         answer = await send(request, {

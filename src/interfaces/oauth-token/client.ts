@@ -1,0 +1,85 @@
+import type { components, operations, paths } from '../../../generated/oauth-token/types.ts'
+import { createApi } from '../../client/api.ts'
+import { isBrowser } from '../../client/browser.ts'
+import type { Result, Verbs } from '../../client/call-types.ts'
+import { systemClock } from '../../client/clock.ts'
+import { bearer, type CredentialRequest } from '../../client/credential.ts'
+import type { CallOptions, ClientOptions } from '../../client/options.ts'
+import { createTokenSource } from '../../client/token-source.ts'
+import { unwrap } from '../../client/unwrap.ts'
+
+export type TokenResponse = components['schemas']['TokenResponse']
+
+export interface TokenClientOptions extends ClientOptions {
+  /** Where the payments API is served; `baseUrl`, where the realms are, unless told otherwise. */
+  paymentsBaseUrl?: string
+  /** The realm that the provider assigned. */
+  realm: string
+  clientId: string
+  /** The secret, or what fetches it for each token request. The environment that it belongs to is the one that its tokens open (OAT-021). */
+  clientSecret: string | (() => string | Promise<string>)
+}
+
+export interface TokenClient extends Pick<Verbs<Pick<paths, '/{environment}/{endpoint}'>>, 'POST'> {
+  /** Requests a new token, whether or not one is at hand. Needed only to see the whole answer. */
+  requestToken(options?: CallOptions): Promise<Result<operations['requestToken']>>
+  /**
+   * The token to send now: one for all callers, never older than 540 seconds, and never with less than a minute to live (OAT-018, OAT-019).
+   * It can be given as credential to another client.
+   *
+   * @throws {HttpError} when the token endpoint refuses, and what a call rejects with
+   */
+  accessToken(request?: Pick<CredentialRequest, 'rejected'>): Promise<string>
+}
+
+const tokenPath = '/realms/{realm}/protocol/openid-connect/token'
+/** Seconds that a token lives, whatever it says, and before the end of which it is not sent any more. */
+const longestLife = 600
+const margin = 60
+
+/**
+ * A client of the token endpoint and of the payments API that it guards. `POST` calls the payments API with a token, which it requests and renews.
+ *
+ * ```ts
+ * const tokens = createTokenClient({ baseUrl: 'https://auth.example', realm: 'merchants', clientId, clientSecret })
+ * const path = { environment: 'sandbox', endpoint: 'transactions' } as const
+ * const { data, error } = await tokens.POST('/{environment}/{endpoint}', { params: { path }, body: { amount: 20 } })
+ * ```
+ *
+ * @throws {TypeError} for an address that is none
+ * @throws {Error} in a browser: secrets and tokens stay on the server (OAT-020)
+ */
+export function createTokenClient(options: TokenClientOptions): TokenClient {
+  if (isBrowser()) {
+    throw new Error('createTokenClient does not work in a browser: client secrets and access tokens stay on the server')
+  }
+  const { realm, clientId, clientSecret, paymentsBaseUrl, ...clientOptions } = options
+  const { verbs } = createApi<Pick<paths, typeof tokenPath>>(clientOptions, {}, undefined)
+
+  const requestToken = async (callOptions: CallOptions = {}) =>
+    verbs.POST(tokenPath, {
+      ...callOptions,
+      params: { path: { realm } },
+      headers: { ...callOptions.headers, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: {
+        client_id: clientId,
+        client_secret: typeof clientSecret === 'string' ? clientSecret : await clientSecret(),
+        grant_type: 'client_credentials',
+      },
+    })
+
+  const accessToken = createTokenSource(
+    async () => {
+      const { access_token, expires_in } = await unwrap(requestToken())
+      return { value: access_token, usableFor: (Math.min(expires_in, longestLife) - margin) * 1000 }
+    },
+    (options.clock ?? systemClock).now,
+  )
+
+  const payments = createApi<Pick<paths, '/{environment}/{endpoint}'>>(
+    { ...clientOptions, baseUrl: paymentsBaseUrl ?? options.baseUrl },
+    { credential: bearer, spanning: ['endpoint'] },
+    accessToken,
+  )
+  return { requestToken, accessToken, POST: payments.verbs.POST }
+}
