@@ -29,6 +29,8 @@ function targets(parameter: 'server_id' | 'node_id', resource: string): Check<op
       t.assume('AGT-G21', () => expect(other.AgentID, 'AgentID').toBe(name))
       const { status } = await t.attempt('getHost', { query: { [parameter]: 'nobody' } })
       t.assume('AGT-G21', () => expect(status, `status with ${parameter}=nobody`).toBe(404))
+      const leader = await t.attempt('getHost', { query: { [parameter]: 'leader' } })
+      t.assume('AGT-G21', () => expect(leader.status, `status with ${parameter}=leader`).toBe(404))
       const both = await t.attempt('getHost', { query: { server_id: 'nobody', node_id: 'nobody' } })
       t.assume('AGT-G21', () => expect(both.status, 'status with two targets').toBe(400))
     },
@@ -39,6 +41,10 @@ function targets(parameter: 'server_id' | 'node_id', resource: string): Check<op
       on(
         'getHost',
         when(({ query }) => /nobody$/.test(query) && !query.includes('&'), ignoresQuery(parameter)),
+      ),
+      on(
+        'getHost',
+        when(({ query }) => query.endsWith('leader'), ignoresQuery(parameter)),
       ),
       // Who is not asked for is not optional.
       on(

@@ -69,7 +69,7 @@ export const joining: Record<string, Check<operations>> = {
       const address = await addressesOfPool(t, 1)
       const { error } = await join(t, address)
       expect(error, `error of a join at ${address[0]}`).toBe('')
-      for (const wrong of ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4648']) {
+      for (const wrong of ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4648', '192.0.2.12:70000']) {
         const reply = await t.attempt('joinCluster', { query: { address: [wrong] } })
         assumeRefused(t, reply, { what: `a join of ${wrong}`, gap: 'AGT-G17', as: 400 })
       }

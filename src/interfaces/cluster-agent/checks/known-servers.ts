@@ -48,7 +48,7 @@ export const knownServers: Record<string, Check<operations>> = {
       const servers = await keepServers(t)
       await replace(t, servers.slice(0, 1))
       await assertKnown(t, servers.slice(0, 1), 'once its list was replaced by one ip:port')
-      for (const wrong of ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4647']) {
+      for (const wrong of ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4647', '192.0.2.12:70000']) {
         const reply = await t.attempt('replaceServers', { query: { address: [wrong] } })
         assumeRefused(t, reply, { what: `a list of ${wrong}`, gap: 'AGT-G17', as: 400 })
       }

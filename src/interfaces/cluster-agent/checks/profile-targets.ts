@@ -20,6 +20,8 @@ async function commandLine(t: Context, query: Named = {}): Promise<string> {
   return reply.text
 }
 
+const withoutRegion = (name: string, { region }: Record<string, string>) => name.replace(`.${region}`, '')
+
 /** All four operations can be asked of the agent so named; the command line tells whose it is. */
 async function assertTargets(t: Context, parameter: Parameter, name: string): Promise<void> {
   await assureProfiles(t)
@@ -64,9 +66,14 @@ export const profileTargets: Record<string, Check<operations>> = {
     async run(t) {
       await assertTargets(t, 'server_id', t.resource('another server'))
       const { body } = await t.call('listMembers')
-      const servers = body.Members.filter(({ Status }) => Status === 'alive').map(({ Name }) => Name)
+      const servers = body.Members.filter(({ Status }) => Status === 'alive')
       const lines: string[] = []
-      for (const server_id of servers) lines.push(await commandLine(t, { server_id }))
+      for (const { Name, Tags } of servers) {
+        const line = await commandLine(t, { server_id: Name })
+        const short = await askProfile(t, 'getPprofCmdline', { query: { server_id: withoutRegion(Name, Tags) } })
+        t.assume('AGT-G21', () => expect(short.text, `command line of ${Name}, named without its region`).toBe(line))
+        lines.push(line)
+      }
       const ofLeader = await commandLine(t, { server_id: 'leader' })
       expect(lines, 'command lines of the servers, one of which leads').toContain(ofLeader)
       for (const operation of every) {
@@ -78,6 +85,10 @@ export const profileTargets: Record<string, Check<operations>> = {
       ...ignores('server_id'),
       ...refuses('server2'),
       ...refuses('leader'),
+      on(
+        'getPprofCmdline',
+        when(({ query }) => /server2(&|$)/.test(query), ignoresQuery('server_id')),
+      ),
       on(
         every,
         changesQuery((query) => {

@@ -30,6 +30,10 @@ async function goroutines(t: Context, query: { debug?: 0 | 1 | 2 }) {
   return reply
 }
 
+async function heapOf(t: Context, debug: 1 | 2): Promise<string> {
+  return (await t.call('getPprofNamed', { path: { profile: 'heap' }, query: { debug } })).text
+}
+
 /** Bytes that are no text leave their marks when they are read as text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: to find them is what it is for
 const isBinary = (text: string) => /[\u0000-\u0008\uFFFD]/.test(text)
@@ -129,6 +133,8 @@ export const profiles: Record<string, Check<operations>> = {
       const [brief, detailed] = [await goroutines(t, { debug: 1 }), await goroutines(t, { debug: 2 })]
       assertText(t, detailed, 'a profile with debug=2')
       expect(formOf(detailed.text), 'how debug=2 begins, beside debug=1').not.toBe(formOf(brief.text))
+      const [heap, heapInDetail] = [await heapOf(t, 1), await heapOf(t, 2)]
+      t.assume('AGT-G26', () => expect(formOf(heapInDetail), 'how a heap with debug=2 begins').toBe(formOf(heap)))
       t.assume('AGT-G25', () =>
         // As in `goroutine 47 [select, 3 minutes]:`, which says what it waits for, and since when.
         expect(detailed.text, 'a profile with debug=2').toMatch(/^goroutine \d+ \[[^\]]*\d+ minutes?[^\]]*\]:$/m),
@@ -137,6 +143,12 @@ export const profiles: Record<string, Check<operations>> = {
     sabotage: [
       form(ignoresQuery('debug')),
       debugIs('2', '1'),
+      form(
+        when(
+          ({ path, query }) => path.endsWith('/heap') && query.includes('debug=2'),
+          changesQuery((query) => query.set('debug', '0')),
+        ),
+      ),
       typeIs('2', 'application/octet-stream'),
       form(
         changesAnswer((answer) =>

@@ -55,8 +55,17 @@ export const recordingTimes: Record<string, Check<operations>> = {
         const usual = await timeOf(t, operation, undefined)
         expect(usual, `milliseconds of ${operation} without seconds`).toBeGreaterThanOrEqual(3000)
         expect(usual, `milliseconds of ${operation} without seconds`).toBeLessThan(8000)
+        const none = await timeOf(t, operation, 0)
+        t.assume('AGT-G26', () => {
+          expect(none, `milliseconds of ${operation} with seconds=0`).toBeGreaterThanOrEqual(3000)
+          expect(none, `milliseconds of ${operation} with seconds=0`).toBeLessThan(8000)
+        })
       }
     },
-    sabotage: recordings.flatMap((operation) => [takes(operation, null, '1'), takes(operation, null, '10')]),
+    sabotage: recordings.flatMap((operation) => [
+      takes(operation, null, '1'),
+      takes(operation, null, '10'),
+      takes(operation, '0', '1'),
+    ]),
   },
 }

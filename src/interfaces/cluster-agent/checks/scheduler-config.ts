@@ -75,14 +75,16 @@ export const schedulerConfig: Record<string, Check<operations>> = {
       const before = await keepConfig(t)
       const after = await update(t, before)
       expect(sorted(after), 'configuration after it was sent as it was read').toEqual(sorted(before))
-      for (const [what, body] of [
-        ['num_schedulers that is no integer', { ...before, num_schedulers: 'two' }],
-        ['enabled_schedulers that is no array', { ...before, enabled_schedulers: 'service' }],
-        ['server_id that is no string', { ...before, server_id: 7 }],
-        ['a body that is no JSON', 'num_schedulers=2'],
+      for (const [what, body, gap] of [
+        ['num_schedulers that is no integer', { ...before, num_schedulers: 'two' }, 'AGT-G30'],
+        ['enabled_schedulers that is no array', { ...before, enabled_schedulers: 'service' }, 'AGT-G30'],
+        ['server_id that is no string', { ...before, server_id: 7 }, 'AGT-G30'],
+        ['a body that is no JSON', 'num_schedulers=2', 'AGT-G30'],
+        ['num_schedulers below zero', { ...before, num_schedulers: -1 }, 'AGT-G29'],
+        ['a scheduler that there is not', { ...before, enabled_schedulers: ['_core', 'no-such-scheduler'] }, 'AGT-G29'],
       ] as const) {
         const reply = await t.attempt('updateSchedulerConfig', { body })
-        assumeRefused(t, reply, { what, gap: 'AGT-G30', as: 400 })
+        assumeRefused(t, reply, { what, gap, as: 400 })
       }
     },
     sabotage: [
