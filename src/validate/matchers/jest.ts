@@ -5,7 +5,7 @@ declare module 'expect' {
   interface AsymmetricMatchers {
     toMatchContract(name: string, operationId: string): void
   }
-  interface Matchers<R> {
+  interface Matchers<R extends void | Promise<void>, T> {
     /** The response is what an interface documents for an operation. */
     toMatchContract(name: string, operationId: string): Promise<R>
   }
