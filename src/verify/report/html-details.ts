@@ -40,9 +40,11 @@ function findings(result: ShownResult, places: Places): string[] {
   ]
 }
 
-function exchangesOf({ result, exchanges }: ShownResult, variables: readonly string[]): string[] {
-  const shown = exchanges.slice(-mostExchanges[result])
-  const left = exchanges.length - shown.length
+/** Those up to where it failed: what comes after puts things back. */
+function exchangesOf({ result, exchanges, failedAt }: ShownResult, variables: readonly string[]): string[] {
+  const told = failedAt === undefined ? exchanges : exchanges.slice(0, failedAt + 1)
+  const shown = told.slice(-mostExchanges[result])
+  const left = told.length - shown.length
   return [
     ...(left === 0
       ? []

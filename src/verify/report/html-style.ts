@@ -48,8 +48,9 @@ th, td { padding: .55rem .9rem .55rem 0; text-align: left; vertical-align: top; 
 thead th { font-size: .85rem; font-weight: 600; color: var(--quiet); white-space: nowrap }
 .scroll { margin-top: 1.25rem; overflow-x: auto }
 .counts { width: auto; min-width: min(100%, 34rem) }
-.counts td, .counts th:not(:first-child) { text-align: right; font-variant-numeric: tabular-nums; padding: .35rem 0 .35rem 1.25rem }
-.counts th[scope=row] { font-weight: 400; padding: .35rem 0; white-space: nowrap }
+.counts td, .counts th { padding: .35rem 0 .35rem 1.25rem; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+.counts th:first-child { padding-left: 0; text-align: left }
+.counts th[scope=row] { font-weight: 400 }
 .counts .zero { color: var(--quiet) }
 
 form { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem 1rem; margin-bottom: 1rem }
@@ -62,12 +63,14 @@ output { min-height: 2.5rem; display: grid; align-items: center; color: var(--qu
 #rules .statement { width: 100% }
 #rules td.interface, #rules td.kind, #rules td.source { color: var(--quiet); white-space: nowrap }
 #rules td.source { padding-right: 0 }
-#rules tr:target { background: var(--raised) }
+#rules tr:target { background: var(--raised); box-shadow: -.6rem 0 var(--raised), .6rem 0 var(--raised) }
+#rules tr:target code { background: var(--page) }
 .badge { display: inline-block; padding: .05rem .6rem; border-radius: 1rem; font-size: .9rem; font-weight: 600; white-space: nowrap }
-summary { cursor: pointer; overflow-wrap: anywhere; max-width: 60rem }
+summary { cursor: pointer; overflow-wrap: anywhere; max-width: 60rem; margin-left: 1.2em; list-style-position: outside }
 summary::marker { color: var(--quiet) }
-.alone { margin: 0; padding-left: 1.1em; max-width: 60rem; overflow-wrap: anywhere }
-.details { margin: .75rem 0 .5rem; padding-left: 1.1em; display: grid; gap: .75rem; grid-template-columns: minmax(0, 1fr) }
+::placeholder { color: var(--quiet); opacity: 1 }
+.alone { margin: 0; padding-left: 1.2em; max-width: 60rem; overflow-wrap: anywhere }
+.details { margin: .75rem 0 .5rem; padding-left: 1.2em; display: grid; gap: .75rem; grid-template-columns: minmax(0, 1fr) }
 .details p, .details dl, .details pre, .details figure { margin: 0 }
 .message { color: var(--failed); overflow-wrap: anywhere; white-space: pre-wrap }
 .left { color: var(--quiet) }
@@ -87,16 +90,21 @@ pre { font-size: .85rem; line-height: 1.5; white-space: pre-wrap; overflow-wrap:
   .tiles li { padding: .4rem .5rem; font-size: .85rem }
   .tiles strong { font-size: 1.4rem }
   form { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .6rem }
+  .counts { width: 100%; min-width: 0; font-size: .85rem }
+  .counts thead th { font-size: .75rem }
+  .counts td, .counts th { padding-left: .6rem }
   label.wide, output { grid-column: 1 / -1; max-width: none; min-height: 0 }
   #rules, #rules tbody { display: block }
   #rules thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
-  #rules tr { display: grid; grid-template-columns: auto 1fr auto; align-items: center; gap: .35rem .75rem; padding: .8rem 0; border-bottom: 1px solid var(--line) }
+  #rules tr { display: flex; flex-wrap: wrap; align-items: center; gap: .35rem .75rem; padding: .8rem 0; border-bottom: 1px solid var(--line) }
   #rules td, #rules th { padding: 0; border: 0; min-width: 0 }
-  #rules .source { grid-area: 1 / 3 }
-  #rules .statement { grid-column: 1 / -1 }
+  #rules td.source { order: -1; margin-left: auto }
+  #rules td.result, #rules th { order: -2 }
+  #rules .statement { flex: 1 0 100% }
   #rules .interface, #rules .kind { font-size: .85rem }
   .details, .alone { padding-left: 0 }
-  dl { grid-template-columns: minmax(0, 1fr) }
+  dl { grid-template-columns: minmax(0, 1fr); gap: 0 }
+  dd + dt { margin-top: .4rem }
 }
 @media print { form, .skip, button { display: none } }
 `

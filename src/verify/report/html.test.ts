@@ -65,4 +65,5 @@ it('shows the last exchanges of a long check, and how many it leaves out', () =>
   expect(shown).toContain('2 earlier requests of this check not shown')
   expect(shown).not.toContain('answer 1.')
   expect(shown).toContain('answer 2.')
+  expect(toHtml(showFailure({ exchanges, failedAt: 8 }), samplePlaces)).not.toContain('answer 9.')
 })
