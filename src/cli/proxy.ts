@@ -9,6 +9,7 @@ import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { parseHttpUrl } from './base-url.ts'
 import { judgingCommand, runJudge } from './judge.ts'
 import { parsePort } from './port.ts'
+import { print } from './print.ts'
 import { explain } from './start-failure.ts'
 import { UserError } from './user-error.ts'
 
@@ -50,18 +51,16 @@ async function proxy(name: string, flags: Flags): Promise<number> {
     name,
     onFinding(finding) {
       if (findings.length < mostFindings) findings.push(finding)
-      process.stdout.write(`${describeFinding(finding, contract.rules, 'response')}\n`)
+      void print(`${describeFinding(finding, contract.rules, 'response')}\n`)
     },
   }).catch((error: unknown) => {
     throw error instanceof UpstreamError ? new UserError(`--upstream: ${error.message}`) : explain(error, flags)
   })
   const { origin, tally } = running
-  process.stdout.write(
-    `${contract.title} at ${origin}, from ${flags.upstream.href}\nStop it with Ctrl-C for the report.\n\n`,
-  )
+  await print(`${contract.title} at ${origin}, from ${flags.upstream.href}\nStop it with Ctrl-C for the report.\n\n`)
   await firstSignal()
   await running.close()
-  process.stdout.write(describeTally(tally))
+  await print(describeTally(tally))
   if (flags.report !== undefined) {
     const described = findings.map((finding) => findingToJson(finding, contract.rules))
     writeReport(flags.report, { findings: described, summary: tallyToJson(tally) })

@@ -9,18 +9,22 @@ export interface Run {
   code: number | null
 }
 
-/** Runs the command until it ends; `seen` hears all that it has printed so far, and may end it. */
+/** Runs the command until it ends; `seen` hears all that it has printed so far, and may end it, or stop listening. */
 export function runContracts(
   args: readonly string[],
   input = '',
-  seen: (printed: string, stop: () => void) => void = () => {},
+  seen: (printed: string, stop: () => void, close: () => void) => void = () => {},
 ): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [cli, ...args])
     const run: Run = { stdout: '', stderr: '', code: null }
     child.stdout.on('data', (chunk) => {
       run.stdout += chunk
-      seen(run.stdout, () => child.kill('SIGTERM'))
+      seen(
+        run.stdout,
+        () => child.kill('SIGTERM'),
+        () => child.stdout.destroy(),
+      )
     })
     child.stderr.on('data', (chunk) => {
       run.stderr += chunk

@@ -84,6 +84,12 @@ it('reads standard input', async () => {
   expect([stdout, code]).toEqual(['1 response: 1 checked, 0 not in the contract, 0 skipped\nNo violations.\n', 0])
 })
 
+it('a reader that has seen enough does not change the verdict', async () => {
+  const many = har('many.har', ...Array.from({ length: 3000 }, () => ({ ...list, limit: '1' })))
+  const { stderr, code } = await runContracts(['validate', many, ...base], '', (_, __, close) => close())
+  expect([stderr, code]).toEqual(['', 1])
+})
+
 it.each([
   [[join(folder, 'nothing.har')], /nothing\.har: there is no such file\n$/],
   [[folder], /: it is a folder, and a HAR is a file\n$/],

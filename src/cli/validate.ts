@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { NoContractError } from '../validate/contract.ts'
 import { describeFinding, describeTally, type Finding, type Tally, total } from '../validate/exchange-report.ts'
 import { UnusableHarError } from '../validate/har/envelope.ts'
@@ -9,6 +9,7 @@ import { findingToJson, tallyToJson } from '../validate/json-report.ts'
 import { type BaseUrl, createLocator, mockBaseUrls } from '../validate/locate.ts'
 import { collectBaseUrl } from './base-url.ts'
 import { judgingCommand, runJudge } from './judge.ts'
+import { print } from './print.ts'
 import { UserError } from './user-error.ts'
 
 interface Flags {
@@ -22,11 +23,10 @@ Ends with 0 when every response holds, with 1 when one does not, with 2 when the
 
 export const command: Command = judgingCommand('validate')
   .argument('<file.har>', 'recorded exchanges; - is standard input')
-  .option(
-    '--base-url <interface=url>',
-    'where an interface was served; repeatable (default: the address of the mock)',
-    collectBaseUrl,
-    [],
+  .addOption(
+    new Option('--base-url <interface=url>', 'where an interface was served; repeatable')
+      .argParser(collectBaseUrl)
+      .default([], 'the address of the mock'),
   )
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', more)
@@ -40,9 +40,9 @@ async function validate(file: string, { baseUrl, json }: Flags): Promise<number>
   try {
     const locator = createLocator([...baseUrl, ...defaults])
     const tally = await validateHar(source, locator, async (finding, { rules }) => {
-      await write(reported.finding(finding, rules))
+      await print(reported.finding(finding, rules))
     })
-    await write(reported.end(tally))
+    await print(reported.end(tally))
     if (tally.checked === 0) throw new UserError(`${file}: no response in it could be checked${hint(tally)}`)
     return tally.violations > 0 ? 1 : 0
   } catch (error) {
@@ -95,11 +95,4 @@ function explain(error: unknown, file: string): unknown {
     return new UserError(`${file}: it cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }
   return error
-}
-
-/** Waits for a reader that is slower than the file is read. */
-function write(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()))
-  })
 }

@@ -1,0 +1,15 @@
+let isHeard = true
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that has seen enough (`| head`) does not change the verdict, which is the exit code.
+  if (error.code !== 'EPIPE') throw error
+  isHeard = false
+})
+
+/** Prints, and waits for a reader that is slower. */
+export function print(text: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (isHeard) process.stdout.write(text, () => resolve())
+    else resolve()
+  })
+}
