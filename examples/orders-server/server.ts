@@ -89,8 +89,7 @@ async function update(order: Order, request: IncomingMessage): Promise<Reply> {
   order.status = String(status)
   order.paymentStatus = String(paymentStatus)
   if (trackingNumber !== undefined) order.trackingNumber = trackingNumber
-  // Third bug: the tracking URL is kept only where there was one before (ORD-035).
-  if (trackingUrl !== undefined && order.trackingUrl !== undefined) order.trackingUrl = trackingUrl
+  // Third bug: a tracking URL is taken, and forgotten (ORD-035).
   if (metadata !== undefined) order.metadata = metadata
   return { status: 200, body: order }
 }

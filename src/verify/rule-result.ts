@@ -20,7 +20,8 @@ export function toRuleResult(interfaceName: string, rule: Rule, outcome: Outcome
 
 /** An assertion tells expected and seen apart; any other error has its message alone. */
 function failureOf(error: Error & { expected?: unknown; actual?: unknown }): NonNullable<RuleResult['failure']> {
-  const { message } = error
+  // Which equality it was is nothing to a reader of a report.
+  const message = error.message.replace(' // Object.is equality', '')
   if (!('expected' in error) || !('actual' in error)) return { message }
   return { message, expected: write(error.expected), seen: write(error.actual) }
 }

@@ -18,7 +18,7 @@ export const checks: InterfaceChecks<operations> = {
   },
   resources: {
     order: {
-      description: 'Token of an order with items, taxes and promo codes; updates change it and put it back.',
+      description: 'Token of an order with items, taxes and promo codes.',
       onMock: '5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568',
     },
     'order with downloads': {
@@ -26,7 +26,7 @@ export const checks: InterfaceChecks<operations> = {
       onMock: '3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10',
     },
     'shipped order': {
-      description: 'Token of an order with tracking data and metadata.',
+      description: 'Token of an order with tracking data and metadata; updates change it and put it back.',
       onMock: 'e6f03a4d-92c1-47b8-a5de-1b7c8f90d243',
     },
     'authorized order': {

@@ -16,15 +16,18 @@ const forgets = (field: keyof Update): Sabotage =>
     ),
   )
 
+/** An order that has all that an update can set: what it has not, no update can take away again. */
+const needs = { resources: ['shipped order'], changes: 'reversible' } as const
+
 /** What an update sends for a field is what the order reads. */
 function isReadBack<Field extends keyof Update & keyof Order>(
   field: Field,
   values: readonly NonNullable<Update[Field]>[],
 ): Check<operations> {
   return {
-    needs: { resources: ['order'], changes: 'reversible' },
+    needs,
     async run(t) {
-      const path = { token: t.resource('order') }
+      const path = { token: t.resource('shipped order') }
       await keeping(t, path.token, async ({ status }) => {
         for (const value of values) {
           const { status: answered } = await t.call('updateOrder', { path, body: { status, [field]: value } })
@@ -59,9 +62,9 @@ export const updating: Record<string, Check<operations>> = {
   },
   'ORD-083': isReadBack('status', ['Processed', 'Shipped', 'Delivered']),
   'ORD-084': {
-    needs: { resources: ['order'], changes: 'reversible' },
+    needs,
     async run(t) {
-      const path = { token: t.resource('order') }
+      const path = { token: t.resource('shipped order') }
       await keeping(t, path.token, async ({ status: present }) => {
         const { status } = await t.call('updateOrder', { path, body: { status: present } })
         expect(status, 'status of an update that has nothing but a status').toBe(200)
@@ -74,9 +77,9 @@ export const updating: Record<string, Check<operations>> = {
   },
   'ORD-086': isReadBack('paymentStatus', ['Paid', 'Refunded', 'Paidout']),
   'ORD-091': {
-    needs: { resources: ['order'], changes: 'reversible' },
+    needs,
     async run(t) {
-      const path = { token: t.resource('order') }
+      const path = { token: t.resource('shipped order') }
       await keeping(t, path.token, async () => {
         const body = { status: 'Disputed', trackingNumber: 'after the update' } as const
         const { body: answered } = await t.call('updateOrder', { path, body })

@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { orders } from '../../examples/orders-server/orders.ts'
+import { createOrderServer } from '../../examples/orders-server/server.ts'
+import type { ShownReport } from '../verify/report/shown-report.ts'
+import { runContracts } from './run-contracts.fixture.ts'
+
+const key = 'key-of-the-shop'
+const targetFile = 'examples/orders-server/target.yaml'
+let folder: string
+let shop: Server
+let baseUrl: string
+
+beforeAll(async () => {
+  vi.stubEnv('SHOP_API_KEY', key)
+  vi.stubEnv('GITHUB_ACTIONS', undefined)
+  vi.stubEnv('GITHUB_STEP_SUMMARY', undefined)
+  folder = await mkdtemp(join(tmpdir(), 'verify-'))
+  shop = createOrderServer(key).listen(0, '127.0.0.1')
+  await once(shop, 'listening')
+  baseUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/api`
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  shop.close().closeAllConnections()
+  await rm(folder, { recursive: true })
+})
+
+describe('the example server with its three bugs', () => {
+  let before: string
+  let run: Awaited<ReturnType<typeof runContracts>>
+  let report: ShownReport
+
+  beforeAll(async () => {
+    before = JSON.stringify(orders)
+    const reports = ['html', 'junit', 'sarif', 'json'].flatMap((form) => ['--report', `${form}=${join(folder, form)}`])
+    run = await runContracts(['verify', '--target', targetFile, '--base-url', baseUrl, ...reports])
+    report = JSON.parse(await readFile(join(folder, 'json'), 'utf8'))
+  })
+
+  it('is caught on exactly these three rules', () => {
+    const failed = report.results.filter(({ result }) => result === 'failed')
+    expect(failed.map(({ rule }) => rule.id)).toEqual(['ORD-006', 'ORD-035', 'ORD-073'])
+    expect(run.code).toBe(1)
+  })
+
+  it('is not judged on what only the mock offers, and each of these says so', () => {
+    const skipped = report.results.filter(({ result }) => result === 'skipped')
+    expect(new Set(skipped.map(({ reason }) => reason))).toEqual(new Set(['needs the control plane of the mock']))
+  })
+
+  it('has its orders back as they were, but for the payment that a check has captured', () => {
+    const [captured, ...others] = JSON.parse(before)
+    expect(orders.slice(1)).toEqual(others)
+    expect(orders[0]).toEqual({ ...captured, status: 'Processed', paymentStatus: 'Paid' })
+  })
+
+  it('has its key in no report', async () => {
+    for (const file of await readdir(folder)) {
+      const text = await readFile(join(folder, file), 'utf8')
+      expect(text, file).not.toContain(key)
+      expect(text, file).not.toContain(Buffer.from(`${key}:`).toString('base64').slice(0, 16))
+    }
+    expect(run.stdout).not.toContain(key)
+    expect(run.stdout).toContain('-u "$SHOP_API_KEY":')
+  })
+})
+
+it('the mock keeps all, and that is 0', async () => {
+  const { stdout, code } = await runContracts(['verify', 'orders', '--only', 'ORD-00[1-4]'])
+  expect(stdout).toMatch(/^3 rules on the mock in .* s: 0 failed, 0 differs, 0 skipped, 3 held$/m)
+  expect(code).toBe(0)
+})
+
+it('GitHub gets annotations and the summary of the job', async () => {
+  const summary = join(folder, 'summary.md')
+  vi.stubEnv('GITHUB_ACTIONS', 'true')
+  vi.stubEnv('GITHUB_STEP_SUMMARY', summary)
+  const { stdout } = await runContracts(['verify', '--target', targetFile, '--base-url', baseUrl, '--only', 'ORD-073'])
+  vi.stubEnv('GITHUB_ACTIONS', undefined)
+  vi.stubEnv('GITHUB_STEP_SUMMARY', undefined)
+  expect(stdout).toMatch(/^::error file=specs\/orders\/rules\.yaml,line=\d+.*ORD-073/m)
+  expect(await readFile(summary, 'utf8')).toContain('## 1 of 1 rules failed')
+})
+
+describe('what cannot be checked ends with 2 and one message', () => {
+  let page: Server
+  beforeAll(async () => {
+    page = createServer((_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'))
+    await once(page.listen(0, '127.0.0.1'), 'listening')
+  })
+  afterAll(() => void page.close().closeAllConnections())
+  const pageUrl = () => `http://127.0.0.1:${(page.address() as AddressInfo).port}`
+
+  it.each<[string, () => string[], RegExp]>([
+    ['an interface that there is not', () => ['orderz'], /unknown interface 'orderz'; known are secrets, /],
+    ['a pattern that no rule matches', () => ['orders', '--only', 'XYZ'], /no rule matches \/XYZ\//],
+    ['a pattern that is none', () => ['--only', '('], /Unterminated group/],
+    ['a server that is not there', () => ['orders', '--base-url', 'http://127.0.0.1:1'], /nothing listens there/],
+    ['a page in place of an API', () => ['orders', '--base-url', pageUrl()], /answers with an HTML page/],
+    ['an address without an interface', () => ['--base-url', pageUrl()], /name it, as in verify orders/],
+    ['an address that is none', () => ['orders', '--base-url', 'shop'], /'shop' is no base URL/],
+    ['a target file that is not there', () => ['--target', 'nowhere.yaml'], /nowhere\.yaml/],
+    [
+      'an interface that the file does not have',
+      () => ['secrets', '--target', targetFile],
+      /describes no server of sec/,
+    ],
+    ['a report of no known form', () => ['--report', 'pdf=x'], /formats are html, json, junit, sarif/],
+    [
+      'a resource that no check knows',
+      () => ['orders', '--base-url', pageUrl(), '--resource', 'ordr=1'],
+      /known are order/,
+    ],
+    ['a shard that is none', () => ['--shard', '3/2'], /1\/3/],
+  ])('%s', async (_, args, message) => {
+    const { stderr, stdout, code } = await runContracts(['verify', ...args()])
+    expect(stderr).toMatch(message)
+    expect(stderr).not.toMatch(/^\s+at /m)
+    expect([stdout, code]).toEqual(['', 2])
+  })
+})

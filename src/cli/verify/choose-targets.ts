@@ -1,0 +1,97 @@
+import { listInterfaces, loadChecks } from '../../interfaces/registry.ts'
+import { loadContract } from '../../validate/contract.ts'
+import { assertUsable, UnusableTargetError } from '../../verify/preflight.ts'
+import type { Target } from '../../verify/target.ts'
+import { readTargetFile, TargetFileError } from '../../verify/target-file.ts'
+import { assertBaseUrl, type TargetFlags, TargetFlagsError, targetFromFlags } from '../../verify/target-from-flags.ts'
+import { createWire } from '../../verify/wire.ts'
+import { UserError } from '../user-error.ts'
+
+interface Flags {
+  baseUrl?: string
+  target?: string
+  resource: Record<string, string>
+  allow: TargetFlags['allows']
+  timeout: number
+}
+
+type Targets = ReadonlyMap<string, Target | undefined>
+
+/**
+ * What is to be checked: the servers of a file, the one of a base URL, or the mock of this process (undefined). Servers have been
+ * called once, and answer.
+ *
+ * @throws {UserError} when what was said cannot be meant so, or a server cannot be checked
+ */
+export async function chooseTargets(
+  interfaces: readonly string[],
+  flags: Flags,
+  environment: NodeJS.ProcessEnv,
+): Promise<Targets> {
+  const known = listInterfaces()
+    .map(({ name }) => name)
+    .filter((name) => name !== 'mock-control')
+  const unknown = interfaces.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; known are ${known.join(', ')}`)
+  const targets = await readTargets(interfaces, flags, environment).catch((error: unknown) => {
+    throw error instanceof TargetFileError || error instanceof TargetFlagsError ? new UserError(error.message) : error
+  })
+  const chosen =
+    targets ?? new Map((interfaces.length > 0 ? interfaces : known).map((name) => [name, undefined] as const))
+  const faults = await Promise.all([...chosen].map(([name, target]) => target && whatIsWrong(name, target)))
+  const told = faults.filter((fault) => fault !== undefined)
+  if (told.length > 0) throw new UserError(told.join('\n'))
+  return chosen
+}
+
+/** Undefined where nothing but the mock is meant. */
+async function readTargets(
+  interfaces: readonly string[],
+  { baseUrl, target: file, resource, allow, timeout }: Flags,
+  environment: NodeJS.ProcessEnv,
+): Promise<Targets | undefined> {
+  if (file !== undefined) {
+    const targets = select(await readTargetFile(file, environment), interfaces, file)
+    return baseUrl === undefined ? targets : moveTo(baseUrl, targets)
+  }
+  if (baseUrl === undefined) {
+    if (Object.keys(resource).length > 0) throw new UserError('--resource is for the server of --base-url')
+    return undefined
+  }
+  const [name, second] = interfaces
+  if (name === undefined || second !== undefined)
+    throw new UserError('--base-url is for one interface: name it, as in verify orders --base-url …')
+  const flags = { baseUrl, allows: allow, resources: resource, timeout }
+  return new Map([[name, targetFromFlags(loadContract(name), await loadChecks(name), flags, environment)]])
+}
+
+/** A server that the file describes, at another address: one that a job has started on whatever port was free. */
+function moveTo(baseUrl: string, targets: ReadonlyMap<string, Target>): Targets {
+  if (targets.size > 1) throw new UserError('--base-url is for one interface: name it beside the target file')
+  assertBaseUrl(baseUrl)
+  return new Map([...targets].map(([name, target]) => [name, { ...target, baseUrl: baseUrl.replace(/\/$/, '') }]))
+}
+
+function select(
+  targets: ReadonlyMap<string, Target>,
+  interfaces: readonly string[],
+  file: string,
+): ReadonlyMap<string, Target> {
+  const missing = interfaces.find((name) => !targets.has(name))
+  if (missing !== undefined)
+    throw new UserError(`${file} describes no server of ${missing}; it has ${[...targets.keys()].join(', ')}`)
+  return new Map([...targets].filter(([name]) => interfaces.length === 0 || interfaces.includes(name)))
+}
+
+async function whatIsWrong(name: string, target: Target): Promise<string | undefined> {
+  const wire = createWire(target)
+  try {
+    await assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire })
+    return undefined
+  } catch (error) {
+    if (error instanceof UnusableTargetError) return error.message
+    throw error
+  } finally {
+    wire.close()
+  }
+}

@@ -1,0 +1,35 @@
+import { InvalidArgumentError } from 'commander'
+import { toHtml } from '../../verify/report/html.ts'
+import { toJunit } from '../../verify/report/junit.ts'
+import type { Places } from '../../verify/report/places.ts'
+import { toSarif } from '../../verify/report/sarif.ts'
+import type { ShownReport } from '../../verify/report/shown-report.ts'
+
+type Render = (report: ShownReport, places: Places) => string
+
+/** A report that is to be written. */
+export interface ReportFile {
+  file: string
+  render: Render
+}
+
+const renderers: Readonly<Record<string, Render>> = {
+  html: toHtml,
+  json: (report) => `${JSON.stringify(report, undefined, 1)}\n`,
+  junit: toJunit,
+  sarif: toSarif,
+}
+
+export const formats = Object.keys(renderers)
+
+/**
+ * Reads `junit=reports/junit.xml`.
+ *
+ * @throws {InvalidArgumentError} for another form, or a format that there is not
+ */
+export function readReportFile(text: string): ReportFile {
+  const [, format = '', file = ''] = /^(\w+)=(.+)$/.exec(text) ?? []
+  const render = Object.hasOwn(renderers, format) ? renderers[format] : undefined
+  if (render) return { file, render }
+  throw new InvalidArgumentError(`Write it as junit=junit.xml; formats are ${formats.join(', ')}.`)
+}

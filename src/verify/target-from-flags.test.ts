@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { loadChecks } from '../interfaces/registry.ts'
+import { loadContract } from '../validate/contract.ts'
+import { type TargetFlags, targetFromFlags } from './target-from-flags.ts'
+
+const contract = loadContract('orders')
+const checks = await loadChecks('orders')
+const flags: TargetFlags = { baseUrl: 'https://shop.example/api/', allows: 'nothing', resources: {}, timeout: 1000 }
+
+const target = (more: Partial<TargetFlags> = {}, environment: Record<string, string> = {}) =>
+  targetFromFlags(contract, checks, { ...flags, ...more }, environment)
+
+it('credentials come from the environment, and reports show their names', () => {
+  const { credentials, secrets, baseUrl } = target({}, { CONTRACTS_ORDERS_FULL_KEY: 'a key' })
+  expect(credentials.get('full')?.headers.authorization).toBe(`Basic ${Buffer.from('a key:').toString('base64')}`)
+  expect([...secrets]).toEqual([['a key', '$CONTRACTS_ORDERS_FULL_KEY']])
+  expect(baseUrl).toBe('https://shop.example/api')
+})
+
+it('a role that the environment does not know is not offered', () => {
+  expect([...target().credentials.keys()]).toEqual([])
+})
+
+it('resources are those that checks know', () => {
+  expect(target({ resources: { order: 'x' } }).resources.get('order')).toBe('x')
+  expect(() => target({ resources: { ordr: 'x' } })).toThrow(
+    /no check of orders uses a resource 'ordr'; known are order,/,
+  )
+})
+
+it.each(['shop.example', 'ftp://shop.example', '/api', ''])('refuses the base URL %j', (baseUrl) => {
+  expect(() => target({ baseUrl })).toThrow(/is no base URL: it begins with http/)
+})
+
+it('refuses credentials in the base URL, without repeating them', () => {
+  expect(() => target({ baseUrl: 'https://me:geheim@shop.example' })).toThrow(/holds credentials/)
+  expect(() => target({ baseUrl: 'https://me:geheim@shop.example' })).not.toThrow(/geheim/)
+})

@@ -1,0 +1,80 @@
+import type { InterfaceChecks } from '../interfaces/check.ts'
+import type { Contract } from '../validate/contract.ts'
+import { credentialFrom } from './credential.ts'
+import type { Allowance, Credential, Target } from './target.ts'
+
+/** What a command line says of a target; all else comes from the environment. */
+export interface TargetFlags {
+  baseUrl: string
+  allows: Allowance
+  /** Names of things that checks may use, by what they are for. */
+  resources: Readonly<Record<string, string>>
+  timeout: number
+}
+
+/** What was said of a target cannot be meant so. */
+export class TargetFlagsError extends Error {
+  override readonly name = 'TargetFlagsError'
+}
+
+/**
+ * A target without a file: credentials are taken from environment variables of fixed names.
+ *
+ * @throws {TargetFlagsError} for a base URL that is none, or a resource that no check knows
+ */
+export function targetFromFlags(
+  contract: Contract,
+  checks: InterfaceChecks<Record<string, unknown>>,
+  { baseUrl, allows, resources, timeout }: TargetFlags,
+  environment: Readonly<Record<string, string | undefined>>,
+): Target {
+  assertBaseUrl(baseUrl)
+  const known = Object.keys(checks.resources ?? {})
+  const unknown = Object.keys(resources).find((name) => !known.includes(name))
+  if (unknown !== undefined) {
+    throw new TargetFlagsError(
+      `no check of ${contract.name} uses a resource '${unknown}'; known are ${known.join(', ')}`,
+    )
+  }
+  const credentials = new Map<string, Credential>()
+  const secrets = new Map<string, string>()
+  for (const [role, definition] of Object.entries(checks.roles)) {
+    const variables = variablesOf(contract.name, role, Object.keys(definition.values))
+    const values = Object.entries(variables).map(([name, variable]) => [name, environment[variable]] as const)
+    if (values.some(([, value]) => value === undefined)) continue
+    credentials.set(role, credentialFrom(definition, Object.fromEntries(values) as Record<string, string>))
+    for (const [name, value] of values) if (value) secrets.set(value, `$${variables[name]}`)
+  }
+  return {
+    title: baseUrl,
+    baseUrl: baseUrl.replace(/\/$/, ''),
+    furtherUrls: new Map(),
+    variables: contract.variables,
+    credentials,
+    resources: new Map(Object.entries(resources)),
+    allows,
+    timeout,
+    secrets,
+  }
+}
+
+/** Environment variables of a role's values: `CONTRACTS_ORDERS_FULL_KEY` for `key` of the role `full` of orders. */
+export function variablesOf(interfaceName: string, role: string, values: readonly string[]): Record<string, string> {
+  const spell = (text: string) => text.replaceAll(/\W+/g, '_').toUpperCase()
+  return Object.fromEntries(
+    values.map((value) => [value, `CONTRACTS_${spell(interfaceName)}_${spell(role)}_${spell(value)}`]),
+  )
+}
+
+/** @throws {TargetFlagsError} for a base URL that is none, or holds credentials */
+export function assertBaseUrl(text: string): void {
+  const url = URL.parse(text)
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new TargetFlagsError(`'${text}' is no base URL: it begins with http:// or https://`)
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new TargetFlagsError(
+      'the base URL holds credentials: give them in the environment, where no report shows them',
+    )
+  }
+}
