@@ -195,13 +195,13 @@ it.each([
   expect(shownExchange({ request: { body } })?.request.body).toEqual(shown)
 })
 
-it('shows the beginning of a text that is long, and no part of a secret at its cut', () => {
-  expect(shownMessage(`${'-'.repeat(20_000)}`)).toBe(`${'-'.repeat(16_384)}… (20000 characters)`)
-  for (const shift of [0, 3, 9]) {
-    const long = `${'-'.repeat((1 << 20) - key.length + shift)}${key}-`
-    expect(shownMessage(long)).toMatch(/^-{16384}… \(\d+ characters\)$/)
-    expect(shownMessage(`${key.repeat(1 << 17)}`)).toMatch(/^(\$ORDERS_KEY)+[$A-Z_]*… \(\d+ characters\)$/)
-  }
+it('shows the beginning of a text that is long', () => {
+  expect(shownMessage('-'.repeat(20_000))).toBe(`${'-'.repeat(16_384)}… (20000 characters)`)
+})
+
+it('shows no part of a secret that the end of what is read goes through', () => {
+  const long = 'longsecret'.repeat(401)
+  expect(shownMessage(long.repeat(300), new Map([[long, '$LONG']]))).toBe('… (1203000 characters)')
 })
 
 const renderings: Record<string, (report: ShownReport) => string> = {
