@@ -26,21 +26,16 @@ interface Place {
  * that the value does not have, one level deep. Of `anyOf` and `oneOf`, only the branches that accept the value.
  */
 export function* visit(document: DocumentNode, schema: string, root: unknown, accepts: Accepts): Generator<Visit> {
+  const schemaAt = schemasOf(document)
   yield* walk(schema, { at: '', value: root, required: true })
 
   function* walk(node: string, place: Place): Generator<Visit> {
     const { at, value } = place
     yield { node, ...place }
-    const ref = refOf(document, node)
+    const { ref, all, any, schema } = schemaAt(node)
     if (ref !== undefined) yield* walk(ref, place)
-    for (const index of membersOf(document, below(node, 'allOf'))) yield* walk(below(node, 'allOf', index), place)
-    for (const keyword of ['anyOf', 'oneOf']) {
-      for (const index of membersOf(document, below(node, keyword))) {
-        const branch = below(node, keyword, index)
-        if (accepts(branch, value)) yield* walk(branch, place)
-      }
-    }
-    const schema = nodeAt(document, node) ?? {}
+    for (const part of all) yield* walk(part, place)
+    for (const branch of any) if (accepts(branch, value)) yield* walk(branch, place)
     if (Array.isArray(value)) yield* walkItems(node, schema, at, value)
     else if (isObject(value)) yield* walkMembers(node, schema, at, value)
   }
@@ -75,7 +70,38 @@ export function* visit(document: DocumentNode, schema: string, root: unknown, ac
 
   function* absent(node: string, place: Place): Generator<Visit> {
     yield { node, ...place }
-    const ref = refOf(document, node)
+    const { ref } = schemaAt(node)
     if (ref !== undefined) yield { node: ref, ...place }
+  }
+}
+
+/** A schema of the document, and the pointers of those that it is made of. */
+interface VisitedSchema {
+  schema: DocumentNode
+  ref: string | undefined
+  all: readonly string[]
+  any: readonly string[]
+}
+
+const visited = new WeakMap<DocumentNode, Map<string, VisitedSchema>>()
+
+/** A list of many elements comes by the same few schemas again and again; each is looked up once. */
+function schemasOf(document: DocumentNode): (pointer: string) => VisitedSchema {
+  const known = visited.get(document) ?? new Map<string, VisitedSchema>()
+  visited.set(document, known)
+  const partsOf = (pointer: string, keyword: string) =>
+    membersOf(document, below(pointer, keyword)).map((index) => below(pointer, keyword, index))
+
+  return (pointer) => {
+    const before = known.get(pointer)
+    if (before) return before
+    const schema = {
+      schema: nodeAt(document, pointer) ?? {},
+      ref: refOf(document, pointer),
+      all: partsOf(pointer, 'allOf'),
+      any: [...partsOf(pointer, 'anyOf'), ...partsOf(pointer, 'oneOf')],
+    }
+    known.set(pointer, schema)
+    return schema
   }
 }
