@@ -1,0 +1,24 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { listInterfaces } from '../../src/interfaces/registry.ts'
+import { root } from '../generate/interfaces.ts'
+import { measure } from './measure.ts'
+
+// npm run baseline: how many rules does the plain Prism mock keep? Reports of `contracts verify` say so beside what a target keeps.
+
+const file = 'src/verify/report/baseline.json'
+const baseline: Record<string, string[]> = {}
+let rules = 0
+
+for (const { name } of listInterfaces()) {
+  if (name === 'mock-control') continue
+  const { held, of, deaths } = await measure(name)
+  baseline[name] = held
+  rules += of
+  console.log(
+    `${name}: ${held.length} of ${of} rules${deaths > 0 ? `; requests ended its process ${deaths} times` : ''}`,
+  )
+}
+
+writeFileSync(join(root, file), `${JSON.stringify(baseline, undefined, 1)}\n`)
+console.log(`all: ${Object.values(baseline).flat().length} of ${rules}; written to ${file}`)

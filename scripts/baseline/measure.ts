@@ -1,0 +1,47 @@
+import { loadChecks } from '../../src/interfaces/registry.ts'
+import { type Contract, loadContract } from '../../src/validate/contract.ts'
+import { credentialFrom } from '../../src/verify/credential.ts'
+import { runChecks } from '../../src/verify/run.ts'
+import type { Target } from '../../src/verify/target.ts'
+import { startPlainPrism } from './plain-prism.ts'
+
+/** How far the plain Prism mock gets with the same document and no behaviours. */
+export interface Kept {
+  /** IDs of the rules whose checks hold. */
+  held: string[]
+  /** Rules that have a check. */
+  of: number
+  /** How often a request ended its process. */
+  deaths: number
+}
+
+export async function measure(name: string): Promise<Kept> {
+  const prism = await startPlainPrism(name)
+  try {
+    const { results } = await runChecks({
+      targets: new Map([[name, await targetAt(loadContract(name), prism.origin)]]),
+    })
+    const held = results.filter(({ result }) => result === 'held').map(({ rule }) => rule.id)
+    return { held, of: results.length, deaths: prism.deaths() }
+  } finally {
+    prism.close()
+  }
+}
+
+/** Everything that the mock offers but its control plane: the same credentials, the same names. */
+async function targetAt({ name, operations, variables }: Contract, origin: string): Promise<Target> {
+  const checks = await loadChecks(name)
+  const roles = Object.entries(checks.roles)
+  const further = [...operations.values()].flatMap(({ server }) => (server ? [[server.name, origin] as const] : []))
+  return {
+    title: 'plain prism mock',
+    baseUrl: origin,
+    furtherUrls: new Map(further),
+    variables,
+    credentials: new Map(roles.map(([role, definition]) => [role, credentialFrom(definition, definition.onMock)])),
+    resources: new Map(Object.entries(checks.resources ?? {}).map(([resource, { onMock }]) => [resource, onMock])),
+    allows: 'lasting',
+    timeout: 3000,
+    secrets: new Map(),
+  }
+}
