@@ -2,6 +2,7 @@ import type { operations } from '../../../generated/document-templates/types.ts'
 import type { InterfaceChecks, Role } from '../check.ts'
 import { access } from './checks/access.ts'
 import { creating } from './checks/creating.ts'
+import { limits } from './checks/limits.ts'
 import { listing } from './checks/listing.ts'
 import { paging } from './checks/paging.ts'
 import { refusedCreations } from './checks/refused-creations.ts'
@@ -39,7 +40,7 @@ export const checks: InterfaceChecks<operations> = {
       arrange: (t) => t.control.setConditions({ access_denied: true }),
     },
   ],
-  checks: { ...access, ...creating, ...refusedCreations, ...listing, ...paging },
+  checks: { ...access, ...creating, ...refusedCreations, ...listing, ...paging, ...limits },
 }
 
 function user(role: string, description: string): Role {

@@ -3,6 +3,7 @@ import type { operations } from '../../../../generated/document-templates/types.
 import type { Check } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
 import { answersStatus, answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import { nothing } from './asking.ts'
 import { type Context, list, mark } from './templates.ts'
 
 /** A template is marked again, which leaves it what it is even where it is let through. */
@@ -25,8 +26,6 @@ const bears = (token: RegExp | undefined, sabotage: Sabotage): Sabotage =>
       token === undefined ? authorization === undefined : token.test(authorization ?? ''),
     sabotage,
   )
-
-const nothing = { entries: [], limit: 100 }
 
 export const access: Record<string, Check<operations>> = {
   'DOC-012': {
@@ -78,22 +77,28 @@ export const access: Record<string, Check<operations>> = {
       await list(t)
       const reply = await t.attempt('listDocgenTemplates', { headers: { authorization: 'Bearer no-such-token' } })
       expectRefusal(t, reply, { what: 'a list with an unrecognized token', gap: 'DOC-G02', status: 401 })
+      const challenge = reply.headers['www-authenticate'] ?? 'none'
+      t.assume('DOC-G02', () => expect(challenge, 'challenge').toMatch(/^Bearer .*error="invalid_token"/))
     },
     sabotage: [
       on('listDocgenTemplates', bears(/no-such-token/, answersWith(200, nothing))),
       on('listDocgenTemplates', bears(/no-such-token/, answersStatus(500))),
+      changesHeader('www-authenticate', 'Bearer'),
     ],
   },
   'DOC-031': {
     async run(t) {
       const reply = await t.attempt('listDocgenTemplates', { as: null })
       expectRefusal(t, reply, { what: 'a list without a token', gap: 'DOC-G02', status: 401 })
-      t.assume('DOC-G02', () => expect(reply.headers['www-authenticate'] ?? 'none', 'challenge').toMatch(/^Bearer/))
+      // RFC 6750 keeps the error code from those who sent no token.
+      const challenge = reply.headers['www-authenticate'] ?? 'none'
+      t.assume('DOC-G02', () => expect(challenge, 'challenge').toMatch(/^Bearer(?!.*error=)/))
     },
     sabotage: [
       on('listDocgenTemplates', bears(undefined, answersWith(200, nothing))),
       on('listDocgenTemplates', bears(undefined, answersStatus(500))),
       changesHeader('www-authenticate', undefined),
+      changesHeader('www-authenticate', 'Bearer error="invalid_token"'),
     ],
   },
 }

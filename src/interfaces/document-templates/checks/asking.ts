@@ -1,0 +1,20 @@
+import type { AttemptInput } from '../../check.ts'
+import { expectRefusal } from '../../expect-refusal.ts'
+import { on, type Sabotage, when } from '../../sabotage.ts'
+import type { Context } from './templates.ts'
+
+/** A list of nobody's templates. */
+export const nothing = { entries: [], limit: 100 }
+
+/** Asks for a list in a way that is a client error. */
+export async function refuses(t: Context, query: NonNullable<AttemptInput['query']>, what: string): Promise<void> {
+  const reply = await t.attempt('listDocgenTemplates', { query })
+  expectRefusal(t, reply, { what: `a list with ${what}`, gap: 'DOC-G02', status: 400 })
+}
+
+/** A sabotage of lists that are asked for in some way. */
+export const asks = (isIt: (query: URLSearchParams) => boolean, sabotage: Sabotage): Sabotage =>
+  on(
+    'listDocgenTemplates',
+    when(({ query }) => isIt(new URLSearchParams(query)), sabotage),
+  )

@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../generated/document-templates/types.ts'
+import type { Check } from '../../check.ts'
+import { acceptsRefused, answersStatus, changesQuery, ignoresQuery, turnsStatus } from '../../sabotage.ts'
+import { asks, nothing, refuses } from './asking.ts'
+import { list } from './templates.ts'
+
+const operation = 'listDocgenTemplates'
+
+export const limits: Record<string, Check<operations>> = {
+  'DOC-018': {
+    async run(t) {
+      await list(t)
+      await list(t, { limit: 2 })
+      // The greatest integer of 64 bits, which a number here cannot hold.
+      const { status } = await t.attempt(operation, { query: { limit: '9223372036854775807' } })
+      t.assume('DOC-G07', () => expect(status, 'status for a limit of 2^63 - 1').toBe(200))
+      const { status: beyond } = await t.attempt(operation, { query: { limit: '10000000000000000000' } })
+      t.assume('DOC-G07', () => expect(beyond, 'status for a limit that needs more than 64 bits').toBe(400))
+    },
+    sabotage: [
+      asks((query) => !query.has('limit'), answersStatus(400)),
+      asks((query) => query.get('limit') === '2', answersStatus(400)),
+      asks((query) => query.get('limit') === '9223372036854775807', answersStatus(400)),
+      asks((query) => query.get('limit') === '10000000000000000000', acceptsRefused(nothing)),
+    ],
+  },
+  'DOC-019': {
+    async run(t) {
+      const { entries } = await list(t)
+      if (entries.length < 3) t.unseen('the user has fewer than three templates')
+      for (const limit of [1, 2]) {
+        const { entries, limit: said } = await list(t, { limit })
+        t.assume('DOC-G07', () => expect(said, `limit of a list with a limit of ${limit}`).toBe(limit))
+        expect(entries.length, `templates on a page with a limit of ${limit}`).toBeLessThanOrEqual(limit)
+        t.assume('DOC-G07', () => expect(entries.length, `templates with a limit of ${limit}`).toBe(limit))
+      }
+    },
+    sabotage: [
+      ignoresQuery('limit'),
+      changesQuery((query) => query.get('limit') === '1' && query.set('limit', '2')),
+      changesQuery((query) => query.get('limit') === '2' && query.set('limit', '1')),
+    ],
+  },
+  'DOC-029': {
+    async run(t) {
+      await list(t, { limit: 1 })
+      for (const limit of ['three', '1.5', '2, 3']) await refuses(t, { limit }, `limit=${limit}`)
+      for (const limit of [0, -1, '', '1e1', '0x10', '+1', '1;']) {
+        const { status } = await t.attempt(operation, { query: { limit } })
+        t.assume('DOC-G07', () => expect(status, `status for limit=${limit}`).toBe(400))
+      }
+    },
+    sabotage: [
+      ...['three', '1.5', '2, 3', '0', '-1', '', '1e1', '0x10', '+1', '1;'].map((limit) =>
+        asks((query) => query.get('limit') === limit, acceptsRefused(nothing)),
+      ),
+      turnsStatus(400, 500),
+    ],
+  },
+}
