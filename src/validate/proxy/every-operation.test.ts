@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listInterfaces, loadRuntime } from '../../interfaces/registry.ts'
+import { bodyOf, documentedRequest, fullCredentials, targetOf } from '../../mock/documented-request.fixture.ts'
+import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { proxyBefore } from './proxy.fixture.ts'
+
+const names = listInterfaces()
+  .map(({ name }) => name)
+  .filter((name) => name !== 'mock-control')
+let mock: RunningMock
+
+beforeAll(async () => {
+  mock = await startMock()
+})
+afterAll(() => mock.close())
+
+it.each(names)('every operation of %s passes before the mock, and none breaks its contract', async (name) => {
+  const { prefix, operations } = loadRuntime(name)
+  const { proxy, findings, close } = await proxyBefore(name, new URL(`${mock.origin}/${prefix}`))
+  const statuses: number[] = []
+  for (const operation of operations) {
+    const request = documentedRequest(name, operation)
+    const session = `proxied-${name}-${operation.id}`
+    const gone = new AbortController()
+    const response = await fetch(proxy.origin + targetOf(request).slice(prefix.length + 1), {
+      method: request.method,
+      headers: {
+        ...request.headers,
+        ...(request.mediaType ? { 'content-type': request.mediaType } : {}),
+        ...(await fullCredentials(mock, name, session)),
+        'x-mock-session': session,
+      },
+      body: bodyOf(request) ?? null,
+      signal: gone.signal,
+    })
+    statuses.push(response.status)
+    if (operation.id === 'streamLogs') await response.body?.getReader().read()
+    else await response.arrayBuffer()
+    gone.abort()
+  }
+  await close()
+  expect(statuses.filter((status) => status >= 300)).toEqual([])
+  expect(findings).toEqual([])
+  expect(proxy.tally).toMatchObject({ responses: operations.length, checked: operations.length, violations: 0 })
+})
