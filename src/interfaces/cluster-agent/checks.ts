@@ -19,6 +19,7 @@ import { schedulerConfig } from './checks/scheduler-config.ts'
 import { shapes } from './checks/shapes.ts'
 import { type Role, tokens } from './checks/tokens.ts'
 import { values } from './checks/values.ts'
+import { workers } from './checks/workers.ts'
 
 const grants: Record<Role, { description: string; scopes: string[] }> = {
   management: {
@@ -79,6 +80,7 @@ export const checks: InterfaceChecks<operations> = {
     ...mediaTypes,
     ...shapes,
     ...values,
+    ...workers,
     ...membership,
     ...joining,
     ...knownServers,

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
-import type { Check, Needs } from '../../check.ts'
-import { changesValue, describePlace, type Place, valuesAt } from './place.ts'
+import type { Check } from '../../check.ts'
+import { changesValue, describePlace, needsOfPlaces, type Place, valuesAt } from './place.ts'
 
 export interface Kind {
   name: string
@@ -43,10 +43,10 @@ export function oneOf(...words: string[]): Kind {
 /** Everything at these places is of a kind; a member that is absent is not, unless it may be. */
 export function hasKind(
   places: readonly (Place & { kind: Kind })[],
-  { needs = {}, mayLack = false }: { needs?: Needs; mayLack?: boolean } = {},
+  { mayLack = false }: { mayLack?: boolean } = {},
 ): Check<operations> {
   return {
-    needs,
+    needs: needsOfPlaces(places),
     async run(t) {
       let count = 0
       for (const place of places) {

@@ -1,6 +1,7 @@
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
-import type { CheckContext } from '../../check.ts'
+import type { CheckContext, Needs } from '../../check.ts'
 import { changesBody, on, type Sabotage } from '../../sabotage.ts'
+import { endpoints, needsOf } from './endpoints.ts'
 import { assertServed } from './outcomes.ts'
 
 type Members = Record<string, unknown>
@@ -22,6 +23,16 @@ export interface Place {
 
 export function describePlace({ operation, path }: Place): string {
   return [operation, ...path].join(' / ')
+}
+
+/** What a target must offer for all of these places to be seen. */
+export function needsOfPlaces(places: readonly Place[]): Needs {
+  const operations: ReadonlySet<string> = new Set(places.map(({ operation }) => operation))
+  const needs = endpoints.filter(({ operation }) => operations.has(operation)).map(needsOf)
+  return {
+    resources: [...new Set(needs.flatMap(({ resources = [] }) => resources))],
+    ...(needs.some(({ changes }) => changes) ? { changes: 'reversible' } : {}),
+  }
 }
 
 /** Everything that an answer of the target has at a place; undefined where a name leads to nothing. */

@@ -6,6 +6,9 @@ import { assureProfiles, type Context } from './endpoints.ts'
 import { assertServed, assumeRefused } from './outcomes.ts'
 import { askProfile } from './profiles.ts'
 
+/** Milliseconds after which a recording of a few seconds has not kept its time, however busy the machine is. */
+const tooLong = 20_000
+
 const recordings = ['getPprofProfile', 'getPprofTrace'] as const
 
 /** Milliseconds by the target's clock that an answer takes. */
@@ -34,7 +37,7 @@ export const recordingTimes: Record<string, Check<operations>> = {
       for (const operation of recordings) {
         const brief = await timeOf(t, operation, 1)
         expect(brief, `milliseconds of ${operation} with seconds=1`).toBeGreaterThanOrEqual(1000)
-        expect(brief, `milliseconds of ${operation} with seconds=1`).toBeLessThan(6000)
+        expect(brief, `milliseconds of ${operation} with seconds=1`).toBeLessThan(tooLong)
         const long = await timeOf(t, operation, 6)
         expect(long, `milliseconds of ${operation} with seconds=6`).toBeGreaterThanOrEqual(6000)
         const wrong = await askProfile(t, operation, { query: { seconds: 'some' } })
@@ -43,7 +46,7 @@ export const recordingTimes: Record<string, Check<operations>> = {
     },
     sabotage: recordings.flatMap((operation) => [
       on(operation, ignoresQuery('seconds')),
-      takes(operation, '1', '8'),
+      takes(operation, '1', '30'),
       takes(operation, '6', '1'),
       takes(operation, 'some', '1'),
     ]),
@@ -54,17 +57,17 @@ export const recordingTimes: Record<string, Check<operations>> = {
       for (const operation of recordings) {
         const usual = await timeOf(t, operation, undefined)
         expect(usual, `milliseconds of ${operation} without seconds`).toBeGreaterThanOrEqual(3000)
-        expect(usual, `milliseconds of ${operation} without seconds`).toBeLessThan(8000)
+        expect(usual, `milliseconds of ${operation} without seconds`).toBeLessThan(tooLong)
         const none = await timeOf(t, operation, 0)
         t.assume('AGT-G26', () => {
           expect(none, `milliseconds of ${operation} with seconds=0`).toBeGreaterThanOrEqual(3000)
-          expect(none, `milliseconds of ${operation} with seconds=0`).toBeLessThan(8000)
+          expect(none, `milliseconds of ${operation} with seconds=0`).toBeLessThan(tooLong)
         })
       }
     },
     sabotage: recordings.flatMap((operation) => [
       takes(operation, null, '1'),
-      takes(operation, null, '10'),
+      takes(operation, null, '30'),
       takes(operation, '0', '1'),
     ]),
   },

@@ -1,16 +1,14 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
-import type { Check, Needs } from '../../check.ts'
-import { changesValue, describePlace, type Place, valuesAt } from './place.ts'
+import type { Check } from '../../check.ts'
+import { changesValue, describePlace, needsOfPlaces, type Place, valuesAt } from './place.ts'
 
 type Members = Record<string, unknown>
-
-const needs: Needs = { resources: ['server mode'] }
 
 /** There are objects at these places, and they have all of these members. */
 function hasMembers(places: readonly Place[], names: readonly string[]): Check<operations> {
   return {
-    needs,
+    needs: needsOfPlaces(places),
     async run(t) {
       for (const place of places) {
         const objects = await valuesAt(t, place)
@@ -60,7 +58,6 @@ export const shapes: Record<string, Check<operations>> = {
   'AGT-026': hasMembers([{ operation: 'getSelf', path: ['member'] }], words(memberFields)),
   'AGT-027': hasMembers([config], words(configKeys)),
   'AGT-028': {
-    needs,
     async run(t) {
       const { body } = await t.call('getSelf')
       const groups = Object.entries(body.config).filter(

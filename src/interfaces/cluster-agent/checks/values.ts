@@ -1,45 +1,40 @@
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
-import type { Check, Needs } from '../../check.ts'
+import type { Check } from '../../check.ts'
 import { flag, hasKind, integer, ip, ipPort, type Kind, list, object, oneOf, text } from './kinds.ts'
+import type { Place } from './place.ts'
 
-const serverMode: Needs = { resources: ['server mode'] }
-const clientMode: Needs = { resources: ['client mode'] }
+type Field = [path: string[], kind: Kind]
 
-/** A field of members, wherever they stand. */
-const ofMembers = (...fields: [path: string[], kind: Kind][]) =>
+/** Fields of an operation's answer. */
+const within =
+  (operation: Place['operation']) =>
+  (...fields: Field[]) =>
+    hasKind(fields.map(([path, kind]) => ({ operation, path, kind })))
+
+const ofMemberList = within('listMembers')
+const ofServerList = within('listServers')
+const ofSelf = within('getSelf')
+const ofHealth = within('getHealth')
+const ofHost = within('getHost')
+const ofWorkers = within('listSchedulers')
+
+/** Fields of members, wherever they stand. */
+const ofMembers = (...fields: Field[]) =>
   hasKind(
-    fields.flatMap(([path, kind]) => [
-      { operation: 'listMembers', path: ['Members', '*', ...path], kind } as const,
-      { operation: 'getSelf', path: ['member', ...path], kind } as const,
+    fields.flatMap(([path, kind]): (Place & { kind: Kind })[] => [
+      { operation: 'listMembers', path: ['Members', '*', ...path], kind },
+      { operation: 'getSelf', path: ['member', ...path], kind },
     ]),
-    { needs: serverMode },
   )
 
-const ofMemberList = (...paths: [path: string[], kind: Kind][]) =>
+/** Fields of the scheduler configuration, read or updated. */
+const ofSchedulerConfig = (...fields: Field[]) =>
   hasKind(
-    paths.map(([path, kind]) => ({ operation: 'listMembers', path, kind }) as const),
-    { needs: serverMode },
-  )
-
-/** A field of scheduler workers, or of the list of them. */
-const ofWorkers = (...paths: [path: string[], kind: Kind][]) =>
-  hasKind(
-    paths.map(([path, kind]) => ({ operation: 'listSchedulers', path, kind }) as const),
-    { needs: serverMode },
-  )
-
-/** A field of the scheduler configuration, read or updated. */
-const ofSchedulerConfig = (...paths: [path: string[], kind: Kind][]) =>
-  hasKind(
-    paths.flatMap(([path, kind]) => [
-      { operation: 'getSchedulerConfig', path, kind } as const,
-      { operation: 'updateSchedulerConfig', path, kind } as const,
+    fields.flatMap(([path, kind]): (Place & { kind: Kind })[] => [
+      { operation: 'getSchedulerConfig', path, kind },
+      { operation: 'updateSchedulerConfig', path, kind },
     ]),
-    { needs: { ...serverMode, changes: 'reversible' } },
   )
-
-const ofHost = (...paths: [path: string[], kind: Kind][]) =>
-  hasKind(paths.map(([path, kind]) => ({ operation: 'getHost', path, kind }) as const))
 
 const networkFields =
   'address binary broadcast first_usable hex host last_usable mask_bits netmask network octets port size string type ' +
@@ -57,22 +52,17 @@ export const values: Record<string, Check<operations>> = {
     [['schedulers', '*', 'enabled_schedulers'], list],
     [['schedulers', '*', 'enabled_schedulers', '*'], text],
   ),
-  'AGT-018': ofWorkers([['schedulers', '*', 'id'], text]),
-  'AGT-019': ofWorkers([['schedulers', '*', 'started'], text]),
   'AGT-020': ofWorkers([['schedulers', '*', 'status'], oneOf('Paused', 'Started')]),
   'AGT-021': ofWorkers([['schedulers', '*', 'workload_status'], oneOf('Paused', 'WaitingToDequeue')]),
   'AGT-022': ofSchedulerConfig([['enabled_schedulers'], list], [['enabled_schedulers', '*'], text]),
   'AGT-023': ofSchedulerConfig([['num_schedulers'], integer]),
   'AGT-024': ofSchedulerConfig([['server_id'], text]),
-  'AGT-031': hasKind([
-    { operation: 'getSelf', path: ['stats', '*'], kind: object },
-    { operation: 'getSelf', path: ['stats', '*', '*'], kind: text },
-  ]),
-  'AGT-033': hasKind(
-    ['client', 'server'].flatMap((half) => [
-      { operation: 'getHealth', path: [half], kind: object } as const,
-      { operation: 'getHealth', path: [half, 'message'], kind: text } as const,
-      { operation: 'getHealth', path: [half, 'ok'], kind: flag } as const,
+  'AGT-031': ofSelf([['stats', '*'], object], [['stats', '*', '*'], text]),
+  'AGT-033': ofHealth(
+    ...['client', 'server'].flatMap((half): Field[] => [
+      [[half], object],
+      [[half, 'message'], text],
+      [[half, 'ok'], flag],
     ]),
   ),
   'AGT-034': ofHost([['AgentID'], text]),
@@ -98,13 +88,7 @@ export const values: Record<string, Check<operations>> = {
   ),
   'AGT-102': ofMemberList([['ServerName'], text], [['ServerRegion'], text], [['ServerDC'], text]),
   'AGT-103': ofMemberList([['Members'], list], [['Members', '*'], object]),
-  'AGT-104': hasKind(
-    [
-      { operation: 'listServers', path: [], kind: list },
-      { operation: 'listServers', path: ['*'], kind: ipPort },
-    ],
-    { needs: clientMode },
-  ),
+  'AGT-104': ofServerList([[], list], [['*'], ipPort]),
   'AGT-154': ofWorkers([['schedulers'], list], [['schedulers', '*'], object]),
   'AGT-155': ofWorkers([['server_id'], text]),
 }
