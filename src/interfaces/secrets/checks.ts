@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/secrets/types.ts'
-import type { InterfaceChecks, Role } from '../check.ts'
+import type { InterfaceChecks, Resource, Role } from '../check.ts'
 import { addresses } from './checks/addresses.ts'
 import { authentication } from './checks/authentication.ts'
 import { bodies } from './checks/bodies.ts'
@@ -9,6 +9,7 @@ import { health } from './checks/health.ts'
 import { help } from './checks/help.ts'
 import { helpDocuments } from './checks/help-documents.ts'
 import { hosted } from './checks/hosted.ts'
+import { jsonLimits } from './checks/json-limits.ts'
 import { listenerLimits } from './checks/limits.ts'
 import { loggingIn } from './checks/logging-in.ts'
 import { namespacing } from './checks/namespaces.ts'
@@ -21,6 +22,7 @@ import { states } from './checks/states.ts'
 import { storeSettings } from './checks/store-settings.ts'
 import { versions } from './checks/versions.ts'
 import { writing } from './checks/writing.ts'
+import { type Conditions, conditions } from './conditions.ts'
 import { credentials } from './seed.ts'
 
 export const checks: InterfaceChecks<operations> = {
@@ -69,6 +71,10 @@ export const checks: InterfaceChecks<operations> = {
       description: 'Any word, where the mounts are those of a fresh installation.',
       onMock: 'yes',
     },
+    max_json_depth: limit('max_json_depth'),
+    max_json_string_value_length: limit('max_json_string_value_length'),
+    max_json_object_entry_count: limit('max_json_object_entry_count'),
+    max_json_array_element_count: limit('max_json_array_element_count'),
     'auth method': { description: 'Where the auth method of the user is mounted, below `auth/`.', onMock: 'userpass' },
     user: { description: 'Name of the user who logs in.', onMock: 'reporting' },
   },
@@ -85,6 +91,7 @@ export const checks: InterfaceChecks<operations> = {
     ...health,
     ...help,
     ...helpDocuments,
+    ...jsonLimits,
     ...listenerLimits,
     ...hosted,
     ...loggingIn,
@@ -104,6 +111,11 @@ export const checks: InterfaceChecks<operations> = {
       'The mock answers the record of the new version with 200; that a server may answer 204 is documented.',
     'writeVersionByPut 204': 'The same as by POST.',
   },
+}
+
+/** An option of the listener. */
+function limit(name: keyof Conditions & `max_json_${string}`): Resource {
+  return { description: `Value of ${name} that the listener is set to.`, onMock: String(conditions[name].initial) }
 }
 
 function role(name: string, description: string): Role {
