@@ -3,7 +3,7 @@ import { readRetryAfter } from './backoff.ts'
 import { readBaseUrl } from './base-url.ts'
 import type { Verbs } from './call-types.ts'
 import { systemClock } from './clock.ts'
-import type { Credential } from './credential.ts'
+import type { OptionalCredential } from './credential.ts'
 import { type ErrorStatus, HttpError, UnreadableAnswerError } from './errors.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { fillPath, type PathParameters } from './path.ts'
@@ -35,7 +35,7 @@ export interface Api<Paths> {
 export function createApi<Paths>(
   options: ClientOptions,
   rules: InterfaceRules,
-  credential: Credential | undefined,
+  credential: OptionalCredential,
 ): Api<Paths> {
   const { timeout = 30_000, retries = 2, clock = systemClock, random = Math.random } = options
   const baseUrl = readBaseUrl(options.baseUrl)
@@ -79,6 +79,7 @@ export function createApi<Paths>(
     const reading = await readBody(response)
     if (response.ok) {
       if (!reading.isReadable) throw new UnreadableAnswerError(operation, response.status)
+      rules.inspect?.(reading.value, operation)
       return { data: reading.value, response }
     }
     const body = reading.isReadable && !(reading.value instanceof Uint8Array) ? reading.value : undefined
@@ -88,7 +89,7 @@ export function createApi<Paths>(
       body,
       requestId: requestIdOf(response.headers, body),
       // Refused for now is not done: whoever called may call again, even where the client by itself may not.
-      retryable: response.status === 429 || repeats({ method, path }, response.status),
+      retryable: (response.status === 429 && rules.limitsRates !== false) || repeats({ method, path }, response.status),
       retryAfter: readRetryAfter(response.headers, clock.now()),
     })
     return { error, response }

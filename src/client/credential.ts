@@ -9,6 +9,12 @@ export interface CredentialRequest {
 /** A token, key or the like, or what fetches one: called for every call, and once more when a server answers 401. */
 export type Credential = string | ((request: CredentialRequest) => string | Promise<string>)
 
+/** The same for a client that may have none yet. */
+export type OptionalCredential =
+  | Credential
+  | ((request: CredentialRequest) => string | undefined | Promise<string | undefined>)
+  | undefined
+
 /** The header that a credential goes into. */
 export interface CredentialHeader {
   name: string
@@ -32,10 +38,13 @@ export function plainHeader(name: string): CredentialHeader {
   return { name, format: (credential) => credential }
 }
 
-export async function askCredential(credential: Credential, request: CredentialRequest): Promise<string> {
-  const value = typeof credential === 'string' ? credential : await credential(request)
+export async function askCredential(
+  credential: OptionalCredential,
+  request: CredentialRequest,
+): Promise<string | undefined> {
+  const value = typeof credential === 'function' ? await credential(request) : credential
   // The platform's own message would quote the value.
-  if (!/^[\x20-\x7e]+$/.test(value)) {
+  if (value !== undefined && !/^[\x20-\x7e]+$/.test(value)) {
     throw new TypeError(
       'the credential is empty, or holds what a header cannot carry: a line break at its end, perhaps',
     )

@@ -113,7 +113,7 @@ export class ConnectionError extends ApiError {
   }
 }
 
-/** The answer of a call that succeeded says JSON and is none. What it said is left out: it may hold secrets. */
+/** The answer of a call that succeeded is not what the document says. What it said is left out: it may hold secrets. */
 export class UnreadableAnswerError extends ApiError {
   override readonly name = 'UnreadableAnswerError'
   readonly code = 'unreadable'

@@ -20,6 +20,10 @@ export interface InterfaceRules {
   fillsEmptyBody?: boolean
   /** Whether a call that ended with this status, or without an answer, may be made again; `repeatsIdempotent` unless told otherwise. */
   repeats?(call: PlannedCall, status: number | undefined): boolean
+  /** Whether 429 means too many requests, and not something of the interface's own; true unless told otherwise. */
+  limitsRates?: boolean
+  /** Sees what every call that succeeded was answered. */
+  inspect?(data: unknown, operation: string): void
   /** Scopes of which the call needs one. */
   scopesOf?(call: PlannedCall): readonly string[]
 }

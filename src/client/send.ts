@@ -1,6 +1,6 @@
 import { pauseAfter, readRetryAfter } from './backoff.ts'
 import type { Clock } from './clock.ts'
-import { askCredential, type Credential, type CredentialHeader } from './credential.ts'
+import { askCredential, type CredentialHeader, type OptionalCredential } from './credential.ts'
 import { type ApiError, ConnectionError, RedirectError, TimeoutError } from './errors.ts'
 
 /** All that sending one call takes. */
@@ -11,7 +11,7 @@ export interface Sending {
   retries: number
   /** Whether it may be made again after this status, or after no answer. */
   repeats(status: number | undefined): boolean
-  credential: Credential | undefined
+  credential: OptionalCredential
   header: CredentialHeader | undefined
   scopes: readonly string[]
   /** Whether the body is left to the caller, to be read as it comes. */
@@ -28,8 +28,7 @@ export interface Sending {
  */
 export async function send(request: Request, sending: Sending): Promise<Response> {
   const { credential, header, scopes, clock, random, retries } = sending
-  const askFor = async (rejected: string | undefined) =>
-    credential === undefined ? undefined : heed(askCredential(credential, { rejected, scopes }), request.signal)
+  const askFor = (rejected: string | undefined) => heed(askCredential(credential, { rejected, scopes }), request.signal)
   let authorized = await askFor(undefined)
   let isRenewed = typeof credential !== 'function'
   for (let tries = 1; ; ) {

@@ -1,0 +1,127 @@
+import type { components, paths } from '../../../generated/secrets/types.ts'
+import { createApi } from '../../client/api.ts'
+import type { Verbs } from '../../client/call-types.ts'
+import { bearer, type Credential, type CredentialRequest, plainHeader } from '../../client/credential.ts'
+import type { CallOptions, ClientOptions } from '../../client/options.ts'
+import { type InterfaceRules, repeatsReads } from '../../client/rules.ts'
+import { unwrap } from '../../client/unwrap.ts'
+import { type Answer, answerOf, warningsOf } from './client-answer.ts'
+import { healthPath, type NodeState, readHealth } from './client-health.ts'
+import { createKv2, type Kv2 } from './client-kv2.ts'
+import { createList } from './client-list.ts'
+
+type Schemas = components['schemas']
+
+export interface SecretsClientOptions extends ClientOptions {
+  /** The client token, or what fetches it. Without one, `login` first. */
+  token?: Credential
+  /** Which of the two equivalent headers carries the token (SEC-071, SEC-072). */
+  tokenHeader?: 'X-Svc-Token' | 'Authorization'
+  /** Put before the path of every request; empty for none. */
+  namespace?: string
+  /** How directories are listed; LIST, unless told otherwise, and GET once an intermediary has refused that. */
+  listVerb?: 'LIST' | 'GET'
+  /** Hears what the service has to say about calls that succeeded. */
+  onWarning?: (warnings: readonly string[], operation: string) => void
+}
+
+/** Paths are without `/v1/`, and begin with the mount: `secret/foo`. Each method throws the `HttpError` of its call. */
+export interface SecretsClient extends Verbs<paths> {
+  read(path: string, options?: CallOptions): Promise<Answer<Schemas['ReadAnswer']['data']>>
+  write(
+    path: string,
+    values: Schemas['KeyValues'],
+    options?: CallOptions,
+  ): Promise<Answer<Schemas['WriteAnswer']['data']>>
+  delete(path: string, options?: CallOptions): Promise<Answer<Schemas['WriteAnswer']['data']>>
+  /** The names right below a directory; those that end in `/` are directories. Empty when there are none. */
+  list(directory: string, options?: CallOptions): Promise<string[]>
+  /** The helpers of a mount of kv version 2. */
+  kv2(mount: string): Kv2
+  /** Gets a token, and sends it with all later requests, those of other namespaces too (SEC-086). */
+  login(authMethod: string, username: string, password: string, options?: CallOptions): Promise<Schemas['Auth']>
+  /** How the node is; no state of a node is an error. */
+  health(options?: CallOptions): Promise<NodeState>
+  /** The same client for another namespace. */
+  inNamespace(namespace: string): SecretsClient
+}
+
+/**
+ * A client of the secrets service. It verifies certificates; `src/client/node-tls.ts` makes a `fetch` that does not (SEC-010, SEC-011).
+ *
+ * ```ts
+ * const secrets = createSecretsClient({ baseUrl: 'https://secrets.example:8200', token: process.env.SECRETS_TOKEN ?? '' })
+ * const { data } = await secrets.kv2('kv').read('app/db')
+ * ```
+ *
+ * @throws {TypeError} for a `baseUrl` that is no address
+ */
+export function createSecretsClient({ token, ...options }: SecretsClientOptions): SecretsClient {
+  let present = token
+  const authorize = async (request: CredentialRequest) => (typeof present === 'function' ? present(request) : present)
+  // Health is served in the root namespace alone.
+  const root = createApi<paths>(options, rulesOf(options, ''), undefined).verbs
+  return inNamespace(options.namespace ?? '')
+
+  function inNamespace(namespace: string): SecretsClient {
+    const rules = rulesOf(options, namespace)
+    const { verbs, call } = createApi<paths>(options, rules, authorize)
+    const anonymous = createApi<paths>(options, rules, undefined).verbs
+    const listAt = createList(call, options.listVerb ?? 'LIST')
+    const at = (path: string) => ({ params: { path: splitPath(path) } })
+
+    const list = async (directory: string, callOptions?: CallOptions) => {
+      const { mount, path } = splitPath(directory.replace(/\/+$/, ''))
+      return path === ''
+        ? listAt('/v1/{mount}/', { mount }, callOptions)
+        : listAt('/v1/{mount}/{path}/', { mount, path }, callOptions)
+    }
+
+    return {
+      ...verbs,
+      inNamespace,
+      list,
+      kv2: (mount) => createKv2(verbs, mount, (directory, callOptions) => list(`${mount}/${directory}`, callOptions)),
+      read: async (path, callOptions) =>
+        answerOf(await unwrap(verbs.GET('/v1/{mount}/{path}', { ...callOptions, ...at(path) }))),
+      write: async (path, body, callOptions) =>
+        answerOf(await unwrap(verbs.POST('/v1/{mount}/{path}', { ...callOptions, ...at(path), body }))),
+      delete: async (path, callOptions) =>
+        answerOf(await unwrap(verbs.DELETE('/v1/{mount}/{path}', { ...callOptions, ...at(path) }))),
+      async login(auth_method, username, password, callOptions) {
+        const init = { ...callOptions, params: { path: { auth_method, username } }, body: { password } }
+        const { auth } = await unwrap(anonymous.POST('/v1/auth/{auth_method}/login/{username}', init))
+        if (auth?.client_token) present = auth.client_token
+        return auth ?? {}
+      },
+      health: (callOptions) => readHealth(root, callOptions),
+    }
+  }
+}
+
+function rulesOf(options: Omit<SecretsClientOptions, 'token'>, namespace: string): InterfaceRules {
+  return {
+    credential: options.tokenHeader === 'Authorization' ? bearer : plainHeader('X-Svc-Token'),
+    headers: {
+      'X-Svc-Request': 'true',
+      // Namespace and path are joined as they are: without its slash, `ns1` would run into the mount.
+      ...(namespace !== '' && { 'X-Svc-Namespace': namespace.replace(/\/*$/, '/') }),
+    },
+    spanning: ['mount', 'path'],
+    limitsRates: false,
+    repeats({ method, path }, status) {
+      if (status === 412) return true
+      // Whatever a node says of its health is an answer; and 429 says that it is a standby.
+      return path === healthPath ? status === undefined : status !== 429 && repeatsReads({ method, path }, status)
+    },
+    inspect(data, operation) {
+      const warnings = warningsOf(data)
+      if (warnings.length > 0) options.onWarning?.(warnings, operation)
+    },
+  }
+}
+
+function splitPath(full: string): { mount: string; path: string } {
+  const [mount = '', ...rest] = full.replace(/^\/+/, '').split('/')
+  return { mount, path: rest.join('/') }
+}
