@@ -68,13 +68,18 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
 
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
   const shown = redactReport(report, secrets)
-  const places = createPlaces({ docs: flags.docs })
+  const places = createPlaces({ docs: flags.docs, sources: sourcesOf(process.env) })
   for (const { render, file } of flags.report) write(file, render(shown, places))
   process.stdout.write(toTerminal(shown, places, { paint: choosePaint(process.stdout, process.env), verbose }))
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
   if (GITHUB_ACTIONS === 'true') process.stdout.write(toAnnotations(shown, places))
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, toSummary(shown, places))
   return report.results.some(({ result }) => result === 'failed') ? 1 : 0
+}
+
+/** Where the sources can be read, in a job of GitHub's; beside the report, elsewhere. */
+function sourcesOf({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA }: NodeJS.ProcessEnv): string {
+  return GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/blob/${GITHUB_SHA}/` : ''
 }
 
 /** Vitest is loaded once it is certain that there is something to run. */

@@ -1,3 +1,4 @@
+import { describeBaseline } from './baseline.ts'
 import { byInterface, byReason, countResults, outcomes } from './counts.ts'
 import { toCurl } from './curl.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -14,7 +15,9 @@ export function toSummary(report: ShownReport, places: Places): string {
   const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
   const { failed, all } = countResults(results)
   const title = failed === 0 ? `No rule failed, of ${all}` : `${failed} of ${all} rules failed`
-  const head = [`## ${title}`, `On ${code(target)}.`, tableOfCounts(results)]
+  const head = [`## ${title}`, `On ${code(target)}.`, tableOfCounts(results), describeBaseline(results)].filter(
+    (part) => part !== '',
+  )
   const blocks = [
     ...section(
       'Failed',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { describeBaseline } from './baseline.ts'
 import { byInterface, countResults, outcomes } from './counts.ts'
 import { escapeHtml } from './escape-html.ts'
 import { detailsOf } from './html-details.ts'
@@ -39,6 +40,7 @@ export function toHtml(report: ShownReport, places: Places): string {
 <h2 id="counts-title">Counts</h2>
 ${tiles(results)}
 ${countsTable(results)}
+<p>${escapeHtml(describeBaseline(results))}</p>
 </section>
 <section aria-labelledby="rules-title">
 <h2 id="rules-title">Rules</h2>

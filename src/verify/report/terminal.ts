@@ -1,3 +1,4 @@
+import { describeBaseline } from './baseline.ts'
 import { type Paint, plain, type Style } from './colour.ts'
 import { byInterface, byReason, countResults, outcomes } from './counts.ts'
 import { toCurl } from './curl.ts'
@@ -45,7 +46,7 @@ export function toTerminal(
       [...byReason(results)].map(([reason, group]) => [printable(reason), `  ${group.map(idOf).join(', ')}`]),
       paint,
     ),
-    totals(report, paint),
+    [totals(report, paint), ...standing(results, paint)].join('\n'),
   ]
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`
 }
@@ -130,6 +131,11 @@ function printable(text: string): string {
 function totals({ results, target, milliseconds }: ShownReport, paint: Paint): string {
   const seconds = (milliseconds / 1000).toFixed(1)
   return `${results.length} rules on ${printable(target)} in ${seconds} s: ${writeCounts(results, paint)}`
+}
+
+function standing(results: readonly ShownResult[], paint: Paint): string[] {
+  const text = describeBaseline(results)
+  return text === '' ? [] : [paint('faint', text)]
 }
 
 function idOf({ rule }: ShownResult): string {
