@@ -16,6 +16,7 @@ export const checks: InterfaceChecks<operations> = {
   resources: {
     space: { description: 'Id of a space with a workflow.', onMock: 'SPAAAA01' },
     workflow: { description: 'Id of a workflow of that space.', onMock: 'WFAAAA02' },
+    'workflow of another space': { description: 'Id of a workflow of another space.', onMock: 'WFAAAA03' },
     'workflow fields': {
       description: 'JSON of what an update of the workflow sends to leave it as it is.',
       onMock: '{"name":"Editorial"}',

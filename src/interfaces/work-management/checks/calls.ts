@@ -24,6 +24,9 @@ export function served(t: Context, reply: Reply, what: string): void {
   expectSuccess(t, reply, { what, gap: 'WRK-G06' })
 }
 
+/** Bodies of JSON that are no object. */
+export const noObjects = ['[]', 'null']
+
 /** What an answer holds, as this contract assumes that answers are; nothing where they are otherwise (gap WRK-G03). */
 export function dataOf({ body }: Reply): Record<string, unknown>[] {
   const { data } = (body ?? {}) as { data?: unknown }

@@ -3,7 +3,7 @@ import type { components, operations } from '../../../../generated/work-manageme
 import type { Check } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
 import { acceptsRefused, answersStatus, changesBody, on, type Sabotage, seesBody, when } from '../../sabotage.ts'
-import { type Context, calls, dataOf, idsOf, served } from './calls.ts'
+import { type Context, calls, dataOf, idsOf, noObjects, served } from './calls.ts'
 
 type Answer = components['schemas']['UsersAnswer']
 
@@ -76,12 +76,20 @@ export const users: Record<string, Check<operations>> = {
       const reply = await update(t, [id])
       served(t, reply, 'PUT /users/{userId}')
       await assumeChanged(t, id)
+      for (const body of noObjects) {
+        const { status } = await t.attempt('updateUsers', { path: { userId: [id] }, body })
+        t.assume('WRK-G02', () => expect(status, `status for the body ${body}`).toBe(400))
+      }
     },
     sabotage: [
       on('updateUsers', answersStatus(404)),
       on(
         'updateUsers',
         seesBody(() => ({})),
+      ),
+      on(
+        'updateUsers',
+        when(({ body }) => noObjects.includes(String(body)), acceptsRefused()),
       ),
     ],
   },
@@ -92,6 +100,10 @@ export const users: Record<string, Check<operations>> = {
       const reply = await update(t, ids)
       served(t, reply, 'PUT /users/{userId},{userId}')
       t.assume('WRK-G07', () => expect(idsOf(reply), 'ids in the answer').toEqual(ids))
+      for (const id of ids) await assumeChanged(t, id)
+      const body = t.resource('user fields')
+      const { status } = await t.attempt('updateUsers', { path: { userId: [...ids, 'no-such-user'] }, body })
+      t.assume('WRK-G07', () => expect(status, 'status for a batch with an unknown id').toBe(404))
       for (const id of ids) await assumeChanged(t, id)
     },
     sabotage: [
@@ -114,6 +126,11 @@ export const users: Record<string, Check<operations>> = {
       on(
         'updateUsers',
         changesBody((answer: Answer) => ({ ...answer, data: answer.data?.toReversed() })),
+      ),
+      // The others of a batch are updated, although one is unknown.
+      on(
+        'updateUsers',
+        seesIds((ids) => ids.filter((id) => id !== 'no-such-user')),
       ),
     ],
   },

@@ -3,7 +3,7 @@ import type { components, operations } from '../../../../generated/work-manageme
 import type { Check } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
 import { acceptsRefused, answersStatus, changesBody, on, type Sabotage, seesBody, turnsStatus } from '../../sabotage.ts'
-import { type Context, calls, dataOf, idsOf, served } from './calls.ts'
+import { type Context, calls, dataOf, idsOf, noObjects, served } from './calls.ts'
 
 type Answer = components['schemas']['WorkflowsAnswer']
 
@@ -72,16 +72,22 @@ export const workflows: Record<string, Check<operations>> = {
     sabotage: [on('listWorkflows', answersStatus(404)), on('listWorkflows', without('WFAAAA02'))],
   },
   'WRK-014': {
-    needs: { resources: ['space', 'workflow'] },
+    needs: { resources: ['space', 'workflow', 'workflow of another space'] },
     async run(t) {
       const reply = await t.attempt('listSpaceWorkflows', calls.listSpaceWorkflows(t))
       served(t, reply, 'GET /spaces/{spaceId}/workflows')
       const ids = idsOf(reply)
       t.assume('WRK-G14', () => expect(ids, 'ids that are read of the space').toContain(t.resource('workflow')))
+      const other = t.resource('workflow of another space')
+      t.assume('WRK-G14', () => expect(ids, 'ids that are read of the space').not.toContain(other))
       const all = idsOf(await t.attempt('listWorkflows'))
       t.assume('WRK-G14', () => expect(all, 'ids of the account').toEqual(expect.arrayContaining(ids)))
     },
     sabotage: [
+      on(
+        'listSpaceWorkflows',
+        changesBody((answer: Answer) => ({ ...answer, data: [...(answer.data ?? []), { id: 'WFAAAA03' }] })),
+      ),
       on('listSpaceWorkflows', answersStatus(404)),
       on('listSpaceWorkflows', without('WFAAAA02')),
       on('listWorkflows', without('WFAAAA02')),
@@ -98,14 +104,16 @@ export const workflows: Record<string, Check<operations>> = {
       const created = await findWorkflow(t, id)
       const fields = JSON.parse(t.resource('new workflow'))
       t.assume('WRK-G14', () => expect(created, 'the workflow that was created').toMatchObject(fields))
-      const { status } = await t.attempt('createWorkflow', { body: '[]' })
-      t.assume('WRK-G02', () => expect(status, 'status for a body that is no object').toBe(400))
+      for (const body of noObjects) {
+        const { status } = await t.attempt('createWorkflow', { body })
+        t.assume('WRK-G02', () => expect(status, `status for the body ${body}`).toBe(400))
+      }
     },
     sabotage: [
       on('createWorkflow', answersStatus(404)),
       on(
         'createWorkflow',
-        seesBody((fields: object) => (Array.isArray(fields) ? fields : {})),
+        seesBody((fields: object | null) => (Array.isArray(fields) || fields === null ? fields : {})),
       ),
       on('listWorkflows', without('WFAAAA04')),
       on('createWorkflow', acceptsRefused()),
@@ -124,14 +132,16 @@ export const workflows: Record<string, Check<operations>> = {
       const updated = await findWorkflow(t, path.workflowId)
       const change = JSON.parse(t.resource('workflow change'))
       t.assume('WRK-G14', () => expect(updated, 'the workflow after the update').toMatchObject(change))
-      const { status } = await t.attempt('updateWorkflow', { path, body: '[]' })
-      t.assume('WRK-G02', () => expect(status, 'status for a body that is no object').toBe(400))
+      for (const body of noObjects) {
+        const { status } = await t.attempt('updateWorkflow', { path, body })
+        t.assume('WRK-G02', () => expect(status, `status for the body ${body}`).toBe(400))
+      }
     },
     sabotage: [
       on('updateWorkflow', answersStatus(404)),
       on(
         'updateWorkflow',
-        seesBody((fields: object) => (Array.isArray(fields) ? fields : {})),
+        seesBody((fields: object | null) => (Array.isArray(fields) || fields === null ? fields : {})),
       ),
       on('updateWorkflow', turnsStatus(400, 200)),
     ],
