@@ -93,7 +93,9 @@ export function createWire({ tls = {}, timeout = 10_000 }: WireOptions = {}): Wi
           })
         },
       )
-      const deadline = setTimeout(() => request.destroy(new Error(`no answer within ${timeout} ms`)), timeout)
+      const deadline = setTimeout(() => {
+        request.destroy(Object.assign(new Error(`no answer within ${timeout} ms`), { code: 'ETIMEDOUT' }))
+      }, timeout)
       request.on('error', (error) => {
         clearTimeout(deadline)
         fail('gave no answer', error)

@@ -1,10 +1,9 @@
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
-import type { AttemptInput, CheckContext, Needs, Reply } from '../../check.ts'
+import type { AttemptInput, Needs } from '../../check.ts'
+import type { Context, Head } from './context.ts'
+import { openLog, silence } from './log-stream.ts'
 import { addressOf } from './members.ts'
 import type { Role } from './tokens.ts'
-
-export type Context = CheckContext<operations>
-export type Head = Pick<Reply, 'status' | 'headers' | 'text' | 'body'>
 
 /** A row of the endpoint table. */
 export interface Endpoint {
@@ -68,7 +67,7 @@ export const endpoints: readonly Endpoint[] = [
 export async function ask(t: Context, { operation, answers }: Endpoint, input: AttemptInput): Promise<Head> {
   if (answers === 'after a recording') return t.overTime(t.attempt(operation, input))
   if (answers !== 'as a stream') return t.attempt(operation, input)
-  const { status, headers, close } = await t.open(operation, input)
+  const { status, headers, close } = (await openLog(t, input)) ?? t.unseen(silence)
   close()
   return { status, headers, text: '', body: undefined }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
-import type { Context } from './endpoints.ts'
+import type { Context } from './context.ts'
 import { readLog, type SeenLog } from './log-stream.ts'
 import { assertServed } from './outcomes.ts'
 import { changesFrames, changesPieces, endsAfter } from './stream-sabotage.ts'

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
 import { changesAnswer, on, turnsStatus } from '../../sabotage.ts'
-import type { Context } from './endpoints.ts'
+import type { Context } from './context.ts'
 
 const halves = ['server', 'client'] as const
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
 import { acceptsRefused, changesBody, changesQuery, on, type Sabotage, when } from '../../sabotage.ts'
-import type { Context } from './endpoints.ts'
+import type { Context } from './context.ts'
 import { addressOf } from './members.ts'
 import { assertServed, assumeRefused, isSuccess } from './outcomes.ts'
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
 import { acceptsRefused, answersWith, changesQuery, on } from '../../sabotage.ts'
-import type { Context } from './endpoints.ts'
+import type { Context } from './context.ts'
 import { assertRefused, assertServed, assumeRefused } from './outcomes.ts'
 
 const needs = { resources: ['client mode'], changes: 'reversible' } as const

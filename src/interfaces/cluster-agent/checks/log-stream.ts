@@ -1,5 +1,5 @@
-import type { AttemptInput } from '../../check.ts'
-import type { Context } from './endpoints.ts'
+import type { AttemptInput, OpenReply } from '../../check.ts'
+import type { Context } from './context.ts'
 import { isSuccess } from './outcomes.ts'
 
 type Query = NonNullable<AttemptInput['query']>
@@ -22,11 +22,20 @@ export interface SeenLog {
 
 /** An agent that has nothing to log for so many milliseconds shows nothing. */
 const patience = 8000
+export const silence = 'the agent has logged nothing in the time that a check can wait'
 /** So many pieces tell what there is to tell. */
 const most = 20
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
+
+/** How a log stream begins; undefined where nothing comes, as an agent may wait for the first line before it answers. */
+export async function openLog(t: Context, input: AttemptInput): Promise<OpenReply | undefined> {
+  return t.open('streamLogs', input).catch((error: Error & { code?: string }) => {
+    if (error.code === 'ETIMEDOUT') return undefined
+    throw error
+  })
+}
 
 /** Reads a log stream until there is enough of it, and leaves. */
 export async function readLog(
@@ -34,14 +43,15 @@ export async function readLog(
   query: Query,
   enough: (log: SeenLog) => boolean = ({ lines }) => lines.length >= 3,
 ): Promise<SeenLog> {
-  const { status, headers, chunks, close } = await t.open('streamLogs', { query })
+  const opening = openLog(t, { query })
+  // Agents log the requests that they answer.
+  await t.call('getHealth')
+  const { status, headers, chunks, close } = (await opening) ?? t.unseen(silence)
   const log: SeenLog = { status, headers, hasEnded: false, ...readText('', query) }
   if (!isSuccess(status)) {
     close()
     return log
   }
-  // Agents log the requests that they answer.
-  await t.call('getHealth')
   const gaveUp = new AbortController()
   const timer = setTimeout(() => {
     gaveUp.abort()
@@ -55,7 +65,7 @@ export async function readLog(
     clearTimeout(timer)
     close()
   }
-  if (log.text === '' && !log.hasEnded) t.unseen(`the agent has logged nothing for ${patience / 1000} seconds`)
+  if (log.text === '' && !log.hasEnded) t.unseen(silence)
   return log
 
   async function read(): Promise<void> {

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
 import { changesAnswer, changesHeader, on, type Sabotage } from '../../sabotage.ts'
-import { ask, type Context, certainInputOf, certainNeedsOf, type Endpoint, endpoints, type Head } from './endpoints.ts'
+import type { Context, Head } from './context.ts'
+import { ask, certainInputOf, certainNeedsOf, type Endpoint, endpoints } from './endpoints.ts'
 import { assertServed } from './outcomes.ts'
 
 const isNoJson: Sabotage = changesAnswer((answer) => ({ ...answer, body: Buffer.from('<p>All is well</p>') }))

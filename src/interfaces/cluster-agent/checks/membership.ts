@@ -11,7 +11,7 @@ import {
   type Sabotage,
   when,
 } from '../../sabotage.ts'
-import type { Context } from './endpoints.ts'
+import type { Context } from './context.ts'
 import type { Member } from './members.ts'
 import { assertRefused, assertServed, assumeRefused } from './outcomes.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Context, Head } from './endpoints.ts'
+import type { Context, Head } from './context.ts'
 
 /** The request did what it was for; that this is said with 200 is assumed (gap AGT-G12). */
 export function assertServed(t: Context, { status, text }: Pick<Head, 'status' | 'text'>, what: string): void {

@@ -11,7 +11,8 @@ import {
   turnsStatus,
   when,
 } from '../../sabotage.ts'
-import { assureProfiles, type Context } from './endpoints.ts'
+import type { Context } from './context.ts'
+import { assureProfiles } from './endpoints.ts'
 import { assertServed, assumeRefused } from './outcomes.ts'
 
 const named = { path: { profile: 'goroutine' } }

@@ -11,7 +11,7 @@ import {
   seesBody,
   when,
 } from '../../sabotage.ts'
-import type { Context } from './endpoints.ts'
+import type { Context } from './context.ts'
 import { assertServed, assumeRefused } from './outcomes.ts'
 
 type Config = components['schemas']['SchedulerConfiguration']
