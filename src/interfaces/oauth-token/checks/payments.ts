@@ -1,7 +1,8 @@
+import { expect } from 'vitest'
 import type { operations } from '../../../../generated/oauth-token/types.ts'
 import type { Check } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
-import { answersStatus, answersWith, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import { answersStatus, answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
 import { bearer, expectPaid, issue, pay } from './provider.ts'
 
 const needs = { resources: ['realm', 'sandbox', 'payments call'] }
@@ -20,6 +21,22 @@ const opensToOthers = (environment: string): Sabotage =>
     return answer.status === 401 ? answersWith(200, {})(request, forward) : answer
   })
 
+/** A token ends when the next one is issued. */
+function onlyTheNewest(): Sabotage {
+  const newest = new Map<string, unknown>()
+  return async (request, forward) => {
+    const session = request.headers['x-mock-session'] ?? ''
+    if (request.operation === 'requestToken') {
+      const answer = await forward(request)
+      const { access_token } = answer.body as { access_token?: string }
+      newest.set(session, `Bearer ${access_token}`)
+      return answer
+    }
+    const isNewest = request.headers.authorization === newest.get(session)
+    return isNewest ? forward(request) : answersStatus(401)(request, forward)
+  }
+}
+
 export const payments: Record<string, Check<operations>> = {
   'OAT-021': {
     needs,
@@ -28,8 +45,11 @@ export const payments: Record<string, Check<operations>> = {
       const authorization = `${token_type} ${access_token}`
       expectPaid(t, await pay(t, { authorization }), 'a call with a token that was just issued')
       expectPaid(t, await pay(t, { authorization }), 'a second call with the same token')
+      await issue(t)
+      const { status } = await pay(t, { authorization })
+      t.assume('OAT-G06', () => expect(status, 'status of a call when a newer token was issued').toBe(200))
     },
-    sabotage: on('callPayments', answersStatus(401)),
+    sabotage: [on('callPayments', answersStatus(401)), onlyTheNewest()],
   },
   'OAT-023': {
     needs: both,
@@ -64,18 +84,23 @@ export const payments: Record<string, Check<operations>> = {
       ] as const) {
         const reply = await pay(t, { authorization })
         expectRefusal(t, reply, { what, gap: 'OAT-G01', status: 401 })
+        const challenge = reply.headers['www-authenticate'] ?? 'none'
+        t.assume('OAT-G01', () => expect(challenge, `challenge for ${what}`).toMatch(/^Bearer/))
       }
     },
     sabotage: [
-      ({ authorization }: Record<string, string>) => authorization === undefined,
-      ({ authorization }: Record<string, string>) => authorization?.startsWith('Bearer no') === true,
-      ({ authorization }: Record<string, string>) => authorization?.startsWith('Basic') === true,
-    ].map((isIt) =>
-      on(
-        'callPayments',
-        when(({ headers }) => isIt(headers), answersWith(200, {})),
+      on('callPayments', changesHeader('www-authenticate', undefined)),
+      ...[
+        ({ authorization }: Record<string, string>) => authorization === undefined,
+        ({ authorization }: Record<string, string>) => authorization?.startsWith('Bearer no') === true,
+        ({ authorization }: Record<string, string>) => authorization?.startsWith('Basic') === true,
+      ].map((isIt) =>
+        on(
+          'callPayments',
+          when(({ headers }) => isIt(headers), answersWith(200, {})),
+        ),
       ),
-    ),
+    ],
   },
   'OAT-025': {
     needs,

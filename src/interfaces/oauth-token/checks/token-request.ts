@@ -1,9 +1,20 @@
 import { expect } from 'vitest'
-import type { operations } from '../../../../generated/oauth-token/types.ts'
+import type { components, operations } from '../../../../generated/oauth-token/types.ts'
 import type { Check, CheckContext } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
-import { answersStatus, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import {
+  answersStatus,
+  changesBody,
+  changesHeader,
+  on,
+  remembersFirstAnswer,
+  type Sabotage,
+  seesHeaders,
+  when,
+} from '../../sabotage.ts'
 import { issue, request } from './provider.ts'
+
+type TokenResponse = components['schemas']['TokenResponse']
 
 const needs = { resources: ['realm'] }
 
@@ -34,8 +45,11 @@ function required(name: keyof typeof ofSandbox): Check<operations> {
     async run(t) {
       expect((await issue(t)).access_token, 'token for a whole form').toBeTruthy()
       await refuses(t, { [name]: undefined }, { what: `a form without ${name}` })
+      const { status } = await request(t, { [name]: '' })
+      t.assume('OAT-G10', () => expect(status, `status for a form with an empty ${name}`).toBe(400))
     },
     sabotage: [
+      seesField(name, ofSandbox[name], (form) => form.get(name) === ''),
       seesField(name, ofSandbox[name], (form) => !form.has(name)),
       on(
         'requestToken',
@@ -49,7 +63,11 @@ export const tokenRequest: Record<string, Check<operations>> = {
   'OAT-001': {
     needs,
     async run(t) {
-      expect((await issue(t)).access_token, 'token for client credentials').toBeTruthy()
+      const { access_token } = await issue(t)
+      expect(access_token, 'token for client credentials').toBeTruthy()
+      const again = await request(t)
+      t.assume('OAT-G12', () => expect(again.body.access_token, 'token of a second request').not.toBe(access_token))
+      t.assume('OAT-G07', () => expect(again.headers['cache-control'] ?? 'none', 'Cache-Control').toBe('no-store'))
       const wrong = { status: 401, error: 'invalid_client' }
       await refuses(t, { client_secret: 'not the secret' }, { what: 'a wrong secret', ...wrong })
       await refuses(t, { client_id: 'no-such-client' }, { what: 'an unknown client', ...wrong })
@@ -58,6 +76,11 @@ export const tokenRequest: Record<string, Check<operations>> = {
       seesField('client_secret', ofSandbox.client_secret),
       seesField('client_id', ofSandbox.client_id),
       seesField('client_secret', 'not the secret'),
+      on(
+        'requestToken',
+        changesBody((token: TokenResponse) => ({ ...token, access_token: 'always the same' })),
+      ),
+      on('requestToken', changesHeader('cache-control', undefined)),
     ],
   },
   'OAT-005': {
@@ -68,6 +91,9 @@ export const tokenRequest: Record<string, Check<operations>> = {
         const { status } = await request(t, {}, { headers: { 'content-type': type } })
         t.assume('OAT-G01', () => expect(status, `status for a form that is sent as ${type}`).toBe(415))
       }
+      const withCharset = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+      const { status } = await request(t, {}, { headers: withCharset })
+      t.assume('OAT-G11', () => expect(status, 'status for a form whose media type has a charset').toBe(200))
     },
     sabotage: [
       on(
@@ -75,6 +101,10 @@ export const tokenRequest: Record<string, Check<operations>> = {
         when(({ headers }) => headers['content-type'] === 'application/x-www-form-urlencoded', answersStatus(415)),
       ),
       on('requestToken', seesHeaders({ 'content-type': 'application/x-www-form-urlencoded' })),
+      on(
+        'requestToken',
+        when(({ headers }) => headers['content-type']?.includes('charset') === true, answersStatus(415)),
+      ),
     ],
   },
   'OAT-006': required('client_id'),
