@@ -2,16 +2,7 @@ import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/oauth-token/types.ts'
 import type { Check, CheckContext } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
-import {
-  answersStatus,
-  changesBody,
-  changesHeader,
-  on,
-  remembersFirstAnswer,
-  type Sabotage,
-  seesHeaders,
-  when,
-} from '../../sabotage.ts'
+import { answersStatus, changesBody, changesHeader, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
 import { issue, request } from './provider.ts'
 
 type TokenResponse = components['schemas']['TokenResponse']
