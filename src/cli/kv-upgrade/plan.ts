@@ -4,9 +4,10 @@ import { type Plan, planUpgrade, type Tools } from '../../kv-upgrade/plan/plan.t
 import type { Precondition } from '../../kv-upgrade/plan/preconditions.ts'
 import type { Step } from '../../kv-upgrade/plan/steps.ts'
 import { judgeV2Store, type V2Answer } from '../../kv-upgrade/v2-store.ts'
+import { judgingCommand } from '../judge.ts'
 import { type ClusterFlags, curlOf, readCluster, withCluster } from './cluster-options.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
-import { runStep, subcommand } from './run.ts'
+import { runStep } from './run.ts'
 import { printable, wrap } from './table.ts'
 
 interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
@@ -17,7 +18,7 @@ interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
 const exitCodes =
   '\nEnds with 0 when every precondition holds, with 1 when one blocks, with 2 when the input is unusable.'
 
-export const planCommand: Command = withConfiguration(withCluster(subcommand('plan')))
+export const planCommand: Command = withConfiguration(withCluster(judgingCommand('plan')))
   .description('check the preconditions on every member, and print the procedure for this cluster')
   .option('--control-tool <command>', 'how the control tool is called, TLS options included', '<control-tool>')
   .option('--offline-utility <command>', 'how the offline utility is called', '<offline-utility>')

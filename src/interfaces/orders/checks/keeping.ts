@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
 import type { CheckContext } from '../../check.ts'
 
@@ -10,12 +11,11 @@ export async function keeping(
   change: (before: Order) => Promise<void>,
 ): Promise<void> {
   const { body: before } = await t.call('getOrder', { path: { token } })
-  t.afterwards(() => {
+  t.afterwards(async () => {
     const { status, paymentStatus, trackingNumber, trackingUrl, metadata } = before
-    return t.attempt('updateOrder', {
-      path: { token },
-      body: { status, paymentStatus, trackingNumber, trackingUrl, metadata },
-    })
+    const body = { status, paymentStatus, trackingNumber, trackingUrl, metadata }
+    const restored = await t.attempt('updateOrder', { path: { token }, body })
+    expect(restored.status, 'status of the update that puts the order back').toBe(200)
   })
   await change(before)
 }
