@@ -44,7 +44,8 @@ export function createApi<Paths>(
 
   const exchange = (method: string, path: string, init: OpenInit, streams: boolean): Promise<Response> => {
     const planned = { method, path }
-    const query = querySerializer(init.params?.query ?? {})
+    const query = init.params?.query ?? {}
+    const search = querySerializer(query)
     const fills = rules.fillsEmptyBody && (method === 'POST' || method === 'PUT' || method === 'PATCH')
     const body = init.body === undefined && fills ? {} : init.body
     const headers = mergeHeaders(
@@ -53,7 +54,7 @@ export function createApi<Paths>(
       init.headers,
       rules.headers,
     )
-    const request = new Request(baseUrl + fillPath(path, init.params?.path, spanning) + (query && `?${query}`), {
+    const request = new Request(baseUrl + fillPath(path, init.params?.path, spanning) + (search && `?${search}`), {
       method,
       headers,
       ...(body !== undefined && { body: serialize(body, headers) }),
@@ -61,7 +62,7 @@ export function createApi<Paths>(
     })
     return send(request, {
       operation: `${method} ${path}`,
-      timeout: init.timeout ?? timeout,
+      timeout: (init.timeout ?? timeout) + (rules.duration?.(planned, query) ?? 0),
       retries: init.retries ?? retries,
       repeats: (status) => repeats(planned, status),
       credential,

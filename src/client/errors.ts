@@ -1,5 +1,14 @@
 /** What kept a call from succeeding. */
-export type ErrorCode = 'http' | 'redirect' | 'timeout' | 'connection' | 'unreadable' | 'stream' | 'paging' | 'batch'
+export type ErrorCode =
+  | 'http'
+  | 'redirect'
+  | 'timeout'
+  | 'connection'
+  | 'unreadable'
+  | 'stream'
+  | 'outcome'
+  | 'paging'
+  | 'batch'
 
 /** Status codes that an error answer can have: the registered ones, and those that the interfaces document beside them. */
 export type ErrorStatus =
@@ -124,5 +133,15 @@ export class UnreadableAnswerError extends ApiError {
       status,
       message: `was answered with status ${status}, and a body that is not the JSON it says it is`,
     })
+  }
+}
+
+/** A stream came that is not what the document says, or it ended within a value. What it said is left out. */
+export class StreamError extends ApiError {
+  override readonly name = 'StreamError'
+  readonly code = 'stream'
+
+  constructor(operation: string, fault: string) {
+    super({ operation, message: `streamed ${fault}` })
   }
 }

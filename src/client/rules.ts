@@ -20,6 +20,8 @@ export interface InterfaceRules {
   fillsEmptyBody?: boolean
   /** Whether a call that ended with this status, or without an answer, may be made again; `repeatsIdempotent` unless told otherwise. */
   repeats?(call: PlannedCall, status: number | undefined): boolean
+  /** Milliseconds that a call takes by itself, beside the time that any may take. */
+  duration?(call: PlannedCall, query: Readonly<Record<string, unknown>>): number
   /** Whether 429 means too many requests, and not something of the interface's own; true unless told otherwise. */
   limitsRates?: boolean
   /** Sees what every call that succeeded was answered. */

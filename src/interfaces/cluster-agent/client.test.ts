@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collect } from '../../client/collect.fixture.ts'
+import { serveLocally } from '../../client/local-server.fixture.ts'
+import { TestClock } from '../../client/test-clock.fixture.ts'
+import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { createClusterAgentClient } from './client.ts'
+
+const token = 'agent.example-management'
+
+let mock: RunningMock
+beforeAll(async () => {
+  mock = await startMock({ interfaces: ['cluster-agent'], onFault: (reason) => expect.fail(reason) })
+})
+afterAll(() => mock.close())
+
+/** A client with an agent of its own, and what it sent. */
+function openAgent() {
+  const session = randomUUID()
+  const sent: Request[] = []
+  const agent = createClusterAgentClient({
+    baseUrl: `${mock.origin}/cluster-agent`,
+    token,
+    clock: new TestClock(),
+    headers: { 'X-Mock-Session': session },
+    fetch: (request) => {
+      sent.push(request)
+      return fetch(request)
+    },
+  })
+  const set = (conditions: object) =>
+    fetch(`${mock.origin}/_control/sessions/${session}/interfaces/cluster-agent/conditions`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(conditions),
+    })
+  return { agent, sent, set }
+}
+
+/** An agent that streams what a test writes. */
+async function streamingAgent(begin: (response: ServerResponse) => void) {
+  let closed: Promise<unknown> = Promise.resolve()
+  const { baseUrl, received } = await serveLocally((_, response) => {
+    closed = once(response, 'close')
+    response.writeHead(200, { 'content-type': 'application/json' })
+    begin(response)
+    return undefined
+  })
+  return { agent: createClusterAgentClient({ baseUrl }), received, closed: () => closed }
+}
+
+const frameOf = (bytes: Uint8Array | string, Offset = 0) =>
+  JSON.stringify({ Data: Buffer.from(bytes).toString('base64'), FileEvent: 'log', Offset })
+
+describe('a call', () => {
+  it('sends the token in X-Cluster-Token, and none without one', async () => {
+    const { agent, sent } = openAgent()
+    const { data } = await agent.GET('/v1/agent/members')
+    expect(data?.Members.length).toBeGreaterThan(1)
+    expect(sent[0]?.headers.get('x-cluster-token')).toBe(token)
+    const { baseUrl, received } = await serveLocally(() => ({ body: {} }))
+    await createClusterAgentClient({ baseUrl }).GET('/v1/agent/self')
+    expect(received[0]?.headers['x-cluster-token']).toBeUndefined()
+  })
+
+  it('repeats `address` in the query, and has no body', async () => {
+    const { baseUrl, received } = await serveLocally(() => ({ body: { error: '', num_joined: 2 } }))
+    const agent = createClusterAgentClient({ baseUrl })
+    const address = ['192.0.2.12:4647', '[2001:db8::1]:4647']
+    await agent.POST('/v1/agent/servers', { params: { query: { address } } })
+    expect(await agent.join(address)).toBe(2)
+    const query = '?address=192.0.2.12%3A4647&address=%5B2001%3Adb8%3A%3A1%5D%3A4647'
+    expect(received.map(({ url, body }) => [url, body])).toEqual([
+      [`/v1/agent/servers${query}`, ''],
+      [`/v1/agent/join${query}`, ''],
+    ])
+  })
+
+  it('replaces the servers that a client knows', async () => {
+    const { agent, set } = openAgent()
+    await set({ mode: 'client' })
+    const address = ['192.0.2.21:4647', '192.0.2.22:4647']
+    expect((await agent.POST('/v1/agent/servers', { params: { query: { address } } })).error).toBeUndefined()
+    expect((await agent.GET('/v1/agent/servers')).data).toEqual(address)
+  })
+
+  it('reads text as text, binary profiles as bytes, and errors as the text that they are', async () => {
+    const { agent } = openAgent()
+    expect((await agent.GET('/v1/agent/pprof/cmdline')).data).toEqual(expect.any(String))
+    const init = { params: { path: { profile: 'heap' } } }
+    expect((await agent.GET('/v1/agent/pprof/{profile}', init)).data).toBeInstanceOf(Uint8Array)
+    const { error } = await agent.GET('/v1/agent/pprof/{profile}', { params: { path: { profile: 'nothing' } } })
+    expect(error).toMatchObject({ status: 404, body: expect.any(String) })
+  })
+
+  it.each([
+    ['/v1/agent/pprof/profile', undefined, 33_000],
+    ['/v1/agent/pprof/trace', 120, 150_000],
+    ['/v1/agent/pprof/cmdline', 120, 30_000],
+  ] as const)('waits longer for what records: %s, for %s seconds', async (path, seconds, time) => {
+    const waits: number[] = []
+    const clock = {
+      now: () => 0,
+      wait: async (milliseconds: number) => {
+        waits.push(milliseconds)
+        await new Promise(() => {})
+      },
+    }
+    const fetch = async () => new Response('x')
+    const agent = createClusterAgentClient({ baseUrl: 'agent.example', clock, fetch })
+    await agent.GET(path, { params: { query: seconds === undefined ? {} : { seconds } } })
+    expect(waits).toEqual([time])
+  })
+})
+
+describe('health', () => {
+  it('tells both, and asks once', async () => {
+    const { agent, set, sent } = openAgent()
+    expect(await agent.health()).toMatchObject({ isHealthy: true, report: { server: { ok: true } } })
+    await set({ serverHealthy: false })
+    expect(await agent.health()).toMatchObject({ isHealthy: false, report: { server: { ok: false } } })
+    expect(sent).toHaveLength(2)
+  })
+
+  it('throws for what is neither', async () => {
+    const { baseUrl } = await serveLocally(() => ({ status: 403, body: 'no' }))
+    await expect(createClusterAgentClient({ baseUrl }).health()).rejects.toMatchObject({ status: 403 })
+  })
+})
+
+it('a join that failed is answered 200, and is an error', async () => {
+  const result = { error: 'no route to host', num_joined: 0 }
+  const { baseUrl } = await serveLocally(() => ({ body: result }))
+  const joining = createClusterAgentClient({ baseUrl }).join(['192.0.2.1:4647'])
+  await expect(joining).rejects.toMatchObject({ name: 'JoinError', code: 'outcome', status: 200, body: result })
+})
+
+describe('monitor', () => {
+  it('streams the frames of the log, until its reader has enough', async () => {
+    const { agent, sent } = openAgent()
+    const frames = []
+    for await (const frame of agent.monitor({ log_level: 'debug' })) {
+      frames.push(frame)
+      if (frames.length === 2) break
+    }
+    const [first, second] = frames
+    expect(first).toMatchObject({ fileEvent: 'log', offset: expect.any(Number), text: expect.stringMatching(/\[/) })
+    expect(Buffer.from(second?.bytes ?? []).toString()).toBe(second?.text)
+    expect(sent[0]?.url).toContain('/v1/agent/monitor?log_level=debug')
+  })
+
+  it('is right where chunks are cut inside a character and inside a token, and frames inside a character', async () => {
+    const text = 'grün 😀\n'
+    const bytes = new TextEncoder().encode(text)
+    const stream = Buffer.from(
+      frameOf(bytes.subarray(0, 3)) + frameOf(bytes.subarray(3, 8), 3) + frameOf(bytes.subarray(8), 8),
+    )
+    const { agent } = await streamingAgent(async (response) => {
+      for (const byte of stream) {
+        response.write(Buffer.of(byte))
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      response.end()
+    })
+    const frames = await collect(agent.monitor())
+    expect(frames.map(({ text }) => text)).toEqual(['gr', 'ün ', '😀\n'])
+    expect(frames.map(({ offset }) => offset)).toEqual([0, 3, 8])
+    expect(Buffer.concat(frames.map(({ bytes }) => bytes)).toString()).toBe(text)
+  })
+
+  it('closes the connection on break', async () => {
+    const { agent, closed } = await streamingAgent((response) => response.write(frameOf('one')))
+    for await (const { text } of agent.monitor()) {
+      expect(text).toBe('one')
+      break
+    }
+    await closed()
+  })
+
+  it('ends with the reason of its signal, also while it waits for the next frame', async () => {
+    const controller = new AbortController()
+    const { agent, closed } = await streamingAgent((response) => response.write(frameOf('one')))
+    const frames = agent.monitor({}, { signal: controller.signal })
+    await frames.next()
+    const next = frames.next()
+    controller.abort(new Error('enough'))
+    await expect(next).rejects.toThrow('enough')
+    await closed()
+  })
+
+  it.each([
+    ['breaks off within a frame', (response: ServerResponse) => response.end(frameOf('one').slice(0, -1)), 'stream'],
+    ['holds what is no base64', (response: ServerResponse) => response.end('{"Data":"*"}'), 'stream'],
+    [
+      'is cut by its connection',
+      (response: ServerResponse) => response.write(frameOf('one'), () => setImmediate(() => response.destroy())),
+      'connection',
+    ],
+  ])('ends with a typed error where the stream %s', async (_, begin, code) => {
+    const { agent, received } = await streamingAgent(begin)
+    await expect(collect(agent.monitor())).rejects.toMatchObject({ code, operation: 'GET /v1/agent/monitor' })
+    expect(received).toHaveLength(1)
+  })
+
+  it('throws when the agent refuses', async () => {
+    const { baseUrl } = await serveLocally(() => ({
+      status: 403,
+      headers: { 'content-type': 'text/plain' },
+      body: 'denied',
+    }))
+    const frames = createClusterAgentClient({ baseUrl }).monitor()
+    await expect(frames.next()).rejects.toMatchObject({ status: 403, body: 'denied' })
+  })
+})
+
+describe('logLines', () => {
+  it('streams whole lines', async () => {
+    const { agent, received } = await streamingAgent(async (response) => {
+      for (const part of ['one\ntw', 'o\n\nthr', 'ee']) {
+        response.write(part)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      response.end()
+    })
+    expect(await collect(agent.logLines({ log_json: true }))).toEqual(['one', 'two', '', 'three'])
+    expect(received[0]?.url).toBe('/v1/agent/monitor?log_json=true&plain=true')
+  })
+
+  it('streams those of an agent', async () => {
+    const { agent } = openAgent()
+    for await (const line of agent.logLines()) {
+      expect(line).toMatch(/^\d{4}-\d\d-\d\dT.*\[/)
+      break
+    }
+  })
+})

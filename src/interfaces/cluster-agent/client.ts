@@ -1,0 +1,80 @@
+import type { components, paths } from '../../../generated/cluster-agent/types.ts'
+import { createApi } from '../../client/api.ts'
+import type { Verbs } from '../../client/call-types.ts'
+import { type Credential, plainHeader } from '../../client/credential.ts'
+import type { CallOptions, ClientOptions } from '../../client/options.ts'
+import { type InterfaceRules, repeatsIdempotent } from '../../client/rules.ts'
+import { unwrap } from '../../client/unwrap.ts'
+import { type LogFrame, type LogQuery, streamFrames, streamLines } from './client-log.ts'
+import { JoinError } from './client-outcome.ts'
+
+type Schemas = components['schemas']
+
+export interface ClusterAgentClientOptions extends ClientOptions {
+  /** An ACL token, for an agent whose ACLs are on (AGT-007). */
+  token?: Credential
+}
+
+/** Whether the agent is healthy, and what it says of its halves. */
+export interface AgentHealth {
+  isHealthy: boolean
+  report: Schemas['HealthReport'] | Schemas['UnhealthyReport'] | undefined
+}
+
+/** All operations but the log, which never ends: `monitor` and `logLines` stream it. */
+export interface ClusterAgentClient extends Verbs<Omit<paths, '/v1/agent/monitor'>> {
+  /**
+   * The log, frame by frame, until the agent, a `break` or the signal ends it.
+   *
+   * @throws {HttpError} {StreamError} {ConnectionError}
+   */
+  monitor(query?: LogQuery, options?: CallOptions): AsyncIterableIterator<LogFrame>
+  /** The log, line by line. */
+  logLines(query?: LogQuery, options?: CallOptions): AsyncIterableIterator<string>
+  /** How the agent is; that it is not well is no error. */
+  health(options?: CallOptions): Promise<AgentHealth>
+  /**
+   * Joins servers to the gossip pool, and answers how many.
+   *
+   * @throws {JoinError} when the agent answers that it failed
+   */
+  join(addresses: string[], options?: CallOptions): Promise<number>
+}
+
+const rules: InterfaceRules = {
+  credential: plainHeader('X-Cluster-Token'),
+  // That the agent is not well is an answer.
+  repeats: (call, status) =>
+    repeatsIdempotent(call, status) && (status === undefined || call.path !== '/v1/agent/health'),
+  /** A profile is answered once it has been recorded, after 3 seconds unless told otherwise. */
+  duration: ({ path }, { seconds = 3 }) => (/\/pprof\/(profile|trace)$/.test(path) ? Number(seconds) * 1000 : 0),
+}
+
+/**
+ * A client of a cluster agent.
+ *
+ * ```ts
+ * const agent = createClusterAgentClient({ baseUrl: 'https://agent.example:4646', token: process.env.CLUSTER_TOKEN ?? '' })
+ * for await (const line of agent.logLines({ log_level: 'warn' })) console.log(line)
+ * ```
+ *
+ * @throws {TypeError} for a `baseUrl` that is no address
+ */
+export function createClusterAgentClient({ token, ...options }: ClusterAgentClientOptions): ClusterAgentClient {
+  const { verbs, open } = createApi<paths>(options, rules, token)
+  return {
+    ...verbs,
+    monitor: (query, callOptions) => streamFrames(open, query, callOptions),
+    logLines: (query, callOptions) => streamLines(open, query, callOptions),
+    async health(callOptions) {
+      const { data, error } = await verbs.GET('/v1/agent/health', callOptions)
+      if (error && error.status !== 500) throw error
+      return { isHealthy: !error, report: data ?? error?.body }
+    },
+    async join(address, callOptions) {
+      const result = await unwrap(verbs.POST('/v1/agent/join', { ...callOptions, params: { query: { address } } }))
+      if (result.error !== '') throw new JoinError(result)
+      return result.num_joined
+    },
+  }
+}
