@@ -15,7 +15,7 @@ async function logIn(t: Context, operation: 'login' | 'loginByPut' = 'login') {
   const token = (reply.body as { auth?: { client_token?: string } } | undefined)?.auth?.client_token
   t.assume('SEC-G03', () => {
     expectSuccess(reply, operation)
-    expect(token, `auth.client_token of ${operation}`).toMatch(/./)
+    expect(token, `auth.client_token of ${operation}`).toEqual(expect.stringMatching(/./))
   })
   return token
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { AttemptInput, Reply } from '../../check.ts'
-import { answersWith, ignoresQuery, on, remembersFirstAnswer, seesBody, when } from '../../sabotage.ts'
+import { answersWith, ignoresQuery, on, remembersFirstAnswer, type Sabotage, seesBody } from '../../sabotage.ts'
 import { type Checks, type Context, type Operation, version2 } from './context.ts'
 import { expectSuccess, holds } from './expectations.ts'
 import { addVersion, makeKey, removeKeyAfterwards, scratchDirectory, uniquePairs } from './scratch.ts'
@@ -27,6 +27,17 @@ async function assumeKept(t: Context, { read, writes, input }: Settings): Promis
     t.assume('SEC-G01', () =>
       expect(maxVersionsIn(reply), `data.max_versions of ${read} after ${write}`).toBe(max_versions),
     )
+  }
+}
+
+/** As a server that keeps the first versions of a key, and drops those that come after them. */
+function keepsFirst(count: number): Sabotage {
+  const written = new Map<string, number>()
+  return (request, forward) => {
+    const key = `${request.headers['x-mock-session']} ${request.path}`
+    const before = written.get(key) ?? 0
+    written.set(key, before + 1)
+    return before < count ? forward(request) : answersWith(204)(request, forward)
   }
 }
 
@@ -113,10 +124,7 @@ export const storeSettings: Checks = {
         'writeKeySettingsByPut',
         seesBody(() => ({ max_versions: 2 })),
       ),
-      on(
-        'writeVersion',
-        when(({ path }) => path.length > 0, answersWith(204)),
-      ),
+      on('writeVersion', keepsFirst(2)),
       on('readVersion', ignoresQuery('version')),
     ],
   },
