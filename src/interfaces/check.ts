@@ -83,7 +83,10 @@ export interface CheckContext<Operations> {
     input?: AttemptInput,
   ): Promise<Reply<SuccessOf<Operations[Id]>>>
   send(request: RawRequest): Promise<Reply>
-  /** Calls an operation and gives its answer back before it has ended. */
+  /**
+   * Calls an operation and gives its answer back before it has ended. Where none begins in time, the error has the code
+   * `NO_ANSWER_IN_TIME`.
+   */
   open<Id extends keyof Operations & string>(operation: Id, input?: AttemptInput): Promise<OpenReply>
   /** Name of something of the target that this check may use, declared in `needs.resources`. */
   resource(name: string): string

@@ -94,7 +94,7 @@ export function createWire({ tls = {}, timeout = 10_000 }: WireOptions = {}): Wi
         },
       )
       const deadline = setTimeout(() => {
-        request.destroy(Object.assign(new Error(`no answer within ${timeout} ms`), { code: 'ETIMEDOUT' }))
+        request.destroy(Object.assign(new Error(`no answer within ${timeout} ms`), { code: 'NO_ANSWER_IN_TIME' }))
       }, timeout)
       request.on('error', (error) => {
         clearTimeout(deadline)

@@ -32,7 +32,7 @@ export type Level = (typeof levels)[number]
 /** How a log stream begins; undefined where nothing comes, as an agent may wait for the first line before it answers. */
 export async function openLog(t: Context, input: AttemptInput): Promise<OpenReply | undefined> {
   return t.open('streamLogs', input).catch((error: Error & { code?: string }) => {
-    if (error.code === 'ETIMEDOUT') return undefined
+    if (error.code === 'NO_ANSWER_IN_TIME') return undefined
     throw error
   })
 }
