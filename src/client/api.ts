@@ -49,7 +49,7 @@ export function createApi<Paths>(
     const fills = rules.fillsEmptyBody && (method === 'POST' || method === 'PUT' || method === 'PATCH')
     const body = init.body === undefined && fills ? {} : init.body
     const headers = mergeHeaders(
-      { Accept: 'application/json', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      { Accept: 'application/json, */*;q=0.5', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       options.headers,
       init.headers,
       rules.headers,

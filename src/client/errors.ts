@@ -145,3 +145,13 @@ export class StreamError extends ApiError {
     super({ operation, message: `streamed ${fault}` })
   }
 }
+
+/** The server's pages lead back to one that has been read. */
+export class PagingError extends ApiError {
+  override readonly name = 'PagingError'
+  readonly code = 'paging'
+
+  constructor(operation: string) {
+    super({ operation, message: 'was answered with a marker that leads back to a page that has been read' })
+  }
+}

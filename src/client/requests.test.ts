@@ -82,7 +82,7 @@ describe('on the wire', () => {
       'x-fixed': 'always',
       'x-of-client': '1',
       'x-of-call': '2',
-      accept: 'application/json',
+      accept: 'application/json, */*;q=0.5',
       authorization: 'Bearer lamp-token',
     })
   })

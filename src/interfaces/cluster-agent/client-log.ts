@@ -19,7 +19,7 @@ export interface LogFrame {
 }
 
 const path = '/v1/agent/monitor'
-const operation = `GET ${path}`
+const operation = 'GET /v1/agent/monitor'
 
 export async function* streamFrames(
   open: Api<object>['open'],

@@ -42,7 +42,6 @@ export interface ClusterAgentClient extends Verbs<Omit<paths, '/v1/agent/monitor
 }
 
 const rules: InterfaceRules = {
-  credential: plainHeader('X-Cluster-Token'),
   // That the agent is not well is an answer.
   repeats: (call, status) =>
     repeatsIdempotent(call, status) && (status === undefined || call.path !== '/v1/agent/health'),
@@ -61,7 +60,7 @@ const rules: InterfaceRules = {
  * @throws {TypeError} for a `baseUrl` that is no address
  */
 export function createClusterAgentClient({ token, ...options }: ClusterAgentClientOptions): ClusterAgentClient {
-  const { verbs, open } = createApi<paths>(options, rules, token)
+  const { verbs, open } = createApi<paths>(options, { ...rules, credential: plainHeader('X-Cluster-Token') }, token)
   return {
     ...verbs,
     monitor: (query, callOptions) => streamFrames(open, query, callOptions),

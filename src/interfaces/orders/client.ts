@@ -34,7 +34,8 @@ export interface OrdersClient extends Verbs<paths> {
  * @throws {TypeError} for a `baseUrl` that is no address
  */
 export function createOrdersClient({ apiKey, ...options }: OrdersClientOptions): OrdersClient {
-  const { verbs } = createApi<paths>(options, { credential: basicUserName }, apiKey)
+  const rules = { credential: basicUserName, headers: { Accept: 'application/json' } }
+  const { verbs } = createApi<paths>(options, rules, apiKey)
   return {
     ...verbs,
     async *listOrders(query = {}, callOptions = {}) {

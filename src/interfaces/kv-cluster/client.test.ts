@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveLocally } from '../../client/local-server.fixture.ts'
+import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { createKvClusterClient } from './client.ts'
+
+let mock: RunningMock
+beforeAll(async () => {
+  mock = await startMock({ interfaces: ['kv-cluster'], onFault: (reason) => expect.fail(reason) })
+})
+afterAll(() => mock.close())
+
+function openCluster() {
+  const headers = { 'X-Mock-Session': randomUUID() }
+  return (member: string) => createKvClusterClient({ baseUrl: `${mock.origin}/kv-cluster/${member}`, headers })
+}
+
+it('tells the versions of a member and of its cluster', async () => {
+  const member = openCluster()('m2')
+  expect(await member.version()).toEqual({
+    kvserver: expect.stringMatching(/^3\./),
+    kvcluster: expect.stringMatching(/^3\./),
+  })
+  expect((await member.GET('/version')).data).toEqual(await member.version())
+})
+
+it('reads metrics as text', async () => {
+  expect((await openCluster()('m1').GET('/metrics')).data).toMatch(/^kv_server_is_leader 1$/m)
+})
+
+describe('isLeader', () => {
+  it('is true of one member of a cluster', async () => {
+    const memberOf = openCluster()
+    const leads = await Promise.all(['m1', 'm2', 'm3'].map((member) => memberOf(member).isLeader()))
+    expect(leads).toEqual([true, false, false])
+  })
+
+  it.each([
+    ['# HELP kv_server_is_leader 1 leads\nkv_server_is_leader 0\n', false],
+    ['kv_server_is_leader{cell="a"} 1e+00 1700000000000\r\n', true],
+    ['kv_server_is_leader_count 1\n', false],
+    ['\nkv_server_is_leader\t1', true],
+    ['', false],
+  ])('reads %j as %s', async (text, leads) => {
+    const { baseUrl } = await serveLocally(() => ({
+      headers: { 'content-type': 'text/plain; version=0.0.4' },
+      body: text || '\n',
+    }))
+    expect(await createKvClusterClient({ baseUrl }).isLeader()).toBe(leads)
+  })
+})
+
+describe('health', () => {
+  it('of a member that is well', async () => {
+    expect(await openCluster()('m1').health()).toEqual({ isHealthy: true, reason: undefined })
+  })
+
+  it.each([
+    [
+      { status: 503, body: { health: 'false', reason: 'no leader' } },
+      { isHealthy: false, reason: 'no leader' },
+    ],
+    [{ status: 503 }, { isHealthy: false, reason: undefined }],
+    [
+      { status: 200, body: { health: 'false' } },
+      { isHealthy: false, reason: undefined },
+    ],
+    [
+      { status: 200, body: { health: 'true', reason: '' } },
+      { isHealthy: true, reason: undefined },
+    ],
+  ])('of one that answers %j is %j, asked once', async (answer, health) => {
+    const { baseUrl, received } = await serveLocally(() => answer)
+    expect(await createKvClusterClient({ baseUrl }).health()).toEqual(health)
+    expect(received).toHaveLength(1)
+  })
+
+  it('throws for what is no answer about health', async () => {
+    const { baseUrl } = await serveLocally(() => ({ status: 404 }))
+    await expect(createKvClusterClient({ baseUrl }).health()).rejects.toMatchObject({
+      status: 404,
+      operation: 'GET /health',
+    })
+  })
+})

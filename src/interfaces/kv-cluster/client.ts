@@ -1,0 +1,55 @@
+import type { components, paths } from '../../../generated/kv-cluster/types.ts'
+import { createApi } from '../../client/api.ts'
+import type { Verbs } from '../../client/call-types.ts'
+import type { CallOptions, ClientOptions } from '../../client/options.ts'
+import { type InterfaceRules, repeatsIdempotent } from '../../client/rules.ts'
+import { unwrap } from '../../client/unwrap.ts'
+
+type Schemas = components['schemas']
+
+/** `baseUrl` is the client URL of one member; a cluster has a client for each. */
+export type KvClusterClientOptions = ClientOptions
+
+/** Each method throws the `HttpError` of its call. */
+export interface KvClusterClient extends Verbs<paths> {
+  /** The version of the member, and that of the cluster. */
+  version(options?: CallOptions): Promise<Schemas['Version']>
+  /** Whether the member is healthy, and why not; that it is not is no error. */
+  health(options?: CallOptions): Promise<{ isHealthy: boolean; reason: string | undefined }>
+  /** Whether the member leads now. Leadership moves: ask again before relying on it. */
+  isLeader(options?: CallOptions): Promise<boolean>
+}
+
+const rules: InterfaceRules = {
+  // That a member is not healthy is an answer.
+  repeats: (call, status) => repeatsIdempotent(call, status) && (status === undefined || call.path !== '/health'),
+}
+
+/**
+ * A client of one member of a key-value cluster.
+ *
+ * ```ts
+ * const member = createKvClusterClient({ baseUrl: 'http://m1.kv.example:2379' })
+ * const { kvserver, kvcluster } = await member.version()
+ * ```
+ *
+ * @throws {TypeError} for a `baseUrl` that is no address
+ */
+export function createKvClusterClient(options: KvClusterClientOptions): KvClusterClient {
+  const { verbs } = createApi<paths>(options, rules, undefined)
+  return {
+    ...verbs,
+    version: (callOptions) => unwrap(verbs.GET('/version', callOptions)),
+    async health(callOptions) {
+      const { data, error } = await verbs.GET('/health', callOptions)
+      if (error && error.status !== 503) throw error
+      const { health, reason } = data ?? error?.body ?? {}
+      return { isHealthy: !error && health === 'true', reason: reason || undefined }
+    },
+    async isLeader(callOptions) {
+      const metrics = await unwrap(verbs.GET('/metrics', callOptions))
+      const [, value] = /^kv_server_is_leader(?:\{[^}]*\})?[ \t]+(\S+)/m.exec(metrics) ?? []
+      return Number(value) === 1
+    },
+  }
+}

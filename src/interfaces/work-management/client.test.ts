@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { ConnectionError, HttpError } from '../../client/errors.ts'
+import { serveLocally } from '../../client/local-server.fixture.ts'
+import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { createWorkManagementClient } from './client.ts'
+import { BatchError } from './client-batch.ts'
+import { scopesOfCalls } from './client-scopes.ts'
+import { credentials } from './seed.ts'
+
+const tokenOf = (role: string) =>
+  credentials.find((one) => one.role === role)?.headers.authorization?.replace('Bearer ', '') ?? expect.fail(role)
+
+let mock: RunningMock
+beforeAll(async () => {
+  mock = await startMock({ interfaces: ['work-management'], onFault: (reason) => expect.fail(reason) })
+})
+afterAll(() => mock.close())
+
+function settings() {
+  return { baseUrl: `${mock.origin}/work-management`, headers: { 'X-Mock-Session': randomUUID() } }
+}
+
+/** A server that answers an update with the users it names, and the ids of each request. */
+async function usersServer(refuse: (count: number) => 'break' | number | undefined = () => undefined) {
+  const requests: string[][] = []
+  const { baseUrl } = await serveLocally(({ url = '' }, response, count) => {
+    const ids = url.replace('/users/', '').split(',')
+    requests.push(ids)
+    const refusal = refuse(count)
+    if (refusal === 'break') {
+      response.destroy()
+      return undefined
+    }
+    return refusal ? { status: refusal, body: { error: 'no' } } : { body: { data: ids.map((id) => ({ id })) } }
+  })
+  const work = createWorkManagementClient({ baseUrl, token: 'token', retries: 0 })
+  return { work, requests }
+}
+
+const idsUpTo = (count: number) => Array.from({ length: count }, (_, index) => `KU${index}`)
+
+describe('a call', () => {
+  it('sends the token as bearer, a list of ids as one segment, and reads what comes', async () => {
+    const work = createWorkManagementClient({ ...settings(), token: tokenOf('amReadWriteUser') })
+    const { data } = await work.PUT('/users/{userId}', {
+      params: { path: { userId: ['KUAAAA02', 'KUAAAA01'] } },
+      body: { title: 'Engineer' },
+    })
+    expect(data?.data?.map(({ id }) => id)).toEqual(['KUAAAA02', 'KUAAAA01'])
+    const read = await work.GET('/users/{userId}', { params: { path: { userId: 'KUAAAA01' } } })
+    expect(read.data?.data).toMatchObject([{ id: 'KUAAAA01', title: 'Engineer' }])
+  })
+
+  it('asks a credential function for a token that has one of the scopes it needs', async () => {
+    const asked: (readonly string[])[] = []
+    const work = createWorkManagementClient({
+      ...settings(),
+      token: ({ scopes }) => {
+        asked.push(scopes)
+        return tokenOf(scopes.at(-1) ?? '')
+      },
+    })
+    expect((await work.GET('/workflows')).error).toBeUndefined()
+    expect((await work.POST('/workflows', { body: { name: 'New' } })).error).toBeUndefined()
+    expect((await work.GET('/users/{userId}', { params: { path: { userId: 'KUAAAA01' } } })).error).toBeUndefined()
+    expect(asked).toEqual([
+      scopesOfCalls['/workflows'].get,
+      ['amReadWriteWorkflow'],
+      ['amReadOnlyUser', 'amReadWriteUser'],
+    ])
+  })
+
+  it('is refused where the token lacks the scope', async () => {
+    const work = createWorkManagementClient({ ...settings(), token: tokenOf('wsReadWrite') })
+    const { error } = await work.POST('/workflows')
+    expect(error).toMatchObject({ status: 403, retryable: false })
+  })
+})
+
+it('the scopes of calls are those of the document', () => {
+  const text = readFileSync(new URL('../../../generated/work-management/openapi.yaml', import.meta.url), 'utf8')
+  const { paths }: { paths: Record<string, Record<string, { security?: { OAuth2: string[] }[] }>> } = parse(text)
+  const documented = Object.entries(paths).map(([path, item]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(item).flatMap(([method, { security }]) =>
+        security ? [[method, security.flatMap(({ OAuth2 }) => OAuth2)]] : [],
+      ),
+    ),
+  ])
+  expect(Object.fromEntries(documented)).toEqual(scopesOfCalls)
+})
+
+describe('updateUsers', () => {
+  it.each([
+    [0, []],
+    [1, [1]],
+    [100, [100]],
+    [101, [100, 1]],
+    [250, [100, 100, 50]],
+  ])('of %i ids goes in requests of %j, and answers in the order of the ids', async (count, sizes) => {
+    const { work, requests } = await usersServer()
+    const ids = idsUpTo(count).reverse()
+    expect((await work.updateUsers(ids, { a: 1 })).map(({ id }) => id)).toEqual(ids)
+    expect(requests.map(({ length }) => length)).toEqual(sizes)
+  })
+
+  it('updates users of the mock', async () => {
+    const work = createWorkManagementClient({ ...settings(), token: tokenOf('amReadWriteUser') })
+    const users = await work.updateUsers(['KUAAAA02', 'KUAAAA01'], { title: 'Engineer' })
+    expect(users).toMatchObject([
+      { id: 'KUAAAA02', title: 'Engineer' },
+      { id: 'KUAAAA01', title: 'Engineer' },
+    ])
+  })
+
+  it.each([
+    ['refused', 404, { status: 404, body: { error: 'no' }, retryable: false }, HttpError],
+    ['not answered', 'break', { status: undefined, retryable: true }, ConnectionError],
+  ] as const)(
+    'says which users are updated, and which are not, when one request is %s',
+    async (_, refusal, shape, cause) => {
+      const { work, requests } = await usersServer((count) => (count === 2 ? refusal : undefined))
+      const ids = idsUpTo(350)
+      const error = await work.updateUsers(ids, { a: 1 }).catch((error: unknown) => error)
+      if (!(error instanceof BatchError)) throw error
+      expect(error).toMatchObject({ code: 'batch', operation: 'PUT /users/{userId}', ...shape })
+      expect(error.cause).toBeInstanceOf(cause)
+      expect(error.updated.map(({ id }) => id)).toEqual(ids.slice(0, 100))
+      expect(error.failed).toEqual(ids.slice(100, 200))
+      expect(error.untried).toEqual(ids.slice(200))
+      expect(requests).toHaveLength(2)
+    },
+  )
+
+  it('stops when its signal says so', async () => {
+    const controller = new AbortController()
+    const { work, requests } = await usersServer((count) => {
+      if (count === 1) setImmediate(() => controller.abort(new Error('enough')))
+      return undefined
+    })
+    const error = await work
+      .updateUsers(idsUpTo(5000), {}, { signal: controller.signal })
+      .catch((error: unknown) => error)
+    expect(error).toMatchObject({ name: 'BatchError', cause: { message: 'enough' } })
+    expect(requests.length).toBeLessThan(50)
+  })
+})
