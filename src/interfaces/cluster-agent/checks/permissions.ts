@@ -111,6 +111,7 @@ export const permissions: Checks = {
       for (const endpoint of guarded) {
         const input = await inputOf(t, endpoint)
         const without = await ask(t, endpoint, { ...input, headers: { 'x-cluster-token': undefined } })
+        assertRefused(t, without, { what: `${endpoint.operation} without X-Cluster-Token`, ...denied })
         const withIt = await ask(t, endpoint, input)
         const what = `status of ${endpoint.operation} with a token in X-Cluster-Token, beside that without one`
         expect(withIt.status, what).not.toBe(without.status)
