@@ -159,10 +159,16 @@ export const addresses: Checks = {
       expectError(await t.call('readSecret', { path }), 404, 'a GET below a mount that is not there')
       expectError(await t.call('writeSecret', { path, body: {} }), 404, 'a POST below a mount that is not there')
       expectError(await t.call('writeSecretByPut', { path, body: {} }), 404, 'a PUT below a mount that is not there')
+      const broken = await t.attempt('writeSecret', { path, body: '{"' })
+      t.assume('SEC-G20', () => expectError(broken, 404, 'a POST of broken JSON below a mount that is not there'))
     },
     sabotage: [
       ...['readSecret', 'writeSecret', 'writeSecretByPut'].map((operation) => on(operation, turnsStatus(404, 400))),
       on('writeSecret', turnsStatus(404, 204)),
+      on(
+        'writeSecret',
+        when(({ body }) => String(body) === '{"', turnsStatus(404, 400)),
+      ),
     ],
   },
 }

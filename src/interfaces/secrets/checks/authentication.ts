@@ -100,6 +100,13 @@ export const authentication: Checks = {
           expectUnless(gapOf(operation), t, () => expectError(reply, 403, what))
         }
       }
+      const nothingRight = {
+        path: { mount: wrongToken, path: 'a.' },
+        headers: { 'x-svc-token': wrongToken },
+        body: '{"',
+      }
+      const first = await t.attempt('writeSecret', nothingRight)
+      t.assume('SEC-G20', () => expectError(first, 403, 'a write with a wrong token, address and body'))
       for (const operation of ['login', 'loginByPut'] as const) {
         const { path = {} } = requests[operation]
         const reply = await t.attempt(operation, { path, body: { password: wrongToken }, as: null })
@@ -111,6 +118,10 @@ export const authentication: Checks = {
       on('login', turnsStatus(403, 401)),
       on('loginByPut', turnsStatus(403, 401)),
       admits(wrongToken),
+      on(
+        'writeSecret',
+        when(({ path }) => path.endsWith('a.'), turnsStatus(403, 404)),
+      ),
       when(({ headers }) => headers.authorization === `Bearer ${wrongToken}`, turnsStatus(403, 404)),
     ],
   },
