@@ -62,7 +62,7 @@ export default {
       from: {
         orphan: true,
         path: '^(src|scripts)/',
-        pathNot: '(\\.test|\\.d)\\.ts$|^scripts/(lint/rules|lint/fixtures)/|/main\\.ts$',
+        pathNot: '(\\.test|\\.d)\\.ts$|^scripts/(lint/rules|lint/fixtures)/|/main\\.ts$|^src/docs/assets/',
       },
       to: {},
     },

@@ -1,28 +1,79 @@
-import { listInterfaces } from '../interfaces/registry.ts'
+import { createHash } from 'node:crypto'
+import { globSync, statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Answer } from '../interfaces/slice.ts'
 import type { Fallback } from '../mock/gateway.ts'
-import { homePage } from './home-page.ts'
-import { referencePage } from './reference-page.ts'
-import { hasUpgrade, upgradePage } from './upgrade-page.ts'
+import { type Content, mediaTypeOf } from './page.ts'
 
-/** Serves the documentation: the home page at `/docs/`, each interface's reference below it, the tables of its upgrade where it has one, and `/` leads there. */
+type Pages = ReadonlyMap<string, () => Promise<Content>>
+
+/**
+ * Serves the documentation below `/docs/`, and leads there from `/`. A page is made when it is first asked for, and all are
+ * made anew once something that they are made of has changed.
+ */
 export function createDocs(): Fallback {
-  const names = listInterfaces().map(({ name }) => name)
+  let known: { stamp: string; pages: Promise<Pages> } | undefined
 
-  return async (path, { method }) => {
+  return async (path, { method, headers }) => {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (path === '/' || path === '/docs') return redirect('/docs/')
-    if (path === '/docs/') return html(homePage(listInterfaces(), names.filter(hasUpgrade)))
-    const upgrading = /^\/docs\/([^/]+)\/upgrade$/.exec(path)?.[1]
-    if (upgrading && names.includes(upgrading) && hasUpgrade(upgrading)) return html(upgradePage(upgrading))
-    const name = /^\/docs\/([^/]+)\/?$/.exec(path)?.[1]
-    if (!name || !names.includes(name)) return undefined
-    return path.endsWith('/') ? html(await referencePage(name)) : redirect(`${path}/`)
+    if (!path.startsWith('/docs/')) return undefined
+    // By this the console tells the mock from any other server.
+    if (path === '/docs/mock.json') return answer('mock.json', '{"mock":true}', headers)
+    const stamp = stampOf(sources)
+    if (known?.stamp !== stamp) known = { stamp, pages: loadPages() }
+    // A failure is not kept: the next request tries again.
+    const pages = await known.pages.catch((error: unknown) => {
+      known = undefined
+      throw error
+    })
+    const file = path.slice('/docs/'.length).replace(/(^|\/)index\.html$/, '$1')
+    const render = pages.get(file)
+    if (render) return answer(file, await render(), headers)
+    return pages.has(`${file}/`) ? redirect(`/docs/${file}/`) : undefined
   }
 }
 
-function html(body: string): Answer {
-  return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body }
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const sources = [
+  'generated/*/*',
+  'docs/guides/**/*.md',
+  'docs/*.md',
+  'CHANGELOG.md',
+  'dist/report.json',
+  'src/docs/assets/*',
+]
+
+/** Changes when a file does, appears or goes. */
+function stampOf(patterns: readonly string[]): string {
+  return globSync(patterns, { cwd: root })
+    .map((file) => `${file} ${statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs}`)
+    .join('\n')
+}
+
+/** The renderers are loaded with the first page: the mock starts without them. */
+async function loadPages(): Promise<Pages> {
+  const [{ loadLibrary }, { listPages }] = await Promise.all([import('./library.ts'), import('./site.ts')])
+  const pages = listPages(await loadLibrary(), 'folders')
+  return new Map(pages.map(({ path, render }) => [path, once(render)]))
+}
+
+function once(render: () => Content | Promise<Content>): () => Promise<Content> {
+  let made: Promise<Content> | undefined
+  return () => {
+    made ??= Promise.resolve(render()).catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+}
+
+function answer(file: string, content: Content, asked: Readonly<Record<string, string>>): Answer {
+  const body = typeof content === 'string' ? Buffer.from(content) : content
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  if (asked['if-none-match'] === etag) return { status: 304, headers: { etag }, body: undefined }
+  return { status: 200, headers: { 'content-type': mediaTypeOf(file), 'cache-control': 'no-cache', etag }, body }
 }
 
 function redirect(location: string): Answer {

@@ -1,29 +1,52 @@
-/** A page of ours, in the style that all of them have; `title` and `body` are HTML. */
-export function renderPage(title: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>
-  :root { color-scheme: light dark }
-  body { font: 1rem/1.5 system-ui, sans-serif; max-width: 46rem; margin: 3rem auto; padding: 0 1rem }
-  body.wide { max-width: 76rem }
-  table { border-collapse: collapse; width: 100% }
-  th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent) }
-  .scroll { overflow-x: auto }
-</style>
-${body}
-</html>
-`
+import { posix } from 'node:path'
+
+/** One file of the site. */
+export interface Page {
+  /** Below the site's root: `orders/rules/` for a page, `assets/style.css` for any other file; empty for the home page. */
+  path: string
+  render(): Content | Promise<Content>
 }
 
-export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const headCells = head.map((cell) => `<th scope="col">${cell}</th>`).join('')
-  const bodyRows = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
-  return `<table>\n<thead><tr>${headCells}</tr></thead>\n<tbody>\n${bodyRows.join('\n')}\n</tbody>\n</table>`
+export type Content = string | Uint8Array
+
+/** How pages point at each other: by folders on a server, by files on a disk, which serves no `index.html` of a folder. */
+export type LinkForm = 'folders' | 'files'
+
+const internal = /\b(href|src|data-root)="docs:([^"#]*)(#[^"]*)?"/g
+
+/** Makes `docs:orders/rules/#ORD-001`, as pages write it, relative to the page that it stands on. */
+export function resolveLinks(html: string, from: string, form: LinkForm): string {
+  return html.replace(internal, (_, attribute: string, target: string, fragment = '') =>
+    attribute === 'data-root'
+      ? `data-root="${relative(from, target)}"`
+      : `${attribute}="${target === from && fragment !== '' ? '' : hrefOf(from, target, form)}${fragment}"`,
+  )
 }
 
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+/** Where the links of a page, as it is written, lead within the site. */
+export function internalLinks(html: string): { path: string; fragment: string }[] {
+  return [...html.matchAll(internal)]
+    .filter(([, attribute]) => attribute !== 'data-root')
+    .map(([, , path = '', fragment = '']) => ({ path, fragment: decodeURIComponent(fragment.slice(1)) }))
+}
+
+function hrefOf(from: string, target: string, form: LinkForm): string {
+  const isFolder = target === '' || target.endsWith('/')
+  return relative(from, target) + (isFolder && form === 'files' ? 'index.html' : '')
+}
+
+/** `./` or `../…/`, then the way down; both paths are below the same root. */
+function relative(from: string, target: string): string {
+  const up = posix.relative(`/${from.slice(0, from.lastIndexOf('/') + 1)}`, '/')
+  return `${up === '' ? './' : `${up}/`}${target}`
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json',
+}
+
+export function mediaTypeOf(path: string): string {
+  return mediaTypes[posix.extname(path).slice(1)] ?? 'text/html; charset=utf-8'
 }

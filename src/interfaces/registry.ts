@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { InterfaceChecks } from './check.ts'
 import type { InterfaceSummary, RuntimeInterface } from './runtime.ts'
 import type { InterfaceSlice } from './slice.ts'
+import type { StateDiagram } from './state-diagram.ts'
 
 const generated = new URL('../../generated/', import.meta.url)
 
@@ -30,6 +31,12 @@ export async function loadSlice(name: string): Promise<InterfaceSlice> {
 export async function loadChecks(name: string): Promise<InterfaceChecks<Record<string, unknown>>> {
   const module: { checks: InterfaceChecks<Record<string, unknown>> } = await import(`./${name}/checks.ts`)
   return module.checks
+}
+
+/** What something of an interface goes through: `state-machine.ts` in the folder of its name, where there is one. */
+export async function loadDiagram(name: string): Promise<StateDiagram> {
+  const module: { diagram: StateDiagram } = await import(`./${name}/state-machine.ts`)
+  return module.diagram
 }
 
 function readGenerated<T>(file: string): T {

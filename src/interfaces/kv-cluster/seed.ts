@@ -9,7 +9,7 @@ import { clusterKey } from './state.ts'
 export const credentials: SeededCredential[] = []
 
 /** The members of a new cluster, with the ids that the documented examples show. */
-const members = [
+export const members = [
   { name: 'm1', id: '3f1c8a52d07be694' },
   { name: 'm2', id: '7d40c6f3b9e2158a' },
   { name: 'm3', id: 'c5a97e01f8346db2' },

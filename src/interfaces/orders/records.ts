@@ -4,7 +4,7 @@ import type { JsonSchema, RecordKind } from '../slice.ts'
 type Schemas = components['schemas']
 
 /** All values of the document, none more and none less: anything else does not compile. */
-const orderStatuses = Object.keys({
+export const orderStatuses = Object.keys({
   InProgress: true,
   Processed: true,
   Disputed: true,
@@ -12,9 +12,9 @@ const orderStatuses = Object.keys({
   Delivered: true,
   Pending: true,
   Cancelled: true,
-} satisfies Record<Schemas['OrderStatus'], true>)
+} satisfies Record<Schemas['OrderStatus'], true>) as Schemas['OrderStatus'][]
 
-const paymentStatuses = Object.keys({
+export const paymentStatuses = Object.keys({
   Paid: true,
   Deferred: true,
   PaidDeferred: true,
@@ -27,7 +27,7 @@ const paymentStatuses = Object.keys({
   Cancelled: true,
   Open: true,
   Authorized: true,
-} satisfies Record<Schemas['PaymentStatus'], true>)
+} satisfies Record<Schemas['PaymentStatus'], true>) as Schemas['PaymentStatus'][]
 
 const text = { type: 'string' }
 const count = { type: 'integer', minimum: 0 }

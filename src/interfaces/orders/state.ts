@@ -3,6 +3,9 @@ import type { components } from '../../../generated/orders/types.ts'
 /** An order as the mock keeps it: all that a single read shows. */
 export type OrderRecord = components['schemas']['OrderDetail']
 
+/** Where an order stands. */
+export type Standing = Pick<OrderRecord, 'status' | 'paymentStatus'>
+
 /** An API key that the mock knows; the key of the record is the API key itself. */
 export interface ApiKeyRecord {
   /** Whose it is. */
@@ -34,7 +37,7 @@ export function applyUpdate(order: OrderRecord, update: OrderUpdate): OrderRecor
 }
 
 /** The documented capture: both moves in one update (ORD-060). */
-export function isCapture(before: OrderRecord, after: OrderRecord): boolean {
+export function isCapture(before: Standing, after: Standing): boolean {
   return (
     before.status === 'Pending' &&
     before.paymentStatus === 'Authorized' &&

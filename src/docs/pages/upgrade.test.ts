@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import upgrade from '../../generated/kv-cluster/upgrade.json' with { type: 'json' }
-import { createDocs } from './docs.ts'
+import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
+import { createDocs } from '../docs.ts'
 
 const get = async (path: string) => {
   const request = { method: 'GET', target: path, headers: {}, body: null, signal: new AbortController().signal }
   return String((await createDocs()(path, request))?.body)
 }
-const page = await get('/docs/kv-cluster/upgrade')
+const page = await get('/docs/kv-cluster/upgrade/')
 /** The text of each row of a table, cell by cell. */
 const rowsBelow = (heading: string) => {
   const [, section = ''] = page.split(`<h2 id="${heading}">`)
@@ -15,7 +15,7 @@ const rowsBelow = (heading: string) => {
     .slice(1)
     .map(([, row = '']) =>
       row
-        .split('</td>')
+        .split(/<\/t[dh]>/)
         .map((cell) =>
           cell.replace(/<[^>]*>/g, '').replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
         ),
@@ -23,19 +23,18 @@ const rowsBelow = (heading: string) => {
 }
 
 describe('the tables of the upgrade', () => {
-  it('are linked from the home page', async () => {
-    expect(await get('/docs/')).toContain('href="kv-cluster/upgrade"')
+  it('are linked from the pages of the system', async () => {
+    expect(await get('/docs/kv-cluster/')).toContain('href="../kv-cluster/upgrade/"')
   })
 
   it('are there for an interface that has them, and for no other', async () => {
-    expect(await get('/docs/orders/upgrade')).toBe('undefined')
-    expect(await get('/docs/../kv-cluster/upgrade')).toBe('undefined')
-    expect((await get('/docs/')).match(/\/upgrade"/g)).toHaveLength(1)
+    expect(await get('/docs/orders/upgrade/')).toBe('undefined')
+    expect(await get('/docs/../kv-cluster/upgrade/')).toBe('undefined')
+    expect(await get('/docs/orders/')).not.toContain('upgrade/"')
   })
 
-  it('name both versions, and load nothing', () => {
-    expect(page).toContain('<title>Upgrade from 3.5 to 3.6</title>')
-    expect(page).not.toMatch(/<(script|link|img)/)
+  it('name both versions', () => {
+    expect(page).toContain('<title>Upgrade from 3.5 to 3.6 – Contracts</title>')
   })
 
   const lists = Object.entries(upgrade).flatMap(([name, items]): [string, object[]][] =>

@@ -1,0 +1,113 @@
+// The search: a dialog over the index that was built ahead. Arrows choose, Enter goes, Escape closes.
+{
+  const { MiniSearch, contractsSearch } = /** @type {any} */ (globalThis)
+  const index = MiniSearch.loadJSON(contractsSearch.index, contractsSearch.options)
+  const options = { prefix: true, fuzzy: 0.15, combineWith: 'AND', boost: { title: 3 }, boostDocument: () => 1 }
+  /** A page from a disk has no server to find `index.html`. */
+  const isOnDisk =
+    location.protocol === 'file:' || document.querySelector('.brand')?.getAttribute('href')?.endsWith('index.html')
+  const most = 30
+  let root = './'
+
+  const dialog = document.createElement('dialog')
+  dialog.setAttribute('aria-label', 'Search')
+  dialog.innerHTML = `<div class="search">
+<input type="search" role="combobox" aria-label="Search operations, parameters, schemas, rules and guides" aria-expanded="true" aria-controls="found" autocomplete="off" spellcheck="false" placeholder="Operations, parameters, schemas, rules, guides">
+<p class="search-hint" role="status"></p>
+<ul id="found" role="listbox" aria-label="Results"></ul></div>`
+  document.body.append(dialog)
+  const input = /** @type {HTMLInputElement} */ (dialog.querySelector('input'))
+  const hint = /** @type {HTMLElement} */ (dialog.querySelector('.search-hint'))
+  const list = /** @type {HTMLElement} */ (dialog.querySelector('ul'))
+  let chosen = 0
+
+  const addressOf = (/** @type {string} */ path) => {
+    const [file = '', fragment] = path.split('#')
+    const isFolder = file === '' || file.endsWith('/')
+    return `${root}${file}${isFolder && isOnDisk ? 'index.html' : ''}${fragment ? `#${fragment}` : ''}`
+  }
+
+  const choose = (/** @type {number} */ wanted) => {
+    const items = [...list.children]
+    chosen = Math.max(0, Math.min(wanted, items.length - 1))
+    items.forEach((item, at) => {
+      item.setAttribute('aria-selected', String(at === chosen))
+    })
+    const item = items[chosen]
+    item?.scrollIntoView({ block: 'nearest' })
+    if (item) input.setAttribute('aria-activedescendant', item.id)
+    else input.removeAttribute('aria-activedescendant')
+  }
+
+  const go = () => {
+    const address = /** @type {HTMLElement | undefined} */ (list.children[chosen])?.dataset.address
+    if (address === undefined) return
+    dialog.close()
+    location.href = address
+  }
+
+  const show = () => {
+    const found = input.value.trim() === '' ? [] : index.search(input.value, options)
+    list.replaceChildren(...found.slice(0, most).map(render))
+    hint.textContent =
+      input.value.trim() === ''
+        ? 'Type a word or an ID. ↑ ↓ choose, Enter opens, Esc closes.'
+        : found.length === 0
+          ? 'Nothing has all of these words.'
+          : `${found.length} found${found.length > most ? `, the first ${most} shown` : ''}`
+    choose(0)
+  }
+
+  const render = (
+    /** @type {Record<string, string>} */ { kind, title, place, summary, path },
+    /** @type {number} */ at,
+  ) => {
+    const item = document.createElement('li')
+    item.id = `found-${at}`
+    item.setAttribute('role', 'option')
+    item.dataset.address = addressOf(path ?? '')
+    const head = document.createElement('div')
+    head.append(
+      element('span', 'title', title),
+      ' ',
+      element('span', 'badge', kind),
+      ' ',
+      element('span', 'quiet', place),
+    )
+    item.append(head, element('p', '', summary))
+    item.addEventListener('click', () => {
+      choose(at)
+      go()
+    })
+    return item
+  }
+
+  const element = (
+    /** @type {string} */ name,
+    /** @type {string} */ className,
+    /** @type {string | undefined} */ text,
+  ) => {
+    const made = document.createElement(name)
+    made.className = className
+    made.textContent = text ?? ''
+    return made
+  }
+
+  input.addEventListener('input', show)
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'ArrowDown') choose(chosen + 1)
+    else if (event.key === 'ArrowUp') choose(chosen - 1)
+    else if (event.key === 'Enter') go()
+    else return
+    event.preventDefault()
+  })
+  dialog.addEventListener('click', (event) => {
+    if (event.target === dialog) dialog.close()
+  })
+  document.addEventListener('open-search', (event) => {
+    root = /** @type {CustomEvent} */ (event).detail.root
+    if (!dialog.open) dialog.showModal()
+    input.select()
+    show()
+  })
+}

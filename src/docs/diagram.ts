@@ -1,0 +1,55 @@
+import { instance } from '@viz-js/viz'
+import type { StateDiagram } from '../interfaces/state-diagram.ts'
+import { escapeHtml } from './html.ts'
+
+/** A diagram as SVG that takes its colours from the page. The text beside it says the same, so it is one picture to a reader. */
+export async function drawDiagram(diagram: StateDiagram): Promise<string> {
+  const viz = await instance()
+  const svg = viz.renderString(toDot(diagram), { format: 'svg' })
+  return svg
+    .slice(svg.indexOf('<svg'))
+    .replace(/<title>.*?<\/title>\n?/gs, '')
+    .replace(/<!--.*?-->\n?/gs, '')
+    .replace(
+      '<svg ',
+      `<svg role="img" aria-label="${escapeHtml(diagram.title)}: the transitions are listed below." class="diagram" style="min-width:min(${/width="(\d+pt)/.exec(svg)?.[1] ?? '100%'},56rem)" `,
+    )
+}
+
+/** Of a fixed width, so that a label is as wide on the page as it was laid out. */
+function toDot({ states, transitions }: StateDiagram): string {
+  const groups = Map.groupBy(states, ({ group }) => group)
+  const ids = new Map(states.map(({ id }, index) => [id, `s${index}`]))
+  const boxes = [...groups].map(([group, members], index) => {
+    const nodes = members.map(({ id, name, initial }) => {
+      const [first = '', ...rest] = name.split('\n')
+      return `${ids.get(id)} [label=${quote([first, ...rest].join('\n'))}${initial ? ' penwidth=2.5' : ''}]`
+    })
+    return group === undefined
+      ? nodes.join('\n')
+      : `subgraph cluster_${index} { label=${quote(group)}; ${nodes.join('\n')} }`
+  })
+  const arrows = [...Map.groupBy(transitions, ({ from, to }) => `${ids.get(from)} -> ${ids.get(to)}`)].map(
+    ([arrow, several]) => `${arrow} [label=${quote(several.map(({ event }) => ` ${event} `).join('\n'))}]`,
+  )
+  const isolated = states.filter(({ id }) => !transitions.some(({ from, to }) => from === id || to === id))
+  return `digraph {
+bgcolor=transparent; rankdir=TB; nodesep=0.5; ranksep=0.6; fontname="Courier"; fontsize=12
+node [shape=box style=rounded fontname="Courier" fontsize=12 margin="0.2,0.12"]
+edge [fontname="Courier" fontsize=10.5 arrowsize=0.7]
+${boxes.join('\n')}
+${arrows.join('\n')}
+${columnsOf(isolated.map(({ id, group }) => ({ node: ids.get(id) ?? '', group }))).join('\n')}
+}`
+}
+
+/** States that nothing leads to stand below one another, three to a column, and not in one long row. */
+function columnsOf(isolated: readonly { node: string; group: string | undefined }[]): string[] {
+  return [...Map.groupBy(isolated, ({ group }) => group).values()].flatMap((members) =>
+    members.flatMap(({ node }, at) => (at % 3 === 0 ? [] : [`${members[at - 1]?.node} -> ${node} [style=invis]`])),
+  )
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`
+}

@@ -1,0 +1,89 @@
+import { posix } from 'node:path'
+import MarkdownIt from 'markdown-it'
+import { escapeHtml, slugOf } from './html.ts'
+
+const parser = new MarkdownIt({ html: false, linkify: false, typographer: false })
+const { renderer } = parser
+
+renderer.rules.table_open = () => '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>'
+renderer.rules.table_close = () => '</table></div>'
+renderer.rules.th_open = () => '<th scope="col">'
+
+// A block that scrolls sideways has to be reached with the keyboard.
+renderer.rules.fence = (tokens, index) =>
+  `<pre tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`
+
+parser.core.ruler.push('heading-ids', ({ tokens }) => {
+  const seen = new Map<string, number>()
+  tokens.forEach((token, index) => {
+    if (token.type !== 'heading_open') return
+    const slug = slugOf(tokens[index + 1]?.content ?? '')
+    const before = seen.get(slug) ?? 0
+    seen.set(slug, before + 1)
+    token.attrSet('id', before === 0 ? slug : `${slug}-${before}`)
+  })
+})
+
+export function renderMarkdown(text: string): string {
+  return parser.render(text)
+}
+
+/** One line of Markdown, without a paragraph around it. */
+export function renderInline(text: string): string {
+  return parser.renderInline(text)
+}
+
+export interface Section {
+  id: string
+  title: string
+  text: string
+}
+
+/** A text by its headings of the first and second order: what a search leads to, and what a list of contents shows. */
+export function sectionsOf(text: string): Section[] {
+  const sections: Section[] = []
+  const tokens = parser.parse(text, {})
+  tokens.forEach((token, index) => {
+    if (token.type === 'heading_open' && token.tag <= 'h2') {
+      sections.push({ id: String(token.attrGet('id') ?? ''), title: plain(tokens[index + 1]?.content ?? ''), text: '' })
+    } else if (token.type === 'inline' || token.type === 'fence') {
+      const section = sections.at(-1)
+      if (section) section.text += `${plain(token.content)}\n`
+    }
+  })
+  return sections
+}
+
+/** The first sentence, without a notice that stands before it. */
+export function firstSentence(text: string): string {
+  const paragraph = text.split(/\n\s*\n/).find((part) => !part.startsWith('>')) ?? ''
+  return /^.*?[.](?=\s|$)/s.exec(paragraph)?.[0].replaceAll('\n', ' ') ?? paragraph
+}
+
+/** What a description says first and sets apart: `> **Retired.** …`. */
+export function noticeOf(text: string): string | undefined {
+  return /^((?:>.*\n?)+)/.exec(text)?.[1]?.replace(/^> ?/gm, '')
+}
+
+function plain(text: string): string {
+  return text
+    .replace(/`([^`]*)`/g, '$1')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll('**', '')
+}
+
+/**
+ * Links of a Markdown file of the repository, as the site has them; those to files that are no page become the file's name.
+ *
+ * @param pages site path by file: `docs/guides/orders.md` → `guides/orders/`
+ */
+export function linkPages(html: string, file: string, pages: ReadonlyMap<string, string>): string {
+  return html.replace(/<a href="([^"]*)">(.*?)<\/a>/g, (link, href: string, text: string) => {
+    if (/^(https?:|#)/.test(href)) return link
+    const [path = '', fragment] = href.split('#')
+    const target = posix.normalize(posix.join(posix.dirname(file), path))
+    const page = pages.get(target)
+    if (page !== undefined) return `<a href="docs:${page}${fragment ? `#${fragment}` : ''}">${text}</a>`
+    return text.includes(target) ? text : `${text} (<code>${escapeHtml(target)}</code>)`
+  })
+}

@@ -1,0 +1,45 @@
+import { listInterfaces, loadSlice } from '../../interfaces/registry.ts'
+import { escapeHtml } from '../html.ts'
+import { renderPage } from '../layout.ts'
+import type { Library } from '../library.ts'
+
+/** One page to call the running mock from. */
+export function consolePage({ systems }: Library): string {
+  const callable = systems.filter(({ contract }) => contract !== undefined)
+  return renderPage({
+    path: 'console/',
+    title: 'Console',
+    styles: ['assets/swagger-ui.css', 'assets/console.css'],
+    scripts: ['assets/swagger-ui.js', 'assets/console-data.js', 'assets/console.js'],
+    body: `<h1>Console</h1>
+<p class="lead">Calls the mock that runs on this machine, with the credentials that it was started with.</p>
+<noscript><p class="notice">The console needs JavaScript. The <a href="docs:guides/">guides</a> show the same calls with curl.</p></noscript>
+<form class="console-settings" data-needs-script hidden>
+<label>Interface <select name="interface">${callable.map(({ name, title }) => `<option value="${name}">${escapeHtml(title)}</option>`).join('')}</select></label>
+<label>Credential <select name="credential"></select></label>
+<label>Session <input name="session" value="default" pattern="[\\w.\\-]{1,128}" autocomplete="off" spellcheck="false"></label>
+<label>Mock <input name="address" type="url" value="http://127.0.0.1:4010" autocomplete="off"></label>
+<label class="check"><input name="list" type="checkbox"> Send listings with the verb <code>LIST</code></label>
+<button type="submit">Connect</button>
+</form>
+<p class="reach" role="status" aria-live="polite"></p>
+<div id="console"></div>`,
+  })
+}
+
+/** What the console knows of each interface: its document, the path under which the mock serves it, and its seeded credentials. */
+export async function consoleData({ systems }: Library): Promise<string> {
+  const prefixes = new Map(listInterfaces().map(({ name, prefix }) => [name, prefix]))
+  const entries = systems.flatMap(({ name, contract }) =>
+    contract ? [{ name, prefix: prefixes.get(name) ?? name, document: contract.document }] : [],
+  )
+  const data = await Promise.all(
+    entries.map(async (entry) => ({ ...entry, credentials: await credentialsOf(entry.name) })),
+  )
+  return `globalThis.contractsConsole = ${JSON.stringify(data)}\n`
+}
+
+/** The control plane has no slice: it is the mock itself. */
+async function credentialsOf(name: string) {
+  return name === 'mock-control' ? [] : (await loadSlice(name)).credentials
+}

@@ -1,0 +1,79 @@
+import { annotate } from '../annotate.ts'
+import { banner, head, tabs } from '../layout.ts'
+import type { System } from '../library.ts'
+import { renderReference } from '../redoc.ts'
+
+/** The reference of one system: Redoc, under the row that all pages have. */
+export async function referencePage(system: System, document: object, rulesPath: string): Promise<string> {
+  const path = `${system.name}/reference/`
+  const { styles, markup, start } = await renderReference(
+    withSamples(
+      annotate(withPlainServers(document), (id) => `${rulesPath}#${id}`),
+      system,
+    ),
+  )
+  return `<!doctype html>
+<html lang="en" data-root="docs:">
+<head>
+${head(`Reference of ${system.title}`, ['assets/base.css'])}
+${styles}
+<link rel="stylesheet" href="docs:assets/redoc.css">
+</head>
+<body class="redoc-page">
+${banner(path)}
+${tabs(system, path)}
+<noscript><p class="notice">The reference needs JavaScript. <a href="docs:${system.name}/">The overview</a> has the same operations without.</p></noscript>
+<div id="content" tabindex="-1">
+${markup}
+</div>
+<script src="docs:assets/site.js" defer></script>
+<script src="docs:assets/reference.js"></script>
+<script src="docs:assets/redoc.js"></script>
+<script>${start}</script>
+</body>
+</html>
+`
+}
+
+export const redocLibrary = async (): Promise<string> => (await renderReference(emptyDocument)).library
+
+const emptyDocument = { openapi: '3.1.0', info: { title: 'Empty', version: '0' }, paths: {} }
+
+/** Redoc takes an address that begins with a variable for a relative one. */
+function withPlainServers(document: object): object {
+  const { servers = [] } = document as { servers?: Server[] }
+  const plain = servers.map(({ url, variables = {}, ...rest }) =>
+    url.startsWith('{')
+      ? { ...rest, url: url.replace(/\{([^}]+)\}/g, (_, name) => variables[name]?.default ?? name) }
+      : { ...rest, url, variables },
+  )
+  return { ...document, servers: plain }
+}
+
+interface Server {
+  url: string
+  variables?: Record<string, { default: string }>
+}
+
+/** Samples where Redoc looks for them. */
+function withSamples(document: unknown, { samples }: System): unknown {
+  const { paths, ...rest } = document as { paths: Record<string, Record<string, unknown>> }
+  return { ...rest, paths: mapValues(paths, (item) => mapValues(item, addSamples)) }
+
+  function addSamples(node: unknown): unknown {
+    const sample = samples[(node as { operationId?: string } | null)?.operationId ?? '']
+    if (!sample) return node
+    const { curl, client } = sample
+    return {
+      ...(node as object),
+      'x-codeSamples': [
+        { lang: 'Shell', label: 'curl', source: curl },
+        { lang: 'TypeScript', label: 'Typed client', source: client },
+      ],
+    }
+  }
+}
+
+function mapValues<From, To>(object: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]))
+}

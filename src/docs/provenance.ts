@@ -1,0 +1,59 @@
+import type { Contract } from '../validate/contract.ts'
+import { below, isObject, nodeAt, refOf } from '../validate/document.ts'
+import type { System } from './library.ts'
+
+/** A node of a document that says what no reference shows. */
+export interface Assumption {
+  /** JSON pointer. */
+  pointer: string
+  text: string
+  gaps: string[]
+}
+
+/** Every assumption of a document, in its order. */
+export function findAssumptions({ document }: Contract): Assumption[] {
+  return [...walk(document, '')].flatMap(({ pointer, node }) =>
+    typeof node['x-assumption'] === 'string'
+      ? [{ pointer, text: node['x-assumption'], gaps: idsIn(node, 'x-gaps') }]
+      : [],
+  )
+}
+
+/** IDs of the rules and gaps that an operation stands on: those that it cites, and those that name it. */
+export function idsOf({ contract, catalogue }: System, operation: string): string[] {
+  const found = contract?.operations.get(operation)
+  if (!contract || !found) return []
+  const cited = new Set(citedBelow(contract, found.pointer))
+  const { rules, gaps } = catalogue
+  return [
+    ...rules.filter((rule) => cited.has(rule.id) || rule.operations?.includes(operation)),
+    ...gaps.filter((gap) => cited.has(gap.id)),
+  ].map(({ id }) => id)
+}
+
+/** `x-rules` and `x-gaps` of a node and of all below it; schemas of components speak for themselves. */
+function citedBelow({ document }: Contract, start: string): string[] {
+  const ids: string[] = []
+  const pending = [start]
+  for (let pointer = pending.pop(); pointer !== undefined; pointer = pending.pop()) {
+    const target = refOf(document, pointer)
+    if (target?.startsWith('/components/schemas/')) continue
+    const root = target ?? pointer
+    for (const { pointer: at, node } of walk(nodeAt(document, root), root)) {
+      ids.push(...idsIn(node, 'x-rules'), ...idsIn(node, 'x-gaps'))
+      if (at !== root && refOf(document, at) !== undefined) pending.push(at)
+    }
+  }
+  return ids
+}
+
+function* walk(value: unknown, pointer: string): Generator<{ pointer: string; node: Record<string, unknown> }> {
+  if (!isObject(value)) return
+  if (!Array.isArray(value)) yield { pointer, node: value }
+  for (const [name, member] of Object.entries(value)) yield* walk(member, below(pointer, name))
+}
+
+export function idsIn(node: Readonly<Record<string, unknown>>, extension: 'x-rules' | 'x-gaps'): string[] {
+  const ids = node[extension]
+  return Array.isArray(ids) ? ids.map(String) : []
+}

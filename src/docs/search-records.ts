@@ -1,0 +1,82 @@
+import MiniSearch from 'minisearch'
+import { isObject, nodeAt } from '../validate/document.ts'
+import { descriptionOf, type Library, type System } from './library.ts'
+import { sectionsOf } from './markdown.ts'
+import { summaryOf } from './pages/operation.ts'
+import { propertiesOf } from './pages/schemas.ts'
+
+/** Something that a search finds. */
+export interface SearchRecord {
+  kind: 'system' | 'operation' | 'parameter' | 'schema' | 'rule' | 'gap' | 'guide'
+  title: string
+  /** Where it belongs. */
+  place: string
+  /** Below the site's root, with its fragment. */
+  path: string
+  text: string
+}
+
+/** Fields of the index; the page that searches is told them with it. */
+export const searchOptions = {
+  fields: ['title', 'text', 'place', 'kind'],
+  storeFields: ['kind', 'title', 'place', 'path', 'summary'],
+}
+
+export const searchScript = (library: Library): string =>
+  `globalThis.contractsSearch = ${JSON.stringify({ options: searchOptions, index: JSON.stringify(createIndex(library)) })}\n`
+
+export function createIndex(library: Library): MiniSearch {
+  const index = new MiniSearch(searchOptions)
+  index.addAll([...searchRecords(library)].map((record, id) => ({ id, ...record, summary: record.text.slice(0, 140) })))
+  return index
+}
+
+export function* searchRecords({ systems, guides }: Library): Generator<SearchRecord> {
+  for (const system of systems) yield* recordsOf(system)
+  for (const { path, title, text } of guides) {
+    for (const section of sectionsOf(text)) {
+      yield { kind: 'guide', title: section.title, place: title, path: `${path}#${section.id}`, text: section.text }
+    }
+  }
+}
+
+function* recordsOf(system: System): Generator<SearchRecord> {
+  const { name, title: place, summary, catalogue } = system
+  yield { kind: 'system', title: place, place: name, path: `${name}/`, text: summary }
+  yield* operationRecords(system)
+  yield* schemaRecords(system)
+  for (const { id, statement } of catalogue.rules) {
+    yield { kind: 'rule', title: id, place, path: `${name}/rules/#${id}`, text: statement }
+  }
+  for (const { id, statement, handling } of catalogue.gaps) {
+    yield { kind: 'gap', title: id, place, path: `${name}/rules/#${id}`, text: `${statement} ${handling}` }
+  }
+}
+
+/** A parameter that several operations share is found once, at the first of them. */
+function* operationRecords({ name, title: place, contract }: System): Generator<SearchRecord> {
+  if (!contract) return
+  const seen = new Set<string>()
+  for (const operation of contract.operations.values()) {
+    const { id, method, path: address, pointer, parameters } = operation
+    const path = `${name}/#operation/${id}`
+    const text = `${method.toUpperCase()} ${address} ${descriptionOf(nodeAt(contract.document, pointer))}`
+    yield { kind: 'operation', title: `${summaryOf(operation, contract.document)} ${id}`, place, path, text }
+    for (const { name: parameter, in: where, node, pointer: at } of parameters) {
+      if (seen.has(at)) continue
+      seen.add(at)
+      const about = `${where} of ${id}. ${descriptionOf(node)}`
+      yield { kind: 'parameter', title: parameter, place, path, text: about }
+    }
+  }
+}
+
+function* schemaRecords({ name, title: place, contract }: System): Generator<SearchRecord> {
+  const schemas = contract ? (nodeAt(contract.document, '/components/schemas') ?? {}) : {}
+  for (const [schema, node] of Object.entries(schemas)) {
+    if (!isObject(node)) continue
+    const properties = propertiesOf(node).map((property) => property.name)
+    const text = `${descriptionOf(node)} ${properties.join(' ')}`
+    yield { kind: 'schema', title: schema, place, path: `${name}/#schema/${schema}`, text }
+  }
+}
