@@ -7,6 +7,9 @@ const checked = listInterfaces()
   .map(({ name }) => name)
   .filter((name) => existsSync(new URL(`src/interfaces/${name}/checks.ts`, import.meta.url)))
 
+/** Files of a worker share what they load: it takes longer than most tests do. So a test leaves nothing changed behind. */
+const isolate = false
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,8 +17,7 @@ export default defineConfig({
         test: {
           name: 'lint',
           include: ['scripts/lint/**/*.test.ts'],
-          // Loading Spectral takes longer than what its tests do, and they share nothing that one could change.
-          isolate: false,
+          isolate,
           testTimeout: 60_000,
         },
       },
@@ -24,6 +26,7 @@ export default defineConfig({
           name: 'all else',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['scripts/lint/**'],
+          isolate,
           // Commands are started and connections held: on a busy machine that takes its time, and no test is about time.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -34,6 +37,7 @@ export default defineConfig({
           name: `rules: ${name}`,
           include: ['src/verify/*.suite.ts'],
           provide: { interface: name, target: undefined },
+          isolate,
           testTimeout: 60_000,
         },
       })),
