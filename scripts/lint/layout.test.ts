@@ -26,6 +26,7 @@ describe('referenceProblems', () => {
     ],
     ['Shde.yaml', '`$ref: Shde.yaml` names no file. Did you mean Shade.yaml?'],
     ['Candle.yaml', '`$ref: Candle.yaml` names no file. Write the file, or mend the path.'],
+    ['../schemas', '`$ref: ../schemas` names no file. Write the file, or mend the path.'],
   ])('rejects %s', async (ref, message) => {
     const problems = referenceProblems(await folderWith(['schemas/Lamp.yaml', 'Shade.yaml', ref]))
     expect(problems).toEqual([

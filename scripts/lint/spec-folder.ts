@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 import type { Position, YamlFile } from './yaml-file.ts'
@@ -37,11 +37,15 @@ export async function readSpecFolder(root: string, name: string): Promise<SpecFo
     for (const { value, ...position } of yaml.under('$ref')) {
       if (typeof value !== 'string') continue
       const named = posix.join(posix.dirname(file), value.replace(/#.*$/, ''))
-      const target = isFileReference(value) && existsSync(posix.join(root, named)) ? named : undefined
+      const target = isFileReference(value) && isFile(posix.join(root, named)) ? named : undefined
       references.push({ from: file, ref: value, target, ...position })
       if (target) read(target)
     }
   }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
 /** Names a whole file by a relative path: neither `#/components/…`, nor a part of a file, nor an address. */

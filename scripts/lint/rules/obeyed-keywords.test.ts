@@ -1,0 +1,35 @@
+import { describeRule } from './rule-table.ts'
+
+const message =
+  'The mock would not obey this schema. Prism knows none of `prefixItems`, `unevaluatedItems`, `unevaluatedProperties`, `dependentRequired`, `dependentSchemas`, `minContains` and `maxContains`; say it with other keywords.'
+const shade = (schema: string) => ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', schema] as const
+const rejected = (schema: string) => ({
+  edits: [shade(schema)],
+  problems: [`schemas/Lamp.yaml properties.shade: ${message}`],
+})
+
+describeRule('obeyed-keywords', {
+  accepts: {
+    'keywords of draft 7': [
+      shade('{type: array, description: Names., minItems: 1, contains: {type: string}, items: {type: string}}'),
+    ],
+    'a property of such a name': [
+      ['schemas/Lamp.yaml', 'lit: {type', 'prefixItems: {type: string, description: Of the shade.}\n  lit: {type'],
+    ],
+  },
+  rejects: {
+    'a tuple': rejected('{type: array, description: A pair., items: {type: string}, prefixItems: [{type: string}]}'),
+    'a closed object over branches': rejected('{type: object, description: A., unevaluatedProperties: false}'),
+    'closed items': rejected('{type: array, description: A., items: {type: string}, unevaluatedItems: false}'),
+    'one field that asks for another': rejected('{type: object, description: A., dependentRequired: {a: [b]}}'),
+    'one field that asks for a schema': rejected(
+      '{type: object, description: A., dependentSchemas: {a: {type: object}}}',
+    ),
+    'at least two of a kind': rejected('{type: array, description: A., items: {type: string}, minContains: 2}'),
+    'at most two of a kind': rejected('{type: array, description: A., items: {type: string}, maxContains: 2}'),
+    'a whole body': {
+      edits: [['schemas/Lamp.yaml', '', 'type: object\ndescription: A lamp.\nunevaluatedProperties: false\n']],
+      problems: [`schemas/Lamp.yaml : ${message}`],
+    },
+  },
+})
