@@ -8,6 +8,9 @@ import { unwrap } from '../../client/unwrap.ts'
 import { type LogFrame, type LogQuery, streamFrames, streamLines } from './client-log.ts'
 import { JoinError } from './client-outcome.ts'
 
+export type { LogFrame, LogQuery } from './client-log.ts'
+export { JoinError } from './client-outcome.ts'
+
 type Schemas = components['schemas']
 
 export interface ClusterAgentClientOptions extends ClientOptions {

@@ -10,6 +10,10 @@ import { healthPath, type NodeState, readHealth } from './client-health.ts'
 import { createKv2, type Kv2 } from './client-kv2.ts'
 import { createList } from './client-list.ts'
 
+export type { Answer } from './client-answer.ts'
+export type { NodeState } from './client-health.ts'
+export type { KeyValues, Kv2, VersionOfKey, VersionRecord } from './client-kv2.ts'
+
 type Schemas = components['schemas']
 
 export interface SecretsClientOptions extends ClientOptions {

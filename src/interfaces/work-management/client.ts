@@ -7,6 +7,9 @@ import { unwrap } from '../../client/unwrap.ts'
 import { BatchError, batchSize } from './client-batch.ts'
 import { type PathsOpenTo, type Scope, scopesOf } from './client-scopes.ts'
 
+export { BatchError } from './client-batch.ts'
+export type { PathsOpenTo, Scope } from './client-scopes.ts'
+
 type Schemas = components['schemas']
 
 export interface WorkManagementClientOptions<Granted extends Scope> extends ClientOptions {
