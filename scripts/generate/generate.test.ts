@@ -28,6 +28,7 @@ it('writes bundle, types, runtime and tables of an interface, each under a banne
     'lamps/openapi.yaml',
     'lamps/rules.json',
     'lamps/runtime.json',
+    'lamps/samples.json',
     'lamps/types.ts',
     'lamps/upgrade.json',
   ])

@@ -9,6 +9,7 @@ import { ForeignFileFault } from './document-fault.ts'
 import { explainFault } from './explain-fault.ts'
 import type { InterfaceEntry } from './interfaces.ts'
 import { buildRuntime } from './runtime.ts'
+import { buildSamples } from './samples.ts'
 import type { Unit } from './units.ts'
 
 /** Contents by file name. */
@@ -40,6 +41,7 @@ async function renderDocument(entry: InterfaceEntry, base: string, printTypes: P
     'openapi.yaml': printBundle(document, head),
     'types.ts': types,
     'runtime.json': printJson(runtime, head),
+    'samples.json': printJson({ samples: buildSamples(document, runtime) }, head),
   }
 }
 
