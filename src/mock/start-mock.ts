@@ -47,7 +47,7 @@ export interface RunningMock {
 }
 
 /** The mock's own interface. */
-const controlName = 'mock-control'
+export const controlName = 'mock-control'
 
 /**
  * Starts the mock in this process.
@@ -104,7 +104,8 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   }
 }
 
-async function loadInterface(name: string): Promise<LoadedInterface> {
+/** What was generated of an interface, and what the mock knows beyond it. */
+export async function loadInterface(name: string): Promise<LoadedInterface> {
   return { runtime: loadRuntime(name), slice: await loadSlice(name) }
 }
 
@@ -133,7 +134,12 @@ export class UnknownInterfaceError extends Error {
   override readonly name = 'UnknownInterfaceError'
 }
 
-function selectInterfaces(names: readonly string[]): string[] {
+/**
+ * Names of the interfaces to serve: those asked for, or all when none is.
+ *
+ * @throws {UnknownInterfaceError} for a name that `redocly.yaml` does not have
+ */
+export function selectInterfaces(names: readonly string[]): string[] {
   const known = listInterfaces()
     .map(({ name }) => name)
     .filter((name) => name !== controlName)

@@ -1,0 +1,52 @@
+import { loadRuntime } from '../interfaces/registry.ts'
+import { assemble } from '../mock/assemble.ts'
+import { describeServed } from '../mock/control/served.ts'
+import { initialConditions } from '../mock/session.ts'
+import { Sessions } from '../mock/sessions.ts'
+import { controlName, loadInterface, selectInterfaces } from '../mock/start-mock.ts'
+import { answerInProcess } from './in-process.ts'
+import type { InterfaceName } from './operations.ts'
+import { createRecorder } from './recorder.ts'
+import { operationsOf, type TestMockOptions } from './start-mock.ts'
+import { openTestMock, type TestMock } from './test-mock.ts'
+
+/** Where the documents say that the mock is: their first server. */
+export const documentedOrigin = 'http://127.0.0.1:4010'
+
+/**
+ * Makes the mock without a port: its `fetch`, and that of its sessions, answers requests to its `origin` in this process.
+ *
+ * @throws {UnknownInterfaceError} for a name that no interface has
+ * @throws {ControlRefusedError} for a seed that does not fit
+ */
+export async function createMock<const Name extends InterfaceName = InterfaceName>(
+  options: TestMockOptions<Name> = {},
+): Promise<TestMock<Name>> {
+  const { interfaces = [], seed, onFault = (reason) => console.error(reason) } = options
+  const recorder = createRecorder()
+  const { gateway, served } = await assemble({
+    names: selectInterfaces(interfaces),
+    load: loadInterface,
+    control: loadRuntime(controlName),
+    sessions: new Sessions(),
+    fallback: async () => undefined,
+    controlToken: undefined,
+    onFault,
+    wrap: recorder.wrap,
+  })
+  const origin = documentedOrigin
+  const descriptions = [...served.values()].map((one) => {
+    const { runtime, slice } = one.engine
+    const baseUrls = runtime.mounts.map((mount) => `${origin}/${runtime.prefix}${mount}`)
+    return describeServed({ ...one, baseUrls }, initialConditions(slice))
+  })
+  const foundation = {
+    origin,
+    interfaces: descriptions,
+    operations: operationsOf([...served.keys()]),
+    recorder,
+    send: (request: Request) => answerInProcess(gateway, request),
+    close: async () => {},
+  }
+  return openTestMock(foundation, seed)
+}

@@ -1,0 +1,80 @@
+import type { Gateway, WireAnswer, WireRequest } from '../mock/gateway.ts'
+import { maxBodyBytes } from '../mock/request-body.ts'
+import { serialize } from '../mock/serialize.ts'
+
+/** Answers a `Request` of this process through the mock's gateway, as its server answers one off a socket. */
+export async function answerInProcess({ handle }: Pick<Gateway, 'handle'>, request: Request): Promise<Response> {
+  const gone = new AbortController()
+  const answer = await handle(await wireOf(request, AbortSignal.any([request.signal, gone.signal])))
+  const release = () => {
+    gone.abort(new Error('the caller has gone'))
+    answer.release?.()
+  }
+  if (request.signal.aborted || answer.delivery === 'dropped') {
+    release()
+    // What `fetch` itself says when a connection ends without a word.
+    throw request.signal.aborted ? request.signal.reason : new TypeError('fetch failed')
+  }
+  return responseOf(answer, request.method, release)
+}
+
+async function wireOf(request: Request, signal: AbortSignal): Promise<WireRequest> {
+  const { pathname, search, host } = new URL(request.url)
+  const bytes = request.body === null ? null : Buffer.from(await request.arrayBuffer())
+  const oversize = bytes !== null && bytes.length > maxBodyBytes
+  return {
+    method: request.method,
+    target: pathname + search,
+    headers: { host, ...Object.fromEntries(request.headers) },
+    body: oversize ? null : bytes,
+    oversize,
+    signal,
+  }
+}
+
+function responseOf({ delivery, ...answer }: WireAnswer, method: string, release: () => void): Response {
+  const { status, headers } = answer
+  const payload = serialize(answer)
+  const isEmpty = method === 'HEAD' || status === 204 || status === 304
+  // Also where less than that is going to come: it is how a caller behind MSW sees that something is missing.
+  const length = payload instanceof Uint8Array && !isEmpty ? { 'content-length': String(payload.length) } : {}
+  const init = { status, headers: { ...headers, ...length } }
+  const body = isEmpty ? null : delivery === 'truncated' ? cutShort(payload) : payload
+  if (body !== null && !(body instanceof Uint8Array)) return new Response(streamOf(body, release), init)
+  release()
+  return new Response(body as BodyInit | null, init)
+}
+
+/** Pulled as it is read; who cancels it ends what makes it. */
+function streamOf(chunks: AsyncIterable<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await iterator.next()
+          if (!done) return controller.enqueue(value)
+          controller.close()
+        } catch (error) {
+          controller.error(error)
+        }
+        release()
+      },
+      cancel: release,
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** Half of what there is, then an error. */
+async function* cutShort(payload: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const first = payload instanceof Uint8Array ? payload : await firstOf(payload)
+  const half = first.subarray(0, Math.floor(first.length / 2))
+  if (half.length > 0) yield half
+  throw new TypeError('terminated')
+}
+
+async function firstOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  for await (const chunk of chunks) return chunk
+  return new Uint8Array()
+}

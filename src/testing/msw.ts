@@ -1,0 +1,50 @@
+/**
+ * Request handlers for Mock Service Worker that answer as the mock does, without a port.
+ *
+ * @module
+ */
+
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import { createMock, documentedOrigin } from './create-mock.ts'
+import type { InterfaceName } from './operations.ts'
+import type { MockSession } from './session.ts'
+
+export { createMock } from './create-mock.ts'
+
+export interface HandlerOptions<Name extends InterfaceName = InterfaceName> {
+  /** A mock that `createMock` made, or a session of one; a mock of this interface alone when absent. */
+  session?: Pick<MockSession<Name>, 'fetch'>
+  /**
+   * What the addresses of the interface begin with: `https://orders.example` where an app calls
+   * `https://orders.example/api/orders`. Unless told otherwise, where the documents say that the mock is.
+   */
+  at?: string
+}
+
+/**
+ * Handlers of one interface: every method, `LIST` too, and every path below `at`. Give them to `setupServer` or `use`.
+ *
+ * @param name of the interface: `orders`
+ */
+export function handlers<Name extends InterfaceName>(name: Name, options: HandlerOptions<Name> = {}): RequestHandler[] {
+  const { at = `${documentedOrigin}/${name}` } = options
+  const base = at.replace(/\/+$/, '')
+  let made: Promise<Pick<MockSession<Name>, 'fetch'>> | undefined
+  const open = () => {
+    made ??= options.session ? Promise.resolve(options.session) : createMock({ interfaces: [name] })
+    return made
+  }
+  return [
+    http.all(`${base}/*`, async ({ request }) => {
+      const session = await open()
+      const rest = request.url.slice(request.url.indexOf('/', request.url.indexOf('//') + 2))
+      const target = rest.slice(new URL(base).pathname.replace(/\/$/, '').length)
+      try {
+        return await session.fetch(`${documentedOrigin}/${name}${target}`, request)
+      } catch (error) {
+        if (request.signal.aborted) throw error
+        return HttpResponse.error()
+      }
+    }),
+  ]
+}

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+
+/** What a request was found to be, with the values that its caller sent. */
+export interface ReceivedRequest {
+  interface: string
+  operation: string
+  status: number | undefined
+  path: Readonly<Record<string, string>>
+  query: Readonly<Record<string, readonly string[]>>
+  body: unknown
+}
+
+/** What `toHaveReceived` looks for; what is not named may be anything. */
+export interface Expectation {
+  /** Path parameters, percent-decoded. */
+  path?: Readonly<Record<string, string | number>>
+  /** Query parameters; an array for all values of one that is repeated, in order. */
+  query?: Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[]>>
+  /** Members of a JSON body, or fields of a form. Objects are compared member by member, all else as a whole. */
+  body?: unknown
+  /** Status that was answered. */
+  status?: number
+  /** How many such requests there were; at least one when absent. */
+  times?: number
+  /** Where two interfaces have an operation of this name. */
+  interface?: string
+}
+
+/**
+ * The last requests of one session, with their values. They stay in the process of the test and are in no message: what is
+ * logged of a test run is kept longer, and seen by more, than the secrets in it should be.
+ */
+export class Received {
+  static readonly most = 200
+  readonly #requests: ReceivedRequest[] = []
+
+  add(request: ReceivedRequest): void {
+    this.#requests.push(request)
+    if (this.#requests.length > Received.most) this.#requests.shift()
+  }
+
+  clear(): void {
+    this.#requests.length = 0
+  }
+
+  /** Requests to an operation, and what keeps each of them from being the expected one: nothing, or the names of what differs. */
+  compare(operation: string, expected: Expectation): { status: number | undefined; differences: string[] }[] {
+    return this.#requests
+      .filter((request) => request.operation === operation)
+      .filter((request) => expected.interface === undefined || request.interface === expected.interface)
+      .map((request) => ({ status: request.status, differences: differencesOf(request, expected) }))
+  }
+
+  /** Operations that have received anything, with how often. */
+  counts(): Map<string, number> {
+    const counts = new Map<string, number>()
+    for (const { operation } of this.#requests) counts.set(operation, (counts.get(operation) ?? 0) + 1)
+    return counts
+  }
+}
+
+function differencesOf(request: ReceivedRequest, { path = {}, query = {}, body, status }: Expectation): string[] {
+  const differences: string[] = []
+  if (status !== undefined && status !== request.status) differences.push('status')
+  for (const [name, value] of Object.entries(path)) {
+    if (request.path[name] !== String(value)) differences.push(`path.${name}`)
+  }
+  for (const [name, value] of Object.entries(query)) {
+    const values = (Array.isArray(value) ? value : [value]).map(String)
+    if (!isDeepStrictEqual(request.query[name], values)) differences.push(`query.${name}`)
+  }
+  return body === undefined ? differences : [...differences, ...unlike(request.body, body, 'body')]
+}
+
+/** Where something is not what is expected: an object may have more members. */
+function unlike(actual: unknown, expected: unknown, place: string): string[] {
+  if (!isPlain(expected)) return isDeepStrictEqual(actual, expected) ? [] : [place]
+  if (!isPlain(actual)) return [place]
+  return Object.entries(expected).flatMap(([name, value]) =>
+    Object.hasOwn(actual, name) ? unlike(actual[name], value, `${place}.${name}`) : [`${place}.${name}`],
+  )
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

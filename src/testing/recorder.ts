@@ -1,0 +1,79 @@
+import { compileRouter } from '../interfaces/router.ts'
+import type { Engine, Handled } from '../mock/engine.ts'
+import type { MockRequest } from '../mock/exchange.ts'
+import { controlName } from '../mock/start-mock.ts'
+import { Received, type ReceivedRequest } from './received.ts'
+
+/** Notes what the operations of a mock receive, by session. */
+export interface Recorder {
+  /** An engine whose requests are noted. */
+  wrap(engine: Engine): Engine
+  of(session: string): Received
+  forget(session: string): void
+}
+
+export function createRecorder(): Recorder {
+  const sessions = new Map<string, Received>()
+  const of = (session: string): Received => {
+    const received = sessions.get(session) ?? new Received()
+    sessions.set(session, received)
+    return received
+  }
+  return { of, wrap, forget: (session) => void sessions.delete(session) }
+
+  function wrap(engine: Engine): Engine {
+    const { name, operations } = engine.runtime
+    if (name === controlName) return engine
+    const router = compileRouter(operations)
+    const pathOf = ({ method, path }: MockRequest, operation: string) => {
+      const match = router.match(method, path, (id) => id === operation)
+      return match.kind === 'operation' ? match.parameters : {}
+    }
+    return {
+      ...engine,
+      async handle(request, world) {
+        const handled = await engine.handle(request, world)
+        const { operation } = handled
+        const session = request.headers['x-mock-session'] || 'default'
+        if (operation)
+          of(session).add({ interface: name, ...noteOf(request, handled, operation), path: pathOf(request, operation) })
+        return handled
+      },
+    }
+  }
+}
+
+function noteOf(
+  { query, headers, body }: MockRequest,
+  { answer, delivery }: Handled,
+  operation: string,
+): Omit<ReceivedRequest, 'interface' | 'path'> {
+  return {
+    operation,
+    status: delivery === 'dropped' ? undefined : answer.status,
+    query: valuesOf(query),
+    body: body && readBody(body.toString(), headers['content-type'] ?? ''),
+  }
+}
+
+/** By what it is, since some servers take JSON under any name; text where it is neither. */
+function readBody(text: string, contentType: string): unknown {
+  if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return fieldsOf(text)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function valuesOf(text: string): Record<string, string[]> {
+  const pairs = new URLSearchParams(text)
+  return Object.fromEntries([...new Set(pairs.keys())].map((name) => [name, pairs.getAll(name)]))
+}
+
+/** A field that is repeated is an array of its values. */
+function fieldsOf(text: string): Record<string, string | string[]> {
+  const single = ([name, values]: [string, string[]]) =>
+    [name, values.length === 1 ? (values[0] ?? '') : values] as const
+  return Object.fromEntries(Object.entries(valuesOf(text)).map(single))
+}

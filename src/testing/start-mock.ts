@@ -1,0 +1,43 @@
+import { loadRuntime } from '../interfaces/registry.ts'
+import { startMock as startServer } from '../mock/start-mock.ts'
+import type { InterfaceName } from './operations.ts'
+import { createRecorder } from './recorder.ts'
+import type { Seed } from './session.ts'
+import { openTestMock, type TestMock } from './test-mock.ts'
+
+export interface TestMockOptions<Name extends InterfaceName = InterfaceName> {
+  /** Names of the interfaces to serve; all when absent. */
+  interfaces?: readonly Name[]
+  /** What every session starts with, beside the records that the mock has by itself. */
+  seed?: Seed<Name>
+  /** Hears why an answer was withheld, which is a fault of the mock; default: stderr. */
+  onFault?: (reason: string) => void
+}
+
+/**
+ * Starts the mock in this process, on a free port of 127.0.0.1. Stop it with `close()`, or declare it with `await using`.
+ *
+ * @throws {UnknownInterfaceError} for a name that no interface has
+ * @throws {ControlRefusedError} for a seed that does not fit
+ */
+export async function startMock<const Name extends InterfaceName = InterfaceName>(
+  options: TestMockOptions<Name> = {},
+): Promise<TestMock<Name>> {
+  const { interfaces = [], seed, onFault } = options
+  const recorder = createRecorder()
+  const server = await startServer({ interfaces, wrap: recorder.wrap, ...(onFault && { onFault }) })
+  const operations = operationsOf(server.interfaces.map(({ name }) => name))
+  const { origin, close } = server
+  const send = (request: Request) => fetch(request)
+  try {
+    return await openTestMock({ origin, interfaces: server.interfaces, operations, recorder, send, close }, seed)
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** The `operationId`s of these interfaces. */
+export function operationsOf(names: readonly string[]): Map<string, string[]> {
+  return new Map(names.map((name) => [name, loadRuntime(name).operations.map(({ id }) => id)]))
+}

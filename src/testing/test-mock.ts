@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { SeededCredential } from '../interfaces/slice.ts'
+import type { ServedInterface } from '../mock/control/served.ts'
+import { openControlPlane } from './control-plane.ts'
+import { openSession } from './open-session.ts'
+import type { InterfaceName } from './operations.ts'
+import type { Recorder } from './recorder.ts'
+import type { MockSession, Seed } from './session.ts'
+
+/**
+ * A running mock. As a session it is the one of those callers that name none; tests that run at the same time open one each.
+ */
+export interface TestMock<Name extends InterfaceName = InterfaceName> extends MockSession<Name> {
+  /** `http://127.0.0.1:49152` */
+  readonly origin: string
+  /** Address to put before the paths of an interface's document. */
+  baseUrl(name: Name): string
+  /** All of them: one for each member of a cluster, or for each of a document's servers. */
+  baseUrls(name: Name): string[]
+  /** A credential that is accepted from the start, by what it may do: `full`. */
+  credential(name: Name, role: string): SeededCredential
+  /** Opens a world of its own, with what the mock was told to seed. */
+  session(): Promise<MockSession<Name>>
+  /** Stops the mock. */
+  close(): Promise<void>
+}
+
+/** What a mock is made of, with sockets or without. */
+export interface Foundation {
+  origin: string
+  interfaces: readonly ServedInterface[]
+  /** Operations of the interfaces, by name of the interface. */
+  operations: ReadonlyMap<string, readonly string[]>
+  recorder: Recorder
+  send: (request: Request) => Promise<Response>
+  close(): Promise<void>
+}
+
+/** Puts the test kit over a mock. */
+export async function openTestMock<Name extends InterfaceName>(
+  { origin, interfaces, operations, recorder, send, close }: Foundation,
+  seed: Seed<Name> = {},
+): Promise<TestMock<Name>> {
+  const control = openControlPlane(origin, send)
+  const ownerOf = (operation: string, name?: string) => findOwner(operations, operation, name)
+  const parts = { control, send, seed, ownerOf }
+  const open = async (name: string) => {
+    const session = await openSession(parts, name, recorder.of(name))
+    const end = async () => {
+      await session.close()
+      recorder.forget(name)
+    }
+    return { ...session, close: end, [Symbol.asyncDispose]: end }
+  }
+  const find = (name: string) => {
+    const served = interfaces.find((each) => each.name === name)
+    if (served) return served
+    throw new TypeError(
+      `the mock does not serve '${name}'; it serves ${interfaces.map((each) => each.name).join(', ')}`,
+    )
+  }
+  return {
+    ...(await openSession(parts, 'default', recorder.of('default'))),
+    origin,
+    baseUrl: (name) => find(name).baseUrls[0] ?? origin,
+    baseUrls: (name) => [...find(name).baseUrls],
+    credential: (name, role) => findCredential(find(name), role),
+    session: () => open(randomUUID()),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function findCredential({ name, credentials }: ServedInterface, role: string): SeededCredential {
+  const credential = credentials.find((each) => each.role === role)
+  if (credential) return credential
+  throw new TypeError(`${name} has no credential '${role}'; it has ${credentials.map((each) => each.role).join(', ')}`)
+}
+
+function findOwner(operations: Foundation['operations'], operation: string, name: string | undefined): string {
+  const owners = [...operations].filter(([, ids]) => ids.includes(operation)).map(([owner]) => owner)
+  const [owner, other] = name === undefined ? owners : owners.filter((each) => each === name)
+  if (owner === undefined) throw new TypeError(`the mock serves no operation '${operation}'`)
+  if (other === undefined) return owner
+  throw new TypeError(`${operation} is an operation of ${owners.join(' and ')}: say which with \`interface\``)
+}

@@ -1,0 +1,43 @@
+import type { Matched } from '../validate/match-contract.ts'
+import { type Expectation, Received } from './received.ts'
+
+/**
+ * True when the mock, or one session of it, has received a request to an operation, with what is expected of it. Messages name
+ * what differs and hold no value that was sent.
+ *
+ * @param mock what `startMock`, `session()` or `createMock` gave
+ * @throws {TypeError} for what is no mock
+ */
+export function toHaveReceived(mock: unknown, operation: string, expected: Expectation = {}): Matched {
+  const received = receivedOf(mock)
+  const compared = received.compare(operation, expected)
+  const matching = compared.filter(({ differences }) => differences.length === 0)
+  const { times } = expected
+  const pass = times === undefined ? matching.length > 0 : matching.length === times
+  const asked = `${operation}${times === undefined ? '' : ` ${times} times`}`
+  return {
+    pass,
+    message: () =>
+      pass
+        ? `the mock has received ${asked} as described, and should not have`
+        : `the mock has not received ${asked} as described.\n${describe(operation, compared, received)}`,
+  }
+}
+
+function describe(operation: string, compared: ReturnType<Received['compare']>, received: Received): string {
+  if (compared.length > 0) {
+    const lines = compared.map(({ status, differences }) => {
+      const verdict = differences.length === 0 ? 'as described' : `differs in ${differences.join(', ')}`
+      return `  ${operation}, answered ${status ?? 'by a closed connection'}: ${verdict}`
+    })
+    return `It has received:\n${lines.join('\n')}`
+  }
+  const others = [...received.counts()].map(([id, count]) => `${id} (${count})`)
+  return others.length > 0 ? `It has received ${others.join(', ')}.` : 'It has received nothing.'
+}
+
+function receivedOf(mock: unknown): Received {
+  const received = typeof mock === 'object' && mock !== null && 'received' in mock ? mock.received : undefined
+  if (received instanceof Received) return received
+  throw new TypeError('toHaveReceived takes a mock or a session of one')
+}
