@@ -20,6 +20,8 @@ describe('a success', () => {
       body: '{"lit":true}',
     })
     expect((await json.GET('/lamps/{lamp}', desk)).data).toEqual({ lit: true })
+    const untyped = await lampsAnswering({ body: '{"lit":true}' })
+    expect((await untyped.GET('/lamps/{lamp}', desk)).data).toEqual({ lit: true })
     const text = await lampsAnswering({ headers: { 'content-type': 'text/plain' }, body: '{"lit":true}' })
     expect((await text.GET('/lamps/{lamp}', desk)).data).toBe('{"lit":true}')
     const bytes = await lampsAnswering({ headers: { 'content-type': 'application/octet-stream' }, body: 'ab' })

@@ -107,6 +107,13 @@ describe('a redirect', () => {
   )
 })
 
+it('a redirect that a browser hides is refused as well', async () => {
+  const hidden = { type: { value: 'opaqueredirect' }, status: { value: 0 } }
+  const fetch = async () => Object.defineProperties(new Response(), hidden)
+  const { verbs } = createLamps({ baseUrl: 'lamps.example', fetch })
+  await expect(verbs.GET('/lamps/{lamp}', desk)).rejects.toMatchObject({ code: 'redirect', status: undefined })
+})
+
 describe('the credential stays out of', () => {
   const token = 'hush-7d1f'
   const circumstances: [string, (baseUrl: string) => string, number][] = [

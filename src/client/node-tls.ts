@@ -29,7 +29,6 @@ export function createTlsFetch({
     const { url, method, signal } = request
     const headers = Object.fromEntries(request.headers)
     const body = Buffer.from(await request.arrayBuffer())
-    if (body.length > 0) headers['content-length'] = String(body.length)
     return new Promise((resolve, reject) => {
       const options = { method, headers, signal }
       const outgoing = url.startsWith('https:')

@@ -73,6 +73,14 @@ describe('on the wire', () => {
     expect(received.map(({ url }) => url)).toEqual(['/lamps/desk?room=a%20b&room=c%26d', '/lamps/desk'])
   })
 
+  it('a write without a payload sends {} where the interface asks for that, and nothing elsewhere', async () => {
+    const { baseUrl, received } = await serveLocally(() => ({ body: {} }))
+    const { call } = createLamps({ baseUrl }, { rules: { fillsEmptyBody: true } })
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'GET']) await call(method, '/lamps/{lamp}', desk)
+    await createLamps({ baseUrl }).call('POST', '/lamps/{lamp}', desk)
+    expect(received.map(({ body }) => body)).toEqual(['{}', '{}', '{}', '', '', ''])
+  })
+
   it('headers of the client and of the call go along, and those of the interface', async () => {
     const { baseUrl, received } = await serveLocally(() => ({ body: {} }))
     const rules = { headers: { 'X-Fixed': 'always' } }

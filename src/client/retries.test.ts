@@ -86,6 +86,7 @@ describe('a write', () => {
 describe('Retry-After', () => {
   it.each([
     ['seconds', '7', [7000]],
+    ['a minute', '60', [60_000]],
     ['a date', 'Mon, 09 Mar 2026 12:00:09 GMT', [9000]],
     ['a date that is past', 'Mon, 09 Mar 2026 11:00:00 GMT', [0]],
     ['nothing that can be read', 'soon', [125]],

@@ -45,7 +45,7 @@ export async function send(request: Request, sending: Sending): Promise<Response
     }
     const isAnswer = outcome instanceof Response
     const pause =
-      tries <= retries && (isAnswer ? !outcome.ok && sending.repeats(outcome.status) : outcome.retryable)
+      tries <= retries && (isAnswer ? sending.repeats(outcome.status) : outcome.retryable)
         ? pauseAfter(tries, isAnswer ? readRetryAfter(outcome.headers, clock.now()) : undefined, random)
         : undefined
     if (pause === undefined) {

@@ -61,22 +61,35 @@ it('a signal that is aborted already keeps the call from being made', async () =
   expect(received).toEqual([])
 })
 
+it('a signal ends a write, which is not made again, with its reason', async () => {
+  const { verbs, nextRequest } = await silentLamps(undefined)
+  const request = nextRequest()
+  const controller = new AbortController()
+  const call = verbs.POST('/lamps/{lamp}', { ...desk, body: { lit: true }, signal: controller.signal })
+  await request
+  controller.abort(new Error('the user left'))
+  await expect(call).rejects.toThrow('the user left')
+})
+
 it('a signal ends the pause between tries', async () => {
   const controller = new AbortController()
-  const clock = { ...systemClock, now: () => 0 }
-  const { baseUrl, received } = await serveLocally(() => {
-    setImmediate(() => controller.abort(new Error('enough')))
-    return { status: 503, headers: { 'retry-after': '60' } }
-  })
+  const clock = {
+    now: () => 0,
+    wait: (milliseconds: number, signal: AbortSignal) => {
+      if (milliseconds === 7000) setImmediate(() => controller.abort(new Error('enough')))
+      return systemClock.wait(milliseconds, signal)
+    },
+  }
+  const { baseUrl, received } = await serveLocally(() => ({ status: 503, headers: { 'retry-after': '7' } }))
   const { verbs } = createLamps({ baseUrl, clock })
   await expect(verbs.GET('/lamps/{lamp}', { ...desk, signal: controller.signal })).rejects.toThrow('enough')
   expect(received).toHaveLength(1)
-})
+}, 5000)
 
 it('a signal ends the wait for a credential', async () => {
   const controller = new AbortController()
   const token = () => {
-    controller.abort(new Error('gave up'))
+    setImmediate(() => controller.abort(new Error('gave up')))
     return new Promise<string>(() => {})
   }
   const { verbs } = createLamps({ baseUrl: 'lamps.example', clock: new TestClock() }, { token })
@@ -92,6 +105,23 @@ it('an answer that breaks off is none', async () => {
   const { verbs } = createLamps({ baseUrl, clock: new TestClock() })
   await expect(verbs.GET('/lamps/{lamp}', { ...desk, retries: 1 })).rejects.toBeInstanceOf(ConnectionError)
   expect(received).toHaveLength(2)
+})
+
+it.each([
+  [{}, 30_000],
+  [{ timeout: 500 }, 500],
+])('the time of a call with %j is %i, and nothing waits for it once it is answered', async (options, time) => {
+  const waits: [number, AbortSignal][] = []
+  const clock = {
+    now: () => 0,
+    wait: (milliseconds: number, signal: AbortSignal) => {
+      waits.push([milliseconds, signal])
+      return systemClock.wait(milliseconds, signal)
+    },
+  }
+  const fetch = async () => Response.json({ lit: true })
+  await createLamps({ baseUrl: 'lamps.example', clock, fetch }).verbs.GET('/lamps/{lamp}', { ...desk, ...options })
+  expect(waits.map(([milliseconds, { aborted }]) => [milliseconds, aborted])).toEqual([[time, true]])
 })
 
 it('the system clock waits, and stops waiting', async () => {

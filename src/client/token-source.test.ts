@@ -47,6 +47,16 @@ describe('a token source', () => {
     expect(requests()).toBe(requested)
   })
 
+  it('counts the time of a token from before it was asked for', async () => {
+    const { get, clock, settle, requests } = source()
+    const first = get()
+    clock.time = 10_000
+    await settle(first)
+    clock.time = 540_000
+    await settle(get())
+    expect(requests()).toBe(2)
+  })
+
   it('makes one request for all whose token was refused, and none for those that come too late with it', async () => {
     const { get, settle, requests } = source()
     await settle(get())

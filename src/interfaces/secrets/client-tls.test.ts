@@ -81,13 +81,16 @@ describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
 })
 
 it('the fetch for TLS reaches an address without it, too, and ends with its signal', async () => {
-  const { baseUrl } = await serveLocally(({ url }) =>
-    url === '/v1/secret/foo' ? { body: { data: { a: 1 } } } : undefined,
-  )
+  const controller = new AbortController()
+  let closed: Promise<unknown> = Promise.resolve()
+  const { baseUrl } = await serveLocally(({ url }, response) => {
+    if (url === '/v1/secret/foo') return { body: { data: { a: 1 } } }
+    closed = once(response, 'close')
+    controller.abort(new Error('enough'))
+    return undefined
+  })
   const secrets = createSecretsClient({ baseUrl, token, fetch: createTlsFetch() })
   expect((await secrets.read('secret/foo')).data).toEqual({ a: 1 })
-  const controller = new AbortController()
-  const call = secrets.read('secret/silence', { signal: controller.signal })
-  controller.abort(new Error('enough'))
-  await expect(call).rejects.toThrow('enough')
+  await expect(secrets.read('secret/silence', { signal: controller.signal })).rejects.toThrow('enough')
+  await closed
 })

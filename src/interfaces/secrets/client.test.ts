@@ -162,9 +162,23 @@ describe('tries', () => {
     await secrets.PUT('/v1/{mount}/data/{path}', { params, body: { data: {} } })
     expect(sent).toHaveLength(7)
   })
+
+  it('a 429 says what a node is, so that nothing is sent again for it', async () => {
+    const { baseUrl, received } = await serveLocally(() => ({ status: 429, body: { errors: [] } }))
+    const reading = createSecretsClient({ baseUrl, token }).read('secret/foo')
+    await expect(reading).rejects.toMatchObject({ status: 429, retryable: false })
+    expect(received).toHaveLength(1)
+  })
 })
 
 describe('list', () => {
+  it('is sent again where a read is', async () => {
+    const { secrets, methods, set } = openService()
+    await set({ maintenance: true })
+    await expect(secrets.list('secret')).rejects.toMatchObject({ status: 503 })
+    expect(methods()).toEqual(['LIST', 'LIST', 'LIST'])
+  })
+
   it('lists by LIST, at the top and below, with and without the final slash', async () => {
     const { secrets, methods } = openService()
     expect(await secrets.list('secret')).toEqual(['app/', 'foo'])
