@@ -28,8 +28,7 @@ export const basicUserName: CredentialHeader = {
   name: 'Authorization',
   format(userName) {
     if (userName.includes(':')) throw new TypeError('the API key holds a colon, which would begin a password')
-    const bytes = new TextEncoder().encode(`${userName}:`)
-    return `Basic ${btoa(String.fromCharCode(...bytes))}`
+    return `Basic ${btoa(`${userName}:`)}`
   },
 }
 

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => mock.close())
 
 /** A client of a shop of its own. */
-function openShop(key = apiKey) {
-  const headers = { 'X-Mock-Session': randomUUID() }
-  return createOrdersClient({ baseUrl: `${mock.origin}/orders/api`, apiKey: key, headers })
+function openShop(key = apiKey, session = randomUUID()) {
+  const headers = { 'X-Mock-Session': session }
+  return createOrdersClient({ baseUrl: `${mock.origin}/orders/api`, apiKey: key, headers, random: () => 0 })
 }
 
 async function tokensOf(orders: AsyncIterable<{ token: string }>) {
@@ -93,4 +93,20 @@ describe('listOrders', () => {
     controller.abort(new Error('enough'))
     await expect(orders.next()).rejects.toThrow('enough')
   })
+})
+
+describe('faults of the mock', () => {
+  it.each([{ kind: 'status', status: 503 }, { kind: 'drop' }, { kind: 'truncate' }])(
+    'that pass do not reach the caller of a read: $kind',
+    async (fault) => {
+      const session = randomUUID()
+      const control = `${mock.origin}/_control/sessions/${session}`
+      const body = JSON.stringify({ interface: 'orders', operation: 'listOrders', times: 2, ...fault })
+      await fetch(`${control}/faults`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      const orders = openShop(apiKey, session)
+      expect((await orders.GET('/orders')).data?.totalItems).toBe(28)
+      const { requests }: { requests: { faults: unknown[] }[] } = await (await fetch(`${control}/journal`)).json()
+      expect(requests.map(({ faults }) => faults.length).sort()).toEqual([0, 1, 1])
+    },
+  )
 })

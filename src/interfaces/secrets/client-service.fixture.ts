@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { TestClock } from '../../client/test-clock.fixture.ts'
+import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { createSecretsClient, type SecretsClientOptions } from './client.ts'
+
+export const token = 'svc.example-full-access'
+
+/** Runs the mock for the tests of the file that calls this, and opens clients of services of their own. */
+export function serveSecrets() {
+  let mock: RunningMock
+  beforeAll(async () => {
+    mock = await startMock({ interfaces: ['secrets'], onFault: (reason) => expect.fail(reason) })
+  })
+  afterAll(() => mock.close())
+  return (options?: Partial<SecretsClientOptions>) => openService(mock.origin, options)
+}
+
+/** A client with a service of its own, and what it sent. */
+function openService(origin: string, options: Partial<SecretsClientOptions> = {}) {
+  const session = randomUUID()
+  const sent: Request[] = []
+  const clock = new TestClock()
+  const secrets = createSecretsClient({
+    baseUrl: `${origin}/secrets`,
+    token,
+    clock,
+    headers: { 'X-Mock-Session': session },
+    fetch: (request) => {
+      sent.push(request)
+      return fetch(request)
+    },
+    ...options,
+  })
+  const control = (path: string, method: string, body: unknown) =>
+    fetch(`${origin}/_control/sessions/${session}/interfaces/secrets/${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }).then((response) => expect(response.ok).toBe(true))
+  return {
+    secrets,
+    sent,
+    clock,
+    methods: () => sent.map(({ method }) => method),
+    set: (conditions: object) => control('conditions', 'PATCH', conditions),
+    act: (action: string, input: object) => control(`actions/${action}`, 'POST', input),
+  }
+}
