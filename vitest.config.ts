@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: `rules: ${name}`,
           include: ['src/verify/*.suite.ts'],
-          provide: { interface: name, target: undefined },
+          provide: { interface: name, targets: [{ name }] },
           isolate,
           testTimeout: 60_000,
         },

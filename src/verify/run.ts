@@ -1,7 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import './suite-context.ts'
+import { loadContract } from '../validate/contract.ts'
+import { rulesOnTheWire } from './plan.ts'
 import type { Report, RuleResult } from './report/report.ts'
+import { shareOut, takeShard } from './share-out.ts'
 import type { Target } from './target.ts'
 
 export interface RunOptions {
@@ -26,15 +30,26 @@ const suite = fileURLToPath(new URL(`checks.suite${import.meta.url.slice(-3)}`, 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Runs the checks of interfaces, each in a process of its own, with Vitest underneath.
+ * Runs the checks of interfaces with Vitest underneath, in as many processes as there are processors.
  *
  * @throws {RunFailedError} when checks could not be loaded, or ended without a result
  */
 export async function runChecks(options: RunOptions): Promise<Report> {
   const { targets, only, retries = 0, shard, onResult } = options
   const started = new Date()
+  const entries = takeShard([...targets], shard).map(([name, target]) => ({ name, target }))
+  const groups = shareOut(entries, availableParallelism(), ({ name }) => rulesOnTheWire(loadContract(name)).length)
   const results: RuleResult[] = []
   const faults: string[] = []
+  const titles = new Set([...targets.values()].map((target) => target?.title ?? 'the mock'))
+  const report = () => ({
+    target: [...titles].join(', '),
+    started: started.toISOString(),
+    milliseconds: Date.now() - started.getTime(),
+    results: results.sort(byRule),
+  })
+  // Without projects Vitest would look for tests of its own accord.
+  if (groups.length === 0) return report()
   const { startVitest } = await import('vitest/node')
   const vitest = await startVitest(
     'test',
@@ -47,17 +62,16 @@ export async function runChecks(options: RunOptions): Promise<Report> {
       // A filter that no check matches is an answer, not a crash.
       passWithNoTests: true,
       ...(only ? { testNamePattern: only } : {}),
-      ...(shard === undefined ? {} : { shard }),
     },
     {
       test: {
-        projects: [...targets].map(([name, target]) => ({
+        projects: groups.map((group) => ({
           test: {
-            name,
+            name: group.map(({ name }) => name).join(', '),
             root,
             include: [suite],
             exclude: [],
-            provide: { interface: name, target },
+            provide: { interface: '', targets: group },
             retry: retries,
             testTimeout: 120_000,
             hookTimeout: 120_000,
@@ -70,13 +84,7 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   // Vitest marks this process as failed when a check fails: what that means is for the caller to say.
   process.exitCode = undefined
   if (faults.length > 0) throw new RunFailedError(faults.join('\n'))
-  const titles = new Set([...targets.values()].map((target) => target?.title ?? 'the mock'))
-  return {
-    target: [...titles].join(', '),
-    started: started.toISOString(),
-    milliseconds: Date.now() - started.getTime(),
-    results: results.sort(byRule),
-  }
+  return report()
 }
 
 interface Collected {

@@ -3,10 +3,10 @@ import type { Target } from './target.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Name of the interface that a suite is about. */
+    /** Name of the interface whose checks are to be proven. */
     interface: string
-    /** The server to check; the mock of the suite's own process when undefined. */
-    target: Target | undefined
+    /** What to check, by interface; the mock of the suite's own process where it is undefined. */
+    targets: { name: string; target?: Target | undefined }[]
   }
 
   interface TaskMeta {
