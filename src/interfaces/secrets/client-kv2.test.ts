@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { serveSecrets } from './client-service.fixture.ts'
+import { serveSecrets } from './test-client.ts'
 
 const openService = serveSecrets()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { serveLocally } from '../../client/local-server.fixture.ts'
 import { createSecretsClient } from './client.ts'
-import { serveSecrets, token } from './client-service.fixture.ts'
+import { serveSecrets, token } from './test-client.ts'
 
 const openService = serveSecrets()
 
