@@ -1,13 +1,16 @@
+import type { IPrismDiagnostic } from '@stoplight/prism-core'
 import { createInstance, type IHttpResponse, ProblemJsonError } from '@stoplight/prism-http'
 import { getHttpConfigFromRequest } from '@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js'
 import { DiagnosticSeverity } from '@stoplight/types'
 import { Problem } from '../interfaces/problem.ts'
 import type { Answer, InterfaceSlice } from '../interfaces/slice.ts'
 import { callBehaviour } from './call-behaviour.ts'
-import { prismComponents } from './components.ts'
+import { prismComponents, validateAnswer } from './components.ts'
 import type { PrismRequest } from './exchange.ts'
 import { mediaRanges } from './media-type.ts'
+import { type OperationPlan, plans } from './operation-plan.ts'
 import { silentLogger } from './prism-logger.ts'
+import { constant } from './serialize.ts'
 
 /** What Prism makes of a request: an answer that keeps the contract, or why there is none. */
 export type AskPrism = (request: PrismRequest) => Promise<Answer | Problem>
@@ -33,15 +36,46 @@ export function createPrism(
     { ...prismComponents(answer), logger: silentLogger },
   )
 
+  const planOf = plans()
+
   return async (request) => {
+    const plan = planOf(request.operation)
+    // What is not surely right goes the whole way, so that Prism alone says what is wrong with it.
+    if (!plan.lets(request)) return askWhole(request)
+    const response = await answer(request, undefined)
+    if (!response) return showExample(request, plan)
+    const answered = toAnswer(response)
+    if (plan.keeps(answered)) return answered
+    const judged = validateAnswer({ resource: request.operation.http, element: response })
+    return withheld(request, judged._tag === 'Left' ? breachOf(response, judged.left) : undefined) ?? answered
+  }
+
+  /** Prism negotiates once for each `Accept`; what it finds is validated each time, like any other answer. */
+  async function showExample(request: PrismRequest, { examples, keeps }: OperationPlan): Promise<Answer | Problem> {
+    const { accept } = request.headers
+    const known = examples.get(accept)
+    if (known && keeps(known)) return { ...known, headers: { ...known.headers } }
+    const answered = await askWhole(request)
+    // Prism calls the callbacks of an operation itself.
+    if (answered instanceof Problem || request.operation.http.callbacks) return answered
+    if (examples.size >= mostExamples) examples.clear()
+    examples.set(accept, { ...answered, body: constant(answered.body) })
+    return answered
+  }
+
+  async function askWhole(request: PrismRequest): Promise<Answer | Problem> {
     const preferences = getHttpConfigFromRequest(request)
     if (preferences._tag === 'Left') return new Problem('invalid-request', 'The Prefer header is not understood.')
     const { dynamic = false, ...preferred } = preferences.right
     if (!isFinalStatus(preferred.code)) return new Problem('invalid-request', 'Prefer takes a code from 200 to 599.')
     const { answer, breach } = await ask(request, { ...preferred, dynamic }, preferred.code)
-    if (!breach) return answer
     // Prism does not always make up what the schema asks for; the examples do.
-    if (dynamic) return (await ask(request, { ...preferred, dynamic: false }, preferred.code)).answer
+    if (breach && dynamic) return (await ask(request, { ...preferred, dynamic: false }, preferred.code)).answer
+    return withheld(request, breach) ?? answer
+  }
+
+  function withheld(request: PrismRequest, breach: string | undefined): Problem | undefined {
+    if (breach === undefined) return undefined
     onBreach(request, breach)
     return new Problem('internal', `The mock's own answer breaks the contract: ${breach}`)
   }
@@ -55,10 +89,7 @@ export function createPrism(
     const result = await prism.request(request, [], { ...prismConfig, mock: { ...mock, ...mediaTypes } })()
     if (result._tag === 'Left') return { answer: fromPrismError(result.left, request) }
     const { output, validations } = result.right
-    const faults = validations.output.filter(({ severity }) => severity === DiagnosticSeverity.Error)
-    const reasons = faults.map(({ path = [], message }) => `${path.join('.')} ${message}`.trim())
-    const breach = reasons.length > 0 ? `${output.statusCode}: ${reasons.join('; ')}` : undefined
-    return { answer: toAnswer(output), breach }
+    return { answer: toAnswer(output), breach: breachOf(output, validations.output) }
   }
 
   async function answer(request: PrismRequest, invalid: Problem | undefined): Promise<IHttpResponse | undefined> {
@@ -71,6 +102,16 @@ export function createPrism(
     const { status, headers, body } = slice.renderProblem(answered.of(request.operation.id))
     return { statusCode: status, headers, body }
   }
+}
+
+/** Examples kept at most: callers write the `Accept` headers. */
+const mostExamples = 100
+
+/** How an answer breaks the contract, its status first. */
+function breachOf({ statusCode }: IHttpResponse, diagnostics: readonly IPrismDiagnostic[]): string | undefined {
+  const faults = diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error)
+  const reasons = faults.map(({ path = [], message }) => `${path.join('.')} ${message}`.trim())
+  return reasons.length > 0 ? `${statusCode}: ${reasons.join('; ')}` : undefined
 }
 
 /** Prism takes any number; an interim one would leave the caller waiting. */

@@ -27,10 +27,7 @@ export function prismComponents(answer: Answerer): Partial<PrismHttpComponents> 
       return E.isLeft(present) ? present : E.right(element)
     },
 
-    validateOutput: ({ resource, element }) =>
-      isRaw(element.body)
-        ? validateOutput({ resource: withoutBodySchemas(resource), element: { ...element, body: undefined } })
-        : validateOutput({ resource, element }),
+    validateOutput: validateAnswer,
 
     validateInput: ({ resource, element }) => {
       if (ours(element).refusal) return E.right(element)
@@ -58,6 +55,12 @@ export function prismComponents(answer: Answerer): Partial<PrismHttpComponents> 
         ),
   }
 }
+
+/** Prism's validation of an answer, but for the body of one that is sent as it is made. */
+export const validateAnswer: PrismHttpComponents['validateOutput'] = ({ resource, element }) =>
+  isRaw(element.body)
+    ? validateOutput({ resource: withoutBodySchemas(resource), element: { ...element, body: undefined } })
+    : validateOutput({ resource, element })
 
 /** Prism hands its components the very object that the engine gave it, under its own type. */
 function ours(request: object): PrismRequest {

@@ -1,0 +1,52 @@
+import type { IHttpRequest } from '@stoplight/prism-http'
+import type { RuntimeOperation } from '../interfaces/runtime.ts'
+import type { Answer } from '../interfaces/slice.ts'
+import type { PrismRequest } from './exchange.ts'
+import { compileSurelySecure } from './surely-secure.ts'
+import { compileSurelyValidAnswer } from './surely-valid-answer.ts'
+import { compileSurelyValidBody } from './surely-valid-body.ts'
+
+/** What can be known of one operation before a request comes: everything of Prism's way that does not depend on the request itself. */
+export interface OperationPlan {
+  /** True when Prism would find nothing wrong with the request. */
+  lets(request: PrismRequest): boolean
+  /** True when Prism would find nothing wrong with the answer. */
+  keeps(answer: Answer): boolean
+  /** The example that Prism answers, by the `Accept` header. */
+  examples: Map<string | undefined, Answer>
+}
+
+/** Compiles an operation's plan when it is first asked for: a start compiles nothing. */
+export function plans(): (operation: RuntimeOperation) => OperationPlan {
+  const known = new WeakMap<RuntimeOperation, OperationPlan>()
+  return (operation) => {
+    const found = known.get(operation) ?? compilePlan(operation)
+    known.set(operation, found)
+    return found
+  }
+}
+
+function compilePlan({ http }: RuntimeOperation): OperationPlan {
+  const isSecure: (request: IHttpRequest) => boolean = compileSurelySecure(http)
+  const isValidBody = compileSurelyValidBody(http)
+  return {
+    lets: (request) =>
+      !hasPreference(request) &&
+      (request.admitted || isSecure(request)) &&
+      (request.refusal !== undefined ||
+        (request.violations.length === 0 && isValidBody(request.body, request.headers['content-type']))),
+    keeps: compileSurelyValidAnswer(http),
+    examples: new Map(),
+  }
+}
+
+/** Prism reads preferences from the query too, where there is no header. */
+function hasPreference({ headers, url: { query = {} } }: PrismRequest): boolean {
+  return (
+    headers.prefer !== undefined ||
+    '__code' in query ||
+    '__example' in query ||
+    '__dynamic' in query ||
+    '__seed' in query
+  )
+}

@@ -1,0 +1,15 @@
+/** Results kept at most: callers choose the keys, and could choose ever new ones. */
+const most = 100
+
+/** The same function, computed once for each of the keys that have lately been asked for. */
+export function remembered<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+  const known = new Map<Key, Result>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const result = compute(key)
+    if (known.size >= most) known.clear()
+    known.set(key, result)
+    return result
+  }
+}
