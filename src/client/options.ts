@@ -10,7 +10,7 @@ export interface ClientOptions {
   retries?: number
   /** Headers to send with every call, such as `X-Mock-Session`. */
   headers?: Readonly<Record<string, string>>
-  /** In place of the global `fetch`; it must heed the signal of the request. */
+  /** In place of the global `fetch`; the signal of the request tells it when its answer is not awaited any more. */
   fetch?: (request: Request) => Promise<Response>
   /** In place of the system's clock and timers. */
   clock?: Clock

@@ -1,7 +1,7 @@
 import { pauseAfter, readRetryAfter } from './backoff.ts'
 import type { Clock } from './clock.ts'
 import { askCredential, type CredentialHeader, type OptionalCredential } from './credential.ts'
-import { type ApiError, ConnectionError, RedirectError, TimeoutError } from './errors.ts'
+import { ApiError, ConnectionError, RedirectError, TimeoutError } from './errors.ts'
 
 /** All that sending one call takes. */
 export interface Sending {
@@ -28,7 +28,10 @@ export interface Sending {
  */
 export async function send(request: Request, sending: Sending): Promise<Response> {
   const { credential, header, scopes, clock, random, retries } = sending
-  const askFor = (rejected: string | undefined) => heed(askCredential(credential, { rejected, scopes }), request.signal)
+  const askFor = (rejected: string | undefined) => {
+    const ask = () => askCredential(credential, { rejected, scopes })
+    return typeof credential === 'function' ? inTime(sending, request.signal, ask) : ask()
+  }
   let authorized = await askFor(undefined)
   let isRenewed = typeof credential !== 'function'
   for (let tries = 1; ; ) {
@@ -60,30 +63,48 @@ export async function send(request: Request, sending: Sending): Promise<Response
 
 /** @returns an answer, or the error that one is missing */
 async function tryOnce(request: Request, sending: Sending): Promise<Response | ApiError> {
-  const { operation, timeout, clock, streams, fetch } = sending
-  const isRetryable = sending.repeats(undefined)
-  const overdue = new AbortController()
-  const answered = new AbortController()
-  clock.wait(timeout, answered.signal).then(
-    () => overdue.abort(new TimeoutError(operation, timeout, isRetryable)),
-    () => {},
-  )
+  const { operation, streams, fetch } = sending
   try {
-    const response = await fetch(
+    return await inTime(sending, request.signal, async (signal) => {
       // Followed, a redirect would take headers such as `X-API-Token` to whatever host it names.
-      new Request(request, { signal: AbortSignal.any([request.signal, overdue.signal]), redirect: 'manual' }),
-    )
-    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
-      await response.body?.cancel()
-      return new RedirectError(operation, response.status || undefined)
-    }
-    // Read here, so that an answer that stalls or breaks off counts as none.
-    return streams && response.ok ? response : await keep(response)
+      const response = await fetch(new Request(request, { signal, redirect: 'manual' }))
+      if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
+        await response.body?.cancel()
+        throw new RedirectError(operation, response.status || undefined)
+      }
+      // Read here, so that an answer that stalls or breaks off counts as none.
+      return streams && response.ok ? response : keep(response)
+    })
   } catch (error) {
     request.signal.throwIfAborted()
-    return overdue.signal.aborted ? overdue.signal.reason : new ConnectionError(operation, error, isRetryable)
+    return error instanceof ApiError ? error : new ConnectionError(operation, error, sending.repeats(undefined))
+  }
+}
+
+/** What the work comes to; rejects with the reason of the signal, or TimeoutError, whether or not the work heeds the signal that it is given. */
+async function inTime<T>(
+  { operation, timeout, repeats, clock }: Sending,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const overdue = new AbortController()
+  const done = new AbortController()
+  clock.wait(timeout, done.signal).then(
+    () => overdue.abort(new TimeoutError(operation, timeout, repeats(undefined))),
+    () => {},
+  )
+  const either = AbortSignal.any([signal, overdue.signal])
+  try {
+    return await new Promise<T>((resolve, reject) => {
+      const stop = () => reject(either.reason)
+      if (either.aborted) return stop()
+      either.addEventListener('abort', stop, { once: true })
+      work(either)
+        .then(resolve, reject)
+        .finally(() => either.removeEventListener('abort', stop))
+    })
   } finally {
-    answered.abort()
+    done.abort()
   }
 }
 
@@ -93,14 +114,4 @@ async function keep(response: Response): Promise<Response> {
   const kept = new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers })
   // A response that a program makes has no address.
   return Object.defineProperty(kept, 'url', { value: response.url })
-}
-
-/** The promise, unless the signal is aborted first. */
-function heed<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

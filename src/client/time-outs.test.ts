@@ -96,6 +96,26 @@ it('a signal ends the wait for a credential', async () => {
   await expect(verbs.GET('/lamps/{lamp}', { ...desk, signal: controller.signal })).rejects.toThrow('gave up')
 })
 
+it('a credential that does not come ends with TimeoutError', async () => {
+  const clock = new TestClock()
+  const token = () => {
+    setImmediate(() => clock.timeOut())
+    return new Promise<string>(() => {})
+  }
+  const { verbs } = createLamps({ baseUrl: 'lamps.example', clock }, { token })
+  await expect(verbs.GET('/lamps/{lamp}', desk)).rejects.toBeInstanceOf(TimeoutError)
+})
+
+it('a fetch that does not look at its signal is not waited for', async () => {
+  const clock = new TestClock()
+  const fetch = () => {
+    setImmediate(() => clock.timeOut())
+    return new Promise<Response>(() => {})
+  }
+  const { verbs } = createLamps({ baseUrl: 'lamps.example', clock, fetch })
+  await expect(verbs.GET('/lamps/{lamp}', desk)).rejects.toBeInstanceOf(TimeoutError)
+})
+
 it('an answer that breaks off is none', async () => {
   const { baseUrl, received } = await serveLocally((_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' }).write('{"lit":')

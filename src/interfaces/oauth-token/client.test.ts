@@ -149,6 +149,15 @@ describe('accessToken', () => {
     expect(requested()).toBe(2)
   })
 
+  it('is one request for concurrent calls whose token is refused', async () => {
+    const { tokens, requested, runAhead } = await openShop()
+    await tokens.accessToken()
+    await runAhead(600)
+    const calls = Array.from({ length: 20 }, () => tokens.POST('/{environment}/{endpoint}', transaction))
+    expect((await Promise.all(calls)).filter(({ data }) => data)).toHaveLength(20)
+    expect(requested()).toBe(2)
+  })
+
   it('asks for the secret when there is a token to request, and encodes it for a form', async () => {
     const { baseUrl, received } = await serveLocally(() => ({ body: { access_token: 'token', expires_in: 600 } }))
     const tokens = createTokenClient({ baseUrl, realm: 'a/b', clientId: 'c', clientSecret: async () => 'é&=+ %' })
