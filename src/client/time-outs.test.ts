@@ -61,6 +61,19 @@ it('a signal that is aborted already keeps the call from being made', async () =
   expect(received).toEqual([])
 })
 
+it('a signal that is aborted already keeps the credential from being asked for', async () => {
+  let isAsked = false
+  const token = async () => {
+    isAsked = true
+    return 'token'
+  }
+  const { verbs } = createLamps({ baseUrl: 'lamps.example' }, { token })
+  await expect(
+    verbs.GET('/lamps/{lamp}', { ...desk, signal: AbortSignal.abort(new Error('too late')) }),
+  ).rejects.toThrow('too late')
+  expect(isAsked).toBe(false)
+})
+
 it('a signal ends a write, which is not made again, with its reason', async () => {
   const { verbs, nextRequest } = await silentLamps(undefined)
   const request = nextRequest()
