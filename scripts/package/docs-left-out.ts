@@ -1,0 +1,14 @@
+import type { Fallback } from '../../src/mock/gateway.ts'
+import { plainProblem } from '../../src/mock/gateway.ts'
+
+/** Stands in the published package for what renders the documentation: its tools are ten times as large as the rest. */
+export function createDocs(): Fallback {
+  return async (path) => {
+    if (path !== '/' && path !== '/docs' && !path.startsWith('/docs/')) return undefined
+    return plainProblem(
+      404,
+      'The documentation is rendered by the repository (npm run docs). This package has the documents themselves: ' +
+        'generated/<interface>/openapi.yaml in its folder.',
+    )
+  }
+}

@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import { runCommand } from '../../src/cli/user-error.ts'
+import { root } from '../generate/interfaces.ts'
+import { buildPackage } from './build.ts'
+
+// npm run build
+
+await runCommand(() => {
+  buildPackage(join(root, 'dist/package'))
+  console.log('built dist/package')
+})

@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listInterfaces } from '../../src/interfaces/registry.ts'
+import { buildPackage } from './build.ts'
+import { npm } from './npm.ts'
+
+const run = promisify(execFile)
+const minutes = 60_000
+
+const folder = mkdtempSync(join(tmpdir(), 'contracts-package-'))
+const built = join(folder, 'package')
+const project = join(folder, 'project')
+let tarball = ''
+let manifest: {
+  exports: Record<string, string | { types: string; default: string }>
+  dependencies: Record<string, string>
+}
+let noInstall: string | undefined
+
+beforeAll(async () => {
+  buildPackage(built)
+  manifest = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8'))
+  const [packed] = Object.values(JSON.parse(await npm(built, 'pack', '--json', '--ignore-scripts'))) as {
+    filename: string
+  }[]
+  tarball = join(built, packed?.filename ?? '')
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), '{"private": true, "type": "module"}')
+  const peers = ['vitest', 'expect', 'msw', 'express', 'fastify', 'hono', 'koa'].map(
+    (name) => `${name}@${versionOf(name)}`,
+  )
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0', '--ignore-scripts']
+  noInstall = await npm(project, 'install', tarball, ...peers, ...flags).then(() => undefined, unreachable)
+}, 10 * minutes)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('the package', () => {
+  it('is found in order by publint', async () => {
+    const { messages, pkg } = await publint({ pkgDir: built, pack: false, strict: true })
+    const faults = messages.map((message) => formatMessage(message, pkg))
+    expect(faults).toEqual([])
+  })
+
+  it('has types that are right for every export', async () => {
+    const { problems } = (await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
+      excludeEntrypoints: ['./package.json'],
+    })) as { problems: { kind: string; resolutionKind?: string; entrypoint?: string }[] }
+    // It is ESM alone: what resolves `exports` no more than Node 10 did, or calls `require`, is not served.
+    const faults = problems.filter(
+      ({ kind, resolutionKind }) => resolutionKind !== 'node10' && kind !== 'CJSResolvesToESM',
+    )
+    expect(faults).toEqual([])
+  })
+
+  it('has an export for each client and each part, and no wildcard', () => {
+    const names = Object.keys(manifest.exports)
+    const clients = listInterfaces().filter(({ name }) => name !== 'mock-control')
+    expect(names).toEqual(expect.arrayContaining(clients.map(({ name }) => `./${name}`)))
+    expect(names.filter((name) => name.includes('*'))).toEqual([])
+  })
+
+  it('holds no test, no source and nothing that only the repository needs', () => {
+    const files = globSync('**/*', { cwd: built, exclude: ['*.tgz'] })
+    expect(files.filter((file) => /\.test\.|\.fixture\.|(?<!\.d)\.ts$/.test(file))).toEqual([])
+    expect(Object.keys(manifest.dependencies)).not.toEqual(expect.arrayContaining(['@redocly/cli']))
+    expect(Object.keys(manifest.dependencies)).not.toEqual(expect.arrayContaining(['vitest']))
+  })
+})
+
+describe('installed into an empty project', () => {
+  it(
+    "runs the readme's call",
+    async ({ skip }) => {
+      if (noInstall) skip(noInstall)
+      const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(built, 'README.md'), 'utf8')) ?? []
+      expect(await execute('readme.ts', code)).toMatch(/^[0-9a-f-]{36} Shipped\n$/)
+    },
+    minutes,
+  )
+
+  it(
+    'can be imported, every export of it',
+    async ({ skip }) => {
+      if (noInstall) skip(noInstall)
+      const names = Object.keys(manifest.exports).filter(
+        (name) => name !== './package.json' && !/\/(vitest|jest)$/.test(name),
+      )
+      const imports = names.map(
+        (name) => `console.log('${name}', Object.keys(await import('contracts${name.slice(1)}')).length > 0)`,
+      )
+      const printed = await execute('imports.js', imports.join('\n'))
+      expect(printed).toBe(names.map((name) => `${name} true\n`).join(''))
+    },
+    minutes,
+  )
+
+  it(
+    'has fixtures and matchers for Vitest',
+    async ({ skip }) => {
+      if (noInstall) skip(noInstall)
+      const code = `
+      import 'contracts/validate/vitest'
+      import { test } from 'contracts/testing/vitest'
+      import { expect } from 'vitest'
+      test('an order', async ({ mock, session }) => {
+        const headers = { ...mock.credential('orders', 'full').headers, accept: 'application/json' }
+        const response = await session.fetch(mock.baseUrl('orders') + '/orders', { headers })
+        await expect(response).toMatchContract('orders', 'listOrders')
+        expect(session).toHaveReceived('listOrders', { status: 200 })
+      })`
+      writeFileSync(join(project, 'order.test.js'), code)
+      const vitest = join(project, 'node_modules/vitest/vitest.mjs')
+      const { stdout } = await run(process.execPath, [vitest, 'run', '--root', project], { cwd: project })
+      expect(stdout).toContain('1 passed')
+    },
+    minutes,
+  )
+
+  it(
+    'has matchers for Jest',
+    async ({ skip }) => {
+      if (noInstall) skip(noInstall)
+      const code = `
+      import 'contracts/testing/jest'
+      import 'contracts/validate/jest'
+      import { expect } from 'expect'
+      import { createMock } from 'contracts/msw'
+      const mock = await createMock({ interfaces: ['kv-cluster'] })
+      await expect(await mock.fetch(mock.baseUrl('kv-cluster') + '/version')).toMatchContract('kv-cluster', 'getVersion')
+      expect(mock).toHaveReceived('getVersion')
+      console.log('matched')`
+      expect(await execute('matchers.js', code)).toBe('matched\n')
+    },
+    minutes,
+  )
+
+  it(
+    'has the command',
+    async ({ skip }) => {
+      if (noInstall) skip(noInstall)
+      const command = join(project, 'node_modules/.bin/contracts')
+      expect((await run(process.execPath, [command, '--help'])).stdout).toContain('Usage: contracts')
+      const har = join(project, 'empty.har')
+      writeFileSync(har, '{"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[]}}')
+      expect((await run(process.execPath, [command, 'validate', har])).stdout).toContain('0')
+    },
+    minutes,
+  )
+
+  async function execute(file: string, code: string): Promise<string> {
+    writeFileSync(join(project, file), code)
+    return (await run(process.execPath, [join(project, file)], { cwd: project })).stdout
+  }
+})
+
+function versionOf(name: string): string {
+  return JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8')).version
+}
+
+/** Only that nothing could be fetched is no fault of the package. */
+function unreachable(error: { stderr?: string }): string {
+  const { stderr = '' } = error
+  const reason = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|E50[234])\b/.exec(stderr)
+  if (!reason) throw error
+  return `neither npm's registry nor its cache has what must be installed (${reason[0]})`
+}

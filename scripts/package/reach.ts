@@ -1,0 +1,43 @@
+import { builtinModules } from 'node:module'
+import { posix } from 'node:path'
+import ts from 'typescript'
+import type { Emitted } from './compile.ts'
+
+/** What some files need: one another, and packages. */
+export interface Reached {
+  files: ReadonlyMap<string, string>
+  /** Names of the packages that they import, each with a file that does. */
+  packages: ReadonlyMap<string, string>
+}
+
+/** Follows the imports of compiled files; those that are computed when the program runs must be among the entries. */
+export function reach(emitted: Emitted, entries: readonly string[]): Reached {
+  const files = new Map<string, string>()
+  const packages = new Map<string, string>()
+  const visit = (file: string, importer: string): void => {
+    if (files.has(file)) return
+    const text = emitted.get(file)
+    if (text === undefined) throw new Error(`${importer} imports ${file}, which was not compiled`)
+    files.set(file, text)
+    const isDeclaration = file.endsWith('.d.ts')
+    for (const { fileName: name } of ts.preProcessFile(text).importedFiles) {
+      if (!name.startsWith('.')) {
+        const owner = packageOf(name)
+        if (owner && !packages.has(owner)) packages.set(owner, file)
+      } else if (!name.endsWith('.json')) {
+        const target = posix.join(posix.dirname(file), name)
+        visit(isDeclaration ? target.replace(/\.js$/, '.d.ts') : target, file)
+      }
+    }
+  }
+  for (const entry of entries) visit(entry, 'package.json')
+  return { files, packages }
+}
+
+function packageOf(name: string): string | undefined {
+  if (name.startsWith('node:') || builtinModules.includes(name)) return undefined
+  return name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
+}
