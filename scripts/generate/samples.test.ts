@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sampleCredential } from '../../src/docs/sample-credentials.ts'
 import { listInterfaces, loadSlice } from '../../src/interfaces/registry.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { root } from './interfaces.ts'
@@ -31,15 +32,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What a reader sets before trying a sample: the first credential of the interface. */
+/** What the docs tell a reader to set before trying a sample. */
 async function credentialsOf(name: string): Promise<Record<string, string>> {
-  const [value] = name === 'mock-control' ? [] : Object.values((await loadSlice(name)).credentials[0]?.headers ?? {})
-  if (value === undefined) return {}
-  const [, scheme, secret = ''] = /^(?:(Basic|Bearer) )?(.*)$/.exec(value) ?? []
-  const prefix = name.replaceAll('-', '_').toUpperCase()
-  return scheme === 'Basic'
-    ? { [`${prefix}_CREDENTIALS`]: Buffer.from(secret, 'base64').toString() }
-    : { [`${prefix}_TOKEN`]: secret }
+  const credential = name === 'mock-control' ? undefined : sampleCredential(name, (await loadSlice(name)).credentials)
+  return credential ? { [credential.variable]: credential.value } : {}
 }
 
 async function issueToken(): Promise<string> {

@@ -42,7 +42,7 @@ ${body}
 </main>
 </div>
 <footer>Made from <code>specs/</code>. What the documents do not show is marked as a gap, what the contract assumes as an assumption.</footer>
-${['assets/site.js', ...scripts].map((script) => `<script src="docs:${script}" defer></script>`).join('\n')}
+${['assets/site.js', 'assets/search.js', ...scripts].map((script) => `<script src="docs:${script}" defer></script>`).join('\n')}
 </body>
 </html>
 `

@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { InterfaceChecks } from '../interfaces/check.ts'
-import { listInterfaces, loadChecks } from '../interfaces/registry.ts'
+import { listInterfaces, loadChecks, loadSlice } from '../interfaces/registry.ts'
+import type { SeededCredential } from '../interfaces/slice.ts'
 import { type Contract, loadContract, type Rule } from '../validate/contract.ts'
 import { type CheckStates, readCheckStates } from './check-states.ts'
 import { firstSentence, noticeOf, sectionsOf } from './markdown.ts'
@@ -46,6 +47,8 @@ export interface System {
   hasMachine: boolean
   checks: InterfaceChecks<Record<string, unknown>> | undefined
   samples: Readonly<Record<string, Samples>>
+  /** That the mock accepts from the start. */
+  credentials: readonly SeededCredential[]
 }
 
 /** A Markdown file of the repository that is a page. */
@@ -103,6 +106,8 @@ async function loadSystem(name: string, guides: readonly Guide[]): Promise<Syste
     guide: guide?.path,
     hasMachine: exists(`src/interfaces/${name}/state-machine.ts`),
     checks: exists(`src/interfaces/${name}/checks.ts`) ? await loadChecks(name) : undefined,
+    // The control plane is the mock itself, and has no slice.
+    credentials: contract && name !== 'mock-control' ? (await loadSlice(name)).credentials : [],
     samples: exists(`generated/${name}/samples.json`)
       ? JSON.parse(readText(`generated/${name}/samples.json`)).samples
       : {},

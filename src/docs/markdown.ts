@@ -46,7 +46,7 @@ export function sectionsOf(text: string): Section[] {
   tokens.forEach((token, index) => {
     if (token.type === 'heading_open' && token.tag <= 'h2') {
       sections.push({ id: String(token.attrGet('id') ?? ''), title: plain(tokens[index + 1]?.content ?? ''), text: '' })
-    } else if (token.type === 'inline' || token.type === 'fence') {
+    } else if ((token.type === 'inline' && tokens[index - 1]?.type !== 'heading_open') || token.type === 'fence') {
       const section = sections.at(-1)
       if (section) section.text += `${plain(token.content)}\n`
     }

@@ -27,7 +27,12 @@ export const searchScript = (library: Library): string =>
 
 export function createIndex(library: Library): MiniSearch {
   const index = new MiniSearch(searchOptions)
-  index.addAll([...searchRecords(library)].map((record, id) => ({ id, ...record, summary: record.text.slice(0, 140) })))
+  const records = [...searchRecords(library)].map((record, id) => {
+    // A backtick would be a part of its word.
+    const text = record.text.replaceAll('`', '')
+    return { id, ...record, text, summary: text.slice(0, 140) }
+  })
+  index.addAll(records)
   return index
 }
 

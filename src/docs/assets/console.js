@@ -35,8 +35,30 @@
   }
   const documentHere = () => {
     const { document } = chosen()
-    const paths = Object.entries(document.paths).map(([path, item]) => [path, hereOnly(item)])
-    return { ...hereOnly(document), paths: Object.fromEntries(paths) }
+    const paths = Object.entries(document.paths).map(([path, item]) => [path, withInherited(hereOnly(item))])
+    return withoutOptions({ ...hereOnly(document), paths: Object.fromEntries(paths) })
+  }
+
+  /** Swagger UI overlooks the parameters that a path has for all of its operations. */
+  const withInherited = (/** @type {any} */ { parameters = [], ...item }) =>
+    Object.fromEntries(
+      Object.entries(item).map(([key, node]) => [
+        key,
+        node?.operationId ? { ...node, parameters: [...parameters, ...(node.parameters ?? [])] } : node,
+      ]),
+    )
+
+  /**
+   * Nothing filled in for parameters that may be left out: a search by all of its filters finds nothing.
+   *
+   * @returns {any}
+   */
+  const withoutOptions = (/** @type {any} */ node) => {
+    if (Array.isArray(node)) return node.map(withoutOptions)
+    if (typeof node !== 'object' || node === null) return node
+    const isOption = typeof node.name === 'string' && typeof node.in === 'string' && node.required !== true
+    const entries = Object.entries(node).filter(([key]) => !isOption || (key !== 'example' && key !== 'examples'))
+    return Object.fromEntries(entries.map(([key, value]) => [key, withoutOptions(value)]))
   }
 
   const prepare = (/** @type {any} */ request) => {
@@ -64,7 +86,7 @@
   }
 
   const show = (/** @type {string} */ operation = '') => {
-    SwaggerUIBundle({
+    const ui = SwaggerUIBundle({
       domNode: document.getElementById('console'),
       spec: documentHere(),
       tryItOutEnabled: true,
@@ -75,19 +97,36 @@
       requestInterceptor: prepare,
       responseInterceptor: noteToken,
       onComplete: () => {
-        // The page has a main part already.
-        document.querySelector('#console main')?.setAttribute('role', 'presentation')
-        openOperation(operation)
+        for (const { path, method, node } of operationsOf(chosen().document)) {
+          askForDocumented(ui, path, method, node)
+          if (node.operationId === operation) ui.layoutActions.show(['operations', node.tags[0], operation], true)
+        }
+        requestAnimationFrame(() => settle(operation))
       },
     })
   }
 
-  const openOperation = (/** @type {string} */ operation) => {
-    if (operation === '') return
-    const control = document.querySelector(`[id$="-${CSS.escape(operation)}"] .opblock-summary-control`)
-    if (!(control instanceof HTMLElement)) return
-    control.click()
-    control.scrollIntoView()
+  const operationsOf = (/** @type {any} */ { paths }) =>
+    Object.entries(paths).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, node]) => (node?.operationId ? [{ path, method, node }] : [])),
+    )
+
+  /** The media type of the first success, where Swagger UI would ask for anything. */
+  const askForDocumented = (
+    /** @type {any} */ ui,
+    /** @type {string} */ path,
+    /** @type {string} */ method,
+    /** @type {any} */ { responses },
+  ) => {
+    const [success] = Object.keys(responses).filter((status) => status.startsWith('2'))
+    const [value] = Object.keys(responses[success ?? '']?.content ?? {})
+    if (value) ui.getSystem().oas3Actions.setResponseContentType({ value, path, method })
+  }
+
+  const settle = (/** @type {string} */ operation) => {
+    // The page has a main part already.
+    document.querySelector('#console main')?.setAttribute('role', 'presentation')
+    if (operation !== '') document.querySelector(`[id$="-${CSS.escape(operation)}"]`)?.scrollIntoView()
   }
 
   const say = (/** @type {'yes' | 'no' | ''} */ state, /** @type {string} */ text) => {

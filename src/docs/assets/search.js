@@ -1,13 +1,13 @@
 // The search: a dialog over the index that was built ahead. Arrows choose, Enter goes, Escape closes.
 {
-  const { MiniSearch, contractsSearch } = /** @type {any} */ (globalThis)
-  const index = MiniSearch.loadJSON(contractsSearch.index, contractsSearch.options)
-  const options = { prefix: true, fuzzy: 0.15, combineWith: 'AND', boost: { title: 3 }, boostDocument: () => 1 }
+  const root = document.documentElement.dataset.root ?? './'
+  /** @type {any} */
+  let index
+  const options = { prefix: true, fuzzy: 0.15, combineWith: 'AND', boost: { title: 3 } }
   /** A page from a disk has no server to find `index.html`. */
   const isOnDisk =
     location.protocol === 'file:' || document.querySelector('.brand')?.getAttribute('href')?.endsWith('index.html')
   const most = 30
-  let root = './'
 
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', 'Search')
@@ -47,15 +47,18 @@
   }
 
   const show = () => {
-    const found = input.value.trim() === '' ? [] : index.search(input.value, options)
+    const asked = input.value.trim()
+    const found = asked === '' || !index ? [] : index.search(asked, options)
     list.replaceChildren(...found.slice(0, most).map(render))
-    hint.textContent =
-      input.value.trim() === ''
-        ? 'Type a word or an ID. ↑ ↓ choose, Enter opens, Esc closes.'
-        : found.length === 0
-          ? 'Nothing has all of these words.'
-          : `${found.length} found${found.length > most ? `, the first ${most} shown` : ''}`
+    hint.textContent = describe(asked, found.length)
     choose(0)
+  }
+
+  const describe = (/** @type {string} */ asked, /** @type {number} */ count) => {
+    if (!index) return 'The index is being read …'
+    if (asked === '') return 'Type a word or an ID. ↑ ↓ choose, Enter opens, Esc closes.'
+    if (count === 0) return 'Nothing has all of these words.'
+    return `${count} found${count > most ? `, the first ${most} shown` : ''}`
   }
 
   const render = (
@@ -98,16 +101,42 @@
     if (event.key === 'ArrowDown') choose(chosen + 1)
     else if (event.key === 'ArrowUp') choose(chosen - 1)
     else if (event.key === 'Enter') go()
+    // A search field takes the first Escape to empty itself.
+    else if (event.key === 'Escape') dialog.close()
     else return
     event.preventDefault()
   })
   dialog.addEventListener('click', (event) => {
     if (event.target === dialog) dialog.close()
   })
-  document.addEventListener('open-search', (event) => {
-    root = /** @type {CustomEvent} */ (event).detail.root
+  // What is typed while the index comes is searched for once it is there.
+  const open = async () => {
     if (!dialog.open) dialog.showModal()
     input.select()
     show()
+    if (index) return
+    await load('minisearch.js')
+    await load('search-index.js')
+    const { MiniSearch, contractsSearch } = /** @type {any} */ (globalThis)
+    index ??= MiniSearch.loadJSON(contractsSearch.index, contractsSearch.options)
+    show()
+  }
+
+  // Script elements, as a page from a disk may not fetch.
+  const load = (/** @type {string} */ name) =>
+    new Promise((resolve, reject) => {
+      const script = document.createElement('script')
+      script.src = `${root}assets/${name}`
+      script.onload = resolve
+      script.onerror = reject
+      document.head.append(script)
+    })
+
+  document.querySelector('[data-opens-search]')?.addEventListener('click', open)
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return
+    if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return
+    event.preventDefault()
+    open()
   })
 }

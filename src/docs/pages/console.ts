@@ -1,4 +1,3 @@
-import { listInterfaces, loadSlice } from '../../interfaces/registry.ts'
 import { escapeHtml } from '../html.ts'
 import { renderPage } from '../layout.ts'
 import type { Library } from '../library.ts'
@@ -28,18 +27,9 @@ export function consolePage({ systems }: Library): string {
 }
 
 /** What the console knows of each interface: its document, the path under which the mock serves it, and its seeded credentials. */
-export async function consoleData({ systems }: Library): Promise<string> {
-  const prefixes = new Map(listInterfaces().map(({ name, prefix }) => [name, prefix]))
-  const entries = systems.flatMap(({ name, contract }) =>
-    contract ? [{ name, prefix: prefixes.get(name) ?? name, document: contract.document }] : [],
-  )
-  const data = await Promise.all(
-    entries.map(async (entry) => ({ ...entry, credentials: await credentialsOf(entry.name) })),
+export function consoleData({ systems }: Library): string {
+  const data = systems.flatMap(({ name, contract, credentials }) =>
+    contract ? [{ name, document: contract.document, credentials }] : [],
   )
   return `globalThis.contractsConsole = ${JSON.stringify(data)}\n`
-}
-
-/** The control plane has no slice: it is the mock itself. */
-async function credentialsOf(name: string) {
-  return name === 'mock-control' ? [] : (await loadSlice(name)).credentials
 }

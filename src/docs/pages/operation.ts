@@ -1,10 +1,11 @@
 import { type ContractOperation, type ContractParameter, mediaTypesAt } from '../../validate/contract.ts'
 import { type DocumentNode, nodeAt, resolvePointer } from '../../validate/document.ts'
 import { escapeHtml, renderTable } from '../html.ts'
-import { descriptionOf, type System } from '../library.ts'
+import { descriptionOf, type Samples, type System } from '../library.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
 import { idsOf } from '../provenance.ts'
 import { type LinkIds, referenceFragment } from '../rule-links.ts'
+import { sampleCredential } from '../sample-credentials.ts'
 import { assumedOf, provenanceOf, typeOf } from './schemas.ts'
 
 export interface TagGroup {
@@ -49,12 +50,16 @@ ${requestBody.size === 0 ? '' : `<h4>Body</h4>${bodyTable(requestBody, document)
 ${answersTable(operation, document, linkIds)}
 <h4>Rules</h4>
 <p class="ids">${linkIds(idsOf(system, id).join(' '))}</p>
-${
-  sample
-    ? `<details class="samples"><summary>Call it</summary><h4>curl</h4><pre tabindex="0"><code>${escapeHtml(sample.curl)}</code></pre><h4>Typed client</h4><pre tabindex="0"><code>${escapeHtml(sample.client)}</code></pre></details>`
-    : ''
-}
+${sample ? renderSamples(sample, system) : ''}
 </article>`
+}
+
+function renderSamples({ curl, client }: Samples, { name, credentials }: System): string {
+  const credential = sampleCredential(name, credentials)
+  const setting = credential ? `export ${credential.variable}='${credential.value}'   # on the mock\n` : ''
+  return `<details class="samples"><summary>Call it</summary>
+<h4>curl</h4><pre tabindex="0"><code>${escapeHtml(setting + curl)}</code></pre>
+<h4>Typed client</h4><pre tabindex="0"><code>${escapeHtml(client)}</code></pre></details>`
 }
 
 function parametersTable({ id, parameters }: ContractOperation, document: DocumentNode, linkIds: LinkIds): string {

@@ -27,6 +27,7 @@ ${tabs(system, path)}
 ${markup}
 </div>
 <script src="docs:assets/site.js" defer></script>
+<script src="docs:assets/search.js" defer></script>
 <script src="docs:assets/reference.js"></script>
 <script src="docs:assets/redoc.js"></script>
 <script>${start}</script>

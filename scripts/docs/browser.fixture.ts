@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const executable = ['chromium', 'chromium-browser', 'google-chrome']
+  .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
+  .find(existsSync)
+
+/** Why the pages cannot be tried in a browser; undefined when they can. CI has one, and fails without. */
+export function whyNoBrowser(): string | undefined {
+  if (executable !== undefined) return undefined
+  if (process.env.CONTRACTS_BROWSER === 'required')
+    throw new Error('there is no chromium, and this run must not go without')
+  return 'there is no chromium; install it to run these tests (Debian: apt-get install chromium)'
+}
+
+export function startBrowser(): Promise<Browser> {
+  const flags =
+    'no-sandbox disable-gpu disable-quic no-first-run disable-background-networking disable-component-update disable-sync'
+  return chromium.launch({ executablePath: executable ?? '', args: flags.split(' ').map((flag) => `--${flag}`) })
+}
+
+/** What a page must not do, noted while it does it. */
+export interface Faults {
+  /** Errors on its console, and those that nobody caught. */
+  errors: string[]
+  /** Requests that leave this machine. */
+  outside: string[]
+}
+
+export function watchFaults(page: Page): Faults {
+  const faults: Faults = { errors: [], outside: [] }
+  page.on('pageerror', ({ message }) => faults.errors.push(message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.errors.push(message.text())
+  })
+  page.on('request', (request) => {
+    if (!/^(file:|data:|blob:|http:\/\/127\.0\.0\.1[:/])/.test(request.url())) faults.outside.push(request.url())
+  })
+  return faults
+}
+
+const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Serious and critical findings of axe on a page as it is now. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(await axe)
+  return page.evaluate(async () => {
+    // @ts-expect-error axe is there: it has just been put into the page
+    const { violations } = await axe.run({ preload: false })
+    return violations
+      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }: { id: string; nodes: { html: string }[] }) => nodes.map(({ html }) => `${id}: ${html}`))
+  })
+}

@@ -1,0 +1,25 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { loadLibrary } from '../../src/docs/library.ts'
+import { listPages } from '../../src/docs/site.ts'
+
+/** Writes the documentation as files that need no server, in the place of what the folder held. */
+export async function writeSite(folder: string): Promise<{ files: number; bytes: number }> {
+  await rm(folder, { recursive: true, force: true })
+  const pages = listPages(await loadLibrary(), 'files')
+  const waiting = pages.values()
+  let bytes = 0
+  // References are rendered by processes of their own: some at once, not all.
+  await Promise.all([1, 2, 3].map(writeWaiting))
+  return { files: pages.length, bytes }
+
+  async function writeWaiting(): Promise<void> {
+    for (const { path, render } of waiting) {
+      const file = join(folder, path === '' || path.endsWith('/') ? `${path}index.html` : path)
+      const content = await render()
+      bytes += content.length
+      await mkdir(dirname(file), { recursive: true })
+      await writeFile(file, content)
+    }
+  }
+}
