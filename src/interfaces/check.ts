@@ -24,6 +24,8 @@ export interface CallOptions {
   as?: string | null
   /** Variables in the server's address: `{ member: 'm2' }`. */
   server?: Readonly<Record<string, string>>
+  /** In place of the target's base URL: another address, which the target has told or which is declared as a resource. No last slash. */
+  base?: string
 }
 
 /** A request that no operation describes. */

@@ -29,7 +29,7 @@ interface Parts {
   fallback: Fallback
   controlToken: string | undefined
   onFault: (reason: string) => void
-  /** Puts something between an interface and its callers. */
+  /** Puts something between an interface, the control plane too, and its callers. */
   wrap?: ((engine: Engine) => Engine) | undefined
 }
 
@@ -59,7 +59,7 @@ export async function assemble(parts: Parts): Promise<Assembly> {
 
   for (const name of names) await install(name)
   const slice = createControlSlice({ sessions, served }, controlToken)
-  gateway.installApart(create({ runtime: control, slice }), apart)
+  gateway.installApart(wrap(create({ runtime: control, slice })), apart)
   return {
     gateway,
     served,

@@ -33,7 +33,7 @@ export interface MockOptions {
   sessionMinutes?: number
   /** Hears why an answer was withheld; default: stderr. */
   onFault?: (reason: string) => void
-  /** Puts something between each interface and its callers: the proof that checks can fail breaks the mock so. */
+  /** Puts something between each interface, the control plane too, and its callers: the proof that checks can fail breaks the mock so. */
   wrap?: (engine: Engine) => Engine
 }
 

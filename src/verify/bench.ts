@@ -1,6 +1,8 @@
 import { loadChecks } from '../interfaces/registry.ts'
+import { controlName } from '../mock/start-mock.ts'
 import { loadContract } from '../validate/contract.ts'
 import type { Bench } from './context.ts'
+import { startControlTarget } from './control-target.ts'
 import { type MockTarget, startMockTarget } from './mock-target.ts'
 import type { Target } from './target.ts'
 import { createWire } from './wire.ts'
@@ -21,7 +23,9 @@ export interface OpenBench {
 export async function openBench(name: string, target?: Target): Promise<OpenBench> {
   const contract = loadContract(name)
   const checks = await loadChecks(name)
-  const mock = target ? undefined : await startMockTarget(contract, checks)
+  const mock = target
+    ? undefined
+    : await (name === controlName ? startControlTarget : startMockTarget)(contract, checks)
   const chosen = target ?? (mock as MockTarget).target
   const wire = createWire(chosen)
   return {

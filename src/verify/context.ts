@@ -37,14 +37,22 @@ export class UndeclaredNeedError extends Error {
 
 export type Context = CheckContext<Record<string, unknown>>
 
-/** @param session that of this check on the mock; undefined where the target has none */
+interface Circumstances {
+  needs: Needs
+  /** That of this check on the mock; undefined where the target has none. */
+  session: ControlledSession | undefined
+  /** Names this check, for a target whose requests are marked. */
+  mark?: string
+}
+
 export function createContext(
   { contract, checks, target, wire }: Bench,
-  { needs, session }: { needs: Needs; session: ControlledSession | undefined },
+  { needs, session, mark }: Circumstances,
 ): { context: Context; trace: Trace } {
   const trace: Trace = { exchanges: [], differences: [], undo: [] }
   const ofSession: Record<string, string> = session ? { 'x-mock-session': session.name } : {}
-  const sender: Sender = { contract, target, headers: { ...checks.headers, ...ofSession } }
+  const ofCheck = target.markedBy === undefined || mark === undefined ? {} : { [target.markedBy]: mark }
+  const sender: Sender = { contract, target, headers: { ...checks.headers, ...ofSession, ...ofCheck } }
   const [firstRole = ''] = Object.keys(checks.roles)
 
   const context: Context = {
@@ -98,16 +106,16 @@ export function createContext(
     return writeRequest(sender, operation, input, credentialOf(input.as))
   }
 
-  async function send({ method, target: path, headers, as, server, body }: RawRequest): Promise<Reply> {
+  async function send({ method, target: path, headers, as, server, base, body }: RawRequest): Promise<Reply> {
     if (!['GET', 'HEAD', 'OPTIONS', 'LIST', 'TRACE'].includes(method)) assertMayChange(`${method} ${path}`)
     const request: OutgoingRequest = {
       method,
-      url: urlOf(target, path, server),
+      url: urlOf(target, path, server, base),
       headers: present({ ...sender.headers, ...credentialOf(as)?.headers, ...headers }),
       body: body === undefined ? undefined : Buffer.from(body),
     }
-    const match = contract.match(method, pathBelow(contract, path))
-    const operation = match.kind === 'operation' ? match.operation.id : undefined
+    const match = base === undefined ? contract.match(method, pathBelow(contract, path)) : undefined
+    const operation = match?.kind === 'operation' ? match.operation.id : undefined
     return perform(request, { operation, role: as === undefined ? firstRole : as, parameters: [] })
   }
 

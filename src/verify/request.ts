@@ -33,7 +33,12 @@ export function writeRequest(
   const path = writePath(operation, input.path ?? {})
   return {
     method: input.method ?? operation.method.toUpperCase(),
-    url: urlOf(target, query === '' ? path : `${path}?${query}`, input.server, baseUrlOf(target, operation)),
+    url: urlOf(
+      target,
+      query === '' ? path : `${path}?${query}`,
+      input.server,
+      input.base ?? baseUrlOf(target, operation),
+    ),
     headers: present(headers),
     body,
   }

@@ -32,7 +32,7 @@ export async function runCheck(
   if (missing !== undefined) return { result: 'skipped', reason: missing, exchanges: [] }
 
   const session = target.control && openControl(target.control, bench.wire, contract.name, sessionName)
-  const { context, trace } = createContext(bench, { needs, session })
+  const { context, trace } = createContext(bench, { needs, session, mark: sessionName })
   const { exchanges, differences } = trace
   const failure = await attempt(check, context)
   const failedAt = exchanges.length - 1

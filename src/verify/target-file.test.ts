@@ -117,9 +117,9 @@ it.each<[string, string, string[]]>([
     ["3:3: an unknown interface 'oders'; did you mean 'orders'?"],
   ],
   [
-    'an interface without an address that can be checked',
-    'title: a\ninterfaces:\n  mock-control: {baseUrl: http://a}',
-    [expect.stringContaining("3:3: an unknown interface 'mock-control'; known are ")],
+    'an interface without HTTP',
+    'title: a\ninterfaces:\n  request-params: {baseUrl: http://a}',
+    [expect.stringContaining("3:3: an unknown interface 'request-params'; known are ")],
   ],
   [
     'an unknown role',

@@ -137,9 +137,7 @@ async function readText(path: string): Promise<string> {
 
 /** The mock's control plane has a document, and no rules of a server. */
 function checkedInterfaces(): string[] {
-  return listInterfaces()
-    .map(({ name }) => name)
-    .filter((name) => name !== 'mock-control')
+  return listInterfaces().map(({ name }) => name)
 }
 
 function findUnknownInterfaces(value: unknown): Problem[] {

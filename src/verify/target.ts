@@ -28,6 +28,8 @@ export interface Target {
   allows: Allowance
   /** The control plane, where the target is the mock. */
   control?: { url: string; token?: string }
+  /** Header that says which check a request is of, where sessions do not. */
+  markedBy?: string
   tls?: { ca?: string; insecure?: boolean }
   /** Milliseconds that an answer may take, 10,000 by default. */
   timeout?: number

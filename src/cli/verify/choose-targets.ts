@@ -28,9 +28,7 @@ export async function chooseTargets(
   flags: Flags,
   environment: NodeJS.ProcessEnv,
 ): Promise<Targets> {
-  const known = listInterfaces()
-    .map(({ name }) => name)
-    .filter((name) => name !== 'mock-control')
+  const known = listInterfaces().map(({ name }) => name)
   const unknown = interfaces.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; known are ${known.join(', ')}`)
   const targets = await readTargets(interfaces, flags, environment).catch((error: unknown) => {
