@@ -1,14 +1,12 @@
-import { createRequire } from 'node:module'
 import {
   stripReadOnlyProperties,
   stripWriteOnlyProperties,
 } from '@stoplight/prism-http/dist/utils/filterRequiredProperties.js'
 import type { IMediaTypeContent } from '@stoplight/types'
+import { requireAsPrism } from './required-as-prism.ts'
 
 type Schema = NonNullable<IMediaTypeContent['schema']>
 
-// Prism's own copy: another version might merge otherwise.
-const requireAsPrism = createRequire(createRequire(import.meta.url).resolve('@stoplight/prism-http'))
 const mergeAllOf: (schema: Schema, options: object) => Schema = requireAsPrism('@stoplight/json-schema-merge-allof')
 
 const strip = { request: stripReadOnlyProperties, response: stripWriteOnlyProperties }

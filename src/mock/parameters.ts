@@ -4,6 +4,7 @@ import { validateAgainstSchema } from '@stoplight/prism-http/dist/validator/vali
 import type { IHttpOperation, IHttpParam } from '@stoplight/types'
 import type { Violation } from '../interfaces/problem.ts'
 import { text } from '../request-params/request-params.ts'
+import { compileCheck } from './compile-check.ts'
 
 type Raw = Readonly<Record<string, string | string[] | undefined>>
 export type Values = Record<string, unknown>
@@ -21,6 +22,18 @@ const places = {
 
 type Deserialize = (name: string, values: Raw, schema: unknown, explode: boolean) => unknown
 
+interface Spec {
+  name: string
+  /** Prism compares names in lower case. */
+  key: string
+  schema: NonNullable<IHttpParam['schema']>
+  explode: boolean
+  deserialize: Deserialize | undefined
+  mayBeNumber: boolean
+  /** It is made of other names than its own. */
+  isScattered: boolean
+}
+
 /**
  * Reads the parameters of one place of one operation with Prism's own deserializers and validation. Prism throws the
  * converted values away after validating them; behaviours need them, so this keeps them.
@@ -28,45 +41,71 @@ type Deserialize = (name: string, values: Raw, schema: unknown, explode: boolean
 export function compileParameters(place: keyof typeof places, operation: IHttpOperation): ParameterReader {
   const declared: readonly IHttpParam[] =
     (place === 'header' ? operation.request?.headers : operation.request?.[place]) ?? []
-  const { deserializers, defaultStyle } = places[place]
-  const specs = declared.map((parameter) => ({
-    name: parameter.name,
-    key: parameter.name.toLowerCase(),
-    schema: parameter.schema ?? {},
-    explode: parameter.explode ?? (parameter.style ?? defaultStyle) === 'form',
-    deserialize: (deserializers as Record<string, Deserialize>)[parameter.style ?? defaultStyle],
-  }))
+  const specs = declared.map((parameter) => specOf(parameter, places[place]))
   const schema = {
     type: 'object',
     properties: Object.fromEntries(specs.map(({ key, schema }) => [key, schema])),
     required: declared.filter((parameter) => parameter.required).map((parameter) => parameter.name.toLowerCase()),
   } as const
   const bundle = (operation as { __bundled__?: unknown }).__bundled__
+  const lower = compileLowering(specs)
+  const convert = compileCheck(schema, bundle, { convert: true })
 
   return {
     read(raw) {
       if (specs.length === 0) return { values: {}, violations: [] }
-      const lowered = lowerKeys(raw)
-      const read: Values = {}
+      const lowered = lower(raw)
       const violations: Violation[] = []
-      for (const { name, key, deserialize, schema, explode } of specs) {
-        const value = deserialize?.(key, lowered, schema, explode)
+      let read = deserialized(specs, lowered)
+      for (const { name, key, schema, mayBeNumber } of specs) {
+        const value = read[key]
         if (value === undefined) continue
-        read[key] = value
-        violations.push(...notText(value, [place, name]), ...looseNumbers(value, schema, [place, key]))
+        if (typeof value !== 'string' || !isPlain.test(value)) violations.push(...notText(value, [place, name]))
+        if (mayBeNumber) violations.push(...looseNumbers(value, schema, [place, key]))
       }
       // Converts the members of `read` in place to the types of their schemas.
-      const problems = validateAgainstSchema(read, schema, true, ValidationContext.Input, place, bundle)
+      if (!convert(read)) {
+        // From what was sent, since a part may have been converted by now.
+        read = deserialized(specs, lowered)
+        const problems = validateAgainstSchema(read, schema, true, ValidationContext.Input, place, bundle)
+        if (problems._tag === 'Some') violations.push(...problems.value.map(toViolation))
+      }
       const values: Values = {}
       for (const { name, key, schema } of specs) {
-        const value = read[key] ?? (schema as { default?: unknown }).default
+        const value = read[key] ?? schema.default
         if (value !== undefined) values[name] = value
       }
-      if (problems._tag === 'Some') violations.push(...problems.value.map(toViolation))
       return { values, violations }
     },
   }
 }
+
+function specOf(parameter: IHttpParam, { deserializers, defaultStyle }: (typeof places)[keyof typeof places]): Spec {
+  const { name, style = defaultStyle, explode = style === 'form' } = parameter
+  const { schema = {} } = parameter
+  const { type } = schema
+  return {
+    name,
+    key: name.toLowerCase(),
+    schema,
+    explode,
+    deserialize: (deserializers as Record<string, Deserialize>)[style],
+    isScattered: type === 'object' || style === 'deepObject',
+    mayBeNumber: type === 'integer' || type === 'number' || type === 'array',
+  }
+}
+
+function deserialized(specs: readonly Spec[], lowered: Raw): Values {
+  const read: Values = {}
+  for (const { key, deserialize, schema, explode } of specs) {
+    const value = deserialize?.(key, lowered, schema, explode)
+    if (value !== undefined) read[key] = value
+  }
+  return read
+}
+
+/** Text of which nothing needs a closer look. */
+const isPlain = /^[ -~]*$/
 
 /** Values that were sent as bytes which are not UTF-8. */
 function notText(value: unknown, path: string[]): Violation[] {
@@ -84,6 +123,20 @@ function looseNumbers(value: unknown, schema: unknown, path: string[]): Violatio
   if ((type !== 'integer' && type !== 'number') || typeof value !== 'string') return []
   const isLoose = !Number.isNaN(Number(value)) && !/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)
   return isLoose ? [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} must be ${type}` }] : []
+}
+
+/** Prism looks for names in lower case; only those that are declared are looked for, unless members of an object are. */
+function compileLowering(specs: readonly Spec[]): (raw: Raw) => Raw {
+  const keys = new Map(specs.flatMap(({ name, key }) => [[name, key] as const, [key, key] as const]))
+  if (specs.some(({ key, isScattered }) => isScattered || key in {})) return lowerKeys
+  return (raw) => {
+    const lowered: Record<string, string | string[] | undefined> = {}
+    for (const name in raw) {
+      const key = keys.get(name) ?? keys.get(name.toLowerCase())
+      if (key !== undefined) lowered[key] = raw[name]
+    }
+    return lowered
+  }
 }
 
 function lowerKeys(raw: Raw): Raw {

@@ -48,18 +48,11 @@ export function compilePreparation(operations: readonly RuntimeOperation[], slic
     const path = reader.path.read(parameters)
     const asked = reader.query.read(query)
     const header = reader.header.read(request.headers)
-    const { 'content-type': _, ...headers } = request.headers
     return {
       method: operation.method,
       verb: request.method,
       url: { path: request.path, query },
-      headers: {
-        ...headers,
-        // Without a body its type says nothing, and Prism throws on one that is no media type.
-        ...(contentType === undefined || !raw?.length ? {} : { 'content-type': contentType }),
-        // Prism skips the media type check when the length is unknown, as it is for a chunked body.
-        'content-length': String(raw?.length ?? 0),
-      },
+      headers: headersForPrism(request.headers, raw, contentType),
       body: body.forPrism,
       parsedBody: body.forBehaviour,
       operation,
@@ -73,6 +66,18 @@ export function compilePreparation(operations: readonly RuntimeOperation[], slic
       source: request,
     }
   }
+}
+
+function headersForPrism(
+  { 'content-type': _, ...headers }: Record<string, string>,
+  raw: Buffer | null,
+  contentType: string | undefined,
+): Record<string, string> {
+  // Without a body its type says nothing, and Prism throws on one that is no media type.
+  if (contentType !== undefined && raw?.length) headers['content-type'] = contentType
+  // Prism skips the media type check when the length is unknown, as it is for a chunked body.
+  headers['content-length'] = String(raw?.length ?? 0)
+  return headers
 }
 
 function encodedBody(): Problem {

@@ -1,8 +1,7 @@
 import { wildcardMediaTypeMatch } from '@stoplight/prism-http/dist/validator/utils/wildcardMediaTypeMatch.js'
-import { ValidationContext } from '@stoplight/prism-http/dist/validator/validators/types.js'
-import { validateAgainstSchema } from '@stoplight/prism-http/dist/validator/validators/utils.js'
-import type { IHttpOperation } from '@stoplight/types'
+import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
 import { bodySchema } from './body-schema.ts'
+import { type Check, compileCheck } from './compile-check.ts'
 import { parseMediaType } from './media-type.ts'
 import { remembered } from './remembered.ts'
 
@@ -17,20 +16,24 @@ export function compileSurelyValidBody(
   const bundle = (operation as { __bundled__?: unknown }).__bundled__
   const contents = documented?.contents ?? []
 
+  const checkOf = remembered((content: IMediaTypeContent): Check => {
+    const schema = bodySchema(content, 'request')
+    return schema ? compileCheck(schema, bundle, { convert: false }) : () => true
+  })
+
   const find = remembered((contentType: string | undefined) => {
     const mediaType = contentType === undefined ? undefined : parseMediaType(contentType)
     // Prism takes the fields of a form apart first.
     if (contentType !== undefined && (mediaType === undefined || isForm(mediaType))) return null
     const content = mediaType === undefined ? contents[0] : contents.find((one) => isMatch(mediaType, one.mediaType))
-    return content ? { schema: bodySchema(content, 'request') } : null
+    return content ? checkOf(content) : null
   })
 
   return (body, contentType) => {
     if (body === undefined) return !documented?.required
-    const found = find(contentType)
-    if (!found || (documented?.required && !body)) return false
-    if (!found.schema || body === null) return true
-    return isNone(validateAgainstSchema(body, found.schema, false, ValidationContext.Input, 'body', bundle))
+    const isValid = find(contentType)
+    if (!isValid || (documented?.required && !body)) return false
+    return body === null || isValid(body)
   }
 }
 
@@ -40,8 +43,4 @@ export function isForm(mediaType: string): boolean {
 
 function isMatch(mediaType: string, documented: string): boolean {
   return documented === '' || wildcardMediaTypeMatch(mediaType, documented)
-}
-
-export function isNone({ _tag }: { _tag: 'None' | 'Some' }): boolean {
-  return _tag === 'None'
 }

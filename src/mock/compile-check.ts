@@ -1,0 +1,62 @@
+import { compareDateTime, date_time, fmtDef } from '@stoplight/prism-http/dist/validator/validators/dateTime.js'
+import type { Ajv as AjvInstance, Options } from 'ajv'
+import { requireAsPrism } from './required-as-prism.ts'
+
+/** True for a value that Prism's `validateAgainstSchema` finds no fault with. Converts in place what it is told to convert. */
+export type Check = (value: unknown) => boolean
+
+const drafts = {
+  'draft-07': 'ajv',
+  '2019-09': 'ajv/dist/2019',
+  '2020-12': 'ajv/dist/2020',
+} as const
+
+/**
+ * Compiles a schema as Prism does, when it is first used. Prism's own function wraps each call in half a dozen others, and has the
+ * sentences to tell what is wrong; this one is for what is right.
+ *
+ * @param convert texts to numbers and booleans, as in parameters
+ */
+export function compileCheck(schema: object, bundle: unknown, { convert }: { convert: boolean }): Check {
+  let validate: Check | undefined
+  return (value) => {
+    validate ??= compile(schema, bundle, convert)
+    return validate(value)
+  }
+}
+
+function compile(schema: object, bundle: unknown, convert: boolean): Check {
+  try {
+    const validate = instanceFor(schema, convert).compile({ ...schema, __bundled__: bundle })
+    return (value) => validate(value) === true
+  } catch {
+    return () => false
+  }
+}
+
+const instances = new Map<string, AjvInstance>()
+
+function instanceFor({ $schema }: { $schema?: unknown }, convert: boolean): AjvInstance {
+  const draft =
+    /^https?:\/\/json-schema.org\/draft\/(2019-09|2020-12)\/schema#?$/.exec(String($schema))?.[1] ?? 'draft-07'
+  const key = `${draft} ${convert}`
+  const known = instances.get(key) ?? createInstance(drafts[draft as keyof typeof drafts], convert)
+  instances.set(key, known)
+  return known
+}
+
+/** As in Prism's `validator/validators/utils.js`: what a failed alternative converts depends on seeing all errors. */
+function createInstance(draft: (typeof drafts)[keyof typeof drafts], convert: boolean): AjvInstance {
+  const Ajv: new (options: Options) => AjvInstance = requireAsPrism(draft).default
+  const ajv = new Ajv({
+    allErrors: convert,
+    allowUnionTypes: true,
+    allowMatchingProperties: true,
+    strict: false,
+    logger: false,
+    coerceTypes: convert,
+  })
+  requireAsPrism('ajv-formats').default(ajv)
+  ajv.addFormat('date-time', fmtDef(date_time, compareDateTime))
+  return ajv
+}
