@@ -20,13 +20,13 @@ interface Program {
   printed: string | undefined
 }
 
-/** Files behind the names that programs import, by page. */
-const entries: Record<string, string> = {
-  'contracts/client': 'src/client/client.ts',
-  'contracts/client/node-tls': 'src/client/node-tls.ts',
-}
-for (const file of globSync('src/interfaces/*/client.ts', { cwd: root }))
-  entries[`contracts/${file.split('/')[2]}`] = file
+/** Entry points of the package that are clients, or what clients share, and their files. */
+const { exports }: { exports: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const entries = Object.fromEntries(
+  Object.entries(exports)
+    .filter(([, file]) => /^\.\/src\/(client\/|interfaces\/[^/]+\/client\.ts$)/.test(file))
+    .map(([name, file]) => [name.replace('.', 'contracts'), file]),
+)
 
 const pages = globSync('docs/guides/clients/*.md', { cwd: root }).sort()
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8')
@@ -43,10 +43,7 @@ let mock: RunningMock
 beforeAll(async () => {
   mock = await startMock({ onFault: (reason) => faults.push(reason) })
   for (const program of programs) {
-    const code = program.code
-      .replaceAll('http://127.0.0.1:4010', mock.origin)
-      .replaceAll(/from '(contracts\/[^']+)'/g, (_, name: string) => `from '${join(root, entries[name] ?? name)}'`)
-    writeFileSync(fileOf(program), code)
+    writeFileSync(fileOf(program), program.code.replaceAll('http://127.0.0.1:4010', mock.origin))
   }
 })
 afterAll(async () => {
