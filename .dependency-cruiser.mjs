@@ -1,5 +1,5 @@
 /**
- * The arrows of the house: cli → {mock, docs, …} → interfaces → {client, generated}.
+ * The arrows of the house: cli → {mock, docs, verify, validate, …} → interfaces → {client, generated}.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
@@ -40,6 +40,13 @@ export default {
       severity: 'error',
       from: { path: '^src/request-params/' },
       to: { path: '^(src/(?!request-params/)|generated/|scripts/)' },
+    },
+    {
+      name: 'clients-run-anywhere',
+      comment: 'What clients share runs in a browser, and knows neither an interface nor what runs or checks one.',
+      severity: 'error',
+      from: { path: '^src/client/', pathNot: '\\.(test|fixture)\\.ts$' },
+      to: { path: '^(src/(?!client/)|scripts/)' },
     },
     {
       name: 'nothing-above-cli',
