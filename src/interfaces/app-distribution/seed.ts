@@ -94,11 +94,7 @@ export const seededRecords: SeededRecord[] = [
     key: 'globex/tide-table',
   },
   { description: 'an app that the user ada owns and manages; ben is a Viewer', key: 'ada/sketch-pad' },
-  {
-    description: 'a user who can be removed by a Manager of acme/field-notes',
-    key: ben,
-    path: `/v0.1/apps/acme/field-notes/users/${ben}`,
-  },
+  { description: 'a user who can be removed by a Manager of acme/field-notes', key: ben },
   { description: 'a user without any app', key: eli },
 ]
 

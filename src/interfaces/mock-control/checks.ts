@@ -6,12 +6,19 @@ import { clock } from './checks/clock.ts'
 import { conditions } from './checks/conditions.ts'
 import { ending } from './checks/ending.ts'
 import { faultKinds } from './checks/fault-kinds.ts'
+import { faultList } from './checks/fault-list.ts'
 import { faultOrder } from './checks/fault-order.ts'
 import { faults } from './checks/faults.ts'
 import { journal } from './checks/journal.ts'
 import { listing } from './checks/listing.ts'
+import { movingClock } from './checks/moving-clock.ts'
 import { names } from './checks/names.ts'
+import { offers } from './checks/offers.ts'
+import { origins } from './checks/origins.ts'
+import { problems } from './checks/problems.ts'
+import { recordKeys } from './checks/record-keys.ts'
 import { records } from './checks/records.ts'
+import { restoring } from './checks/restoring.ts'
 import { room } from './checks/room.ts'
 import { seeds } from './checks/seeds.ts'
 import { sessions } from './checks/sessions.ts'
@@ -37,6 +44,13 @@ export const checks: InterfaceChecks<operations> = {
   // Every rule is one of behaviour.
   samples: [],
   checks: {
+    ...origins,
+    ...problems,
+    ...movingClock,
+    ...restoring,
+    ...recordKeys,
+    ...offers,
+    ...faultList,
     ...access,
     ...actions,
     ...clock,

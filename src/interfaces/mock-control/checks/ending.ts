@@ -25,7 +25,7 @@ export const ending: Record<string, Check<operations>> = {
   'CTL-009': {
     needs: changes,
     async run(t) {
-      const [one, other] = [ownSession(t), ownSession(t, { suffix: '.x' })]
+      const [one, other] = [ownSession(t), ownSession(t)]
       const before = await portraitOf(t, other)
       const untouched = await portraitOf(t, one)
       await change(t, one, 2031)

@@ -9,8 +9,8 @@ type Schemas = components['schemas']
 export const changes = { changes: 'reversible' } as const
 
 /** @param base the control plane of another mock */
-export function ownSession(t: Context, { base, suffix = '' }: { base?: string; suffix?: string } = {}): string {
-  const session = `check-${randomUUID()}${suffix}`
+export function ownSession(t: Context, { base }: { base?: string } = {}): string {
+  const session = `check-${randomUUID()}`
   deleteAfterwards(t, session, base)
   return session
 }
