@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,9 +34,7 @@ beforeAll(async () => {
   tarball = join(built, packed?.filename ?? '')
   mkdirSync(project)
   writeFileSync(join(project, 'package.json'), '{"private": true, "type": "module"}')
-  const peers = ['vitest', 'expect', 'msw', 'express', 'fastify', 'hono', 'koa'].map(
-    (name) => `${name}@${versionOf(name)}`,
-  )
+  const peers = ['vitest', 'expect', 'msw'].map((name) => `${name}@${versionOf(name)}`)
   const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0', '--ignore-scripts']
   noInstall = await npm(project, 'install', tarball, ...peers, ...flags).then(() => undefined, unreachable)
 }, 10 * minutes)
@@ -147,9 +146,19 @@ describe('installed into an empty project', () => {
       if (noInstall) skip(noInstall)
       const command = join(project, 'node_modules/.bin/contracts')
       expect((await run(process.execPath, [command, '--help'])).stdout).toContain('Usage: contracts')
-      const har = join(project, 'empty.har')
-      writeFileSync(har, '{"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[]}}')
-      expect((await run(process.execPath, [command, 'validate', har])).stdout).toContain('0')
+      const mock = spawn(process.execPath, [command, 'mock', 'orders', '--port', '0'], { cwd: project })
+      const ended = once(mock, 'exit')
+      let printed = ''
+      for await (const chunk of mock.stdout) {
+        printed += chunk
+        if (printed.includes('Try:')) break
+      }
+      const [origin = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? []
+      expect((await fetch(`${origin}/orders/api/orders`)).status).toBe(401)
+      const docs = await (await fetch(`${origin}/docs/`)).json()
+      expect(docs).toMatchObject({ detail: expect.stringContaining('rendered by the repository') })
+      mock.kill('SIGTERM')
+      await ended
     },
     minutes,
   )

@@ -1,7 +1,6 @@
 import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
 import ts from 'typescript'
-import type { Emitted } from './compile.ts'
 
 /** What some files need: one another, and packages. */
 export interface Reached {
@@ -11,7 +10,7 @@ export interface Reached {
 }
 
 /** Follows the imports of compiled files; those that are computed when the program runs must be among the entries. */
-export function reach(emitted: Emitted, entries: readonly string[]): Reached {
+export function reach(emitted: ReadonlyMap<string, string>, entries: readonly string[]): Reached {
   const files = new Map<string, string>()
   const packages = new Map<string, string>()
   const visit = (file: string, importer: string): void => {

@@ -1,0 +1,35 @@
+import Consul from 'consul'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MockSession } from '../session.ts'
+import { startMock } from '../start-mock.ts'
+import type { TestMock } from '../test-mock.ts'
+import { RenamingAgent } from './renaming-agent.fixture.ts'
+
+let mock: TestMock<'cluster-agent'>
+beforeAll(async () => {
+  mock = await startMock({ interfaces: ['cluster-agent'], onFault: (reason) => expect.fail(reason) })
+})
+afterAll(() => mock.close())
+
+/** The client of an agent of the same family: of its calls, these are the ones that the documents have too. */
+function open({ headers }: MockSession<'cluster-agent'>, token = 'agent.example-management') {
+  const agent = new RenamingAgent({ 'x-consul-token': 'X-Cluster-Token' })
+  const options = { baseUrl: `${mock.baseUrl('cluster-agent')}/v1`, agent, headers, defaults: { token } }
+  return new Consul(options as ConstructorParameters<typeof Consul>[0])
+}
+
+describe('consul', () => {
+  it('reads the members and the agent itself', async () => {
+    await using session = await mock.session()
+    const { agent } = open(session)
+    expect(await agent.members()).toHaveProperty('Members')
+    expect(await agent.self()).toHaveProperty('config')
+    expect(session.received.compare('listMembers', {})).toHaveLength(1)
+  })
+
+  it('understands a refusal', async () => {
+    await using session = await mock.session()
+    await session.setConditions('cluster-agent', { aclsEnabled: true })
+    await expect(open(session, 'unknown').agent.self()).rejects.toMatchObject({ response: { statusCode: 403 } })
+  })
+})
