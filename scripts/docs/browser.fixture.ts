@@ -46,6 +46,11 @@ const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 
 /** Serious and critical findings of axe on a page as it is now. */
 export async function findBarriers(page: Page): Promise<string[]> {
+  // A colour on its way to another is neither.
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(transitions.map(({ finished }) => finished))
+  })
   await page.evaluate(await axe)
   return page.evaluate(async () => {
     // @ts-expect-error axe is there: it has just been put into the page

@@ -22,8 +22,13 @@ export const searchOptions = {
   storeFields: ['kind', 'title', 'place', 'path', 'summary'],
 }
 
-export const searchScript = (library: Library): string =>
-  `globalThis.contractsSearch = ${JSON.stringify({ options: searchOptions, index: JSON.stringify(createIndex(library)) })}\n`
+/** How a query is read: from so many letters on, a word may be the beginning of one, or be spelled a little otherwise. */
+export const queryOptions = { prefixFrom: 2, fuzzyFrom: 4, fuzzy: 0.15, boost: { title: 3 } }
+
+export function searchScript(library: Library): string {
+  const data = { options: searchOptions, query: queryOptions, index: JSON.stringify(createIndex(library)) }
+  return `globalThis.contractsSearch = ${JSON.stringify(data)}\n`
+}
 
 export function createIndex(library: Library): MiniSearch {
   const index = new MiniSearch(searchOptions)

@@ -3,7 +3,6 @@
   const root = document.documentElement.dataset.root ?? './'
   /** @type {any} */
   let index
-  const options = { prefix: true, fuzzy: 0.15, combineWith: 'AND', boost: { title: 3 } }
   /** A page from a disk has no server to find `index.html`. */
   const isOnDisk =
     location.protocol === 'file:' || document.querySelector('.brand')?.getAttribute('href')?.endsWith('index.html')
@@ -48,10 +47,20 @@
 
   const show = () => {
     const asked = input.value.trim()
-    const found = asked === '' || !index ? [] : index.search(asked, options)
+    const found = asked === '' || !index ? [] : index.search(asked, options())
     list.replaceChildren(...found.slice(0, most).map(render))
     hint.textContent = describe(asked, found.length)
     choose(0)
+  }
+
+  const options = () => {
+    const { prefixFrom, fuzzyFrom, fuzzy, boost } = /** @type {any} */ (globalThis).contractsSearch.query
+    return {
+      combineWith: 'AND',
+      boost,
+      prefix: (/** @type {string} */ word) => word.length >= prefixFrom,
+      fuzzy: (/** @type {string} */ word) => word.length >= fuzzyFrom && fuzzy,
+    }
   }
 
   const describe = (/** @type {string} */ asked, /** @type {number} */ count) => {
