@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const run = promisify(execFile)
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const text = readFileSync(join(root, 'docs/guides/testing.md'), 'utf8')
+
+interface Program {
+  /** Line of the page on which it starts. */
+  line: number
+  /** What runs it: Node, when empty. */
+  runner: string
+  code: string
+  /** What the page says that it prints. */
+  printed: string | undefined
+}
+
+const fence = /^```ts ?(\w*)\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```$)?/gm
+const programs = [...text.matchAll(fence)].map(
+  ({ index, 1: runner = '', 2: code = '', 3: printed }): Program => ({
+    line: text.slice(0, index).split('\n').length,
+    runner,
+    code,
+    printed,
+  }),
+)
+
+// In the repository, so that the packages that a program imports are found.
+mkdirSync(join(root, '.cache'), { recursive: true })
+const folder = mkdtempSync(join(root, '.cache/testing-guide-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+for (const { line, runner, code } of programs) {
+  // Jest itself is not run: its `expect` is, which is where the matcher goes.
+  const runnable = code.replace(
+    /import \{(.*), expect,(.*)\} from '@jest\/globals'/,
+    "import {$1,$2} from 'vitest'\nimport { expect } from 'expect'",
+  )
+  writeFileSync(join(folder, runner ? `${line}.test.ts` : `${line}.ts`), runnable)
+}
+
+describe.each(programs.filter(({ runner }) => runner === ''))('docs/guides/testing.md:$line', ({ line, printed }) => {
+  it('prints what the page shows', async () => {
+    expect(printed).toBeDefined()
+    const { stdout } = await run(process.execPath, [join(folder, `${line}.ts`)])
+    expect(stdout).toBe(printed)
+  })
+})
+
+it('the tests of the page pass', async () => {
+  const tests = programs.filter(({ runner }) => runner !== '')
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const { stdout } = await run(process.execPath, [vitest, 'run', '--root', folder])
+  expect(tests).toHaveLength(2)
+  expect(stdout).toMatch(/Tests .*2 passed/)
+})
+
+it('the programs of the page pass the type checker', async () => {
+  const config = { extends: '../../tsconfig.json', include: ['*.ts'], compilerOptions: { incremental: false } }
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const tsc = join(root, 'node_modules/typescript/bin/tsc')
+  const { stdout } = await run(process.execPath, [tsc, '--project', folder]).catch((error: { stdout: string }) => error)
+  expect(stdout.split('\n').filter((line) => line.includes('testing-guide-') || !line.startsWith('../'))).toEqual([''])
+})
+
+it.each([
+  ['contracts/testing', 'testing.ts'],
+  ['contracts/testing/vitest', 'vitest.ts'],
+  ['contracts/msw', 'msw.ts'],
+])('lists every name of %s', (_, file) => {
+  const source = readFileSync(new URL(file, import.meta.url), 'utf8')
+  const names = [
+    ...[...source.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = '']) =>
+      list.split(',').map((name) => name.replace('type ', '').trim()),
+    ),
+    ...[...source.matchAll(/^export (?:async )?(?:function|const|interface|class) (\w+)/gm)].map(
+      ([, name = '']) => name,
+    ),
+  ].filter((name) => name !== '')
+  expect(names.length).toBeGreaterThan(0)
+  expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+})
