@@ -89,7 +89,7 @@ export function tabs(system: System, path: string): string {
   return `<nav class="tabs" aria-label="${escapeHtml(system.title)}"><span class="tabs-title">${escapeHtml(system.title)}</span>${links.join('')}</nav>`
 }
 
-function pagesOf({ name, contract, upgrade, hasMachine, guide }: System): [path: string, name: string][] {
+function pagesOf({ name, contract, upgrade, hasMachine, guide, clientGuide }: System): [path: string, name: string][] {
   return [
     [`${name}/`, 'Overview'],
     ...(contract ? [[`${name}/reference/`, 'Reference'] satisfies [string, string]] : []),
@@ -97,5 +97,6 @@ function pagesOf({ name, contract, upgrade, hasMachine, guide }: System): [path:
     ...(hasMachine ? [[`states/${name}/`, 'States'] satisfies [string, string]] : []),
     ...(upgrade ? [[`${name}/upgrade/`, 'Upgrade'] satisfies [string, string]] : []),
     ...(guide ? [[guide, 'Guide'] satisfies [string, string]] : []),
+    ...(clientGuide ? [[clientGuide, 'Client'] satisfies [string, string]] : []),
   ]
 }

@@ -44,6 +44,8 @@ export interface System {
   upgrade: Readonly<Record<string, unknown>> | undefined
   /** Site path of its guide, where there is one. */
   guide: string | undefined
+  /** Site path of the guide to its client. */
+  clientGuide: string | undefined
   hasMachine: boolean
   checks: InterfaceChecks<Record<string, unknown>> | undefined
   samples: Readonly<Record<string, Samples>>
@@ -104,6 +106,7 @@ async function loadSystem(name: string, guides: readonly Guide[]): Promise<Syste
       ? JSON.parse(readText(`generated/${name}/upgrade.json`))
       : undefined,
     guide: guide?.path,
+    clientGuide: guides.find(({ path }) => path === `guides/clients/${name}/`)?.path,
     hasMachine: exists(`src/interfaces/${name}/state-machine.ts`),
     checks: exists(`src/interfaces/${name}/checks.ts`) ? await loadChecks(name) : undefined,
     // The control plane is the mock itself, and has no slice.

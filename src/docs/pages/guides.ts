@@ -16,7 +16,9 @@ export function guidesPage({ guides }: Library): string {
 }
 
 export function guidePage(guide: Guide, library: Library, linkIds: LinkIds): string {
-  const system = library.systems.find((one) => one.guide !== undefined && guide.path.startsWith(one.guide))
+  const system = library.systems.find(
+    (one) => guide.path === one.clientGuide || (one.guide !== undefined && guide.path.startsWith(one.guide)),
+  )
   return markdownPage({ ...guide, aside: contentsOf(guide.text) }, library, linkIds, system)
 }
 
@@ -47,7 +49,8 @@ function card({ path, title, text }: Guide, guides: readonly Guide[]): string {
   const links = parts.map(
     (part) => `<a href="docs:${part.path}">${renderInline(part.title.split(':')[0] ?? part.title)}</a>`,
   )
-  const [name = title, about] = title.split(': ')
+  const [name = title, tail] = title.split(': ')
+  const about = tail && tail.charAt(0).toUpperCase() + tail.slice(1)
   return `<li><a href="docs:${path}">${escapeHtml(name)}</a> ${escapeHtml(
     about ??
       sectionsOf(text)

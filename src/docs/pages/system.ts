@@ -2,7 +2,7 @@ import type { ContractOperation } from '../../validate/contract.ts'
 import { escapeHtml, slugOf } from '../html.ts'
 import { renderPage } from '../layout.ts'
 import { descriptionOf, type Library, type System } from '../library.ts'
-import { renderInline, renderMarkdown } from '../markdown.ts'
+import { renderInline, renderMarkdown, sectionsOf } from '../markdown.ts'
 import type { LinkIds } from '../rule-links.ts'
 import { operationsByTag, renderOperation, summaryOf } from './operation.ts'
 import { renderSchemas } from './schemas.ts'
@@ -20,8 +20,18 @@ export function systemPage(system: System, library: Library, linkIds: LinkIds): 
 <div class="prose">${linkIds(contract ? renderMarkdown(descriptionOf(contract.document.info)) : `<p>${renderInline(system.summary)}</p>`)}</div>
 ${facts(system, library)}
 ${contract ? operations(system, linkIds) : ''}
-${contract ? renderSchemas(contract, linkIds) : ''}`,
+${contract ? renderSchemas(contract, linkIds) : guideOf(system, library)}`,
   })
+}
+
+/** What there is of a system without endpoints: the sections of its guide. */
+function guideOf({ guide: path }: System, { guides }: Library): string {
+  const guide = guides.find((one) => one.path === path)
+  if (!guide) return ''
+  const items = sectionsOf(guide.text)
+    .slice(1)
+    .map(({ id, title }) => `<li><a href="docs:${guide.path}#${id}">${escapeHtml(title)}</a></li>`)
+  return `<h2>In the guide</h2>\n<ul>${items.join('')}</ul>`
 }
 
 function facts(system: System, { states }: Library): string {
