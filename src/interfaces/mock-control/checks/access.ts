@@ -22,6 +22,7 @@ export const access: Record<string, Check<operations>> = {
         '[::2]:80',
         'mock.example:4010',
         '128.0.0.1',
+        '126.0.0.1',
       ])
         expect((await list(t, { host })).status, `status with Host: ${host}`).toBe(403)
       for (const host of [

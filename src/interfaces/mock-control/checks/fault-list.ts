@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/mock-control/types.ts'
 import type { Check } from '../../check.ts'
-import { answersWith, changesBody, on, turnsStatus } from '../../sabotage.ts'
+import { answersWith, changesBody, on, seesPath, turnsStatus } from '../../sabotage.ts'
 import { andThen, doesRefused, meddlingWith } from './breaking.ts'
 import { ordersOf } from './callers.ts'
 import { type Fault, faultsOf, inject } from './fault-calls.ts'
@@ -43,6 +43,10 @@ export const faultList: Record<string, Check<operations>> = {
         'ids that have been taken',
       ).not.toContain(next.id)
       expect(await statuses(1), 'status under the next fault').toEqual([503])
+      await t.attempt('deleteFault', { path: { session, fault: next.id } })
+      const last = await inject(t, session, { kind: 'status', status: 503 })
+      const gone = await t.attempt('deleteFault', { path: { session, fault: next.id } })
+      expect(gone.status, `status of removing what was removed, after another was made: ${last.id}`).toBe(404)
       expect((await t.attempt('deleteFaults', { path })).status, 'status of removing all').toBe(204)
       expect(await faultsOf(t, session), 'faults left').toEqual([])
       expect(await statuses(1), 'status without faults').toEqual([200])
@@ -68,6 +72,10 @@ export const faultList: Record<string, Check<operations>> = {
       ),
       on('deleteFault', answersWith(204)),
       on('deleteFault', turnsStatus(404, 204)),
+      on(
+        'deleteFault',
+        seesPath((path) => path.replace(/101$/, '102')),
+      ),
       on('deleteFault', (request, forward) => forward(meddlingWith(request, { method: 'DELETE', path: '/faults' }))),
       on('deleteFaults', answersWith(204)),
       andThen('deleteFaults', { method: 'POST', path: '/faults', body: { interface: 'orders', kind: 'drop' } }),

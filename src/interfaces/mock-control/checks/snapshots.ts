@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/mock-control/types.ts'
 import type { Check } from '../../check.ts'
-import { answersWith, changesBody, on, turnsStatus } from '../../sabotage.ts'
+import { answersWith, changesBody, on, seesPath, turnsStatus } from '../../sabotage.ts'
 import { andThen } from './breaking.ts'
 import { ordersOf } from './callers.ts'
 import { changes, ownSession, timeOf } from './session.ts'
@@ -82,6 +82,10 @@ export const snapshots: Record<string, Check<operations>> = {
       expect(await listed(t, session), 'snapshots left').toEqual([second])
       const other = await t.attempt('restoreSnapshot', { path: { session, snapshot: second.id } })
       expect(other.status, 'status of restoring another').toBe(204)
+      await t.attempt('deleteSnapshot', { path: { session, snapshot: second.id } })
+      const third = await take(t, session)
+      const gone = await t.attempt('restoreSnapshot', { path: { session, snapshot: second.id } })
+      expect(gone.status, `status of restoring what was deleted, after another was taken: ${third.id}`).toBe(404)
     },
     sabotage: [
       on('deleteSnapshot', answersWith(204)),
@@ -89,6 +93,10 @@ export const snapshots: Record<string, Check<operations>> = {
       on('deleteSnapshot', turnsStatus(404, 204)),
       on('getSnapshot', turnsStatus(404, 200)),
       andThen('deleteSnapshot', { method: 'DELETE', path: '/snapshots/2' }),
+      on(
+        'restoreSnapshot',
+        seesPath((path) => path.replace('/snapshots/2/', '/snapshots/3/')),
+      ),
       andThen('deleteSnapshot', { method: 'POST', path: '/reset' }),
     ],
   },
