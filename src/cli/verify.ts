@@ -61,6 +61,7 @@ export const command: Command = judgingCommand('verify')
   .action((interfaces: string[], flags: Flags) => runJudge(() => verify(interfaces, flags)))
 
 async function verify(interfaces: readonly string[], flags: Flags): Promise<number> {
+  assertVitest()
   const { only, shard, retries, verbose } = flags
   const targets = await chooseTargets(interfaces, flags, process.env)
   const report = await run({ targets, retries, ...(only ? { only } : {}), ...(shard === undefined ? {} : { shard }) })
@@ -75,6 +76,17 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
   if (GITHUB_ACTIONS === 'true') process.stdout.write(toAnnotations(shown, places))
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, toSummary(shown, places))
   return report.results.some(({ result }) => result === 'failed') ? 1 : 0
+}
+
+/** Of the package's dependencies it is an optional one, as only this command needs it. */
+function assertVitest(): void {
+  try {
+    import.meta.resolve('vitest/node')
+  } catch {
+    throw new UserError(
+      'contracts verify runs its checks with Vitest, which is not here: npm install --save-dev vitest',
+    )
+  }
 }
 
 /** Where the sources can be read, in a job of GitHub's; beside the report, elsewhere. */
