@@ -1,6 +1,7 @@
 import type { Collection, Store } from '../interfaces/world.ts'
+import { kept, shown } from './kept.ts'
 
-/** Keeps records in memory; what is read and what is written are copies, so that no caller holds a live record. */
+/** Keeps records in memory; no caller holds a record that it could change. */
 export class MemoryStore implements Store {
   readonly #collections = new Map<string, MemoryCollection<unknown>>()
 
@@ -43,16 +44,16 @@ class MemoryCollection<T> implements Collection<T> {
   }
 
   async get(key: string): Promise<T | undefined> {
-    return structuredClone(this.records.get(key))
+    return shown(this.records.get(key))
   }
 
   async set(key: string, value: T): Promise<void> {
-    this.records.set(key, structuredClone(value))
+    this.records.set(key, kept(value))
   }
 
   async update(key: string, change: (current: T | undefined) => T | undefined): Promise<T | undefined> {
-    const next = change(structuredClone(this.records.get(key)))
-    if (next !== undefined) this.records.set(key, structuredClone(next))
+    const next = change(shown(this.records.get(key)))
+    if (next !== undefined) this.records.set(key, kept(next))
     return next
   }
 
@@ -61,6 +62,6 @@ class MemoryCollection<T> implements Collection<T> {
   }
 
   async entries(): Promise<[string, T][]> {
-    return this.records.size === 0 ? [] : structuredClone([...this.records])
+    return this.records.size === 0 ? [] : Array.from(this.records, ([key, value]) => [key, shown(value)])
   }
 }

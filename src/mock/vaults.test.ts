@@ -31,19 +31,23 @@ describe.each(Object.entries(vaults))('a vault %s', (_, open) => {
     expect(await orders.get('b')).toBeUndefined()
   })
 
-  it('holds copies: neither what was set nor what was read changes a record', async () => {
-    const orders = await openCollection<{ total: number }>()
-    const order = { total: 1 }
+  it('holds records that neither what was set nor what was read can change', async () => {
+    const orders = await openCollection<{ total: number; parts: { price: number }[] }>()
+    const order = { total: 1, parts: [{ price: 1 }] }
     await orders.set('a', order)
+    order.parts.push({ price: 2 })
     order.total = 2
-    const read = await orders.get('a')
-    if (read) read.total = 3
-    for (const [, entry] of await orders.entries()) entry.total = 4
-    await orders.update('a', (current) => {
-      if (current) current.total = 5
-      return undefined
-    })
-    expect(await orders.get('a')).toEqual({ total: 1 })
+    // What is read is a copy, or cannot be changed.
+    for (const read of [await orders.get('a'), ...(await orders.entries()).map(([, entry]) => entry)]) {
+      if (!read) throw new Error('the order is gone')
+      Reflect.set(read, 'total', 3)
+      Reflect.set(read.parts, 1, { price: 3 })
+      Reflect.set(read.parts[0] ?? {}, 'price', 3)
+    }
+    const updated = await orders.update('b', () => order)
+    updated?.parts.push({ price: 4 })
+    expect(await orders.get('a')).toEqual({ total: 1, parts: [{ price: 1 }] })
+    expect(await orders.get('b')).toEqual({ total: 2, parts: [{ price: 1 }, { price: 2 }] })
   })
 
   it('keeps dates, maps, bytes, undefined members and other values as they are', async () => {
