@@ -66,7 +66,9 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
       store: world.store,
       clock: world.clock,
       conditions: await world.conditions(),
-      signal: request.signal,
+      get signal() {
+        return request.signal
+      },
       because: (...ids) => void rules.push(...ids),
     }
     const onRefusal = (problem: Problem) => {
@@ -95,7 +97,8 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
     }
 
     async function respond(): Promise<Answer | Problem> {
-      const asked: AdmissionRequest = { ...request, operation: undefined }
+      const { method, query, headers, body } = request
+      const asked: AdmissionRequest = { operation: undefined, method, path: request.path, query, headers, body }
       const address = await slice.address?.(asked, context)
       const path = address?.path ?? request.path
       const match = router.match(request.method, path, address?.accepts)
@@ -112,8 +115,8 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
       const refusal = admission && !('caller' in admission) ? admission : undefined
       if (match.kind !== 'operation') return refusal ?? whyNot(match, request)
       const caller = admission && 'caller' in admission ? admission.caller : undefined
-      const admitted = { refusal, context: { ...context, caller }, onRefusal }
-      const prepared = prepare(match, { ...request, path }, admitted)
+      const admitted = { refusal, context: withCaller(context, caller), onRefusal }
+      const prepared = prepare(match, path === request.path ? request : { ...request, path }, admitted)
       return prepared instanceof Problem ? prepared : askPrism(prepared)
     }
   }
@@ -123,6 +126,11 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
       fault instanceof Error ? [`${fault.name}: ${fault.message}`, framesOf(fault)] : [fault, '']
     onFault(`${place}: ${mask(String(message), request, vocabulary.has)}${frames}`)
   }
+}
+
+/** Not spread, which would ask for the signal. */
+function withCaller(context: Context, caller: unknown): BehaviourContext<object> {
+  return Object.assign(context, { caller })
 }
 
 function tooLarge(): Problem {

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Answer } from '../interfaces/slice.ts'
 import type { Engine, Handled } from './engine.ts'
+import type { MockRequest } from './exchange.ts'
 import type { JournalEntry } from './journal.ts'
 import { isOwnOrigin } from './loopback.ts'
 import { type Inhabitant, Session, type World } from './session.ts'
@@ -83,8 +84,18 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
   }
 
   async function answer(owner: Owner, request: WireRequest, path: string, query: string): Promise<WireAnswer> {
-    const { method, headers, body, oversize = false, signal } = request
-    const asked = { method, path, query, headers, body, oversize, signal }
+    const { method, headers, body, oversize = false } = request
+    const asked: MockRequest = {
+      method,
+      path,
+      query,
+      headers,
+      body,
+      oversize,
+      get signal() {
+        return request.signal
+      },
+    }
     if ('world' in owner) return (await owner.engine.handle(asked, owner.world)).answer
     const name = headers[sessionHeader] || defaultSession
     if (!sessionName.test(name)) {

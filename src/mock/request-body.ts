@@ -4,20 +4,33 @@ import type { IncomingMessage } from 'node:http'
 export const maxBodyBytes: number = 64 * 1024 * 1024
 
 /** A body is there when the request frames one, be it empty (RFC 9112, 6.3). */
-export async function readBody(request: IncomingMessage): Promise<Buffer | null | 'too large'> {
+export function readBody(request: IncomingMessage): Promise<Buffer | null | 'too large'> | null {
   const framed = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
   if (!framed) return null
-  if (Number(request.headers['content-length']) > maxBodyBytes) return 'too large'
-  const chunks: Buffer[] = []
-  let size = 0
-  // Leaving the loop early must not destroy the request, or the refusal could not be written.
-  const read: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false })
-  for await (const chunk of read) {
-    size += chunk.length
-    if (size > maxBodyBytes) return 'too large'
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  if (Number(request.headers['content-length']) > maxBodyBytes) return Promise.resolve('too large')
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const stop = () => request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose)
+    const onData = (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBodyBytes) return void chunks.push(chunk)
+      stop()
+      request.pause()
+      resolve('too large')
+    }
+    const onEnd = () => {
+      stop()
+      const [first] = chunks
+      resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks))
+    }
+    const onError = (error: Error) => {
+      stop()
+      reject(error)
+    }
+    const onClose = () => onError(new Error('the caller has gone'))
+    request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
+  })
 }
 
 /** Lets in what is still coming of a body, for two seconds at most. */

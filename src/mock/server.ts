@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { Caller } from './caller.ts'
 import { plainProblem, type WireAnswer, type WireRequest } from './gateway.ts'
 import { acceptListVerb } from './list-verb.ts'
 import { discard, readBody } from './request-body.ts'
@@ -34,12 +35,12 @@ export async function listen(
 ): Promise<ListeningServer> {
   const stopping = new AbortController()
   const timing = { requestTimeout: patience, headersTimeout: patience, connectionsCheckingInterval: patience / 4 }
+  const idle = () => server.closeIdleConnections()
   const answering = new WeakMap<Duplex, ServerResponse>()
   const server = createServer(timing, (request, response) => {
     answering.set(request.socket, response)
-    const exchange = { request, response, method: methodOf(request), stopping: stopping.signal }
+    const exchange = { request, response, method: methodOf(request), stopping: stopping.signal, idle }
     respond(answer, exchange).catch((error: unknown) => fail(error, response, onFault))
-    response.once('close', () => stopping.signal.aborted && setImmediate(() => server.closeIdleConnections()))
   })
   const refuse = (error: NodeJS.ErrnoException, connection: Duplex) => {
     const answer = answering.get(connection)
@@ -60,26 +61,37 @@ interface Exchange {
   response: ServerResponse
   method: string
   stopping: AbortSignal
+  /** To be called once it is over, when the server stops: its connection is idle then. */
+  idle(): void
 }
 
 async function respond(
   answer: (request: WireRequest) => Promise<WireAnswer>,
-  { request, response, method, stopping }: Exchange,
+  { request, response, method, stopping, idle }: Exchange,
 ): Promise<void> {
-  const gone = new AbortController()
-  response.once('close', () => response.writableFinished || gone.abort(new Error('the caller has gone')))
+  const caller = new Caller()
+  let release: (() => void) | undefined
+  response.once('close', () => {
+    if (!response.writableFinished) caller.leave('the caller has gone')
+    release?.()
+    if (stopping.aborted) setImmediate(idle)
+  })
   const read = await readBody(request)
   const oversize = read === 'too large'
-  const body = oversize ? null : read
-  const wire = { method, target: request.url ?? '/', headers: flatten(request), body, oversize, signal: gone.signal }
-  const answered = await answer(wire)
-  if (answered.release) {
-    if (response.closed) answered.release()
-    else response.once('close', answered.release)
-  }
+  const answered = await answer({
+    method,
+    target: request.url ?? '/',
+    headers: flatten(request),
+    body: oversize ? null : read,
+    oversize,
+    get signal() {
+      return caller.signal
+    },
+  })
+  if (response.closed) answered.release?.()
+  else release = answered.release?.bind(answered)
   if (oversize) return refuseBody(request, response, answered)
-  const end = () => gone.abort(new Error('the mock is stopping'))
-  await writeAnswer(response, answered, { method, stopping, end })
+  await writeAnswer(response, answered, { method, stopping, end: () => caller.leave('the mock is stopping') })
 }
 
 /** The refusal goes out at once; then what is still coming is let in for a while, or a reset would overtake it. */
@@ -117,7 +129,9 @@ const refusals: Record<string, string> = {
 /** Header values by lower-case name; of a name that came twice and may not, Node keeps the first. */
 function flatten(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = Object.create(null)
-  for (const [name, value] of Object.entries(request.headers)) {
+  const sent = request.headers
+  for (const name in sent) {
+    const value = sent[name]
     if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
   }
   return headers
