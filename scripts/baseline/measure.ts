@@ -1,8 +1,8 @@
 import { loadChecks } from '../../src/interfaces/registry.ts'
 import { type Contract, loadContract } from '../../src/validate/contract.ts'
-import { credentialFrom } from '../../src/verify/credential.ts'
 import { runChecks } from '../../src/verify/run.ts'
-import type { Target } from '../../src/verify/target.ts'
+import { credentialFrom } from '../../src/verify/target/credential.ts'
+import type { Target } from '../../src/verify/target/target.ts'
 import { startPlainPrism } from './plain-prism.ts'
 
 /** How far the plain Prism mock gets with the same document and no behaviours. */

@@ -2,9 +2,9 @@ import { loadChecks } from '../interfaces/registry.ts'
 import { controlName } from '../mock/start-mock.ts'
 import { loadContract } from '../validate/contract.ts'
 import type { Bench } from './context.ts'
-import { startControlTarget } from './control-target.ts'
-import { type MockTarget, startMockTarget } from './mock-target.ts'
-import type { Target } from './target.ts'
+import { startControlTarget } from './target/control-target.ts'
+import { type MockTarget, startMockTarget } from './target/mock-target.ts'
+import type { Target } from './target/target.ts'
 import { createWire } from './wire.ts'
 
 /** A bench that is set up, and how to take it down. */

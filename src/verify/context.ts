@@ -4,7 +4,7 @@ import type { Contract, ContractOperation } from '../validate/contract.ts'
 import type { ControlledSession } from './control.ts'
 import type { Exchange } from './exchange.ts'
 import { present, type Sender, writeRequest } from './request.ts'
-import { type Credential, isSafe, type Target, urlOf } from './target.ts'
+import { type Credential, isSafe, type Target, urlOf } from './target/target.ts'
 import { UnseenError } from './unseen-error.ts'
 import type { OutgoingRequest, WholeReply, Wire } from './wire.ts'
 

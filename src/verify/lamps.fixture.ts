@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { InterfaceChecks } from '../interfaces/check.ts'
 import { contractOf } from '../validate/contract.ts'
 import type { Bench } from './context.ts'
-import type { Target } from './target.ts'
+import type { Target } from './target/target.ts'
 import { createWire } from './wire.ts'
 
 /** An interface of two operations, small enough to know by heart. */

@@ -1,5 +1,5 @@
 import type { Needs } from '../interfaces/check.ts'
-import type { Target } from './target.ts'
+import type { Target } from './target/target.ts'
 
 /** Why a check cannot run against a target; undefined when it can. */
 export function whatIsMissing(needs: Needs, target: Target, firstRole: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { AttemptInput } from '../interfaces/check.ts'
 import { type Contract, type ContractOperation, type ContractParameter, mediaTypesAt } from '../validate/contract.ts'
 import { isObject } from '../validate/document.ts'
-import { type Credential, type Target, urlOf } from './target.ts'
+import { type Credential, type Target, urlOf } from './target/target.ts'
 import { UnseenError } from './unseen-error.ts'
 import type { OutgoingRequest } from './wire.ts'
 

@@ -3,7 +3,7 @@ import type { CheckContext, Needs } from '../interfaces/check.ts'
 import { UndeclaredNeedError } from './context.ts'
 import { lampServer, serve } from './lamps.fixture.ts'
 import { runCheck } from './run-check.ts'
-import type { Target } from './target.ts'
+import type { Target } from './target/target.ts'
 
 const open: (() => void)[] = []
 afterEach(() => {

@@ -6,7 +6,7 @@ import { loadContract } from '../validate/contract.ts'
 import { rulesOnTheWire } from './plan.ts'
 import type { Report, RuleResult } from './report/report.ts'
 import { shareOut, takeShard } from './share-out.ts'
-import type { Target } from './target.ts'
+import type { Target } from './target/target.ts'
 
 export interface RunOptions {
   /** What to check, by interface; undefined for the mock of this process. */

@@ -1,5 +1,5 @@
 import type { RuleResult } from './report/report.ts'
-import type { Target } from './target.ts'
+import type { Target } from './target/target.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

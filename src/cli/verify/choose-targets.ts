@@ -1,9 +1,14 @@
 import { listInterfaces, loadChecks } from '../../interfaces/registry.ts'
 import { loadContract } from '../../validate/contract.ts'
-import { assertUsable, UnusableTargetError } from '../../verify/preflight.ts'
-import type { Target } from '../../verify/target.ts'
-import { readTargetFile, TargetFileError } from '../../verify/target-file.ts'
-import { assertBaseUrl, type TargetFlags, TargetFlagsError, targetFromFlags } from '../../verify/target-from-flags.ts'
+import { assertUsable, UnusableTargetError } from '../../verify/target/preflight.ts'
+import type { Target } from '../../verify/target/target.ts'
+import { readTargetFile, TargetFileError } from '../../verify/target/target-file.ts'
+import {
+  assertBaseUrl,
+  type TargetFlags,
+  TargetFlagsError,
+  targetFromFlags,
+} from '../../verify/target/target-from-flags.ts'
 import { createWire } from '../../verify/wire.ts'
 import { UserError } from '../user-error.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { lampServer, serve } from '../lamps.fixture.ts'
 import { planChecks } from '../plan.ts'
 import { runCheck } from '../run-check.ts'
-import type { Target } from '../target.ts'
+import type { Target } from '../target/target.ts'
 
 const open: (() => void)[] = []
 afterEach(() => {

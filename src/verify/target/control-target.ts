@@ -1,6 +1,6 @@
-import type { InterfaceChecks } from '../interfaces/check.ts'
-import { startMock } from '../mock/start-mock.ts'
-import type { Contract } from '../validate/contract.ts'
+import type { InterfaceChecks } from '../../interfaces/check.ts'
+import { startMock } from '../../mock/start-mock.ts'
+import type { Contract } from '../../validate/contract.ts'
 import { createBreaker } from './breaker.ts'
 import { type MockTarget, offeredByMock } from './mock-target.ts'
 

@@ -1,9 +1,9 @@
-import type { Sample } from '../interfaces/check.ts'
-import { type Bench, createContext } from './context.ts'
-import type { Exchange } from './exchange.ts'
-import { whatIsMissing } from './needs.ts'
+import type { Sample } from '../../interfaces/check.ts'
+import { type Bench, createContext } from '../context.ts'
+import type { Exchange } from '../exchange.ts'
+import { whatIsMissing } from '../needs.ts'
+import { NoAnswerError } from '../wire.ts'
 import { isSafe } from './target.ts'
-import { NoAnswerError } from './wire.ts'
 
 /** The target cannot be checked: it is not there, or something else is. */
 export class UnusableTargetError extends Error {

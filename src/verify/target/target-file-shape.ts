@@ -5,7 +5,7 @@ import { unknownName } from './nearest-name.ts'
 import type { Problem } from './target-file-document.ts'
 
 const schema: { $defs: { fromEnvironment: object } } = parse(
-  readFileSync(new URL('../../targets/target.schema.yaml', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../targets/target.schema.yaml', import.meta.url), 'utf8'),
 )
 const validate = new Ajv2020({ allErrors: true, verbose: true }).compile(schema)
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readTargetFile, TargetFileError } from './target-file.ts'
 
 const env = { ORDERS_API_KEY: 'k3y of orders', CONTROL_TOKEN: 't0ken' }
-const example = fileURLToPath(new URL('../../targets/example.yaml', import.meta.url))
+const example = fileURLToPath(new URL('../../../targets/example.yaml', import.meta.url))
 
 let folder: string
 beforeAll(async () => {

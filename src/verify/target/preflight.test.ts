@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { loadChecks } from '../interfaces/registry.ts'
-import { loadContract } from '../validate/contract.ts'
+import { loadChecks } from '../../interfaces/registry.ts'
+import { loadContract } from '../../validate/contract.ts'
+import { createWire, type Wire } from '../wire.ts'
 import { assertUsable } from './preflight.ts'
 import type { Target } from './target.ts'
-import { createWire, type Wire } from './wire.ts'
 
 const open: { server: Server; wire: Wire }[] = []
 afterEach(() => {
