@@ -179,7 +179,8 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
   it.each(kinds)(
     'opens %s from a disk without a network, has no barrier in either scheme, and fits a narrow window',
     async (path) => {
-      await open(stored(path), { offline: true, colorScheme: 'light' })
+      const place = path.endsWith('reference/') ? '#/orders/updateorder' : ''
+      await open(`${stored(path)}${place}`, { offline: true, colorScheme: 'light' })
       await settled(path)
       expect(await findBarriers(page)).toEqual([])
       await page.getByRole('button', { name: 'Switch between dark and light' }).click()
@@ -220,5 +221,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
       const top = document.getElementById(id)?.getBoundingClientRect().top
       return top !== undefined && top > -100 && top < innerHeight
     }, ours.at(-1)?.slice('#/'.length) ?? '')
+    await page.getByRole('button', { name: 'curl', exact: true }).first().click()
+    await page.getByText('Typed client').first().waitFor()
   })
 })

@@ -30,6 +30,12 @@ export async function renderReference(document: unknown): Promise<RenderedRefere
   }
 }
 
+/** Languages of samples in their order; Redoc shows no others. */
+export const sampleLanguages = [
+  { lang: 'Shell', label: 'curl' },
+  { lang: 'TypeScript', label: 'Typed client' },
+]
+
 const documentMark = 'const __redoc_definition ='
 
 /** Redoc shows its makers' logo from their server; nothing here may be loaded from elsewhere. */
@@ -45,6 +51,10 @@ async function buildDocs(document: unknown): Promise<string> {
   try {
     const [source, page] = [join(folder, 'openapi.yaml'), join(folder, 'index.html')]
     await writeFile(source, stringify(document))
+    await writeFile(
+      join(folder, 'redocly.yaml'),
+      stringify({ telemetry: 'off', openapi: { codeSamples: { languages: sampleLanguages } } }),
+    )
     await promisify(execFile)(process.execPath, [cli, 'build-docs', source, '--output', page, '--inlineBundle'], {
       cwd: folder,
       env: { ...process.env, REDOCLY_TELEMETRY: 'off' },

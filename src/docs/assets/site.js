@@ -4,6 +4,12 @@
 
   for (const part of document.querySelectorAll('[data-needs-script]')) part.removeAttribute('hidden')
 
+  // On a narrow page the rows of links scroll: to where the reader is.
+  for (const current of document.querySelectorAll('.banner nav [aria-current], .tabs [aria-current]')) {
+    const row = current.parentElement
+    if (row && current instanceof HTMLElement) row.scrollLeft = current.offsetLeft - row.clientWidth / 2
+  }
+
   const setScheme = (/** @type {'light' | 'dark'} */ scheme) => {
     page.classList.remove('light', 'dark')
     page.classList.add(scheme)

@@ -1,7 +1,7 @@
 import { annotate } from '../annotate.ts'
 import { banner, head, tabs } from '../layout.ts'
 import type { System } from '../library.ts'
-import { renderReference } from '../redoc.ts'
+import { renderReference, sampleLanguages } from '../redoc.ts'
 
 /** The reference of one system: Redoc, under the row that all pages have. */
 export async function referencePage(system: System, document: object, rulesPath: string): Promise<string> {
@@ -67,10 +67,7 @@ function withSamples(document: unknown, { samples }: System): unknown {
     const { curl, client } = sample
     return {
       ...(node as object),
-      'x-codeSamples': [
-        { lang: 'Shell', label: 'curl', source: curl },
-        { lang: 'TypeScript', label: 'Typed client', source: client },
-      ],
+      'x-codeSamples': [curl, client].map((source, at) => ({ ...sampleLanguages[at], source })),
     }
   }
 }
