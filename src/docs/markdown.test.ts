@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { firstSentence, linkPages, noticeOf, renderMarkdown, sectionsOf } from './markdown.ts'
+
+describe('renderMarkdown', () => {
+  it('gives headings addresses, those of one name different ones', () => {
+    const html = renderMarkdown('# One thing\n\n## Notes\n\n## Notes')
+    expect([...html.matchAll(/id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['one-thing', 'notes', 'notes-1'])
+  })
+
+  it('shows HTML as it is written', () => {
+    expect(renderMarkdown('<script>alert(1)</script>')).not.toContain('<script>')
+    expect(renderMarkdown('```\n<b>\n```')).not.toContain('<b>')
+  })
+})
+
+describe('linkPages', () => {
+  const pages = new Map([['docs/guides/orders.md', 'guides/orders/']])
+  const link = (href: string) => linkPages(`<a href="${href}">it</a>`, 'docs/guides/index.md', pages)
+
+  it.each([
+    ['orders.md#refund', '<a href="docs:guides/orders/#refund">it</a>'],
+    ['https://example.com/', '<a href="https://example.com/">it</a>'],
+    ['#here', '<a href="#here">it</a>'],
+    ['../../targets/example.yaml', 'it (<code>targets/example.yaml</code>)'],
+  ])('%s becomes %s', (href, html) => {
+    expect(link(href)).toBe(html)
+  })
+})
+
+it('the sections of a text hold what stands below their headings', () => {
+  expect(sectionsOf('# A\n\nOne `two`.\n\n## B\n\n```\nthree\n```')).toEqual([
+    { id: 'a', title: 'A', text: 'One two.\n' },
+    { id: 'b', title: 'B', text: 'three\n\n' },
+  ])
+})
+
+it('a notice stands before the description, and the first sentence behind it', () => {
+  const text = '> **Retired.** Since March.\n> Use another.\n\nReads `v0.1` profiles. And more.'
+  expect(noticeOf(text)).toBe('**Retired.** Since March.\nUse another.\n')
+  expect(firstSentence(text)).toBe('Reads `v0.1` profiles.')
+  expect(noticeOf('Reads profiles.')).toBeUndefined()
+})
