@@ -34,7 +34,7 @@ const broken: Record<string, { edits: Edit[]; says: string[] }> = {
   'a $ref to a folder': {
     edits: [[path, '../schemas/Lamp.yaml', '../schemas']],
     says: [
-      "specs/lamps/paths/lamps_{lampId}.yaml:15:19  Can't resolve $ref: Expected a file but received a folder at specs/lamps/schemas.",
+      'specs/lamps/paths/lamps_{lampId}.yaml:15:26  `$ref: ../schemas` names no file. Write the file, or mend the path.',
     ],
   },
   'a YAML syntax error in the root document': {
