@@ -5,7 +5,7 @@ export interface Clock {
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
 
-/** Records of one kind, by key. What is read and what is written are copies. */
+/** Records of one kind, by key. What was set or read is not to be changed in place: the record would not follow, or refuses. */
 export interface Collection<T> {
   get(key: string): Promise<T | undefined>
   set(key: string, value: T): Promise<void>
