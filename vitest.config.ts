@@ -9,6 +9,8 @@ const isolate = false
 
 export default defineConfig({
   test: {
+    // Vitest leaves a processor to itself, and has little to do on it.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -58,6 +58,8 @@ export async function runChecks(options: RunOptions): Promise<Report> {
       root,
       config: false,
       watch: false,
+      // Vitest leaves one to itself, and has little to do here.
+      maxWorkers: availableParallelism(),
       reporters: [collect({ results, faults, onResult })],
       // A filter that no check matches is an answer, not a crash.
       passWithNoTests: true,
