@@ -13,6 +13,11 @@ export interface Rule {
   operations?: string[]
 }
 
+/** Whether an exchange with a server can show a rule; the others have unit tests, or only documentation. */
+export function isOnTheWire({ kind }: Rule): boolean {
+  return kind === 'schema' || kind === 'behaviour'
+}
+
 /** A parameter of an operation, and where its node stands. */
 export interface ContractParameter {
   name: string
@@ -77,8 +82,16 @@ export class NoContractError extends Error {
  */
 export function loadContract(name: string): Contract {
   const document = parse(read(name, 'openapi.yaml')) as DocumentNode
-  const { rules } = JSON.parse(read(name, 'rules.json')) as { rules: Rule[] }
-  return contractOf(name, document, rules)
+  return contractOf(name, document, loadRules(name))
+}
+
+/**
+ * The catalogue of an interface, for those who need no more of its contract.
+ *
+ * @throws {NoContractError} when there is none of this name
+ */
+export function loadRules(name: string): Rule[] {
+  return (JSON.parse(read(name, 'rules.json')) as { rules: Rule[] }).rules
 }
 
 /** @param document a bundle: every reference leads within it */

@@ -4,11 +4,19 @@ export type DocumentNode = Readonly<Record<string, unknown>>
 /** The object at a JSON pointer (RFC 6901); undefined where there is none. */
 export function nodeAt(document: DocumentNode, pointer: string): DocumentNode | undefined {
   let node: unknown = document
-  for (const token of pointer.split('/').slice(1)) {
+  for (const name of namesIn(pointer)) {
     if (!isObject(node)) return undefined
-    node = node[token.replaceAll('~1', '/').replaceAll('~0', '~')]
+    node = node[name]
   }
   return isObject(node) ? node : undefined
+}
+
+/** The names that lead along a JSON pointer, as they are. */
+export function namesIn(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
 /** The pointer of a member of what `pointer` points to. */

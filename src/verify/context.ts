@@ -3,6 +3,8 @@ import { isJson } from '../validate/check-response.ts'
 import type { Contract, ContractOperation } from '../validate/contract.ts'
 import type { ControlledSession } from './control.ts'
 import type { Exchange } from './exchange.ts'
+import { mediaTypeOf } from './media-type.ts'
+import { firstRoleOf } from './needs.ts'
 import { present, type Sender, writeRequest } from './request.ts'
 import { type Credential, isSafe, type Target, urlOf } from './target/target.ts'
 import { UnseenError } from './unseen-error.ts'
@@ -53,7 +55,7 @@ export function createContext(
   const ofSession: Record<string, string> = session ? { 'x-mock-session': session.name } : {}
   const ofCheck = target.markedBy === undefined || mark === undefined ? {} : { [target.markedBy]: mark }
   const sender: Sender = { contract, target, headers: { ...checks.headers, ...ofSession, ...ofCheck } }
-  const [firstRole = ''] = Object.keys(checks.roles)
+  const firstRole = firstRoleOf(checks)
 
   const context: Context = {
     call: (operation, ...[input]) => attempt(operation, input),
@@ -169,7 +171,7 @@ function undeclared(what: string): UndeclaredNeedError {
 }
 
 function readBody({ headers }: WholeReply, text: string): unknown {
-  if (!isJson(headers['content-type']?.split(';')[0]?.trim().toLowerCase())) return text
+  if (!isJson(mediaTypeOf(headers))) return text
   try {
     return JSON.parse(text)
   } catch {

@@ -2,6 +2,7 @@ import type { InterfaceChecks } from '../interfaces/check.ts'
 import { findResponse } from '../validate/check-response.ts'
 import { type Contract, type ContractOperation, mediaTypesAt } from '../validate/contract.ts'
 import type { Exchange } from './exchange.ts'
+import { mediaTypeOf } from './media-type.ts'
 
 /** What of a document the exchanges of a run have met. */
 export interface Coverage {
@@ -51,18 +52,14 @@ function metBy(
   return [
     operation.id,
     ...parameters.map((parameter) => `${operation.id} ${parameter}`),
-    ...(request.body === undefined ? [] : [`${operation.id} body ${essenceOf(request.headers)}`]),
+    ...(request.body === undefined ? [] : [`${operation.id} body ${mediaTypeOf(request.headers)}`]),
     ...(documented === undefined
       ? []
-      : [`${operation.id} ${documented}`, `${operation.id} ${documented} ${essenceOf(headers)}`]),
+      : [`${operation.id} ${documented}`, `${operation.id} ${documented} ${mediaTypeOf(headers)}`]),
     ...(succeeded && role !== null
       ? (roles[role]?.scopes ?? []).filter((scope) => operation.scopes.includes(scope)).map(scopePart)
       : []),
   ]
-}
-
-function essenceOf(headers: Readonly<Record<string, string>>): string {
-  return headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? ''
 }
 
 /**

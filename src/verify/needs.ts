@@ -1,9 +1,16 @@
-import type { Needs } from '../interfaces/check.ts'
+import type { InterfaceChecks, Needs } from '../interfaces/check.ts'
 import type { Target } from './target/target.ts'
 
+type Roles = Pick<InterfaceChecks<Record<string, unknown>>, 'roles'>
+
+/** The role of calls that name none. */
+export function firstRoleOf({ roles }: Roles): string {
+  return Object.keys(roles)[0] ?? ''
+}
+
 /** Why a check cannot run against a target; undefined when it can. */
-export function whatIsMissing(needs: Needs, target: Target, firstRole: string): string | undefined {
-  for (const role of [firstRole, ...(needs.roles ?? [])]) {
+export function whatIsMissing(needs: Needs, { target, checks }: { target: Target; checks: Roles }): string | undefined {
+  for (const role of [firstRoleOf(checks), ...(needs.roles ?? [])]) {
     if (!target.credentials.has(role)) return `needs a credential '${role}', which the target does not name`
   }
   for (const name of needs.resources ?? []) {

@@ -1,6 +1,6 @@
 import type { Check, InterfaceChecks } from '../interfaces/check.ts'
 import { createResponseCheck } from '../validate/check-response.ts'
-import type { Contract, Rule } from '../validate/contract.ts'
+import { type Contract, isOnTheWire, type Rule } from '../validate/contract.ts'
 import type { Bench } from './context.ts'
 import { findCitedNodes } from './derive/cited-nodes.ts'
 import { showBySamples } from './derive/shown-by-samples.ts'
@@ -27,7 +27,7 @@ export function planChecks(bench: Bench): PlannedCheck[] {
   assertKnown(contract, checks)
   const cited = findCitedNodes(contract.document)
   const responses = createResponseCheck(contract)
-  return rulesOnTheWire(contract).map((rule) => {
+  return [...contract.rules.values()].filter(isOnTheWire).map((rule) => {
     const unobservable = checks.unobservable?.[rule.id]
     if (unobservable !== undefined) return { rule, check: { unobservable } }
     const written = checks.checks[rule.id]
@@ -39,11 +39,6 @@ export function planChecks(bench: Bench): PlannedCheck[] {
   })
 }
 
-/** The rules that an exchange can show. */
-export function rulesOnTheWire({ rules }: Contract): Rule[] {
-  return [...rules.values()].filter(({ kind }) => kind === 'schema' || kind === 'behaviour')
-}
-
 function assertKnown(
   contract: Contract,
   { checks, unobservable = {} }: InterfaceChecks<Record<string, unknown>>,
@@ -51,7 +46,7 @@ function assertKnown(
   for (const id of [...Object.keys(checks), ...Object.keys(unobservable)]) {
     const rule = contract.rules.get(id)
     if (!rule) throw new IncompleteChecksError(`a check of ${contract.name} is for ${id}, which is no rule of it`)
-    if (rule.kind !== 'schema' && rule.kind !== 'behaviour') {
+    if (!isOnTheWire(rule)) {
       throw new IncompleteChecksError(`${id} is a rule of kind ${rule.kind}: no exchange with a server can show it`)
     }
   }

@@ -26,9 +26,9 @@ export async function runCheck(
   check: Pick<Check<Record<string, unknown>>, 'needs' | 'run'>,
   sessionName = randomUUID() as string,
 ): Promise<Outcome> {
-  const { target, checks, contract } = bench
+  const { target, contract } = bench
   const { needs = {} } = check
-  const missing = whatIsMissing(needs, target, Object.keys(checks.roles)[0] ?? '')
+  const missing = whatIsMissing(needs, bench)
   if (missing !== undefined) return { result: 'skipped', reason: missing, exchanges: [] }
 
   const session = target.control && openControl(target.control, bench.wire, contract.name, sessionName)

@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import './suite-context.ts'
-import { loadContract } from '../validate/contract.ts'
-import { rulesOnTheWire } from './plan.ts'
+import { isOnTheWire, loadRules } from '../validate/contract.ts'
 import type { Report, RuleResult } from './report/report.ts'
 import { shareOut, takeShard } from './share-out.ts'
 import type { Target } from './target/target.ts'
@@ -38,7 +37,7 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   const { targets, only, retries = 0, shard, onResult } = options
   const started = new Date()
   const entries = takeShard([...targets], shard).map(([name, target]) => ({ name, target }))
-  const groups = shareOut(entries, availableParallelism(), ({ name }) => rulesOnTheWire(loadContract(name)).length)
+  const groups = shareOut(entries, availableParallelism(), ({ name }) => loadRules(name).filter(isOnTheWire).length)
   const results: RuleResult[] = []
   const faults: string[] = []
   const titles = new Set([...targets.values()].map((target) => target?.title ?? 'the mock'))

@@ -1,4 +1,4 @@
-import { rulesOnTheWire } from '../../verify/plan.ts'
+import { isOnTheWire } from '../../validate/contract.ts'
 import { escapeHtml, renderTable } from '../html.ts'
 import { renderPage } from '../layout.ts'
 import type { Library, System } from '../library.ts'
@@ -64,5 +64,7 @@ function versionFacts({ contract, base, upgrade }: System): string {
 
 function countChecks({ contract, checks }: System): number {
   if (!contract || !checks) return 0
-  return rulesOnTheWire(contract).filter(({ id }) => checks.unobservable?.[id] === undefined).length
+  return [...contract.rules.values()].filter(
+    (rule) => isOnTheWire(rule) && checks.unobservable?.[rule.id] === undefined,
+  ).length
 }

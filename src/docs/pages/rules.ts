@@ -1,4 +1,5 @@
-import type { Rule } from '../../validate/contract.ts'
+import { isOnTheWire, type Rule } from '../../validate/contract.ts'
+import { namesIn } from '../../validate/document.ts'
 import type { CheckState, CheckStates } from '../check-states.ts'
 import { escapeHtml } from '../html.ts'
 import { renderPage } from '../layout.ts'
@@ -116,11 +117,9 @@ function sourceOf({ document, section, lines }: Rule['source']): string {
 }
 
 function placeOf({ pointer }: Assumption): string {
-  const parts = pointer
-    .slice(1)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return `<code>${parts.map((part) => escapeHtml(part)).join(' <wbr>› ')}</code>`
+  return `<code>${namesIn(pointer)
+    .map((part) => escapeHtml(part))
+    .join(' <wbr>› ')}</code>`
 }
 
 /** A rule that no exchange can show is not one that was not run. */
@@ -128,10 +127,6 @@ function stateOf(system: System, rule: Rule, { results }: CheckStates): CheckSta
   return isOnTheWire(rule) && system.checks?.unobservable?.[rule.id] === undefined
     ? (results.get(rule.id) ?? 'not run')
     : results.get(rule.id)
-}
-
-function isOnTheWire({ kind }: Rule): boolean {
-  return kind === 'schema' || kind === 'behaviour'
 }
 
 /** Markdown. */

@@ -3,6 +3,7 @@ import { findResponse, type ResponseCheck } from '../../validate/check-response.
 import { type Contract, type ContractOperation, mediaTypesAt } from '../../validate/contract.ts'
 import { below, isObject, nodeAt, refOf } from '../../validate/document.ts'
 import { visit } from '../../validate/visits.ts'
+import { mediaTypeOf } from '../media-type.ts'
 import { findAssumedStatus } from './assumed-status.ts'
 import type { SchemaRule } from './schema-rule.ts'
 import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
@@ -52,8 +53,7 @@ export function sabotageOf(contract: Contract, responses: ResponseCheck, rule: S
   function corrupts(operation: ContractOperation): Sabotage {
     return changesAnswer((answer) => {
       const response = findResponse(operation, answer.status)
-      const media =
-        response && mediaTypesAt(document, response).get((answer.headers['content-type'] ?? '').split(';')[0] ?? '')
+      const media = response && mediaTypesAt(document, response).get(mediaTypeOf(answer.headers))
       if (media === undefined || !isPlain(answer.body)) return answer
       return { ...answer, body: corrupt(below(media, 'schema'), answer.body) }
     })

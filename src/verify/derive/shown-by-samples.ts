@@ -4,6 +4,7 @@ import { type ContractOperation, mediaTypesAt } from '../../validate/contract.ts
 import { below, nodeAt, refOf } from '../../validate/document.ts'
 import { type Visit, visit } from '../../validate/visits.ts'
 import type { Bench, Context } from '../context.ts'
+import { mediaTypeOf } from '../media-type.ts'
 import { whatIsMissing } from '../needs.ts'
 import { findAssumedStatus, isSameClass } from './assumed-status.ts'
 import { sabotageOf } from './sabotage-of.ts'
@@ -18,9 +19,8 @@ type Operations = Record<string, unknown>
  * it and, where its schema refuses anything, by one that does not.
  */
 export function showBySamples(bench: Bench, responses: ResponseCheck, rule: SchemaRule): Check<Operations> {
-  const [firstRole = ''] = Object.keys(bench.checks.roles)
   const concerned = bench.checks.samples.filter(({ operation }) => rule.operations.includes(operation))
-  const missing = concerned.map(({ needs = {} }) => whatIsMissing(needs, bench.target, firstRole))
+  const missing = concerned.map(({ needs = {} }) => whatIsMissing(needs, bench))
   const usable = concerned.filter((_, index) => missing[index] === undefined)
   return {
     needs: mergeNeeds(usable),
@@ -83,12 +83,12 @@ export function showBySamples(bench: Bench, responses: ResponseCheck, rule: Sche
       )
     )
       return true
-    const [essence = ''] = (reply.headers['content-type'] ?? '').split(';')
-    const media = mediaTypesAt(document, response).get(essence.trim().toLowerCase())
+    const mediaType = mediaTypeOf(reply.headers)
+    const media = mediaTypesAt(document, response).get(mediaType)
     if (media === undefined) return false
     if (rule.nodes.has(media)) return true
     const schema = below(media, 'schema')
-    const value = isJson(essence.trim()) ? reply.body : reply.text
+    const value = isJson(mediaType) ? reply.body : reply.text
     return placesOf(schema, value).some((place) => place.value !== undefined)
   }
 

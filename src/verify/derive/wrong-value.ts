@@ -1,4 +1,5 @@
 import type { ResponseCheck } from '../../validate/check-response.ts'
+import { namesIn } from '../../validate/document.ts'
 
 /** What most schemas refuse, the likeliest mistakes first. */
 const candidates: readonly unknown[] = ['no such value', 0.5, -1, true, null, [], {}, ' ', 1e9]
@@ -23,14 +24,11 @@ export function wrongTextFor(schema: string, { accepts }: Pick<ResponseCheck, 'a
 
 /** A copy of a value with the member at a JSON pointer replaced, or taken away. */
 export function replaceAt(root: unknown, pointer: string, replacement: { value: unknown } | 'nothing'): unknown {
-  const tokens = pointer
-    .split('/')
-    .slice(1)
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
-  const last = tokens.pop()
+  const names = namesIn(pointer)
+  const last = names.pop()
   if (last === undefined) return replacement === 'nothing' ? undefined : replacement.value
   const copy = structuredClone(root)
-  const parent = tokens.reduce((node, token) => (node as Record<string, never>)[token], copy) as Record<string, unknown>
+  const parent = names.reduce((node, name) => (node as Record<string, never>)[name], copy) as Record<string, unknown>
   if (replacement === 'nothing') delete parent[last]
   else parent[last] = replacement.value
   return copy

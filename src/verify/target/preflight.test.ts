@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { loadChecks } from '../../interfaces/registry.ts'
 import { loadContract } from '../../validate/contract.ts'
+import { lampTarget } from '../lamps.fixture.ts'
 import { createWire, type Wire } from '../wire.ts'
 import { assertUsable } from './preflight.ts'
-import type { Target } from './target.ts'
 
 const open: { server: Server; wire: Wire }[] = []
 afterEach(() => {
@@ -23,17 +23,7 @@ async function visit(listener: RequestListener, scheme = 'http') {
 }
 
 async function assertUsableAt(baseUrl: string, server = createServer()) {
-  const target: Target = {
-    title: baseUrl,
-    baseUrl,
-    furtherUrls: new Map(),
-    variables: {},
-    credentials: new Map([['full', { headers: {}, form: {}, scopes: [] }]]),
-    resources: new Map(),
-    allows: 'nothing',
-    secrets: new Map(),
-    timeout: 300,
-  }
+  const target = lampTarget(baseUrl, { allows: 'nothing', timeout: 300 })
   const wire = createWire(target)
   open.push({ server, wire })
   return assertUsable({ contract: loadContract('orders'), checks: await loadChecks('orders'), target, wire })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
+import { namesIn } from '../../validate/document.ts'
 import { unknownName } from './nearest-name.ts'
 import type { Problem } from './target-file-document.ts'
 
@@ -15,10 +16,7 @@ export function findWrongShape(value: unknown): Problem[] {
 }
 
 function problemOf(error: ErrorObject): Problem {
-  const path = error.instancePath
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const path = namesIn(error.instancePath)
   const name = path.join('.') || 'the file'
   switch (error.keyword) {
     case 'additionalProperties': {
