@@ -58,6 +58,23 @@ export function bodyOf({ mediaType, body }: DocumentedRequest): string | undefin
   return isForm ? new URLSearchParams({ ...body } as Record<string, string>).toString() : JSON.stringify(body)
 }
 
+/** What `fetch` sends for it, with the full credentials of its interface, in a session. */
+export async function initOf(
+  request: DocumentedRequest,
+  { mock, name, session }: { mock: RunningMock; name: string; session: string },
+): Promise<RequestInit> {
+  return {
+    method: request.method,
+    headers: {
+      ...request.headers,
+      ...(request.mediaType ? { 'content-type': request.mediaType } : {}),
+      ...(await fullCredentials(mock, name, session)),
+      'x-mock-session': session,
+    },
+    body: bodyOf(request) ?? null,
+  }
+}
+
 function examplesOf(parameters: readonly IHttpParam[] = []): Record<string, unknown> {
   return Object.fromEntries(
     parameters.map(({ name, examples, schema }) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listInterfaces, loadRuntime } from '../interfaces/registry.ts'
-import { bodyOf, documentedRequest, fullCredentials, targetOf } from './documented-request.fixture.ts'
+import { documentedRequest, fullCredentials, initOf, targetOf } from './documented-request.fixture.ts'
 import { type RunningMock, startMock } from './start-mock.ts'
 
 const names = listInterfaces()
@@ -23,14 +23,7 @@ describe.each(names)('%s', (name) => {
       const session = `example-${name}-${id}`
       const controller = new AbortController()
       const response = await fetch(mock.origin + targetOf(request), {
-        method: request.method,
-        headers: {
-          ...request.headers,
-          ...(request.mediaType ? { 'content-type': request.mediaType } : {}),
-          ...(await fullCredentials(mock, name, session)),
-          'x-mock-session': session,
-        },
-        body: bodyOf(request) ?? null,
+        ...(await initOf(request, { mock, name, session })),
         signal: controller.signal,
       })
       const isJson = response.headers.get('content-type')?.includes('json') && id !== 'streamLogs'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listInterfaces, loadRuntime } from '../../interfaces/registry.ts'
-import { bodyOf, documentedRequest, fullCredentials, targetOf } from '../../mock/documented-request.fixture.ts'
+import { documentedRequest, initOf, targetOf } from '../../mock/documented-request.fixture.ts'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import { proxyBefore } from './proxy.fixture.ts'
 
@@ -23,14 +23,7 @@ it.each(names)('every operation of %s passes before the mock, and none breaks it
     const session = `proxied-${name}-${operation.id}`
     const gone = new AbortController()
     const response = await fetch(proxy.origin + targetOf(request).slice(prefix.length + 1), {
-      method: request.method,
-      headers: {
-        ...request.headers,
-        ...(request.mediaType ? { 'content-type': request.mediaType } : {}),
-        ...(await fullCredentials(mock, name, session)),
-        'x-mock-session': session,
-      },
-      body: bodyOf(request) ?? null,
+      ...(await initOf(request, { mock, name, session })),
       signal: gone.signal,
     })
     statuses.push(response.status)
