@@ -45,7 +45,10 @@ function instanceFor({ $schema }: { $schema?: unknown }, convert: boolean): AjvI
   return known
 }
 
-/** As in Prism's `validator/validators/utils.js`: what a failed alternative converts depends on seeing all errors. */
+/**
+ * As in Prism's `validator/validators/utils.js`: what a failed alternative converts depends on seeing all errors. But that schemas are
+ * schemas has been seen when they were generated: to compile the schema of schemas, once for each instance, is most of a first request.
+ */
 function createInstance(draft: (typeof drafts)[keyof typeof drafts], convert: boolean): AjvInstance {
   const Ajv: new (options: Options) => AjvInstance = requireAsPrism(draft).default
   const ajv = new Ajv({
@@ -55,6 +58,8 @@ function createInstance(draft: (typeof drafts)[keyof typeof drafts], convert: bo
     strict: false,
     logger: false,
     coerceTypes: convert,
+    meta: false,
+    validateSchema: false,
   })
   requireAsPrism('ajv-formats').default(ajv)
   ajv.addFormat('date-time', fmtDef(date_time, compareDateTime))

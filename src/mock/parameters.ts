@@ -1,11 +1,12 @@
 import { header, path, query } from '@stoplight/prism-http/dist/validator/deserializers/index.js'
 import { ValidationContext } from '@stoplight/prism-http/dist/validator/validators/types.js'
-import { validateAgainstSchema } from '@stoplight/prism-http/dist/validator/validators/utils.js'
 import type { IHttpOperation, IHttpParam } from '@stoplight/types'
 import type { Violation } from '../interfaces/problem.ts'
 import { text } from '../request-params/request-params.ts'
 import { compileCheck } from './compile-check.ts'
+import { requireAsPrism } from './required-as-prism.ts'
 
+type Prism = typeof import('@stoplight/prism-http/dist/validator/validators/utils.js')
 type Raw = Readonly<Record<string, string | string[] | undefined>>
 export type Values = Record<string, unknown>
 
@@ -38,7 +39,10 @@ interface Spec {
  * Reads the parameters of one place of one operation with Prism's own deserializers and validation. Prism throws the
  * converted values away after validating them; behaviours need them, so this keeps them.
  */
-export function compileParameters(place: keyof typeof places, operation: IHttpOperation): ParameterReader {
+export function compileParameters(
+  place: keyof typeof places,
+  operation: Pick<IHttpOperation, 'request'>,
+): ParameterReader {
   const declared: readonly IHttpParam[] =
     (place === 'header' ? operation.request?.headers : operation.request?.[place]) ?? []
   const specs = declared.map((parameter) => specOf(parameter, places[place]))
@@ -67,6 +71,7 @@ export function compileParameters(place: keyof typeof places, operation: IHttpOp
       if (!convert(read)) {
         // From what was sent, since a part may have been converted by now.
         read = deserialized(specs, lowered)
+        const { validateAgainstSchema }: Prism = requireAsPrism('./validator/validators/utils.js')
         const problems = validateAgainstSchema(read, schema, true, ValidationContext.Input, place, bundle)
         if (problems._tag === 'Some') violations.push(...problems.value.map(toViolation))
       }

@@ -1,24 +1,33 @@
 import type { IHttpRequest } from '@stoplight/prism-http'
-import {
-  findSecurityHandler,
-  noneSecurityHandler,
-} from '@stoplight/prism-http/dist/validator/validators/security/handlers/index.js'
-import type { HttpSecurityScheme, IHttpOperation } from '@stoplight/types'
+import type { IHttpOperation } from '@stoplight/types'
+import { requireAsPrism } from './required-as-prism.ts'
 
 type Handler = (request: IHttpRequest) => boolean
+type Handlers = typeof import('@stoplight/prism-http/dist/validator/validators/security/handlers/index.js')
 
 /** Tells whether Prism's `validateSecurity` would find the credentials of one of an operation's alternatives; with the same handlers. */
 export function compileSurelySecure({ security = [] }: IHttpOperation): (request: IHttpRequest) => boolean {
-  const alternatives = security.map((schemes) => (schemes.length === 0 ? [none] : schemes.map(handlerOf)))
-  if (alternatives.length === 0) return () => true
-  return (request) => alternatives.some((handlers) => handlers.every((isPresent) => isPresent(request)))
+  if (security.length === 0) return () => true
+  let alternatives: Handler[][] | undefined
+  return (request) => {
+    alternatives ??= handlersOf(security)
+    return alternatives.some((handlers) => handlers.every((isPresent) => isPresent(request)))
+  }
 }
 
-const none: Handler = (request) => noneSecurityHandler(request)._tag === 'Right'
-
-function handlerOf(scheme: HttpSecurityScheme): Handler {
-  const found = findSecurityHandler(scheme)
-  if (found._tag === 'Left') return () => false
-  const name = 'name' in scheme ? scheme.name : ''
-  return (request) => found.right(request, name)._tag === 'Right'
+function handlersOf(security: NonNullable<IHttpOperation['security']>): Handler[][] {
+  const { findSecurityHandler, noneSecurityHandler }: Handlers = requireAsPrism(
+    './validator/validators/security/handlers/index.js',
+  )
+  const none: Handler = (request) => noneSecurityHandler(request)._tag === 'Right'
+  return security.map((schemes) =>
+    schemes.length === 0
+      ? [none]
+      : schemes.map((scheme): Handler => {
+          const found = findSecurityHandler(scheme)
+          if (found._tag === 'Left') return () => false
+          const name = 'name' in scheme ? scheme.name : ''
+          return (request) => found.right(request, name)._tag === 'Right'
+        }),
+  )
 }

@@ -1,16 +1,17 @@
-import { validateMediaType } from '@stoplight/prism-http/dist/validator/index.js'
-import { findOperationResponse } from '@stoplight/prism-http/dist/validator/utils/spec.js'
-import { findContentByMediaTypeOrFirst } from '@stoplight/prism-http/dist/validator/validators/body.js'
-import { validate as validateHeaders } from '@stoplight/prism-http/dist/validator/validators/headers.js'
-import { ValidationContext } from '@stoplight/prism-http/dist/validator/validators/types.js'
 import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types'
 import type { Answer } from '../interfaces/slice.ts'
 import { bodySchema } from './body-schema.ts'
 import { type Check, compileCheck } from './compile-check.ts'
 import { parseMediaType } from './media-type.ts'
+import { compileParameters } from './parameters.ts'
 import { remembered } from './remembered.ts'
+import { requireAsPrism } from './required-as-prism.ts'
 import { isRaw } from './serialize.ts'
 import { isForm } from './surely-valid-body.ts'
+
+type Validator = typeof import('@stoplight/prism-http/dist/validator/index.js')
+type Body = typeof import('@stoplight/prism-http/dist/validator/validators/body.js')
+type Spec = typeof import('@stoplight/prism-http/dist/validator/utils/spec.js')
 
 /**
  * Tells whether Prism's `validateOutput` would let an answer pass: what is to be looked at is found once for each status and media
@@ -19,17 +20,25 @@ import { isForm } from './surely-valid-body.ts'
 export function compileSurelyValidAnswer(operation: IHttpOperation): (answer: Answer) => boolean {
   const bundle = (operation as { __bundled__?: unknown }).__bundled__
   const ofStatus = remembered((status: number) => {
-    const found = findOperationResponse(operation.responses, status)
-    return found._tag === 'Some' ? planOf(found.value, bundle) : null
+    const found = findResponse(operation.responses, status)
+    return found ? planOf(found, bundle) : null
   })
 
   return ({ status, headers, body }) => {
     const plan = ofStatus(status)
     const isValid = plan?.ofContentType(headers['content-type'])
     if (!plan || !isValid || !(isRaw(body) || isValid(body))) return false
-    if (plan.headers.length === 0) return true
-    return validateHeaders(headers, plan.headers, ValidationContext.Output, bundle)._tag === 'Right'
+    return plan.headers.read(headers).violations.length === 0
   }
+}
+
+/** The status itself comes before a range and `default`; those are for Prism to choose from. */
+function findResponse(responses: IHttpOperationResponse[], status: number): IHttpOperationResponse | undefined {
+  const exact = responses.find(({ code }) => code === String(status))
+  if (exact) return exact
+  const { findOperationResponse }: Spec = requireAsPrism('./validator/utils/spec.js')
+  const found = findOperationResponse(responses, status)
+  return found._tag === 'Some' ? found.value : undefined
 }
 
 function planOf({ contents = [], headers = [] }: IHttpOperationResponse, bundle: unknown) {
@@ -37,17 +46,32 @@ function planOf({ contents = [], headers = [] }: IHttpOperationResponse, bundle:
     const schema = bodySchema(content, 'response')
     return schema ? compileCheck(schema, bundle, { convert: false }) : () => true
   })
-  return {
-    headers,
-    ofContentType: remembered((contentType: string | undefined) => {
-      const [first] = contents
-      if (!first) return () => true
-      if (contentType === undefined || validateMediaType([first, ...contents.slice(1)], contentType)._tag === 'Left')
-        return null
-      const found = findContentByMediaTypeOrFirst(contents, contentType)
-      const mediaType = parseMediaType(contentType)
-      if (found._tag === 'None' || mediaType === undefined || isForm(mediaType)) return null
-      return checkOf(found.value.content)
-    }),
-  }
+  const find = remembered((contentType: string | undefined) => {
+    const [first] = contents
+    if (!first) return () => true
+    const content = contentType === undefined ? undefined : findContent([first, ...contents.slice(1)], contentType)
+    return content ? checkOf(content) : null
+  })
+  return { headers: compileHeaders(headers, bundle), ofContentType: find }
+}
+
+function findContent(
+  contents: [IMediaTypeContent, ...IMediaTypeContent[]],
+  contentType: string,
+): IMediaTypeContent | undefined {
+  const mediaType = parseMediaType(contentType)
+  if (mediaType === undefined || isForm(mediaType)) return undefined
+  const [first] = contents
+  if (first.mediaType === contentType) return first
+  const { validateMediaType }: Validator = requireAsPrism('./validator/index.js')
+  if (validateMediaType(contents, contentType)._tag === 'Left') return undefined
+  const { findContentByMediaTypeOrFirst }: Body = requireAsPrism('./validator/validators/body.js')
+  const found = findContentByMediaTypeOrFirst(contents, contentType)
+  return found._tag === 'Some' ? found.value.content : undefined
+}
+
+/** The headers of an answer are read like those of a request. */
+function compileHeaders(headers: IHttpOperationResponse['headers'], bundle: unknown) {
+  const asked = { request: { headers }, __bundled__: bundle }
+  return compileParameters('header', asked as Pick<IHttpOperation, 'request'>)
 }

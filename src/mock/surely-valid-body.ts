@@ -1,9 +1,11 @@
-import { wildcardMediaTypeMatch } from '@stoplight/prism-http/dist/validator/utils/wildcardMediaTypeMatch.js'
 import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
 import { bodySchema } from './body-schema.ts'
 import { type Check, compileCheck } from './compile-check.ts'
 import { parseMediaType } from './media-type.ts'
 import { remembered } from './remembered.ts'
+import { requireAsPrism } from './required-as-prism.ts'
+
+type Match = typeof import('@stoplight/prism-http/dist/validator/utils/wildcardMediaTypeMatch.js')
 
 /**
  * Tells whether Prism's `validateInput` would let a request's body pass: what is to be looked at is found once for each media type,
@@ -42,5 +44,7 @@ export function isForm(mediaType: string): boolean {
 }
 
 function isMatch(mediaType: string, documented: string): boolean {
-  return documented === '' || wildcardMediaTypeMatch(mediaType, documented)
+  if (documented === '' || documented === mediaType) return true
+  const { wildcardMediaTypeMatch }: Match = requireAsPrism('./validator/utils/wildcardMediaTypeMatch.js')
+  return wildcardMediaTypeMatch(mediaType, documented)
 }

@@ -3,7 +3,6 @@ import type { Behaviours } from '../behaviour.ts'
 import { Problem } from '../problem.ts'
 import type { Conditions } from './conditions.ts'
 import { encodeTrace } from './execution-trace.ts'
-import { encodeProfile } from './profile-binary.ts'
 import { cpuProfile, profileKinds } from './profile-kinds.ts'
 import { writeGoroutines, writeProfileText } from './profile-text.ts'
 import type { AgentContext } from './state.ts'
@@ -12,6 +11,9 @@ import { findTarget, quote, refuseTwoTargets, type Target } from './targets.ts'
 /** Seconds that a recording takes unless the request says otherwise (AGT-139), and at most (gap AGT-G26). */
 const usualSeconds = 3
 const mostSeconds = 3600
+
+/** Loaded with the first profile that is asked for. */
+const profileBinary = () => import('./profile-binary.ts')
 
 export const profiles = {
   /** Arguments separated by NUL, as the family does (gap AGT-G25). */
@@ -28,6 +30,7 @@ export const profiles = {
     if (target instanceof Problem) return target
     const begun = context.clock.now()
     const seconds = await record(query, context)
+    const { encodeProfile } = await profileBinary()
     return { status: 200, body: encodeProfile(cpuProfile(seconds), { agent: target.name, begun, seconds }) }
   },
 
@@ -46,6 +49,7 @@ export const profiles = {
     const { debug = 0 } = query
     context.because(`AGT-14${2 + debug}`)
     if (debug === 0) {
+      const { encodeProfile } = await profileBinary()
       const body = encodeProfile(kind, { agent: target.name, begun: context.clock.now(), seconds: 0 })
       return { status: 200, mediaType: 'application/octet-stream', body }
     }

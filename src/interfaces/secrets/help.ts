@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import { createRequire } from 'node:module'
 import type { components } from '../../../generated/secrets/types.ts'
 import type { Target } from './address.ts'
 import { documentOf, type HelpDocument, type Queried, relativePaths } from './help-document.ts'
@@ -31,6 +31,8 @@ function document30(): HelpDocument {
 }
 
 function readBundle(): JsonObject {
+  // Loaded here, since few processes are asked for help.
+  const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
   const bundle: Json = parse(readFileSync(new URL('../../../generated/secrets/openapi.yaml', import.meta.url), 'utf8'))
   if (!isObject(bundle)) throw new Error('generated/secrets/openapi.yaml holds no document; run: npm run generate')
   return bundle
