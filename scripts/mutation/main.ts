@@ -1,40 +1,30 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { listInterfaces } from '../../src/interfaces/registry.ts'
 import { root } from '../generate/interfaces.ts'
+import { choose, UnknownPartError } from './parts.ts'
 import { type MutationReport, tally } from './tally.ts'
 
-// npm run mutation [-- <interface>… mock]: breaks the mock in thousands of small ways, one at a time, with the checks as judge.
+// npm run mutation [-- <interface or mock or file>…]: breaks the mock in thousands of small ways, one at a time, with the checks as judge.
 
 const least = 85
+const report = join(root, 'dist/mutation.json')
 
-/** What is mutated, and whose checks judge it. */
-const parts = new Map<string, { mutate: string[]; judges: string[] }>()
-for (const { name } of listInterfaces()) {
-  if (name === 'mock-control') continue
-  const ours = `src/interfaces/${name}`
-  // A client and the checks themselves are no part of the mock; what a world starts with is data.
-  const others = ['*.test', '*.fixture', 'checks', 'client*', '*.d', 'seed', 'state-machine']
-  parts.set(name, { mutate: [`${ours}/*.ts`, ...others.map((other) => `!${ours}/${other}.ts`)], judges: [name] })
-}
-parts.set('mock', {
-  mutate: ['src/mock/**/*.ts', '!src/mock/**/*.test.ts', '!src/mock/**/*.fixture.ts'],
-  judges: ['mock-control', 'orders', 'secrets'],
-})
-
-const asked = process.argv.slice(2)
-const unknown = asked.find((name) => !parts.has(name))
-if (unknown !== undefined) {
-  console.error(`unknown part '${unknown}'; known are ${[...parts.keys()].join(', ')}`)
-  process.exit(2)
+try {
+  for (const part of choose(process.argv.slice(2))) {
+    const { score, judged, survivors } = mutate(part)
+    console.log(`${part.name}: ${score.toFixed(1)} % of ${judged} mutants were noticed; ${survivors.length} were not`)
+    for (const survivor of survivors) console.log(`  ${survivor}`)
+    if (score < least) process.exitCode = 1
+  }
+} catch (error) {
+  if (!(error instanceof UnknownPartError)) throw error
+  console.error(error.message)
+  process.exitCode = 2
 }
 
-let low = false
-for (const [name, { mutate, judges }] of parts) {
-  if (asked.length > 0 && !asked.includes(name)) continue
-  const file = join(root, 'dist/mutation.json')
-  rmSync(file, { force: true })
+function mutate({ name, mutate, judges }: ReturnType<typeof choose>[number]) {
+  rmSync(report, { force: true })
   const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
   const args = [stryker, 'run', 'scripts/mutation/stryker.config.json', '--mutate', mutate.join(',')]
   spawnSync(process.execPath, args, {
@@ -42,13 +32,7 @@ for (const [name, { mutate, judges }] of parts) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, JUDGES: judges.join(' ') },
   })
-  if (!existsSync(file)) {
-    console.error(`${name}: Stryker ended without a report`)
-    process.exit(2)
-  }
-  const { score, survivors } = tally(JSON.parse(readFileSync(file, 'utf8')) as MutationReport)
-  console.log(`${name}: ${score.toFixed(1)} % of what can be noticed was noticed; ${survivors.length} were not`)
-  for (const survivor of survivors) console.log(`  ${survivor}`)
-  low ||= score < least
+  if (existsSync(report)) return tally(JSON.parse(readFileSync(report, 'utf8')) as MutationReport)
+  console.error(`${name}: Stryker ended without a report`)
+  process.exit(2)
 }
-process.exitCode = low ? 1 : 0

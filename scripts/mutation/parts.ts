@@ -1,0 +1,51 @@
+import { listInterfaces } from '../../src/interfaces/registry.ts'
+
+/** What is mutated in one go, and whose checks judge it. */
+export interface Part {
+  name: string
+  /** Patterns of files, from the root. */
+  mutate: string[]
+  /** Interfaces. */
+  judges: string[]
+}
+
+/** No part of this name, and no file of one. */
+export class UnknownPartError extends Error {
+  override readonly name = 'UnknownPartError'
+}
+
+const parts: Part[] = [
+  ...listInterfaces()
+    .filter(({ name }) => name !== 'mock-control')
+    .map(({ name }) => partOf(name)),
+  {
+    name: 'mock',
+    mutate: ['src/mock/**/*.ts', '!src/mock/**/*.test.ts', '!src/mock/**/*.fixture.ts'],
+    // The control plane's own, and the two interfaces that use most of it.
+    judges: ['mock-control', 'orders', 'secrets'],
+  },
+]
+
+function partOf(name: string): Part {
+  const folder = `src/interfaces/${name}`
+  // A client and the checks themselves are no part of the mock; what a world starts with is data.
+  const others = ['*.test', '*.fixture', 'checks', 'client*', '*.d', 'seed', 'state-machine']
+  return { name, mutate: [`${folder}/*.ts`, ...others.map((other) => `!${folder}/${other}.ts`)], judges: [name] }
+}
+
+/**
+ * The parts by their names, or files of them; all when nothing is asked for.
+ *
+ * @throws {UnknownPartError}
+ */
+export function choose(asked: string[]): Part[] {
+  if (asked.length === 0) return parts
+  return asked.map((word) => {
+    const named = parts.find(({ name }) => name === word)
+    if (named) return named
+    const owner = parts.find(({ name }) => word.startsWith(name === 'mock' ? 'src/mock/' : `src/interfaces/${name}/`))
+    if (owner) return { ...owner, name: word, mutate: [word] }
+    const known = parts.map(({ name }) => name).join(', ')
+    throw new UnknownPartError(`there is no part '${word}'; known are ${known}, and the files of each`)
+  })
+}

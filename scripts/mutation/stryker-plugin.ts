@@ -1,0 +1,18 @@
+import { INSTRUMENTER_CONSTANTS, type InstrumenterContext } from '@stryker-mutator/api/core'
+import { declareFactoryPlugin, declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
+import { ChecksRunner } from './checks-runner.ts'
+import { journalOnly } from './journal-only.ts'
+
+function createChecksRunner(): ChecksRunner {
+  const realm = globalThis as { [INSTRUMENTER_CONSTANTS.NAMESPACE]?: InstrumenterContext }
+  const switches = realm[INSTRUMENTER_CONSTANTS.NAMESPACE] ?? {}
+  realm[INSTRUMENTER_CONSTANTS.NAMESPACE] = switches
+  return new ChecksRunner(switches, (process.env.JUDGES ?? '').split(' '))
+}
+createChecksRunner.inject = [] as []
+
+/** What Stryker loads by the name `strykerPlugins`. */
+export const strykerPlugins = [
+  declareFactoryPlugin(PluginKind.TestRunner, 'checks', createChecksRunner),
+  declareValuePlugin(PluginKind.Ignore, 'journal-only', journalOnly),
+]
