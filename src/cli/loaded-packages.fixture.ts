@@ -1,8 +1,13 @@
 import { createRequire } from 'node:module'
 
-// Imported by a process under test before all else: tells on stderr, when it ends, which CommonJS packages it has loaded.
+/** Node's own modules by the names under which they are loaded; not in Node's types. */
+const { moduleLoadList } = process as unknown as { moduleLoadList: string[] }
+
+// Imported by a process under test before all else: tells on stderr, when it ends, which CommonJS packages it has loaded, Node's own
+// client for `fetch` among them.
 process.once('exit', () => {
   const files = Object.keys(createRequire(import.meta.url).cache)
   const packages = files.flatMap((file) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? [])
+  if (moduleLoadList.some((name) => name.endsWith('/undici'))) packages.push('undici')
   console.error(`loaded ${[...new Set(packages)].sort().join(' ')}`)
 })

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from './node-http.ts'
 import type { Problem } from './problem.ts'
 import { refusal, standardStatus } from './refusal.ts'
 import type { Answer } from './slice.ts'

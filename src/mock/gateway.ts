@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from '../interfaces/node-http.ts'
 import type { Answer } from '../interfaces/slice.ts'
 import type { Engine, Handled } from './engine.ts'
 import type { MockRequest } from './exchange.ts'

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { createServer } from '../interfaces/node-http.ts'
 import { Caller } from './caller.ts'
 import { plainProblem, type WireAnswer, type WireRequest } from './gateway.ts'
 import { acceptListVerb } from './list-verb.ts'

@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http'
 import type { components } from '../../../generated/mock-control/types.ts'
+import { STATUS_CODES } from '../../interfaces/node-http.ts'
 import type { Session } from '../session.ts'
 import { NoRoomError, type Sessions } from '../sessions.ts'
 import type { ServedInterfaces } from './served.ts'
