@@ -1,5 +1,6 @@
-import { join, relative } from 'node:path'
-import ts from 'typescript'
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { UserError } from '../../src/cli/user-error.ts'
 import { root } from '../generate/interfaces.ts'
 
@@ -11,6 +12,13 @@ export interface Compilation {
   assertDeclared(declarations: Iterable<string>): void
 }
 
+interface Fault {
+  /** Relative to the root of the repository. */
+  file: string
+  code: string
+  text: string
+}
+
 /** Tells Vitest's part of Vite's options, as it does for the type checker of the repository. */
 const ambient = 'vitest.config.ts'
 
@@ -18,14 +26,35 @@ const ambient = 'vitest.config.ts'
  * Compiles sources and all that they import.
  *
  * @param entries files, relative to the root of the repository
- * @throws {UserError} when a file cannot be parsed
+ * @throws {UserError} when a file cannot be compiled
  */
 export function compile(entries: readonly string[]): Compilation {
-  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
-  const { tsBuildInfoFile: _, ...settings } = config.compilerOptions
-  const { options } = ts.convertCompilerOptionsFromJson(
-    {
-      ...settings,
+  // In the repository, so that the packages that are imported are found.
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const folder = mkdtempSync(join(root, '.cache/compiled-'))
+  try {
+    const out = join(folder, 'out')
+    const project = join(folder, 'tsconfig.json')
+    writeFileSync(project, JSON.stringify(projectOf(entries, out)))
+    const faults = runCompiler(project)
+    assertFaultless(faults.filter(({ code }) => !isOfDeclaration(code)))
+    const files = globSync('**/*.{js,d.ts}', { cwd: out })
+    return {
+      emitted: new Map(files.map((file) => [file, rewrite(file, readFileSync(join(out, file), 'utf8'))])),
+      assertDeclared(declarations) {
+        const sources = new Set([...declarations].map((file) => file.replace(/\.d\.ts$/, '.ts')))
+        assertFaultless(faults.filter(({ file, code }) => isOfDeclaration(code) && sources.has(file)))
+      },
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function projectOf(entries: readonly string[], outDir: string): object {
+  return {
+    extends: join(root, 'tsconfig.json'),
+    compilerOptions: {
       noEmit: false,
       incremental: false,
       allowJs: false,
@@ -33,33 +62,34 @@ export function compile(entries: readonly string[]): Compilation {
       declaration: true,
       rewriteRelativeImportExtensions: true,
       rootDir: root,
-      outDir: root,
+      outDir,
     },
-    root,
-  )
-  const program = ts.createProgram(
-    [...entries, ambient].map((entry) => join(root, entry)),
-    options,
-  )
-  // Whether the types are right, `npm run typecheck` says.
-  assertFaultless(program.getSyntacticDiagnostics())
-  const emitted = new Map<string, string>()
-  program.emit(undefined, (file, text) => void emitted.set(relative(root, file), rewrite(file, text)))
-  return {
-    emitted,
-    assertDeclared(declarations) {
-      const sources = [...declarations].map((file) =>
-        program.getSourceFile(join(root, file.replace(/\.d\.ts$/, '.ts'))),
-      )
-      assertFaultless(sources.flatMap((source) => program.getDeclarationDiagnostics(source)))
-    },
+    include: [],
+    files: [...entries, ambient].map((entry) => join(root, entry)),
   }
 }
 
-function assertFaultless(faults: readonly ts.Diagnostic[]): void {
-  if (faults.length === 0) return
-  const host = { getCurrentDirectory: () => root, getCanonicalFileName: (name: string) => name, getNewLine: () => '\n' }
-  throw new UserError(ts.formatDiagnostics(faults, host))
+function runCompiler(project: string): Fault[] {
+  const words = [join(root, 'node_modules/typescript-7/bin/tsc'), '--project', project, '--pretty', 'false']
+  const { stdout, stderr, error } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
+  if (error || stderr !== '') throw error ?? new Error(stderr)
+  // What belongs to a message is indented below it.
+  return stdout
+    .split(/\n(?=\S)/)
+    .filter((text) => text.trim() !== '')
+    .map((text) => {
+      const [, file = '', code = ''] = /^(?:(.+)\(\d+,\d+\): )?error (TS\d+):/.exec(text) ?? []
+      return { file, code, text }
+    })
+}
+
+/** TS4000 to TS4999: what is exported cannot be named; it matters only where a declaration is published. */
+function isOfDeclaration(code: string): boolean {
+  return /^TS4\d{3}$/.test(code)
+}
+
+function assertFaultless(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw new UserError(faults.map(({ text }) => text).join('\n'))
 }
 
 /** The compiler rewrites the imports of scripts, but not those of declarations. */

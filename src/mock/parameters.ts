@@ -40,7 +40,7 @@ interface Spec {
  * converted values away after validating them; behaviours need them, so this keeps them.
  */
 export function compileParameters(
-  place: keyof typeof places,
+  place: 'path' | 'query' | 'header',
   operation: Pick<IHttpOperation, 'request'>,
 ): ParameterReader {
   const declared: readonly IHttpParam[] =

