@@ -4,6 +4,7 @@ import type { Answer, InterfaceSlice } from '../interfaces/slice.ts'
 import { callBehaviour } from './call-behaviour.ts'
 import type { PrismRequest } from './exchange.ts'
 import { type OperationPlan, plans } from './operation-plan.ts'
+import { plainExample } from './plain-example.ts'
 import { constant } from './serialize.ts'
 import { toAnswer } from './to-answer.ts'
 import type { WholePrism } from './whole-prism.ts'
@@ -35,7 +36,8 @@ export function createPrism(
     const { accept } = request.headers
     const known = examples.get(accept)
     if (known && keeps(known)) return { ...known, headers: { ...known.headers } }
-    const answered = await askWhole(request)
+    const plain = plainExample(request.operation.http, accept)
+    const answered = plain && keeps(plain) ? plain : await askWhole(request)
     // Prism calls the callbacks of an operation itself.
     if (answered instanceof Problem || request.operation.http.callbacks) return answered
     if (examples.size >= mostExamples) examples.clear()

@@ -1,12 +1,17 @@
-import { type IHttpResponse, type PrismHttpComponents, ProblemJsonError } from '@stoplight/prism-http'
+import type { IHttpResponse, PrismHttpComponents } from '@stoplight/prism-http'
 import { UPSTREAM_NOT_IMPLEMENTED } from '@stoplight/prism-http/dist/forwarder/errors.js'
+import { ProblemJsonError } from '@stoplight/prism-http/dist/types.js'
 import { validateInput, validateOutput, validateSecurity } from '@stoplight/prism-http/dist/validator/index.js'
 import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { Problem } from '../interfaces/problem.ts'
 import type { PrismRequest } from './exchange.ts'
+import { silentLogger } from './prism-logger.ts'
+import { requireAsPrism } from './required-as-prism.ts'
 import { isRaw } from './serialize.ts'
+
+type Mocker = typeof import('@stoplight/prism-http/dist/mocker/index.js')
 
 /** What answers a routed request: a behaviour, or nothing, which leaves it to Prism's examples. */
 export type Answerer = (request: PrismRequest, refusal: Problem | undefined) => Promise<IHttpResponse | undefined>
@@ -16,7 +21,7 @@ export type Answerer = (request: PrismRequest, refusal: Problem | undefined) => 
  * store that need not be in this process; so behaviours stand where Prism's proxy has its upstream, and "upstream does not
  * implement this" makes Prism answer from the examples, as it does before a server that is not finished.
  */
-export function prismComponents(answer: Answerer): Partial<PrismHttpComponents> {
+export function prismComponents(answer: Answerer): PrismHttpComponents {
   return {
     route: ({ input }) => E.right(ours(input).operation.http),
 
@@ -53,6 +58,14 @@ export function prismComponents(answer: Answerer): Partial<PrismHttpComponents> 
           },
           (error) => error as Error,
         ),
+
+    // Loaded with the first example that has to be negotiated: what makes up values comes with it, two thirds of what Prism weighs.
+    mock: (asked) => {
+      const { default: mock }: Mocker = requireAsPrism('./mocker/index.js')
+      return mock(asked)
+    },
+
+    logger: silentLogger,
   }
 }
 

@@ -2,6 +2,7 @@ import type { IHttpRequest } from '@stoplight/prism-http'
 import type { RuntimeOperation } from '../interfaces/runtime.ts'
 import type { Answer } from '../interfaces/slice.ts'
 import type { PrismRequest } from './exchange.ts'
+import { hasPreference } from './preference.ts'
 import { compileSurelySecure } from './surely-secure.ts'
 import { compileSurelyValidAnswer } from './surely-valid-answer.ts'
 import { compileSurelyValidBody } from './surely-valid-body.ts'
@@ -38,15 +39,4 @@ function compilePlan({ http }: RuntimeOperation): OperationPlan {
     keeps: compileSurelyValidAnswer(http),
     examples: new Map(),
   }
-}
-
-/** Prism reads preferences from the query too, where there is no header. */
-function hasPreference({ headers, url: { query = {} } }: PrismRequest): boolean {
-  return (
-    headers.prefer !== undefined ||
-    '__code' in query ||
-    '__example' in query ||
-    '__dynamic' in query ||
-    '__seed' in query
-  )
 }

@@ -1,14 +1,17 @@
 import type { IPrismDiagnostic } from '@stoplight/prism-core'
-import { createInstance, type IHttpResponse, ProblemJsonError } from '@stoplight/prism-http'
-import { getHttpConfigFromRequest } from '@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js'
-import { DiagnosticSeverity } from '@stoplight/types'
+import type { IHttpProxyConfig, IHttpRequest, IHttpResponse } from '@stoplight/prism-http'
+import { ProblemJsonError } from '@stoplight/prism-http/dist/types.js'
+import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
 import { Problem } from '../interfaces/problem.ts'
 import type { Answer } from '../interfaces/slice.ts'
 import { type Answerer, prismComponents, validateAnswer } from './components.ts'
 import type { PrismRequest } from './exchange.ts'
 import { mediaRanges } from './media-type.ts'
-import { silentLogger } from './prism-logger.ts'
+import { hasPreference } from './preference.ts'
+import { requireAsPrism } from './required-as-prism.ts'
 import { toAnswer } from './to-answer.ts'
+
+type Core = typeof import('@stoplight/prism-core/dist/factory.js')
 
 /** An answer, and how it breaks the contract where it does, its status first. */
 export interface Judged {
@@ -34,15 +37,18 @@ const prismConfig = {
   errors: true,
 } as const
 
-/** Prism with ours in the place of its upstream. */
+/** Prism with ours in the place of its upstream; put together here, since its own entry loads all that there is. */
 export function createWholePrism(answer: Answerer): WholePrism {
-  const prism = createInstance(
+  const { factory }: Core = requireAsPrism('@stoplight/prism-core/dist/factory.js')
+  const prism = factory<IHttpOperation, IHttpRequest, IHttpResponse, IHttpProxyConfig>(
     { ...prismConfig, mock: { dynamic: false } },
-    { ...prismComponents(answer), logger: silentLogger },
+    prismComponents(answer),
   )
 
   return {
     async ask(request) {
+      if (!hasPreference(request)) return ask(request, { dynamic: false })
+      const { getHttpConfigFromRequest } = await import('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js')
       const preferences = getHttpConfigFromRequest(request)
       if (preferences._tag === 'Left') return refused('The Prefer header is not understood.')
       const { dynamic = false, ...preferred } = preferences.right

@@ -1,0 +1,54 @@
+import type { IHttpOperation } from '@stoplight/types'
+import { expect, it } from 'vitest'
+import { plainExample } from './plain-example.ts'
+
+const content = { id: 'c', mediaType: 'application/json', examples: [{ id: 'e', key: 'one', value: { lit: true } }] }
+const header = {
+  id: 'h',
+  name: 'X-Rate',
+  style: 'simple',
+  schema: { type: 'integer' },
+  examples: [{ id: 'r', key: 'r', value: 7 }],
+}
+const response = { id: 'r', code: '200', contents: [content], headers: [header] }
+const refusal = { id: 'x', code: '404', contents: [content] }
+
+function lamp(changes: object = {}): IHttpOperation {
+  return { id: 'o', method: 'get', path: '/lamp', responses: [refusal, response], ...changes } as IHttpOperation
+}
+
+it.each([undefined, 'application/json', '*/*', 'text/html, application/json'])(
+  'is the first example of the lowest success for Accept: %s',
+  (accept) => {
+    expect(plainExample(lamp(), accept)).toEqual({
+      status: 200,
+      headers: { 'x-rate': '7', 'content-type': 'application/json' },
+      body: { lit: true },
+    })
+  },
+)
+
+it.each(['text/html', 'application/json;q=0', 'application/json;q=0, */*', 'application/*', 'garbage', ''])(
+  'is left to Prism for Accept: %s',
+  (accept) => {
+    expect(plainExample(lamp(), accept)).toBeUndefined()
+  },
+)
+
+it.each([
+  ['a choice of media types', { contents: [content, { ...content, mediaType: 'text/plain' }] }],
+  ['no example', { contents: [{ ...content, examples: [] }] }],
+  ['no body', { contents: [] }],
+  ['a header that has to be made up', { headers: [{ ...header, examples: [] }] }],
+  ['a range of statuses', { code: '2XX' }],
+  ['no success', { code: '500' }],
+])('is left to Prism where there is %s', (_, changes) => {
+  expect(plainExample(lamp({ responses: [{ ...response, ...changes }] }), undefined)).toBeUndefined()
+})
+
+it.each([{ deprecated: true }, { callbacks: [] }, { method: 'head' }])(
+  'is left to Prism for an operation with %j',
+  (changes) => {
+    expect(plainExample(lamp(changes), undefined)).toBeUndefined()
+  },
+)
