@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
 import { listInterfaces } from '../interfaces/registry.ts'
 import { compileRouter, type Match, type Routable } from '../interfaces/router.ts'
 import { below, type DocumentNode, isObject, membersOf, nodeAt, resolvePointer } from './document.ts'
+import { parseDocument } from './parse-document.ts'
 
 /** A rule of the catalogue. */
 export interface Rule {
@@ -81,8 +81,7 @@ export class NoContractError extends Error {
  * @throws {NoContractError} when there is none of this name
  */
 export function loadContract(name: string): Contract {
-  const document = parse(read(name, 'openapi.yaml')) as DocumentNode
-  return contractOf(name, document, loadRules(name))
+  return contractOf(name, parseDocument(name, read(name, 'openapi.yaml')), loadRules(name))
 }
 
 /**
