@@ -13,12 +13,14 @@ const mostBody = 1 << 20
  * of a body may be a secret, and any segment of a path. Words that the document itself has stay.
  */
 export function mask(text: string, request: MockRequest, isDocumented: (word: string) => boolean): string {
-  const values = valuesOf(request).filter((value) => value.length >= 3 && !isDocumented(value))
-  const repeated = [...new Set(values)].filter((value) => text.includes(value))
-  const longestFirst = repeated.sort((one, other) => other.length - one.length)
+  const values = valuesOf(request)
+  // Of a hundred thousand values, hardly any stands in the text.
+  const repeated = new Set(values.filter((value) => value.length >= 3 && text.includes(value) && !isDocumented(value)))
+  const longestFirst = [...repeated].sort((one, other) => other.length - one.length)
+  const long = values.filter((value) => value.length >= window && !isDocumented(value))
   return withoutParts(
     longestFirst.reduce((masked, value) => masked.replaceAll(value, hidden), text),
-    values.join('\0'),
+    long.join('\0'),
   )
 }
 

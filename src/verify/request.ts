@@ -72,7 +72,7 @@ function writeBody(body: unknown, mediaType: string, credential: Credential | un
     return Buffer.from(new URLSearchParams(present(fields)).toString())
   }
   if (body === undefined) return undefined
-  if (body instanceof Uint8Array) return Buffer.from(body)
+  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.length)
   if (typeof body === 'string') return Buffer.from(body)
   return Buffer.from(JSON.stringify(isObject(body) && !Array.isArray(body) ? { ...credential?.json, ...body } : body))
 }
