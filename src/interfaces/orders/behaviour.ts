@@ -3,7 +3,7 @@ import type { Behaviours } from '../behaviour.ts'
 import { Problem, type Violation } from '../problem.ts'
 import { asOf, type DigitalGoodRecord } from './digital-goods.ts'
 import { byNewest, type ListQuery, matches, rulesOf } from './filters.ts'
-import { applyUpdate, isCapture, type OrderRecord, toListEntry } from './state.ts'
+import { applyUpdate, isCaptured, type OrderRecord, toListEntry } from './state.ts'
 
 export const behaviours: Behaviours<operations> = {
   async listOrders({ query }, { store, because }) {
@@ -26,15 +26,15 @@ export const behaviours: Behaviours<operations> = {
   },
 
   async updateOrder({ path, body }, { store, because }) {
-    let captures = false
+    let captured = false
     const updated = await store.collection<OrderRecord>('orders').update(keyOf(path.token), (order) => {
       if (!order) return undefined
       const after = applyUpdate(order, body)
-      captures = isCapture(order, after)
+      captured = isCaptured(order, after)
       return after
     })
     if (!updated) return noSuchOrder()
-    because('ORD-083', 'ORD-091', ...(captures ? ['ORD-060'] : []))
+    because('ORD-083', 'ORD-091', ...(captured ? ['ORD-060'] : []))
     return { status: 200, body: updated }
   },
 

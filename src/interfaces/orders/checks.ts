@@ -3,6 +3,7 @@ import type { InterfaceChecks } from '../check.ts'
 import { access } from './checks/access.ts'
 import { digitalGoods } from './checks/digital-goods.ts'
 import { listing } from './checks/listing.ts'
+import { paging } from './checks/paging.ts'
 import { reading } from './checks/reading.ts'
 import { updating } from './checks/updating.ts'
 import { apiKey } from './seed.ts'
@@ -68,5 +69,5 @@ export const checks: InterfaceChecks<operations> = {
       input: (t) => ({ path: { token: t.resource('order with downloads') } }),
     },
   ],
-  checks: { ...access, ...listing, ...reading, ...updating, ...digitalGoods },
+  checks: { ...access, ...listing, ...paging, ...reading, ...updating, ...digitalGoods },
 }

@@ -1,10 +1,10 @@
 import type { StateDiagram, Transition } from '../state-diagram.ts'
 import { orderStatuses, paymentStatuses } from './records.ts'
-import { isCapture, type Standing } from './state.ts'
+import { capture } from './state.ts'
 
 const groups = { status: 'Status of the order', paymentStatus: 'Status of its payment' }
 
-/** The two statuses of an order, and the one documented move, found among all that there could be. */
+/** The two statuses of an order, and the one documented move. */
 export const diagram: StateDiagram = {
   title: 'An order and its payment',
   about:
@@ -13,20 +13,12 @@ export const diagram: StateDiagram = {
     ...orderStatuses.map((name) => ({ id: `status ${name}`, name, group: groups.status })),
     ...paymentStatuses.map((name) => ({ id: `paymentStatus ${name}`, name, group: groups.paymentStatus })),
   ],
-  transitions: captures().flatMap(([before, after]): Transition[] => [
-    { from: `status ${before.status}`, to: `status ${after.status}`, event: 'capture', rules: ['ORD-060'] },
-    {
-      from: `paymentStatus ${before.paymentStatus}`,
-      to: `paymentStatus ${after.paymentStatus}`,
+  transitions: (['status', 'paymentStatus'] as const).map(
+    (name): Transition => ({
+      from: `${name} ${capture.before[name]}`,
+      to: `${name} ${capture.after[name]}`,
       event: 'capture',
       rules: ['ORD-060'],
-    },
-  ]),
-}
-
-function captures(): [before: Standing, after: Standing][] {
-  const all = orderStatuses.flatMap((status) => paymentStatuses.map((paymentStatus) => ({ status, paymentStatus })))
-  return all.flatMap((before) =>
-    all.filter((after) => isCapture(before, after)).map((after): [Standing, Standing] => [before, after]),
-  )
+    }),
+  ),
 }

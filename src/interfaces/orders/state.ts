@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { components } from '../../../generated/orders/types.ts'
 
 /** An order as the mock keeps it: all that a single read shows. */
@@ -37,11 +38,16 @@ export function applyUpdate(order: OrderRecord, update: OrderUpdate): OrderRecor
 }
 
 /** The documented capture: both moves in one update (ORD-060). */
-export function isCapture(before: Standing, after: Standing): boolean {
-  return (
-    before.status === 'Pending' &&
-    before.paymentStatus === 'Authorized' &&
-    after.status === 'Processed' &&
-    after.paymentStatus === 'Paid'
-  )
+export const capture = {
+  before: { status: 'Pending', paymentStatus: 'Authorized' },
+  after: { status: 'Processed', paymentStatus: 'Paid' },
+} as const satisfies Record<'before' | 'after', Standing>
+
+/** Whether an order that stood so has been captured. */
+export function isCaptured(before: Standing, after: Standing): boolean {
+  return isDeepStrictEqual({ before: standingOf(before), after: standingOf(after) }, capture)
+}
+
+function standingOf({ status, paymentStatus }: Standing): Standing {
+  return { status, paymentStatus }
 }

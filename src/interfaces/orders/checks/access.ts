@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/orders/types.ts'
 import type { Check, CheckContext } from '../../check.ts'
-import { on, type Sabotage, seesHeaders } from '../../sabotage.ts'
+import { answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
 import { keeping } from './keeping.ts'
+import { assumeProblem } from './problem.ts'
 
 type Checks = Record<string, Check<operations>>
 
@@ -18,19 +19,48 @@ async function refusals(t: CheckContext<operations>, headers: Record<string, str
     const reply = await t.attempt(operation, { path, body, headers })
     expect(reply.status, `status of ${operation}`).toBeGreaterThanOrEqual(400)
     expect(reply.status, `status of ${operation}`).toBeLessThan(500)
-    t.assume('ORD-G04', () => expect(reply.status, `status of ${operation}`).toBe(status))
+    assumeProblem(t, reply, { what: `${operation} with ${JSON.stringify(headers)}`, status })
   }
 }
 
+/** What else names JSON, or does not (gap ORD-G19). */
+async function assumeAccept(t: CheckContext<operations>, accept: string, status: 200 | 406) {
+  const reply = await t.attempt('listOrders', { headers: { accept } })
+  t.assume('ORD-G19', () => expect(reply.status, `status with Accept: ${accept}`).toBe(status))
+}
+
+/** Ways to write the same credentials, or none that are (gap ORD-G21). */
+async function assumeCredentials(t: CheckContext<operations>, authorization: string, status: 200 | 401) {
+  const reply = await t.attempt('listOrders', { headers: { authorization } })
+  t.assume('ORD-G21', () => expect(reply.status, `status with Authorization: ${authorization}`).toBe(status))
+}
+
+const basic = (userAndPassword: string) => `Basic ${Buffer.from(userAndPassword).toString('base64')}`
+
 const anyKey: Sabotage = seesHeaders({
-  authorization: `Basic ${Buffer.from('orders.example-key:').toString('base64')}`,
+  authorization: basic('orders.example-key:'),
 })
 
 export const access: Checks = {
   'ORD-003': {
     needs: order,
-    run: (t) => refusals(t, { accept: undefined }, 406),
-    sabotage: everyOperation.map((operation) => on(operation, seesHeaders({ accept: 'application/json' }))),
+    async run(t) {
+      await refusals(t, { accept: undefined }, 406)
+      const naming = ['text/html, application/json', 'Application/JSON ; q=0.05', 'application/json; seq=0']
+      for (const accept of naming) await assumeAccept(t, accept, 200)
+      const others = ['text/html', '*/*', 'application/*', 'application/json;q=0', 'application/json; q=0.00']
+      for (const accept of others) await assumeAccept(t, accept, 406)
+    },
+    sabotage: [
+      ...everyOperation.map((operation) =>
+        on(
+          operation,
+          when(({ headers }) => headers.accept === undefined, seesHeaders({ accept: 'application/json' })),
+        ),
+      ),
+      when(({ headers }) => headers.accept?.includes('*') === true, seesHeaders({ accept: 'application/json' })),
+      when(({ headers }) => headers.accept !== 'application/json', answersWith(406)),
+    ],
   },
   'ORD-005': {
     needs: order,
@@ -40,10 +70,27 @@ export const access: Checks = {
         const reply = await t.attempt('updateOrder', { path, body: { status }, headers: { 'content-type': undefined } })
         expect(reply.status, 'status').toBeGreaterThanOrEqual(400)
         expect(reply.status, 'status').toBeLessThan(500)
-        t.assume('ORD-G04', () => expect(reply.status).toBe(415))
+        assumeProblem(t, reply, { what: 'an update without Content-Type', status: 415 })
+        // Parameters of a media type are no other type (RFC 9110, 8.3.1).
+        for (const type of ['application/json; charset=utf-8', 'Application/JSON ; charset=utf-8']) {
+          const update = await t.attempt('updateOrder', { path, body: { status }, headers: { 'content-type': type } })
+          t.assume('ORD-G04', () => expect(update.status, `status of an update as ${type}`).toBe(200))
+        }
       })
     },
-    sabotage: on('updateOrder', seesHeaders({ 'content-type': 'application/json' })),
+    sabotage: [
+      on(
+        'updateOrder',
+        when(
+          ({ headers }) => headers['content-type'] === undefined,
+          seesHeaders({ 'content-type': 'application/json' }),
+        ),
+      ),
+      on(
+        'updateOrder',
+        when(({ headers }) => headers['content-type']?.includes(';') === true, answersWith(415)),
+      ),
+    ],
   },
   'ORD-006': {
     needs: order,
@@ -57,6 +104,7 @@ export const access: Checks = {
           const reply = await t.attempt('updateOrder', { path, body, headers: { 'content-type': type } })
           expect(reply.status, `status for ${type}`).toBeGreaterThanOrEqual(400)
           expect(reply.status, `status for ${type}`).toBeLessThan(500)
+          assumeProblem(t, reply, { what: `an update as ${type}`, status: 415 })
           const { body: after } = await t.attempt('getOrder', { path })
           expect(after.status, `status of the order after an update as ${type}`).toBe(status)
         }
@@ -68,16 +116,30 @@ export const access: Checks = {
     needs: order,
     async run(t) {
       await refusals(t, { authorization: undefined }, 401)
-      await refusals(t, { authorization: `Basic ${Buffer.from('no such key:').toString('base64')}` }, 401)
+      await refusals(t, { authorization: basic('no such key:') }, 401)
       await refusals(t, { authorization: 'Bearer orders' }, 401)
     },
-    sabotage: everyOperation.map((operation) => on(operation, anyKey)),
+    sabotage: [
+      ...everyOperation.map((operation) => on(operation, anyKey)),
+      changesHeader('www-authenticate', undefined),
+    ],
   },
   'ORD-008': {
+    needs: { control: 'where offered' },
     async run(t) {
       expect((await t.call('listOrders')).status, 'with an empty password').toBe(200)
+      if (!t.hasControl) return
+      await t.control.putRecord('api-keys', 'key-of-a-check', { owner: 'a check' })
+      const right = basic('key-of-a-check:')
+      for (const same of [right, right.replace('Basic ', 'bASIC   '), `${right} `])
+        await assumeCredentials(t, same, 200)
+      const wrong = [basic('key-of-a-check:password'), basic('key-of-a-check!'), `x${right}`, `${right} x`]
+      for (const other of wrong) await assumeCredentials(t, other, 401)
     },
-    // A server that wants a password finds the empty one wrong.
-    sabotage: seesHeaders({ authorization: `Basic ${Buffer.from('orders.example-key:password').toString('base64')}` }),
+    sabotage: [
+      // A server that wants a password finds the empty one wrong.
+      seesHeaders({ authorization: basic('orders.example-key:password') }),
+      when(({ headers }) => headers.authorization === basic('key-of-a-check:password'), anyKey),
+    ],
   },
 }

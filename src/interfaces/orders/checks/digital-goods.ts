@@ -19,9 +19,19 @@ async function goodsOf(t: Context, token = t.resource('order')): Promise<Good[]>
 async function issue(t: Context, terms: Pick<Good, 'maxNbrDownload' | 'daysUntilExpire'>) {
   const token = t.resource('order')
   const name = 'a file of a check'
-  const { good } = (await t.control.run('issue-download', { token, name, ...terms })) as { good: Good }
+  const issued = (await t.control.run('issue-download', { token, name, ...terms })) as { issued: boolean; good: Good }
+  expect(issued, 'what the mock answers to a file that is attached').toMatchObject({
+    issued: true,
+    good: { name, ...terms },
+  })
+  const { good } = issued
   const look = async () => (await goodsOf(t)).find(({ fileGuid }) => fileGuid === good.fileGuid)
-  const download = () => t.control.run('download', { token, fileGuid: good.fileGuid })
+  const download = async () => {
+    const count = (await look())?.downloadedNbrTime ?? 0
+    const answered = await t.control.run('download', { token, fileGuid: good.fileGuid })
+    const after = { fileGuid: good.fileGuid, downloadedNbrTime: count + 1 }
+    expect(answered, 'what the mock answers to a download').toMatchObject({ downloaded: true, good: after })
+  }
   return { look, download }
 }
 
@@ -95,6 +105,7 @@ export const digitalGoods: Record<string, Check<operations>> = {
   'ORD-055': {
     needs,
     async run(t) {
+      const other = await issue(t, { maxNbrDownload: 1, daysUntilExpire: null })
       const { look, download } = await issue(t, { maxNbrDownload: 2, daysUntilExpire: null })
       const seen = [(await look())?.isValid]
       await download()
@@ -102,6 +113,7 @@ export const digitalGoods: Record<string, Check<operations>> = {
       await download()
       seen.push((await look())?.isValid)
       expect(seen, 'isValid after no, one and two of two downloads').toEqual([true, true, false])
+      expect((await other.look())?.isValid, 'isValid of a file that was not downloaded').toBe(true)
     },
     sabotage: [on('listOrderDigitalGoods', remembersFirstAnswer()), says(false)],
   },

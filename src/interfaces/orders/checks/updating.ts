@@ -3,6 +3,7 @@ import type { components, operations } from '../../../../generated/orders/types.
 import type { Check } from '../../check.ts'
 import { changesBody, on, type Sabotage, seesBody } from '../../sabotage.ts'
 import { keeping } from './keeping.ts'
+import { assumeProblem } from './problem.ts'
 
 type Order = components['schemas']['OrderDetail']
 type Update = components['schemas']['OrderUpdate']
@@ -60,20 +61,67 @@ export const updating: Record<string, Check<operations>> = {
     },
     sabotage: [forgets('paymentStatus'), forgets('status')],
   },
+  'ORD-082': {
+    needs,
+    async run(t) {
+      const path = { token: t.resource('shipped order') }
+      await keeping(t, path.token, async ({ status }) => {
+        const right = await t.call('updateOrder', { path, body: { status } })
+        expect(right.status, 'status of an update that carries one').toBe(200)
+        for (const [what, body] of [
+          ['an update without a status', { trackingNumber: 'none' }],
+          ['an update to a status that is none', { status: 'Sent' }],
+        ] as const) {
+          const reply = await t.attempt('updateOrder', { path, body })
+          assumeProblem(t, reply, { what, status: 400, errors: [{ pointer: '/status' }] })
+          const { body: after } = await t.call('getOrder', { path })
+          t.assume('ORD-G04', () => expect(after.status, `status of the order after ${what}`).toBe(status))
+        }
+        const list = await t.attempt('updateOrder', { path, body: [] })
+        assumeProblem(t, list, { what: 'an update that is a list', status: 400, errors: [{ pointer: '' }] })
+        const halfway = await t.attempt('updateOrder', { path, body: '{"status":' })
+        assumeProblem(t, halfway, { what: 'an update that ends halfway', status: 400 })
+      })
+    },
+    sabotage: [
+      on(
+        'updateOrder',
+        seesBody((update: Update) => ({ ...update, status: 'refused' })),
+      ),
+      on(
+        'updateOrder',
+        seesBody((update: Partial<Update>) => ({ status: 'Pending', ...update })),
+      ),
+      on(
+        'updateOrder',
+        seesBody((update: { status: string }) =>
+          update.status === 'Sent' ? { ...update, status: 'Shipped' } : update,
+        ),
+      ),
+    ],
+  },
   'ORD-083': isReadBack('status', ['Processed', 'Shipped', 'Delivered']),
   'ORD-084': {
     needs,
     async run(t) {
       const path = { token: t.resource('shipped order') }
-      await keeping(t, path.token, async ({ status: present }) => {
-        const { status } = await t.call('updateOrder', { path, body: { status: present } })
+      await keeping(t, path.token, async (before) => {
+        const { status } = await t.call('updateOrder', { path, body: { status: before.status } })
         expect(status, 'status of an update that has nothing but a status').toBe(200)
+        const { body: after } = await t.call('getOrder', { path })
+        t.assume('ORD-G09', () => expect(after, 'the order after an update to the status that it had').toEqual(before))
       })
     },
-    sabotage: on('updateOrder', async (request, forward) => {
-      const fields = Object.keys(JSON.parse(String(request.body)))
-      return forward(fields.length > 1 ? request : { ...request, body: Buffer.from('{}') })
-    }),
+    sabotage: [
+      on('updateOrder', async (request, forward) => {
+        const fields = Object.keys(JSON.parse(String(request.body)))
+        return forward(fields.length > 1 ? request : { ...request, body: Buffer.from('{}') })
+      }),
+      on(
+        'updateOrder',
+        seesBody((update: Update) => ({ trackingNumber: '', ...update })),
+      ),
+    ],
   },
   'ORD-086': isReadBack('paymentStatus', ['Paid', 'Refunded', 'Paidout']),
   'ORD-091': {
@@ -88,8 +136,8 @@ export const updating: Record<string, Check<operations>> = {
         expect(read, 'the order as it is read').toMatchObject(answered)
       })
       const nowhere = { path: { token: '00000000-0000-4000-8000-000000000000' }, body: { status: 'Disputed' } } as const
-      const { status } = await t.attempt('updateOrder', nowhere)
-      t.assume('ORD-G04', () => expect(status, 'status for a token that no order has').toBe(404))
+      const reply = await t.attempt('updateOrder', nowhere)
+      assumeProblem(t, reply, { what: 'an update of a token that no order has', status: 404 })
     },
     sabotage: on(
       'updateOrder',

@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import type { components, operations } from '../../../../generated/orders/types.ts'
+import type { Check, CheckContext } from '../../check.ts'
+import { changesBody, changesQuery, ignoresQuery } from '../../sabotage.ts'
+import { list, tokensOf } from './order-list.ts'
+import { assumeProblem } from './problem.ts'
+
+type Context = CheckContext<operations>
+type OrderList = components['schemas']['OrderList']
+
+const tooGreat = '99999999999999999999'
+
+/** How a value is refused that is no number, or none to count with (gap ORD-G05). */
+async function assumeRefused(t: Context, parameter: 'offset' | 'limit', values: readonly string[]) {
+  for (const value of values) {
+    const reply = await t.attempt('listOrders', { query: { [parameter]: value } })
+    assumeProblem(t, reply, { what: `${parameter}=${value}`, status: 400, errors: [{ parameter }] })
+  }
+}
+
+/** Newest first, and orders of one moment by their tokens (gap ORD-G12). */
+async function assumeNewestFirst(t: Context) {
+  const { items } = await list(t, { limit: 10 })
+  const dates = items.map(({ creationDate }) => Date.parse(creationDate))
+  t.assume('ORD-G12', () => expect(dates, 'dates of the list').toEqual(dates.toSorted((one, other) => other - one)))
+  const [newest] = items
+  if (!newest || !t.hasControl) return
+  const twins = ['ffffffff-0000-4000-8000-000000000000', '00000000-0000-4000-8000-000000000001']
+  const order = (await t.control.getRecord('orders', newest.token)) as object
+  for (const token of twins) await t.control.putRecord('orders', token, { ...order, token })
+  const first = tokensOf(await list(t, { limit: 3 }))
+  t.assume('ORD-G12', () =>
+    expect(first, 'tokens of three orders of one moment').toEqual([...twins, newest.token].toSorted()),
+  )
+}
+
+export const paging: Record<string, Check<operations>> = {
+  'ORD-064': {
+    needs: { control: 'where offered' },
+    async run(t) {
+      const whole = await list(t, { limit: 10 })
+      if (whole.items.length < 4) t.unseen('there are fewer than four orders')
+      const page = await list(t, { limit: 10, offset: 3 })
+      expect(tokensOf(page).slice(0, 1), 'the first order after three').toEqual(tokensOf(whole).slice(3, 4))
+      expect(tokensOf(page)).not.toEqual(expect.arrayContaining(tokensOf(whole).slice(0, 3)))
+      expect(tokensOf(await list(t, { limit: 10, offset: 0 })), 'orders without an offset').toEqual(tokensOf(whole))
+      await assumeRefused(t, 'offset', ['three', '-1', tooGreat])
+      await assumeNewestFirst(t)
+    },
+    sabotage: [
+      ignoresQuery('offset'),
+      changesQuery((query) => query.has('offset') || query.set('offset', '1')),
+      changesQuery((query) => query.get('offset') === 'three' && query.delete('offset')),
+      changesBody((found: OrderList) => ({ ...found, items: found.items.toReversed() })),
+    ],
+  },
+  'ORD-065': {
+    async run(t) {
+      const { totalItems } = await list(t)
+      if (totalItems < 3) t.unseen('there are fewer than three orders')
+      expect((await list(t, { limit: 2 })).items, 'orders with a limit of 2').toHaveLength(2)
+      expect((await list(t)).items, 'orders without a limit').toHaveLength(Math.min(totalItems, 20))
+      await assumeRefused(t, 'limit', ['two', '0', tooGreat])
+    },
+    sabotage: [
+      ignoresQuery('limit'),
+      changesQuery((query) => query.has('limit') || query.set('limit', '19')),
+      changesQuery((query) => query.get('limit') === 'two' && query.delete('limit')),
+    ],
+  },
+}
