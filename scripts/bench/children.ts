@@ -6,10 +6,14 @@ const children = new Set<ChildProcess>()
 const folders = new Set<string>()
 
 /** Starts a process that ends with this one at the latest, however this one ends. */
-export function startChild([program = '', ...args]: readonly string[], options: SpawnOptions): ChildProcess {
+export function startChild(
+  [program = '', ...args]: readonly string[],
+  options: SpawnOptions,
+  more: Readonly<Record<string, string>> = {},
+): ChildProcess {
   // Prism forks, and crashes in doing so, when this says "production".
   const { NODE_ENV: _, ...env } = process.env
-  const child = spawn(program, args, { env, ...options })
+  const child = spawn(program, args, { env: { ...env, ...more }, ...options })
   children.add(child)
   child.once('exit', () => children.delete(child))
   child.once('error', () => children.delete(child))
@@ -33,10 +37,13 @@ export function removeAtExit(folder: string): void {
 
 /** To be called once, before anything is started. */
 export function endEverythingAtExit(): void {
-  process.once('exit', () => {
-    for (const child of children) child.kill('SIGKILL')
-    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-  })
+  process.once('exit', endEverything)
   process.once('SIGINT', () => process.exit(130))
   process.once('SIGTERM', () => process.exit(143))
+}
+
+/** For when something went wrong: what runs on would keep this process from ending. */
+export function endEverything(): void {
+  for (const child of children) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 }

@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from '../generate/bundle.ts'
-import { exampleList, exampleOrder, queryParameters, schemas } from './order-shapes.ts'
+import { exampleList, exampleOrder, queryParameters, shapes } from './order-shapes.ts'
 
 /** First path segment under which the mock serves the document. */
 export const prefix = 'shops'
@@ -14,20 +14,34 @@ export function collectionPath(index: number): string {
  * of them. All shops are alike, so that what differs between two sizes is the size.
  */
 export function ordersDocument(operations: number): OpenApiDocument {
-  const shops = Array.from({ length: operations / 2 }, (_, index) => index)
+  return documentOf(operations / 2, (index) => ({
+    [collectionPath(index)]: { get: listOperation(index) },
+    [itemPath(index)]: { get: readOperation(index) },
+  }))
+}
+
+/** A document with two operations: a shop reads an order, and updates it with a JSON body. */
+export function updatesDocument(): OpenApiDocument {
+  return documentOf(1, (index) => ({ [itemPath(index)]: { get: readOperation(index), put: updateOperation(index) } }))
+}
+
+function documentOf(shops: number, pathsOf: (index: number) => object): OpenApiDocument {
   return {
     openapi: '3.1.0',
-    info: { title: `Orders of ${shops.length} shops`, version: '1.0.0' },
+    info: { title: `Orders of ${shops} shops`, version: '1.0.0' },
     servers: [{ url: `http://127.0.0.1:4010/${prefix}` }],
     security: [{ apiKey: [] }],
-    paths: Object.fromEntries(
-      shops.flatMap((index) => [
-        [collectionPath(index), { get: listOperation(index) }],
-        [`${collectionPath(index)}/{token}`, { get: readOperation(index) }],
-      ]),
-    ),
-    components: { securitySchemes: { apiKey: { type: 'http', scheme: 'basic' } }, schemas },
+    paths: Object.assign({}, ...Array.from({ length: shops }, (_, index) => pathsOf(index))),
+    components: { securitySchemes: { apiKey: { type: 'http', scheme: 'basic' } }, schemas: shapes(refer) },
   }
+}
+
+function refer(schema: string): string {
+  return `#/components/schemas/${schema}`
+}
+
+function itemPath(index: number): string {
+  return `${collectionPath(index)}/{token}`
 }
 
 function listOperation(index: number) {
@@ -41,10 +55,24 @@ function listOperation(index: number) {
 function readOperation(index: number) {
   return {
     operationId: `getOrder${index + 1}`,
-    parameters: [{ name: 'token', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }],
+    parameters: [token],
     responses: { 200: answer('An order.', 'Order', exampleOrder), 401: refusal, 404: refusal },
   }
 }
+
+function updateOperation(index: number) {
+  return {
+    operationId: `updateOrder${index + 1}`,
+    parameters: [token],
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: { $ref: refer('OrderUpdate') } } },
+    },
+    responses: { 200: answer('The order, updated.', 'Order', exampleOrder), 400: refusal, 401: refusal, 404: refusal },
+  }
+}
+
+const token = { name: 'token', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } }
 
 function answer(description: string, schema: string, value: unknown) {
   return content(description, 'application/json', schema, value)
@@ -59,6 +87,6 @@ const refusal = content('The request is refused.', 'application/problem+json', '
 function content(description: string, mediaType: string, schema: string, value: unknown) {
   return {
     description,
-    content: { [mediaType]: { schema: { $ref: `#/components/schemas/${schema}` }, examples: { first: { value } } } },
+    content: { [mediaType]: { schema: { $ref: refer(schema) }, examples: { first: { value } } } },
   }
 }

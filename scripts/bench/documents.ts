@@ -2,11 +2,15 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type OrderRecord, seed } from '../../src/interfaces/orders/seed.ts'
 import type { RuntimeInterface } from '../../src/interfaces/runtime.ts'
+import { examplesOf } from '../../src/mock/examples.ts'
+import { MemoryStore } from '../../src/mock/memory-store.ts'
+import type { OpenApiDocument } from '../generate/bundle.ts'
 import { root } from '../generate/interfaces.ts'
 import { buildRuntime } from '../generate/runtime.ts'
 import { removeAtExit } from './children.ts'
-import { ordersDocument, prefix } from './document.ts'
+import { prefix } from './document.ts'
 
 /** A document that servers are measured on, ready to be loaded by each of them. */
 export interface BenchDocument {
@@ -14,6 +18,8 @@ export interface BenchDocument {
   runtime: RuntimeInterface
   /** For the peers that read OpenAPI. */
   openapi: string
+  /** The records with which the mock starts, where it keeps some, for the peers that keep records too. */
+  recordsFile?: string
   /** Serves it with this mock; a port is to be added. */
   mockCommand: readonly string[]
   /** Path in front of the document's own paths, as this mock serves it. */
@@ -27,10 +33,8 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** A document of so many operations, in the forms that the servers load. */
-export async function generatedDocument(folder: string, operations: number): Promise<BenchDocument> {
-  const name = `${operations}-operations`
-  const document = ordersDocument(operations)
+/** A document in the forms that the servers load. */
+export async function prepareDocument(folder: string, name: string, document: OpenApiDocument): Promise<BenchDocument> {
   const runtime = await buildRuntime(name, document)
   const [openapi, runtimeFile] = [join(folder, `${name}.json`), join(folder, `${name}.runtime.json`)]
   writeFileSync(openapi, JSON.stringify(document))
@@ -40,13 +44,24 @@ export async function generatedDocument(folder: string, operations: number): Pro
 }
 
 /** The order API of this repository; the mock serves the other interfaces beside it. */
-export function orderApi(): BenchDocument {
+export async function orderApi(folder: string): Promise<BenchDocument> {
   const generated = join(root, 'generated/orders')
+  const runtime: RuntimeInterface = JSON.parse(readFileSync(join(generated, 'runtime.json'), 'utf8'))
+  const recordsFile = join(folder, 'orders.json')
+  writeFileSync(recordsFile, JSON.stringify(await seededOrders(runtime)))
   return {
     name: 'order-api',
-    runtime: JSON.parse(readFileSync(join(generated, 'runtime.json'), 'utf8')),
+    runtime,
     openapi: join(generated, 'openapi.yaml'),
+    recordsFile,
     mockCommand: [process.execPath, join(root, 'src/cli/contracts.ts'), 'mock', '--port'],
     mockBase: '/orders/api',
   }
+}
+
+/** The orders with which the mock starts. */
+export async function seededOrders(runtime: RuntimeInterface): Promise<OrderRecord[]> {
+  const store = new MemoryStore()
+  await seed(store, examplesOf(runtime))
+  return (await store.collection<OrderRecord>('orders').entries()).map(([, order]) => order)
 }

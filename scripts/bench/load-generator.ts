@@ -1,7 +1,7 @@
-import { connect, type Socket } from 'node:net'
-import { createHistogram, type RecordableHistogram } from 'node:perf_hooks'
+import { createHistogram } from 'node:perf_hooks'
+import { Lane } from './lane.ts'
+import { askAtRate, askInTurn, type Questions } from './pace.ts'
 import { type Recipe, requestAt, toWire } from './requests.ts'
-import { ResponseReader } from './response-reader.ts'
 
 /** What the generator is told to do; it does one job at a time. */
 export interface Job {
@@ -12,6 +12,8 @@ export interface Job {
   first: number
   connections: number
   seconds: number
+  /** Requests a second, whatever the server makes of them; as many as it answers when absent. */
+  rate?: number
   /** Stops after as many requests, if that is before the time. */
   atMost?: number
 }
@@ -24,44 +26,44 @@ export interface JobResult {
   p99: number
   /** How often what went wrong: a status other than 2xx, a connection that broke. */
   failures: Record<string, number>
-  /** Share of one core that the generator used: near 1, it is the generator that is measured. */
+  /** Share of one core that the generator used: near 1, it is the generator that is measured. At a given rate it always is 1. */
   busy: number
 }
 
 /** An answer that is later than this is counted as a failure, and ends its connection. */
 const graceMilliseconds = 5000
 
-/** Asks over so many keep-alive connections, on each of them the next request as soon as the last is answered. */
-async function run(job: Job): Promise<JobResult> {
-  const { recipe, base, connections, port } = job
+async function run({ recipe, base, ...job }: Job): Promise<JobResult> {
   const failures: Record<string, number> = {}
   const latencies = createHistogram({ figures: 3 })
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
-  const last = job.first + (job.atMost ?? Number.POSITIVE_INFINITY)
+  const lanes = await Promise.all(Array.from({ length: job.connections }, () => Lane.open(job.port)))
+  const ended = lanes.map((lane) => lane.ended.catch((error: Error) => count(failures, error.message)))
+  // At a rate, those that were due in time are all asked, however late.
+  const most = job.rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.round(job.rate * job.seconds))
+  const last = job.first + Math.min(most, job.atMost ?? Number.POSITIVE_INFINITY)
   let next = job.first
   let requests = 0
   const cpu = process.cpuUsage()
   const started = performance.now()
-  const deadline = started + job.seconds * 1000
+  const deadline = job.rate === undefined ? started + job.seconds * 1000 : Number.POSITIVE_INFINITY
 
-  const lanes = sockets.map((socket) =>
-    ask(socket, {
-      latencies,
-      nextRequest: () =>
-        next < last && performance.now() < deadline ? toWire(requestAt(recipe, next++), base) : undefined,
-      onStatus(status) {
-        requests++
-        if (status < 200 || status > 299) count(failures, `status ${status}`)
-      },
-    }).catch((error: Error) => count(failures, error.message)),
-  )
+  const questions: Questions = {
+    next: () => (next < last && performance.now() < deadline ? toWire(requestAt(recipe, next++), base) : undefined),
+    answered(status, since) {
+      requests++
+      latencies.record(Math.max(1, Math.round((performance.now() - since) * 1000)))
+      if (status < 200 || status > 299) count(failures, `status ${status}`)
+    },
+  }
+  if (job.rate === undefined) askInTurn(lanes, questions)
+  else askAtRate(lanes, questions, job.rate)
   const late = setTimeout(
     () => {
-      for (const socket of sockets) socket.destroy(new Error(`no answer within ${graceMilliseconds / 1000} s`))
+      for (const lane of lanes) lane.break(`no answer within ${graceMilliseconds / 1000} s`)
     },
     job.seconds * 1000 + graceMilliseconds,
   )
-  await Promise.all(lanes)
+  await Promise.all(ended)
   clearTimeout(late)
 
   const seconds = (performance.now() - started) / 1000
@@ -75,53 +77,6 @@ async function run(job: Job): Promise<JobResult> {
     failures,
     busy: (user + system) / 1e6 / seconds,
   }
-}
-
-function open(port: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
-    socket.once('error', reject)
-  })
-}
-
-interface Lane {
-  /** Takes microseconds. */
-  latencies: RecordableHistogram
-  /** Undefined when it is time to stop. */
-  nextRequest(): string | undefined
-  onStatus(status: number): void
-}
-
-function ask(socket: Socket, { nextRequest, onStatus, latencies }: Lane): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const reader = new ResponseReader()
-    let sentAt = 0
-    let done = false
-    const send = () => {
-      const request = nextRequest()
-      if (request === undefined) {
-        done = true
-        socket.destroy()
-        return
-      }
-      sentAt = performance.now()
-      socket.write(request)
-    }
-    socket.on('data', (chunk) => {
-      try {
-        const status = reader.push(chunk)
-        if (status === 0) return
-        latencies.record(Math.max(1, Math.round((performance.now() - sentAt) * 1000)))
-        onStatus(status)
-        send()
-      } catch (error) {
-        socket.destroy(error as Error)
-      }
-    })
-    socket.once('error', reject)
-    socket.once('close', () => (done ? resolve() : reject(new Error('the server closed a connection'))))
-    send()
-  })
 }
 
 function count(failures: Record<string, number>, what: string): void {

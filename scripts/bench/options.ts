@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { type Peer, peers } from './peers.ts'
+import type { Peer } from './peer.ts'
+import { peers } from './peers.ts'
 
 export interface Options {
   rounds: number
@@ -12,6 +13,14 @@ export interface Options {
   profile?: string
   /** How often each peer is started to time its start. */
   starts: number
+  /** What is measured of the mock. */
+  measures: readonly Measure[]
+  /** Part of the names of the scenarios in which rates are measured; all when absent. */
+  scenarios?: string
+  /** Requests after which the mock's memory is looked at again. */
+  requests: number
+  /** Sessions with records of their own that the mock is given. */
+  sessions: number
   /** The part that is measured; all when absent. */
   only?: Part
   /** Rounds of the request-parameter library, which take a third of a second each. */
@@ -20,11 +29,19 @@ export interface Options {
 
 type Part = (typeof parts)[number]
 
+export type Measure = (typeof measures)[number]
+
+const measures = ['start-up', 'rates', 'memory', 'sessions'] as const
+
 const parts = ['mock', 'request-params', 'validate'] as const
 
 interface Flags {
   rounds?: number
   seconds?: number
+  warmUp?: number
+  requests?: number
+  measure: readonly Measure[]
+  scenarios?: string
   connections: number
   peers: readonly Peer[]
   profile?: string
@@ -35,29 +52,47 @@ interface Flags {
 /** Reads the command line; with `--help`, or flags that make no sense, it says so and ends the process. */
 export function parseOptions(args: readonly string[]): Options {
   const known = peers.map(({ name }) => name).join(',')
+  const usual = peers.filter(({ onDemand }) => !onDemand)
   const command = new Command('bench')
     .description(
       'measures this mock, the request-parameter library and the validation of responses beside their peers; prints tables and writes dist/bench*.json',
     )
-    .option('--rounds <number>', 'rounds, 1 to 50 (default: 3; 2 with --quick)', numberWithin(1, 50, true))
-    .option('--seconds <number>', 'seconds a round, 0.1 to 60 (default: 1; 0.3 with --quick)', numberWithin(0.1, 60))
+    .option('--rounds <number>', 'rounds, 1 to 50 (default: 5; 2 with --quick)', numberWithin(1, 50, true))
+    .option('--seconds <number>', 'seconds a round, 0.1 to 60 (default: 3; 0.3 with --quick)', numberWithin(0.1, 60))
+    .option('--warm-up <seconds>', 'before the rounds, 0 to 60 (default: 8; 0.5 with --quick)', numberWithin(0, 60))
+    .option(
+      '--requests <number>',
+      'before memory is looked at, 3 to 100,000,000 (default: a million; 30,000 with --quick)',
+      numberWithin(3, 1e8, true),
+    )
     .option('--connections <number>', 'keep-alive connections, 1 to 1000', numberWithin(1, 1000, true), 50)
     .addOption(
-      new Option('--peers <names>', `who takes part, with commas: ${known}`)
+      new Option('--peers <names>', `who takes part, with commas: ${known}; or all`)
         .argParser(parsePeers)
-        .default(peers, 'all'),
+        .default(usual, usual.map(({ name }) => name).join(',')),
+    )
+    .addOption(
+      new Option('--measure <names>', `what of the mock is measured, with commas: ${measures.join(',')}`)
+        .argParser(parseMeasures)
+        .default(measures, 'all'),
+    )
+    .option(
+      '--scenarios <text>',
+      'measures rates only where the name of the scenario contains it, such as "2 operations"',
     )
     .option('--profile <folder>', 'write CPU profiles of this mock there; its figures are the worse for it')
     .addOption(new Option('--only <part>', 'measure one part alone').choices(parts))
-    .option('--quick', 'a run of a minute, to see that it works', false)
-  const { quick, ...flags } = command.parse(args, { from: 'user' }).opts<Flags>()
-  const seconds = flags.seconds ?? (quick ? 0.3 : 1)
+    .option('--quick', 'a run of a few minutes, to see that it works', false)
+  const { quick, measure, warmUp, ...flags } = command.parse(args, { from: 'user' }).opts<Flags>()
   return {
     ...flags,
-    rounds: flags.rounds ?? (quick ? 2 : 3),
-    seconds,
-    warmUpSeconds: seconds * 1.5,
+    rounds: flags.rounds ?? (quick ? 2 : 5),
+    seconds: flags.seconds ?? (quick ? 0.3 : 3),
+    warmUpSeconds: warmUp ?? (quick ? 0.5 : 8),
     starts: quick ? 3 : 10,
+    measures: measure,
+    requests: flags.requests ?? (quick ? 30_000 : 1_000_000),
+    sessions: quick ? 100 : 1000,
     parameterRounds: quick ? 11 : 41,
   }
 }
@@ -70,10 +105,19 @@ function numberWithin(min: number, max: number, whole = false): (text: string) =
   }
 }
 
-function parsePeers(text: string): Peer[] {
+function parsePeers(text: string): readonly Peer[] {
+  if (text === 'all') return peers
   return [...new Set(text.split(','))].map((name) => {
     const peer = peers.find((candidate) => candidate.name === name)
     if (!peer) throw new InvalidArgumentError(`There is no peer '${name}'.`)
     return peer
+  })
+}
+
+function parseMeasures(text: string): Measure[] {
+  return text.split(',').map((name) => {
+    const measure = measures.find((candidate) => candidate === name)
+    if (!measure) throw new InvalidArgumentError(`There is no '${name}' to measure.`)
+    return measure
   })
 }

@@ -6,8 +6,14 @@ const orderStatus = {
 }
 const paymentStatus = { type: 'string', enum: ['Paid', 'Authorized', 'Deferred', 'Failed', 'Refunded', 'Pending'] }
 
+interface QueryParameter {
+  name: string
+  in: 'query'
+  schema: object
+}
+
 /** The 18 query parameters of a list of orders: numbers, enums, times, a boolean and text. */
-export const queryParameters: readonly object[] = Object.entries({
+export const queryParameters: readonly QueryParameter[] = Object.entries({
   offset: { type: 'integer', minimum: 0, default: 0 },
   limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
   status: orderStatus,
@@ -34,40 +40,51 @@ const required = (properties: Record<string, object>) => ({
   properties,
 })
 
-const order = required({
-  token: { type: 'string', format: 'uuid' },
-  creationDate: moment,
-  status: orderStatus,
-  paymentStatus,
-  email: text,
-  invoiceNumber: text,
-  currency: { type: 'string', minLength: 3, maxLength: 3 },
-  itemsTotal: { type: 'number' },
-  shippingFees: { type: 'number' },
-  taxesTotal: { type: 'number' },
-  grandTotal: { type: 'number' },
-  isRecurringOrder: { type: 'boolean' },
-  trackingNumber: { type: ['string', 'null'] },
-  metadata: { type: 'object' },
-  billingAddress: { $ref: '#/components/schemas/Address' },
-  shippingMethod: text,
-  phone: text,
-})
-
-/** Component schemas of the document. */
-export const schemas: Readonly<Record<string, object>> = {
-  Address: required({ fullName: text, address1: text, city: text, province: text, postalCode: text, country: text }),
-  Order: order,
-  OrderList: required({
-    totalItems: { type: 'integer' },
-    offset: { type: 'integer' },
-    limit: { type: 'integer' },
-    items: { type: 'array', items: { $ref: '#/components/schemas/Order' } },
-  }),
-  Problem: {
-    type: 'object',
-    properties: { type: text, title: text, status: { type: 'integer' }, detail: text },
-  },
+/** Schemas of what goes over the wire, each referring to another by what `refer` makes of its name. */
+export function shapes(refer: (name: string) => string) {
+  return {
+    Address: required({ fullName: text, address1: text, city: text, province: text, postalCode: text, country: text }),
+    Order: required({
+      token: { type: 'string', format: 'uuid' },
+      creationDate: moment,
+      status: orderStatus,
+      paymentStatus,
+      email: text,
+      invoiceNumber: text,
+      currency: { type: 'string', minLength: 3, maxLength: 3 },
+      itemsTotal: { type: 'number' },
+      shippingFees: { type: 'number' },
+      taxesTotal: { type: 'number' },
+      grandTotal: { type: 'number' },
+      isRecurringOrder: { type: 'boolean' },
+      trackingNumber: { type: ['string', 'null'] },
+      metadata: { type: 'object', additionalProperties: true },
+      billingAddress: { $ref: refer('Address') },
+      shippingMethod: text,
+      phone: text,
+    }),
+    OrderUpdate: {
+      type: 'object',
+      required: ['status'],
+      properties: {
+        status: orderStatus,
+        paymentStatus,
+        trackingNumber: text,
+        trackingUrl: text,
+        metadata: { type: 'object', additionalProperties: { type: 'string' } },
+      },
+    },
+    OrderList: required({
+      totalItems: { type: 'integer' },
+      offset: { type: 'integer' },
+      limit: { type: 'integer' },
+      items: { type: 'array', items: { $ref: refer('Order') } },
+    }),
+    Problem: {
+      type: 'object',
+      properties: { type: text, title: text, status: { type: 'integer' }, detail: text },
+    },
+  }
 }
 
 /** An order of about 620 bytes, as the document shows it. */

@@ -1,26 +1,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from '../generate/interfaces.ts'
+import { otherMocks } from './other-mocks.ts'
+import { noBase, type Peer } from './peer.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** A server that can take part in the comparison. */
-export interface Peer {
-  /** As `--peers` takes it. */
-  name: string
-  title: string
-  /** Starts it for a scenario; scenarios with the same command share one process. */
-  command: (scenario: Scenario) => readonly string[]
-  /** How it takes the port: as the last argument, after these. */
-  portFlags: readonly string[]
-  /** Answers without looking at the document. */
-  constant?: boolean
-  /** Path in front of the document's own paths. */
-  base: (scenario: Scenario) => string
-}
-
 const prismCli = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
-const constantServer = fileURLToPath(new URL('serve-constant.ts', import.meta.url))
-const noBase = () => ''
+const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
 /** All peers; adding one is adding it here. */
 export const peers: readonly Peer[] = [
@@ -46,22 +32,44 @@ export const peers: readonly Peer[] = [
     base: noBase,
   },
   {
+    name: 'fastify',
+    title: 'Fastify by hand',
+    command: ({ document }) => [process.execPath, script('fastify/serve.ts'), document.recordsFile ?? 'examples'],
+    portFlags: [],
+    base: noBase,
+    // Nobody writes 1,500 routes of the same by hand.
+    serves: ({ smaller }) => smaller === undefined,
+  },
+  ...otherMocks,
+  {
     name: 'bare',
     title: 'bare `node:http`',
-    command: ({ answerFile }) => [process.execPath, constantServer, answerFile],
+    command: ({ answerFile }) => [process.execPath, script('serve-constant.ts'), answerFile],
     portFlags: [],
     constant: true,
     base: noBase,
+    // A constant answer does not know how large a document is.
+    serves: ({ smaller }) => smaller === undefined,
   },
 ]
 
-/** The same peer, writing a CPU profile of each of its processes into the folder when it ends. */
-export function profiled(peer: Peer, folder: string): Peer {
+/** Whether the peer can answer the scenario. */
+export function canServe({ serves }: Peer, scenario: Scenario): boolean {
+  return serves?.(scenario) ?? true
+}
+
+/** The same peer, run by Node with these flags. */
+export function withNodeFlags(peer: Peer, ...flags: readonly string[]): Peer {
   return {
     ...peer,
     command: (scenario) => {
       const [node = '', ...rest] = peer.command(scenario)
-      return [node, '--cpu-prof', `--cpu-prof-dir=${folder}`, ...rest]
+      return [node, ...flags, ...rest]
     },
   }
+}
+
+/** The same peer, writing a CPU profile of each of its processes into the folder when it ends. */
+export function profiled(peer: Peer, folder: string): Peer {
+  return withNodeFlags(peer, '--cpu-prof', `--cpu-prof-dir=${folder}`)
 }

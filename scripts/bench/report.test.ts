@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { type Peer, peers } from './peers.ts'
+import type { Peer } from './peer.ts'
+import { peers } from './peers.ts'
 import { printReport } from './report.ts'
-import { failedRows, type Results, toRows, toStartUp } from './results.ts'
+import { failedRows, type Results, toRows, toStartUp, toTails } from './results.ts'
 import type { Cell, Round } from './rounds.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -13,7 +14,7 @@ function scenario(name: string, smaller?: string): Scenario {
 
 function cell(of: Scenario, peer: Peer, rates: number[], more: Partial<Round> = {}): Cell {
   const rounds = rates.map((requests) => ({ requests, seconds: 1, p50: 1, p99: 2, busy: 0.3, cpuSeconds: 1, ...more }))
-  return { scenario: of, peer, rounds, memory: { idle: 100, loaded: 120 }, failures: {} }
+  return { scenario: of, peer, rounds, tail: [], memory: { idle: 100, loaded: 120 }, failures: {} }
 }
 
 function results(cells: Cell[]): Results {
@@ -23,7 +24,11 @@ function results(cells: Cell[]): Results {
     options: { rounds: 3, seconds: 1, warmUpSeconds: 1, connections: 50 },
     interfaces: 8,
     rows: toRows(cells),
-    startUp: toStartUp([{ peer: mock, samples: [500, 400, 600], cpu: [450, 440, 460] }]),
+    tails: toTails(cells),
+    startUp: toStartUp([{ peer: mock, cache: 'warm', samples: [500, 400, 600], cpu: [450, 440, 460] }]),
+    memory: null,
+    sessions: null,
+    absences: [],
   }
 }
 
@@ -45,7 +50,42 @@ it('prints a row for each, and the start-up', () => {
   const report = printReport(results([cell(small, mock, [4000]), cell(small, prism, [1000])]))
   expect(report).toContain('| small | this mock | 4,000 | 0 % | 1.00 | 2.00 | 250 | 100 → 120 |  |  |')
   expect(report).toContain('| small | `prism mock` | 1,000 | 0 % | 1.00 | 2.00 | 1000 | 100 → 120 | 4.00× | 4.00× |')
-  expect(report).toContain('| this mock, 8 interfaces | 500 | 400 | 600 | 450 |')
+  expect(report).toContain('| this mock, 8 interfaces | warm | 500 | 400 | 600 | 450 |')
+})
+
+it('prints n/a for a server that cannot serve a scenario, and why another is absent', () => {
+  const report = printReport({
+    ...results([cell(small, mock, [4000]), cell(scenario('other'), mock, [1]), cell(scenario('other'), prism, [1])]),
+    absences: [{ peer: 'wiremock', reason: 'it could not be started' }],
+  })
+  expect(report).toContain('| small | `prism mock` | n/a |')
+  expect(report).toContain('**Absent:** WireMock (stubs; validates nothing): it could not be started')
+})
+
+it('compares tails with the one of the bare server, round by round', () => {
+  const bare = { ...prism, name: 'bare' }
+  const at = (p99s: number[]) => p99s.map((p99) => ({ ...cell(small, mock, [700], { p99 }).rounds[0], p99 }) as Round)
+  const report = printReport(
+    results([
+      { ...cell(small, mock, [1000]), tail: at([4, 40, 6]) },
+      { ...cell(small, bare, [9000]), tail: at([2, 20, 1]) },
+    ]),
+  )
+  expect(report).toContain('| small | this mock | 700 | 1.00 | 6.00 | 600 % | 2.00× |')
+  expect(report).toContain('| p99 at 70 % load, small, against bare | ≤ 4× | 2.00× | met | – | – |')
+})
+
+it('prints memory, and targets with their verdicts', () => {
+  const report = printReport({
+    ...results([cell(small, mock, [4000])]),
+    memory: { started: 90, idle: 150, idleCollected: 100, requests: 3000, loaded: 300, loadedCollected: 115 },
+    sessions: { sessions: 1000, recordsEach: 100, megabytesOfJson: 90, before: 100, after: 280 },
+  })
+  expect(report).toContain('| each asked once: idle | 150 | 100 |')
+  expect(report).toContain('| after 3,000 requests | 300 | 115 |')
+  expect(report).toContain('| 1,000 sessions of 100 records (90 MB of JSON) add |  | 180 |')
+  expect(report).toContain('| memory, all interfaces, idle | ≤ 140 MB | 150 MB | missed by 7 % | – | – |')
+  expect(report).toContain('| start to first answer, all interfaces | ≤ 400 ms | 500 ms | missed by 25 % | 450 ms |')
 })
 
 it('says so when answers failed, in place of a figure', () => {

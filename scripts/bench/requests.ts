@@ -1,6 +1,6 @@
 /** What to ask of a server, as plain data: it travels to the process that generates the load. */
 export interface Recipe {
-  /** `list` names all 18 parameters; `search` asks for the orders of a period, which is all that a mock with records has. */
+  /** `list` names all 18 parameters; `search` asks for a page of four of the orders that a mock with records has. */
   kind: 'list' | 'search' | 'read' | 'update'
   /** Paths of the collections, asked in turn. */
   collections: readonly string[]
@@ -62,7 +62,7 @@ function listQuery(index: number): string {
 
 function searchQuery(index: number): string {
   const from = new Date(Date.UTC(2000, 0, 1) + index * 1000).toISOString()
-  return `offset=0&limit=${20 + (index % 50)}&from=${encodeURIComponent(from)}&to=2100-01-01T00%3A00%3A00Z`
+  return `offset=${index % 8}&limit=4&isRecurringOrder=false&from=${encodeURIComponent(from)}&to=2100-01-01T00%3A00%3A00Z`
 }
 
 function updateBody(index: number): string {

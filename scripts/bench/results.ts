@@ -1,4 +1,6 @@
+import type { MemoryUse } from './memory.ts'
 import type { Cell, Round } from './rounds.ts'
+import type { SessionUse } from './sessions.ts'
 import type { StartUp } from './start-up.ts'
 import { ratio, type Summary, summarise } from './statistics.ts'
 
@@ -11,7 +13,26 @@ export interface Results {
   /** Served by the mock at once, where it is measured on the order API. */
   interfaces: number
   rows: Row[]
-  startUp: { peer: string; milliseconds: Summary; cpuMilliseconds: Summary | null; samples: number[] }[]
+  tails: TailRow[]
+  startUp: StartUpRow[]
+  /** Null where it was not measured, or the system does not tell. */
+  memory: MemoryUse | null
+  sessions: SessionUse | null
+  /** Peers that could take no part. */
+  absences: { peer: string; reason: string }[]
+}
+
+export interface StartUpRow {
+  peer: string
+  cache: StartUp['cache']
+  milliseconds: Summary
+  cpuMilliseconds: Summary | null
+  samples: number[]
+}
+
+export interface Ratios {
+  rate: Summary
+  perCpu: Summary | null
 }
 
 export interface Row {
@@ -30,11 +51,24 @@ export interface Row {
   /** Of one core, by the load generator. */
   generatorBusy: number
   /** How many times this peer's requests per second the mock answers; and how many per second of processor time. */
-  mockAgainstThis: { rate: Summary; perCpu: Summary | null } | null
+  mockAgainstThis: Ratios | null
   /** Requests per second as a share of those at the fewest operations, for the scenarios that differ in these alone. */
-  againstSmall: Row['mockAgainstThis']
+  againstSmall: Ratios | null
   failures: Record<string, number>
   rounds: Round[]
+}
+
+/** One peer in one scenario at a share of its own rate: the time of its answers, from when each was due. */
+export interface TailRow {
+  scenario: string
+  peer: string
+  /** That were asked. */
+  requestsPerSecond: number
+  /** Milliseconds. */
+  p50: number
+  p99: Summary
+  /** How many times the p99 of the bare server. */
+  againstBare: Summary | null
 }
 
 export function toRows(cells: readonly Cell[]): Row[] {
@@ -64,9 +98,32 @@ export function toRows(cells: readonly Cell[]): Row[] {
   })
 }
 
-export function toStartUp(measured: readonly StartUp[]): Results['startUp'] {
-  return measured.map(({ peer, samples, cpu }) => ({
+export function toTails(cells: readonly Cell[]): TailRow[] {
+  return cells
+    .filter(({ tail }) => tail.length > 0)
+    .map(({ scenario, peer, tail }) => {
+      const bare = cells.find((cell) => cell.scenario === scenario && cell.peer.name === 'bare')
+      const p99s = tail.map(({ p99 }) => p99)
+      return {
+        scenario: scenario.name,
+        peer: peer.name,
+        requestsPerSecond: summarise(tail.map(({ requests, seconds }) => requests / seconds)).median,
+        p50: median(tail, 'p50'),
+        p99: summarise(p99s),
+        againstBare: bare
+          ? ratio(
+              p99s,
+              bare.tail.map(({ p99 }) => p99),
+            )
+          : null,
+      }
+    })
+}
+
+export function toStartUp(measured: readonly StartUp[]): StartUpRow[] {
+  return measured.map(({ peer, cache, samples, cpu }) => ({
     peer: peer.name,
+    cache,
     milliseconds: summarise(samples),
     cpuMilliseconds: cpu.length === 0 ? null : summarise(cpu),
     samples,
@@ -87,7 +144,7 @@ function cpuCosts({ rounds }: Cell): number[] {
   return rounds.flatMap(({ cpuSeconds, requests }) => (cpuSeconds === undefined ? [] : (cpuSeconds / requests) * 1e6))
 }
 
-function against(a: Cell, b: Cell): { rate: Summary; perCpu: Summary | null } {
+function against(a: Cell, b: Cell): Ratios {
   const [costOfA, costOfB] = [cpuCosts(a), cpuCosts(b)]
   const known = costOfA.length > 0 && costOfB.length > 0
   return { rate: ratio(rates(a), rates(b)), perCpu: known ? ratio(costOfB, costOfA) : null }

@@ -1,17 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import { NoAnswerError } from './first-answer.ts'
 import type { LoadProcess } from './load.ts'
-import type { JobResult } from './load-generator.ts'
-import type { Peer } from './peers.ts'
+import type { Job, JobResult } from './load-generator.ts'
+import type { Peer } from './peer.ts'
+import { canServe } from './peers.ts'
 import { cpuSeconds, residentMegabytes } from './process-usage.ts'
 import type { Scenario } from './scenarios.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
+import { summarise } from './statistics.ts'
 
 /** One peer in one scenario, and what was measured of it, one entry a round. */
 export interface Cell {
   scenario: Scenario
   peer: Peer
   rounds: Round[]
+  /** The same at a share of the rate that it reached in the rounds; empty where that is not measured. */
+  tail: Round[]
   /** Memory of the server's process, in MB, after its first answer and after the last round. */
   memory: { idle: number | undefined; loaded: number | undefined }
   /** How often what went wrong, warm-up included. */
@@ -31,13 +35,24 @@ export interface Plan {
   serverCore: number | undefined
   /** Hears what goes on. */
   tell: (what: string) => void
+  /** Takes those on demand that cannot be started here. */
+  absences: Absence[]
 }
+
+/** A peer that takes no part, and why. */
+export interface Absence {
+  peer: Peer
+  reason: string
+}
+
+/** Share of a server's own rate at which the time of its answers is measured. */
+export const tailLoad = 0.7
 
 type RunningCell = Cell & { server: ServerProcess; next: number }
 
 /**
- * Measures every peer in every scenario. All servers run the whole time, idle but for one, and take turns: what disturbs the
- * machine for a while disturbs them alike.
+ * Measures every peer in every scenario that it can serve. All servers run the whole time, idle but for one, and take turns:
+ * what disturbs the machine for a while disturbs them alike.
  */
 export async function measure(
   scenarios: Scenario[],
@@ -56,54 +71,64 @@ export async function measure(
     plan.tell(`round ${round} of ${plan.rounds}`)
     for (const cell of cells) cell.rounds.push(await run(cell, { seconds: plan.seconds }))
   }
+  const tailed = cells.filter(({ scenario, peer }) => !scenario.smaller && tailPeers.has(peer.name))
+  for (let round = 1; round <= plan.rounds; round++) {
+    plan.tell(`round ${round} of ${plan.rounds}, at ${tailLoad * 100} % of each server's rate`)
+    for (const cell of tailed) {
+      const { median } = summarise(cell.rounds.map(({ requests, seconds }) => requests / seconds))
+      cell.tail.push(await run(cell, { seconds: plan.seconds, rate: tailLoad * median }))
+    }
+  }
 
   for (const cell of cells) cell.memory.loaded = residentMegabytes(cell.server.pid)
   await Promise.all([...new Set(cells.map(({ server }) => server))].map((server) => server.end()))
   return cells
 
-  async function run(cell: RunningCell, { seconds, atMost }: { seconds: number; atMost?: number }): Promise<Round> {
+  async function run(cell: RunningCell, how: Pick<Job, 'seconds' | 'rate' | 'atMost'>): Promise<Round> {
     const { scenario, peer, server } = cell
+    const { recipe } = scenario
+    const { connections } = plan
     const before = cpuSeconds(server.pid)
     const { failures, ...result } = await load
-      .run({
-        port: server.port,
-        base: peer.base(scenario),
-        recipe: scenario.recipe,
-        first: cell.next,
-        connections: plan.connections,
-        seconds,
-        ...(atMost === undefined ? {} : { atMost }),
-      })
+      .run({ port: server.port, base: peer.base(scenario), recipe, first: cell.next, connections, ...how })
       .catch((error: Error) => {
         throw new NoAnswerError(`${peer.title}, ${scenario.name}: ${error.message}`)
       })
-    cell.next += result.requests + plan.connections
+    cell.next += result.requests + connections
     for (const [what, times] of Object.entries(failures)) cell.failures[what] = (cell.failures[what] ?? 0) + times
     const after = cpuSeconds(server.pid)
     return { ...result, cpuSeconds: before === undefined || after === undefined ? undefined : after - before }
   }
 }
 
+/** Those near enough to the limit that their tail tells something. */
+const tailPeers: ReadonlySet<string> = new Set(['mock', 'fastify', 'bare'])
+
 /** Peers that answer from the document come first, so that those that answer a constant can be given an answer of theirs. */
 async function startCells(
   scenarios: Scenario[],
   peers: readonly Peer[],
-  { serverCore, tell }: Plan,
+  { serverCore, tell, absences }: Plan,
 ): Promise<RunningCell[]> {
   const servers = new Map<string, ServerProcess>()
   const cells: RunningCell[] = []
   for (const scenario of scenarios) {
-    const [constant, others] = [peers.filter((peer) => peer.constant), peers.filter((peer) => !peer.constant)]
-    // A constant answer does not know how large a document is.
-    for (const peer of scenario.smaller ? others : [...others, ...constant]) {
+    const able = peers.filter((peer) => canServe(peer, scenario))
+    const [constant, others] = [able.filter((peer) => peer.constant), able.filter((peer) => !peer.constant)]
+    for (const peer of [...others, ...constant]) {
       tell(`starting ${peer.name} for ${scenario.name}`)
       const key = peer.command(scenario).join(' ')
-      const server = servers.get(key) ?? (await startServer(peer, scenario, serverCore))
-      servers.set(key, server)
-      const answer = await server.ask(scenario)
-      if (peer === others[0]) writeFileSync(scenario.answerFile, answer)
-      const memory = { idle: residentMegabytes(server.pid), loaded: undefined }
-      cells.push({ scenario, peer, rounds: [], memory, failures: {}, server, next: 1 })
+      try {
+        const server = servers.get(key) ?? (await startServer(peer, scenario, { core: serverCore }))
+        servers.set(key, server)
+        const answer = await server.ask(scenario)
+        if (peer === others[0]) writeFileSync(scenario.answerFile, answer)
+        const memory = { idle: residentMegabytes(server.pid), loaded: undefined }
+        cells.push({ scenario, peer, rounds: [], tail: [], memory, failures: {}, server, next: 1 })
+      } catch (error) {
+        if (!peer.onDemand || !(error instanceof NoAnswerError)) throw error
+        absences.push({ peer, reason: error.message })
+      }
     }
   }
   return cells

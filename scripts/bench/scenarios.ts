@@ -9,6 +9,8 @@ import type { Recipe } from './requests.ts'
 /** One line of the comparison: what is asked, of which document. */
 export interface Scenario {
   name: string
+  /** What this mock answers from: the document's examples, or the records that it keeps. */
+  from: 'examples' | 'records'
   document: BenchDocument
   recipe: Recipe
   /** Holds an answer of the usual size, for the peer that answers constants: the document's example, at first. */
@@ -17,22 +19,33 @@ export interface Scenario {
   smaller?: string
 }
 
-const full = orders.credentials.find(({ role }) => role === 'full')
-const headers = { accept: 'application/json', ...full?.headers }
+/** The generated documents, by what they are for. */
+export interface ExampleDocuments {
+  small: BenchDocument
+  updates: BenchDocument
+  large: BenchDocument
+}
 
-/** What is asked of the two generated documents; the large one both at one operation and at all of them in turn. */
-export function generatedScenarios(folder: string, small: BenchDocument, large: BenchDocument): Scenario[] {
+const full = orders.credentials.find(({ role }) => role === 'full')
+/** What a caller with full rights sends. */
+export const headers: Readonly<Record<string, string>> = { accept: 'application/json', ...full?.headers }
+
+/** What is asked of the generated documents; the large one both at one operation and at all of them in turn. */
+export function generatedScenarios(folder: string, { small, updates, large }: ExampleDocuments): Scenario[] {
   const first = [collectionPath(0)]
   const all = Array.from({ length: large.runtime.operations.length / 2 }, (_, index) => collectionPath(index))
+  const example = (name: string, document: BenchDocument, recipe: Pick<Recipe, 'kind' | 'collections'>, id: string) =>
+    scenario(folder, name, 'examples', document, { ...recipe, headers }, id)
   const list = (name: string, document: BenchDocument, collections: string[]) =>
-    scenario(folder, name, document, { kind: 'list', collections, headers }, 'listOrders1')
+    example(name, document, { kind: 'list', collections }, 'listOrders1')
   const count = large.runtime.operations.length
   const smallest = list('list, 2 operations', small, first)
   return [
     smallest,
     { ...list(`list, ${count} operations`, large, first), smaller: smallest.name },
     { ...list(`list, ${count} operations, all in turn`, large, all), smaller: smallest.name },
-    scenario(folder, 'read, 2 operations', small, { kind: 'read', collections: first, headers }, 'getOrder1'),
+    example('read, 2 operations', small, { kind: 'read', collections: first }, 'getOrder1'),
+    example('update, 2 operations', updates, { kind: 'update', collections: first }, 'updateOrder1'),
   ]
 }
 
@@ -41,22 +54,24 @@ export function orderApiScenarios(folder: string, document: BenchDocument): [Sce
   const tokens = examplesOf(document.runtime)
     .of('getOrder', 200)
     .map((order) => (order as { token: string }).token)
-  const collections = ['/orders']
+  const stateful = (name: string, recipe: Omit<Recipe, 'collections' | 'headers'>, operationId: string) =>
+    scenario(folder, name, 'records', document, { ...recipe, collections: ['/orders'], headers }, operationId)
   return [
-    scenario(folder, 'order API, list', document, { kind: 'search', collections, headers }, 'listOrders'),
-    scenario(folder, 'order API, read', document, { kind: 'read', collections, tokens, headers }, 'getOrder'),
-    scenario(folder, 'order API, update', document, { kind: 'update', collections, tokens, headers }, 'updateOrder'),
+    stateful('order API, list', { kind: 'search' }, 'listOrders'),
+    stateful('order API, read', { kind: 'read', tokens }, 'getOrder'),
+    stateful('order API, update', { kind: 'update', tokens }, 'updateOrder'),
   ]
 }
 
 function scenario(
   folder: string,
   name: string,
+  from: Scenario['from'],
   document: BenchDocument,
   recipe: Recipe,
   operationId: string,
 ): Scenario {
   const answerFile = join(folder, `${document.name}-${operationId}.answer.json`)
   writeFileSync(answerFile, JSON.stringify(examplesOf(document.runtime).of(operationId, 200)[0]))
-  return { name, document, recipe, answerFile }
+  return { name, from, document, recipe, answerFile }
 }

@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
+import { dirname } from 'node:path'
 import { onCore } from './affinity.ts'
 import { endChild, startChild } from './children.ts'
 import { firstAnswer, NoAnswerError } from './first-answer.ts'
-import type { Peer } from './peers.ts'
+import type { Peer } from './peer.ts'
 import { requestAt } from './requests.ts'
 import type { Scenario } from './scenarios.ts'
 
@@ -12,6 +13,8 @@ export interface ServerProcess {
   port: number
   /** Milliseconds from the start of the process until its first answer was there. */
   startedIn: number
+  /** With a channel to it, if one was asked for. */
+  child: ChildProcess
   /**
    * Asks for the first request of a scenario.
    *
@@ -21,19 +24,35 @@ export interface ServerProcess {
   end: () => Promise<void>
 }
 
+export interface ServerOptions {
+  core?: number | undefined
+  /** Beside what this process has. */
+  env?: Readonly<Record<string, string>>
+  /** Opens a channel for messages to it. */
+  channel?: boolean
+}
+
 /** Seconds that a server may take until its first answer. */
-const patience = 60
+const patience = 120
 
 /**
  * Starts a peer and waits until it has answered the scenario's first request with a 2xx.
  *
  * @throws {NoAnswerError} naming the peer, with what it wrote to stderr
  */
-export async function startServer(peer: Peer, scenario: Scenario, core?: number): Promise<ServerProcess> {
+export async function startServer(
+  peer: Peer,
+  scenario: Scenario,
+  { core, env = {}, channel = false }: ServerOptions = {},
+): Promise<ServerProcess> {
   const port = await freePort()
   const command = [...peer.command(scenario), ...peer.portFlags, String(port)]
   const started = performance.now()
-  const child = startChild(onCore(core, command), { stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = startChild(
+    onCore(core, command),
+    { stdio: ['ignore', 'ignore', 'pipe', ...(channel ? ['ipc' as const] : [])], ...workingFolder(peer, scenario) },
+    env,
+  )
   let complaints = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaints = (complaints + text).slice(-2000)
@@ -51,7 +70,12 @@ export async function startServer(peer: Peer, scenario: Scenario, core?: number)
     }
   }
   await ask(scenario)
-  return { pid: child.pid ?? 0, port, startedIn: performance.now() - started, ask, end }
+  return { pid: child.pid ?? 0, port, startedIn: performance.now() - started, child, ask, end }
+}
+
+/** Some leave files where they are started. */
+function workingFolder({ installs }: Peer, { document }: Scenario): { cwd?: string } {
+  return installs ? { cwd: dirname(document.openapi) } : {}
 }
 
 function reasonOfEnd({ pid, exitCode, signalCode }: ChildProcess): string | undefined {

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
+import { text } from 'node:stream/consumers'
+import addFormats from 'ajv-formats'
+
+// `openapi-backend` is a library: this is a server around it that answers examples, as its documentation shows.
+// Usage: serve-openapi-backend.ts <folder of the package> <openapi.json> <port>
+
+interface Answer {
+  status: number
+  mock: unknown
+}
+
+interface Context {
+  api: { mockResponseForOperation: (id: string) => Answer }
+  operation: { operationId: string }
+  request: { headers: Readonly<Record<string, string>> }
+  validation: { errors: unknown }
+}
+
+type Handler = (context: Context) => Answer | boolean
+
+interface Backend {
+  init: () => Promise<unknown>
+  handleRequest: (request: object) => Promise<Answer>
+}
+
+const [folder = '', document = '', port = '0'] = process.argv.slice(2)
+const { OpenAPIBackend } = createRequire(import.meta.url)(folder) as {
+  OpenAPIBackend: new (options: object) => Backend
+}
+const handlers: Record<string, Handler> = {
+  notImplemented: ({ api, operation }) => api.mockResponseForOperation(operation.operationId),
+  notFound: () => ({ status: 404, mock: { title: 'Not Found' } }),
+  validationFail: ({ validation }) => ({ status: 400, mock: validation.errors }),
+  unauthorizedHandler: () => ({ status: 401, mock: { title: 'Unauthorized' } }),
+}
+const apiKey: Handler = ({ request }) => request.headers.authorization?.startsWith('Basic ') ?? false
+const backend = new OpenAPIBackend({
+  definition: JSON.parse(readFileSync(document, 'utf8')),
+  customizeAjv: addFormats.default,
+  handlers,
+  securityHandlers: { apiKey },
+})
+await backend.init()
+
+createServer(async (request, response) => {
+  const { method = '', url = '', headers } = request
+  const [path, query] = url.split('?', 2)
+  const body = await text(request)
+  const { status, mock } = await backend.handleRequest({ method, path, query, headers, ...(body && { body }) })
+  const answer = Buffer.from(JSON.stringify(mock))
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': answer.length })
+  response.end(answer)
+}).listen(Number(port), '127.0.0.1')
