@@ -34,7 +34,6 @@ export interface Target {
 /** What an address depends on besides its text. */
 export interface Installation {
   isNamespace(path: string): Promise<boolean>
-  mountAt(path: string): Promise<MountRecord | undefined>
   mounts(): Promise<[path: string, record: MountRecord][]>
 }
 
@@ -45,7 +44,7 @@ export interface Installation {
  * @returns undefined outside `/v1/` (SEC-007, SEC-008), null for a path that is not validly percent-encoded
  */
 export function fullPathOf(path: string, namespace = ''): string | null | undefined {
-  if (path !== '/v1' && !path.startsWith('/v1/')) return undefined
+  if (!path.startsWith('/v1/')) return undefined
   const prefix = namespace.replace(/^\/+/, '')
   try {
     const rest = decodeURIComponent(path.slice('/v1/'.length))
@@ -85,17 +84,15 @@ async function namespaceOf(path: string, { isNamespace }: Installation): Promise
 async function mountOf(
   namespace: string,
   path: string,
-  { mountAt, mounts }: Installation,
+  { mounts }: Installation,
 ): Promise<Pick<Target, 'mount' | 'engine'>> {
   const [first = ''] = path.slice(namespace.length).split('/', 1)
   if (first === '') return { mount: '', engine: null }
   const outermost = `${namespace}${first}/`
   if (first === 'sys') return { mount: outermost, engine: 'system' }
-  const record = await mountAt(outermost)
-  if (record) return { mount: outermost, engine: record.engine }
   // The name of a mount may hold slashes: `auth/userpass/`.
-  const longer = (await mounts()).find(([mount]) => mount.startsWith(outermost) && `${path}/`.startsWith(mount))
-  return longer ? { mount: longer[0], engine: longer[1].engine } : { mount: outermost, engine: null }
+  const found = (await mounts()).find(([mount]) => `${path}/`.startsWith(mount))
+  return found ? { mount: found[0], engine: found[1].engine } : { mount: outermost, engine: null }
 }
 
 type Place = Pick<Target, 'namespace' | 'mount' | 'engine'> & { rest: string }
@@ -133,7 +130,7 @@ const versionedFamilies: ReadonlyMap<string, Family> = new Map([
 
 function kindOfVersioned(mount: string, rest: string): Kind {
   if (rest === 'config') return { family: 'store-settings', key: mount }
-  const [, prefix = '', name = ''] = /^([^/]*)\/(.*)$/s.exec(rest) ?? []
+  const [, prefix = '', name = ''] = /([^/]*)\/(.*)/s.exec(rest) ?? []
   const family = versionedFamilies.get(prefix)
   if (!family) return nowhere
   if (!isDirectory(name)) return { family, key: mount + name }

@@ -9,6 +9,7 @@ import { health } from './checks/health.ts'
 import { help } from './checks/help.ts'
 import { helpDocuments } from './checks/help-documents.ts'
 import { hosted } from './checks/hosted.ts'
+import { invalidPaths } from './checks/invalid-paths.ts'
 import { jsonLimits } from './checks/json-limits.ts'
 import { listenerLimits } from './checks/limits.ts'
 import { loggingIn } from './checks/logging-in.ts'
@@ -94,6 +95,7 @@ export const checks: InterfaceChecks<operations> = {
     ...jsonLimits,
     ...listenerLimits,
     ...hosted,
+    ...invalidPaths,
     ...loggingIn,
     ...namespacing,
     ...paths,

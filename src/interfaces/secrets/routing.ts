@@ -56,7 +56,6 @@ function installationOf(store: Store, { hosted }: Conditions): Installation {
     // `admin` is the top of the hosted offering (SEC-081): what does not stand below it is in the root namespace.
     isNamespace: async (path) =>
       (!hosted || path.startsWith('admin/')) && (await namespacesOf(store).get(path)) !== undefined,
-    mountAt: (path) => mountsOf(store).get(path),
     mounts: () => mountsOf(store).entries(),
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { answersWith, on, remembersFirstAnswer, seesPath, turnsStatus, when } from '../../sabotage.ts'
 import { bothVersions, type Checks, type Context, version1, version2 } from './context.ts'
-import { expectError, expectNoSuccess, expectSuccess, expectToHold } from './expectations.ts'
+import { expectNoSuccess, expectSuccess, expectToHold } from './expectations.ts'
 import { makeSecret, removeKeyAfterwards, removeSecretAfterwards, scratchDirectory, uniquePairs } from './scratch.ts'
 
 const get = (t: Context, target: string) => t.send({ method: 'GET', target })
@@ -150,25 +150,6 @@ export const addresses: Checks = {
         below((path) => path.replace('/data/', '/')),
       ),
       on('writeVersion', answersWith(204)),
-    ],
-  },
-  'SEC-099': {
-    needs: { changes: 'reversible' },
-    async run(t) {
-      const path = { mount: `contract-checks-${randomUUID()}`, path: 'nothing' }
-      expectError(await t.call('readSecret', { path }), 404, 'a GET below a mount that is not there')
-      expectError(await t.call('writeSecret', { path, body: {} }), 404, 'a POST below a mount that is not there')
-      expectError(await t.call('writeSecretByPut', { path, body: {} }), 404, 'a PUT below a mount that is not there')
-      const broken = await t.attempt('writeSecret', { path, body: '{"' })
-      t.assume('SEC-G20', () => expectError(broken, 404, 'a POST of broken JSON below a mount that is not there'))
-    },
-    sabotage: [
-      ...['readSecret', 'writeSecret', 'writeSecretByPut'].map((operation) => on(operation, turnsStatus(404, 400))),
-      on('writeSecret', turnsStatus(404, 204)),
-      on(
-        'writeSecret',
-        when(({ body }) => String(body) === '{"', turnsStatus(404, 400)),
-      ),
     ],
   },
 }

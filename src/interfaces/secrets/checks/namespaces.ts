@@ -101,6 +101,12 @@ export const namespacing: Checks = {
           expect(success, `statuses of success, of which ${operation} in a namespace has one`).toContain(status),
         )
       }
+      const [path, pairs] = [scratchDirectory(), uniquePairs()]
+      expectSuccess(await go(t, byHeader, path, pairs), 'a write in a namespace')
+      for (const header of [`/${byPath.inPath}`, byPath.inPath.replace(/\/$/, '')]) {
+        const reply = await go(t, { header, inPath: '' }, path)
+        t.assume('SEC-G26', () => expectToHold(reply, pairs, `a read with ${header} in the header`))
+      }
       const settings = await t.attempt('readStoreSettings', { ...requests.readStoreSettings, headers })
       t.assume('SEC-G05', () => expectSuccess(settings, 'readStoreSettings in a namespace'))
     },
@@ -114,6 +120,8 @@ export const namespacing: Checks = {
       ),
       on('writeSecretByPut', when(named, turnsStatus(204, 404))),
       on('login', when(named, turnsStatus(200, 404))),
+      when(({ headers }) => headers['x-svc-namespace'] === 'ns1/ns2', turnsStatus(200, 404)),
+      when(({ headers }) => headers['x-svc-namespace'] === '/ns1/ns2/', turnsStatus(200, 404)),
     ],
   },
   'SEC-075': {

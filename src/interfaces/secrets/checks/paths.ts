@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
 import type { AttemptInput, Reply } from '../../check.ts'
-import { acceptsRefused, changesAnswer, on, seesPath, turnsStatus, when } from '../../sabotage.ts'
+import { acceptsRefused, answersWith, changesAnswer, on, seesPath, turnsStatus, when } from '../../sabotage.ts'
 import { type Checks, everything, type Operation } from './context.ts'
 import { entriesOf, gapOf, prepareEveryRequest } from './every-operation.ts'
 import { expectError, expectUnless } from './expectations.ts'
+import { makeSecret, scratchDirectory } from './scratch.ts'
 
 /** Requests that succeed but for the period at the end of one of their path parameters. */
 function withPeriods(
@@ -69,9 +70,14 @@ export const paths: Checks = {
         const reply = await t.attempt(operation, input)
         expectUnless(gapAt(operation), t, () => expectError(reply, 404, what))
       }
+      await makeSecret(t, `${scratchDirectory()}/v1.2/.name.x`)
     },
     sabotage: [
       ...addresses.map((operation) => on(operation, ignoresPeriods)),
+      on(
+        'writeSecret',
+        when(({ path }) => path.includes('/v1.2/'), answersWith(404, { errors: ['unsupported path'] })),
+      ),
       ...['readSecret', 'writeSecret', 'listDirectory'].map((operation) => on(operation, turnsStatus(404, 400))),
       when(({ path }) => /^\/v1\/[^/]+\.\//.test(path), ignoresPeriods),
     ],

@@ -1,6 +1,16 @@
+import { expect } from 'vitest'
 import type { operations } from '../../../../generated/secrets/types.ts'
 import type { Check } from '../../check.ts'
-import { acceptsRefused, answersWith, changesAnswer, on, type Sabotage, seesBody, when } from '../../sabotage.ts'
+import {
+  acceptsRefused,
+  answersWith,
+  changesAnswer,
+  on,
+  type Sabotage,
+  seesBody,
+  turnsStatus,
+  when,
+} from '../../sabotage.ts'
 import { type Checks, everything } from './context.ts'
 import { everyWrite, gapOf, prepareEveryRequest } from './every-operation.ts'
 import { expectError, expectRefused, expectSuccess, expectUnless } from './expectations.ts'
@@ -78,6 +88,9 @@ export const requestBodies: Checks = {
         const invalid = await t.attempt(operation, { ...requests[operation], body: { data: 'text' } })
         expectError(invalid, 400, `${operation} with data that is no object`)
       }
+      const target = `/v1/${t.resource('version 1 mount')}/contract-checks%zz`
+      const { status } = await t.send({ method: 'GET', target })
+      expect(status, 'status of a GET of a path that is not validly percent-encoded').toBe(400)
     },
     sabotage: [
       ...each(changesAnswer((answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer))),
@@ -92,6 +105,7 @@ export const requestBodies: Checks = {
         ),
       ]),
       on('writeSecret', acceptsRefused()),
+      when(({ path }) => path.endsWith('%zz'), turnsStatus(400, 404)),
     ],
   },
 }
