@@ -44,19 +44,30 @@ export function watchFaults(page: Page): Faults {
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Serious and critical findings of axe on a page as it is now. */
-export async function findBarriers(page: Page): Promise<string[]> {
+/** Rules of axe that look at colours: what another scheme of colours can break. */
+export const colourRules = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Serious and critical findings of axe on a page as it is now.
+ *
+ * @param runOnly rules to look at; all when absent
+ */
+export async function findBarriers(page: Page, runOnly?: string[]): Promise<string[]> {
   // A colour on its way to another is neither.
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await Promise.allSettled(transitions.map(({ finished }) => finished))
   })
-  await page.evaluate(await axe)
-  return page.evaluate(async () => {
-    // @ts-expect-error axe is there: it has just been put into the page
-    const { violations } = await axe.run({ preload: false })
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axe)
+  return page.evaluate(async (runOnly) => {
+    // @ts-expect-error axe is there: it has been put into the page
+    const { violations } = await axe.run({
+      preload: false,
+      resultTypes: ['violations'],
+      ...(runOnly ? { runOnly } : {}),
+    })
     return violations
       .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }: { id: string; nodes: { html: string }[] }) => nodes.map(({ html }) => `${id}: ${html}`))
-  })
+  }, runOnly)
 }

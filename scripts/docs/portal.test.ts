@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createDocs } from '../../src/docs/docs.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { loadContract } from '../../src/validate/contract.ts'
-import { type Faults, findBarriers, startBrowser, watchFaults, whyNoBrowser } from './browser.fixture.ts'
+import { colourRules, type Faults, findBarriers, startBrowser, watchFaults, whyNoBrowser } from './browser.fixture.ts'
 import { writeSite } from './write-site.ts'
 
 /** One of each kind. */
@@ -185,7 +185,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
       expect(await findBarriers(page)).toEqual([])
       await page.getByRole('button', { name: 'Switch between dark and light' }).click()
       expect(await background()).toBe('rgb(20, 23, 28)')
-      expect(await findBarriers(page)).toEqual([])
+      expect(await findBarriers(page, colourRules)).toEqual([])
       await page.setViewportSize({ width: 380, height: 800 })
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(380)
     },
