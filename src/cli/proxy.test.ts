@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callContracts } from './call-contracts.fixture.ts'
 import { runContracts } from './run-contracts.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'contracts-proxy-'))
@@ -81,14 +82,14 @@ it.each([
   ],
   [['orders', '--upstream', 'http://127.0.0.1:1', '--fail-on', 'all'], /Allowed choices are error, assumption, never/],
 ])('%j is unusable, and ends with 2', async (args, message) => {
-  const { stderr, code } = await runContracts(['proxy', ...args])
+  const { stderr, code } = await callContracts(['proxy', ...args])
   expect(stderr).toMatch(message)
   expect(code).toBe(2)
 })
 
 it('says that its port is taken', async () => {
   const { port } = new URL(upstream)
-  const { stderr, code } = await runContracts(['proxy', 'orders', '--upstream', upstream, '--port', port])
+  const { stderr, code } = await callContracts(['proxy', 'orders', '--upstream', upstream, '--port', port])
   expect(stderr).toMatch(`port ${port} on 127.0.0.1 is in use`)
   expect(code).toBe(2)
 })
