@@ -163,9 +163,10 @@ it('every sample of a typed client compiles', async () => {
   }
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
-  const problems = ts
-    .getPreEmitDiagnostics(ts.createProgram(files, { ...options, noEmit: true }))
-    .filter(({ file }) => file?.fileName.startsWith(folder))
+  const program = ts.createProgram(files, { ...options, noEmit: true })
+  const problems = files
+    .map((file) => program.getSourceFile(file))
+    .flatMap((source) => [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)])
     .map(
       ({ file, messageText }) =>
         `${file?.fileName.slice(folder.length)}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`,

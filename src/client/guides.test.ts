@@ -74,7 +74,7 @@ describe.each(programs)('$page:$line', (program) => {
 
 it('the programs of all guides pass the type checker', async () => {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ extends: '../../tsconfig.json', include: ['*.ts'] }))
-  const tsc = [join(root, 'node_modules/typescript/bin/tsc'), '--project', folder]
+  const tsc = [join(root, 'node_modules/typescript-7/bin/tsc'), '--project', folder]
   const { stdout } = await run(process.execPath, tsc).catch((error: { stdout: string }) => error)
   expect(stdout).toBe('')
 }, 120_000)

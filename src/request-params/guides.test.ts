@@ -46,7 +46,7 @@ it('the programs of all pages pass the type checker', async () => {
   const config = { extends: '../../tsconfig.json', include: ['*.ts'] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const { stdout } = await run(process.execPath, [
-    join(root, 'node_modules/typescript/bin/tsc'),
+    join(root, 'node_modules/typescript-7/bin/tsc'),
     '--project',
     folder,
   ]).catch((error: { stdout: string }) => error)
