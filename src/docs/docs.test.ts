@@ -6,7 +6,7 @@ import { createDocs } from './docs.ts'
 
 const docs = createDocs()
 const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
-  docs(path, { method, target: path, headers, body: null, signal: new AbortController().signal })
+  docs(path, { method, target: path, headers, body: null, peer: new AbortController() })
 const read = async (path: string) => String((await ask(path))?.body)
 
 describe('the docs of the mock', () => {

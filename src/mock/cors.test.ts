@@ -3,13 +3,13 @@ import { withCors } from './cors.ts'
 import type { WireAnswer } from './gateway.ts'
 
 const answer: WireAnswer = { status: 200, headers: { 'x-lamp': 'lit', vary: 'Accept' }, body: 'lit' }
-const signal = new AbortController().signal
+const peer = new AbortController()
 
 const ask = (headers: Record<string, string>, { method = 'GET', permitted = true } = {}) =>
   withCors(
     async () => answer,
     () => permitted,
-  )({ method, target: '/', headers, body: null, signal })
+  )({ method, target: '/', headers, body: null, peer })
 
 it('adds nothing for a request that no page sent', async () => {
   expect(await ask({})).toEqual(answer)

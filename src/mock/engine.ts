@@ -3,8 +3,9 @@ import { Problem } from '../interfaces/problem.ts'
 import { compileRouter, type Match } from '../interfaces/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../interfaces/runtime.ts'
 import { type AdmissionRequest, type Answer, hangUp, type InterfaceSlice } from '../interfaces/slice.ts'
+import type { Clock, Store } from '../interfaces/world.ts'
 import { createPrism } from './ask-prism.ts'
-import type { MockRequest } from './exchange.ts'
+import type { MockRequest, Peer } from './exchange.ts'
 import type { Strike } from './faults.ts'
 import { injectedStatus } from './injected-status.ts'
 import { mask } from './mask.ts'
@@ -45,8 +46,6 @@ export interface EngineOptions {
   onFault: (reason: string) => void
 }
 
-type Context = Omit<BehaviourContext<object>, 'caller'>
-
 const unharmed: Strike = { latency: 0, effect: { kind: 'none' }, faults: [] }
 
 export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine {
@@ -62,15 +61,7 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
   async function handle(request: MockRequest, world: World): Promise<Handled> {
     const rules: string[] = []
     const noted: { match?: Match; strike?: Strike; refused?: Problem } = {}
-    const context: Context = {
-      store: world.store,
-      clock: world.clock,
-      conditions: await world.conditions(),
-      get signal() {
-        return request.signal
-      },
-      because: (...ids) => void rules.push(...ids),
-    }
+    const context = new Context(world, await world.conditions(), request.peer, rules)
     const onRefusal = (problem: Problem) => {
       noted.refused = problem
       rules.push(...problem.rules)
@@ -78,7 +69,7 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
 
     const answered = await respond().catch((error: unknown) => {
       // A caller that has gone ends what waited for it; nobody is there to be answered.
-      if (!request.signal.aborted) report(request, operationOf(noted.match)?.id ?? 'no operation', error)
+      if (!request.peer.signal.aborted) report(request, operationOf(noted.match)?.id ?? 'no operation', error)
       return new Problem('internal', 'The mock failed; its log says why.')
     })
     const operation = operationOf(noted.match)
@@ -106,7 +97,7 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
       const operation = operationOf(match)
       const strike = (await world.strike?.(operation?.id)) ?? unharmed
       noted.strike = strike
-      if (strike.latency > 0) await world.clock.wait(strike.latency, request.signal)
+      if (strike.latency > 0) await world.clock.wait(strike.latency, request.peer.signal)
       if (strike.effect.kind === 'status') return injectedStatus(strike.effect.status, operation, slice)
       if (strike.effect.kind === 'drop') return { status: 503, headers: {}, body: undefined }
       if (request.oversize) return tooLarge()
@@ -114,8 +105,8 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
       const admission = await slice.admit?.({ ...asked, path, operation: operation?.id }, context)
       const refusal = admission && !('caller' in admission) ? admission : undefined
       if (match.kind !== 'operation') return refusal ?? whyNot(match, request)
-      const caller = admission && 'caller' in admission ? admission.caller : undefined
-      const admitted = { refusal, context: withCaller(context, caller), onRefusal }
+      if (admission && 'caller' in admission) context.caller = admission.caller
+      const admitted = { refusal, context, onRefusal }
       const prepared = prepare(match, path === request.path ? request : { ...request, path }, admitted)
       return prepared instanceof Problem ? prepared : askPrism(prepared)
     }
@@ -128,9 +119,29 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
   }
 }
 
-/** Not spread, which would ask for the signal. */
-function withCaller(context: Context, caller: unknown): BehaviourContext<object> {
-  return Object.assign(context, { caller })
+/** What a behaviour works with. A class, since an object that is written with a getter of its own is a shape of its own for V8. */
+class Context implements BehaviourContext<object> {
+  readonly store: Store
+  readonly clock: Clock
+  readonly conditions: object
+  caller: unknown
+  readonly #peer: Peer
+  readonly #rules: string[]
+
+  constructor({ store, clock }: World, conditions: object, peer: Peer, rules: string[]) {
+    this.store = store
+    this.clock = clock
+    this.conditions = conditions
+    this.#peer = peer
+    this.#rules = rules
+  }
+
+  /** Asked for by few. */
+  get signal(): AbortSignal {
+    return this.#peer.signal
+  }
+
+  readonly because = (...rules: string[]): void => void this.#rules.push(...rules)
 }
 
 function tooLarge(): Problem {

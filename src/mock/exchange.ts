@@ -5,6 +5,12 @@ import type { RuntimeOperation } from '../interfaces/runtime.ts'
 import type { Answer } from '../interfaces/slice.ts'
 import type { Values } from './parameters.ts'
 
+/** The other end of a connection. */
+export interface Peer {
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal
+}
+
 /** A request to one interface, off the wire. */
 export interface MockRequest {
   /** Upper case: `GET`, `LIST`. */
@@ -19,8 +25,7 @@ export interface MockRequest {
   body: Buffer | null
   /** The body is larger than the mock takes, and has not been read. */
   oversize?: boolean
-  /** Aborted when the caller has gone. */
-  signal: AbortSignal
+  peer: Peer
 }
 
 /** What goes through Prism: its own request, and beside it what has been found out about it so far. */

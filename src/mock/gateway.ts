@@ -1,7 +1,7 @@
 import { STATUS_CODES } from '../interfaces/node-http.ts'
 import type { Answer } from '../interfaces/slice.ts'
 import type { Engine, Handled } from './engine.ts'
-import type { MockRequest } from './exchange.ts'
+import type { MockRequest, Peer } from './exchange.ts'
 import type { JournalEntry } from './journal.ts'
 import { isOwnOrigin } from './loopback.ts'
 import { type Inhabitant, Session, type World } from './session.ts'
@@ -16,8 +16,7 @@ export interface WireRequest {
   body: Buffer | null
   /** The body is larger than the mock takes, and has not been read. */
   oversize?: boolean
-  /** Aborted when the caller has gone. */
-  signal: AbortSignal
+  peer: Peer
 }
 
 /** An answer on its way to a socket. */
@@ -84,18 +83,8 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
   }
 
   async function answer(owner: Owner, request: WireRequest, path: string, query: string): Promise<WireAnswer> {
-    const { method, headers, body, oversize = false } = request
-    const asked: MockRequest = {
-      method,
-      path,
-      query,
-      headers,
-      body,
-      oversize,
-      get signal() {
-        return request.signal
-      },
-    }
+    const { method, headers, body, peer, oversize = false } = request
+    const asked: MockRequest = { method, path, query, headers, body, oversize, peer }
     if ('world' in owner) return (await owner.engine.handle(asked, owner.world)).answer
     const name = headers[sessionHeader] || defaultSession
     if (!sessionName.test(name)) {

@@ -9,8 +9,8 @@ function masked(
   request: { path?: string; query?: string; headers?: Record<string, string>; body?: string },
 ) {
   const { path = '/orders', query = '', headers = {}, body } = request
-  const signal = new AbortController().signal
-  const whole = { method: 'GET', path, query, headers, body: body === undefined ? null : Buffer.from(body), signal }
+  const peer = new AbortController()
+  const whole = { method: 'GET', path, query, headers, body: body === undefined ? null : Buffer.from(body), peer }
   return mask(text, whole, (word) => documented.has(word))
 }
 

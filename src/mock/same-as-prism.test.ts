@@ -66,9 +66,9 @@ function createMock(runtime: RuntimeInterface) {
   const faults: string[] = []
   const engine = createEngine({ runtime, slice, onFault: (reason) => faults.push(reason) })
   return async ({ method, path, query, headers, body }: GeneratedRequest) => {
-    const signal = new AbortController().signal
+    const peer = new AbortController()
     const sent = body === undefined ? null : Buffer.from(body)
-    const { answer } = await engine.handle({ method, path, query, headers, body: sent, signal }, world)
+    const { answer } = await engine.handle({ method, path, query, headers, body: sent, peer }, world)
     expect(faults).toEqual([])
     return answer
   }

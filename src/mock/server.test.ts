@@ -119,8 +119,8 @@ it.each([
 })
 
 it('takes a caller that goes amid its body, or amid the answer, for no fault', async () => {
-  const { port } = await serve(async ({ signal }) => {
-    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+  const { port } = await serve(async ({ peer }) => {
+    await new Promise((resolve) => peer.signal.addEventListener('abort', resolve))
     return text('late')
   })
   for (const bytes of [request('POST /', 'Content-Length: 5\r\n', 'ab'), request('GET /')]) {
@@ -152,7 +152,7 @@ it('answers 500 when an answer cannot be written, and reports why', async () => 
 })
 
 it('refuses what is no HTTP after an answer, and cuts the connection amid one', async () => {
-  const { port } = await serve(async ({ target, signal }) => text(target === '/stream' ? count(signal) : 'whole'))
+  const { port } = await serve(async ({ target, peer }) => text(target === '/stream' ? count(peer.signal) : 'whole'))
   const after = await new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let seen = ''
@@ -189,10 +189,10 @@ it('ends what makes a stream when its caller goes', async () => {
   const stop = new Promise<string>((resolve) => {
     ended = resolve
   })
-  const { port } = await serve(async ({ signal }) => {
+  const { port } = await serve(async ({ peer }) => {
     async function* watched() {
       try {
-        yield* count(signal)
+        yield* count(peer.signal)
       } finally {
         ended('ended')
       }
@@ -207,9 +207,9 @@ it('ends what makes a stream when its caller goes', async () => {
 
 it('makes no more of a stream than its caller reads', async () => {
   let made = 0
-  const { port } = await serve(async ({ signal }) => {
+  const { port } = await serve(async ({ peer }) => {
     async function* large() {
-      for (; !signal.aborted && made < 200; made++) yield Buffer.alloc(1 << 20)
+      for (; !peer.signal.aborted && made < 200; made++) yield Buffer.alloc(1 << 20)
     }
     return text(large())
   })
@@ -245,7 +245,7 @@ it.each([
   ['goes on', count],
   ['waits', silent],
 ])('ends a stream that %s as a complete one when it stops, and stops promptly', async (_, make) => {
-  const { port, close } = await serve(async ({ signal }) => text(make(signal)))
+  const { port, close } = await serve(async ({ peer }) => text(make(peer.signal)))
   let started: (value: unknown) => void
   const streaming = new Promise((resolve) => {
     started = resolve

@@ -85,9 +85,7 @@ async function respond(
     headers: flatten(request),
     body: oversize ? null : read,
     oversize,
-    get signal() {
-      return caller.signal
-    },
+    peer: caller,
   })
   if (response.closed) answered.release?.()
   else release = answered.release?.bind(answered)

@@ -39,7 +39,7 @@ it('ends what makes a stream when its reader goes', async () => {
   expect(release).not.toHaveBeenCalled()
   await reader?.cancel()
   expect(release).toHaveBeenCalledOnce()
-  expect(asked[0]?.signal.aborted).toBe(true)
+  expect(asked[0]?.peer.signal.aborted).toBe(true)
 })
 
 it('lets go when a stream has ended, and when there was none', async () => {

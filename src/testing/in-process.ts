@@ -28,7 +28,7 @@ async function wireOf(request: Request, signal: AbortSignal): Promise<WireReques
     headers: { host, ...Object.fromEntries(request.headers) },
     body: oversize ? null : bytes,
     oversize,
-    signal,
+    peer: { signal },
   }
 }
 

@@ -3,7 +3,7 @@ import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'j
 import { createDocs } from '../docs.ts'
 
 const get = async (path: string) => {
-  const request = { method: 'GET', target: path, headers: {}, body: null, signal: new AbortController().signal }
+  const request = { method: 'GET', target: path, headers: {}, body: null, peer: new AbortController() }
   return String((await createDocs()(path, request))?.body)
 }
 const page = await get('/docs/kv-cluster/upgrade/')

@@ -61,7 +61,7 @@ export async function tryOut(): Promise<TryOut> {
         query,
         headers: { host: 'mock.example', ...(token === null ? {} : { 'x-svc-token': token }), ...headers },
         body: body === undefined ? null : toBytes(body),
-        signal: new AbortController().signal,
+        peer: new AbortController(),
       }
       const { answer, rules, operation } = await engine.handle(request, {
         store,
