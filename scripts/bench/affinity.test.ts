@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onCore, parseCpuList } from './affinity.ts'
+import { onCores, parseCpuList } from './affinity.ts'
 
 it('reads ranges and single cores', () => {
   expect(parseCpuList(' 0-2,5\n')).toEqual([0, 1, 2, 5])
@@ -12,6 +12,6 @@ it('finds no core in what is no list', () => {
 })
 
 it('leaves a command alone where there is no core to bind it to', () => {
-  expect(onCore(undefined, ['node', 'x'])).toEqual(['node', 'x'])
-  expect(onCore(1, ['node', 'x'])).toEqual(['taskset', '--cpu-list', '1', 'node', 'x'])
+  expect(onCores(undefined, ['node', 'x'])).toEqual(['node', 'x'])
+  expect(onCores([0, 2], ['node', 'x'])).toEqual(['taskset', '--cpu-list', '0,2', 'node', 'x'])
 })

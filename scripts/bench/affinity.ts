@@ -4,14 +4,18 @@ import { spawnSync } from 'node:child_process'
 export interface Cores {
   server: number
   load: number
+  /** All but the one of the load. */
+  others: readonly number[]
 }
 
 /** Two cores of those that this process may use, if there are two and `taskset` is there to bind processes to them. */
 export function chooseCores(): Cores | null {
   const { status, stdout } = spawnSync('taskset', ['--cpu-list', '--pid', String(process.pid)], { encoding: 'utf8' })
   if (status !== 0) return null
-  const [server, load] = parseCpuList(stdout.split(':').at(-1) ?? '')
-  return server === undefined || load === undefined ? null : { server, load }
+  const cores = parseCpuList(stdout.split(':').at(-1) ?? '')
+  const [server, load] = cores
+  if (server === undefined || load === undefined) return null
+  return { server, load, others: cores.filter((core) => core !== load) }
 }
 
 /** `0-2,5` are the cores 0, 1, 2 and 5. */
@@ -21,7 +25,7 @@ export function parseCpuList(list: string): number[] {
   )
 }
 
-/** The command, bound to a core when there is one. */
-export function onCore(core: number | undefined, command: readonly string[]): readonly string[] {
-  return core === undefined ? command : ['taskset', '--cpu-list', String(core), ...command]
+/** The command, bound to these cores when there are any. */
+export function onCores(cores: readonly number[] | undefined, command: readonly string[]): readonly string[] {
+  return cores === undefined ? command : ['taskset', '--cpu-list', cores.join(','), ...command]
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { onCore } from './affinity.ts'
+import { onCores } from './affinity.ts'
 import { endChild, startChild } from './children.ts'
 import type { Job, JobResult } from './load-generator.ts'
 
@@ -12,7 +12,7 @@ export interface LoadProcess {
 
 export function startLoad(core: number | undefined): LoadProcess {
   const script = fileURLToPath(new URL('load-generator.ts', import.meta.url))
-  const child = startChild(onCore(core, [process.execPath, script]), {
+  const child = startChild(onCores(core === undefined ? undefined : [core], [process.execPath, script]), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   return {

@@ -12,7 +12,7 @@ import { type ServerProcess, startServer } from './server-process.ts'
 export interface MemoryOptions {
   requests: number
   connections: number
-  serverCore: number | undefined
+  serverCores: readonly number[] | undefined
   tell: (what: string) => void
 }
 
@@ -39,9 +39,9 @@ export async function measureMemory(
   mock: Peer,
   scenarios: readonly [Scenario, ...Scenario[]],
   load: LoadProcess,
-  { requests, connections, serverCore, tell }: MemoryOptions,
+  { requests, connections, serverCores, tell }: MemoryOptions,
 ): Promise<MemoryUse | undefined> {
-  const server = await startCollecting(mock, scenarios[0], serverCore)
+  const server = await startCollecting(mock, scenarios[0], serverCores)
   if (!server) return undefined
   try {
     const started = server.resident()
@@ -72,11 +72,11 @@ export async function measureMemory(
 export async function startCollecting(
   mock: Peer,
   scenario: Scenario,
-  core: number | undefined,
+  cores: readonly number[] | undefined,
 ): Promise<CollectingMock | undefined> {
   const hook = fileURLToPath(new URL('collect-on-request.ts', import.meta.url))
   const peer = withNodeFlags(mock, '--expose-gc', '--import', hook)
-  const server = await startServer(peer, scenario, { core, channel: true })
+  const server = await startServer(peer, scenario, { cores, channel: true })
   if (residentMegabytes(server.pid) === undefined) {
     await server.end()
     return undefined

@@ -2,17 +2,19 @@ import { listInterfaces } from '../../src/interfaces/registry.ts'
 import { chooseCores } from './affinity.ts'
 import { ordersDocument, updatesDocument } from './document.ts'
 import { orderApi, prepareDocument, seededOrders, temporaryFolder } from './documents.ts'
+import { NoAnswerError } from './first-answer.ts'
 import { install } from './installed.ts'
 import { type LoadProcess, startLoad } from './load.ts'
 import { measureMemory } from './memory.ts'
 import type { Options } from './options.ts'
 import type { Peer } from './peer.ts'
-import { peers as allPeers, profiled } from './peers.ts'
+import { peers as allPeers, profiled, withWorkers } from './peers.ts'
 import { type Results, toRows, toStartUp, toTails } from './results.ts'
 import { type Absence, measure } from './rounds.ts'
 import { generatedScenarios, orderApiScenarios } from './scenarios.ts'
 import { measureSessions } from './sessions.ts'
 import { measureStartUp } from './start-up.ts'
+import { measureWorkers } from './workers.ts'
 
 type MockOptions = Omit<Options, 'only' | 'parameterRounds'>
 
@@ -30,7 +32,7 @@ export async function benchMock({ peers: asked, profile, measures, ...options }:
   tell('generating the documents')
   const document = await orderApi(folder)
   const orders = orderApiScenarios(folder, document)
-  const common = { connections: options.connections, serverCore: cores?.server, tell }
+  const common = { connections: options.connections, serverCores: cores ? [cores.server] : undefined, tell }
 
   const starters = peers.filter(({ name }) => name === 'mock' || name === 'prism')
   if (measures.includes('start-up')) tell('timing start-up')
@@ -42,6 +44,9 @@ export async function benchMock({ peers: asked, profile, measures, ...options }:
   const cells = measures.includes('rates') ? await measureRates(load) : []
   const memory = measures.includes('memory')
     ? await measureMemory(mock, orders, load, { ...common, requests: options.requests })
+    : undefined
+  const workers = measures.includes('workers')
+    ? await measureWorkers(mock, orders[0], load, { ...options, cores, tell }).catch(absent)
     : undefined
   await load.end()
   const sessions = measures.includes('sessions')
@@ -62,7 +67,13 @@ export async function benchMock({ peers: asked, profile, measures, ...options }:
     startUp: toStartUp(startUp),
     memory: memory ?? null,
     sessions: sessions ?? null,
-    absences: absences.map(({ peer, reason }) => ({ peer: peer.name, reason })),
+    workers: workers ?? null,
+    absences: absences.map(({ peer, reason }) => ({ peer: peer.title, reason })),
+  }
+
+  function absent(error: unknown): undefined {
+    if (!(error instanceof NoAnswerError)) throw error
+    absences.push({ peer: withWorkers(mock, 2), reason: error.message })
   }
 
   async function measureRates(load: LoadProcess) {

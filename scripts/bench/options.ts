@@ -31,7 +31,7 @@ type Part = (typeof parts)[number]
 
 export type Measure = (typeof measures)[number]
 
-const measures = ['start-up', 'rates', 'memory', 'sessions'] as const
+const measures = ['start-up', 'rates', 'memory', 'sessions', 'workers'] as const
 
 const parts = ['mock', 'request-params', 'validate'] as const
 

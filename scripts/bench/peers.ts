@@ -69,6 +69,18 @@ export function withNodeFlags(peer: Peer, ...flags: readonly string[]): Peer {
   }
 }
 
+/** The mock with so many workers, which answer from examples alone. */
+export function withWorkers(mock: Peer, workers: number): Peer {
+  return {
+    ...mock,
+    title: `${mock.title}, ${workers} workers`,
+    command: (scenario) => {
+      const [port = '', ...rest] = mock.command(scenario).toReversed()
+      return [...rest.toReversed(), '--examples', '--workers', String(workers), port]
+    },
+  }
+}
+
 /** The same peer, writing a CPU profile of each of its processes into the folder when it ends. */
 export function profiled(peer: Peer, folder: string): Peer {
   return withNodeFlags(peer, '--cpu-prof', `--cpu-prof-dir=${folder}`)

@@ -11,6 +11,13 @@ export function cpuSeconds(pid: number): number | undefined {
   return parseCpuSeconds(read(pid, 'stat'))
 }
 
+/** The same of a process and those that it has started, as they are now. */
+export function familyCpuSeconds(pid: number): number | undefined {
+  const children = read(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+  const own = [cpuSeconds(pid), ...children.map(familyCpuSeconds)]
+  return own.every((seconds) => seconds !== undefined) ? own.reduce((sum, seconds) => sum + seconds, 0) : undefined
+}
+
 /** The program's name stands second, in parentheses, and may itself hold spaces and parentheses: fields count from behind it. */
 export function parseCpuSeconds(stat: string): number | undefined {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

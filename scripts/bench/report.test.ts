@@ -28,6 +28,7 @@ function results(cells: Cell[]): Results {
     startUp: toStartUp([{ peer: mock, cache: 'warm', samples: [500, 400, 600], cpu: [450, 440, 460] }]),
     memory: null,
     sessions: null,
+    workers: null,
     absences: [],
   }
 }
@@ -56,10 +57,10 @@ it('prints a row for each, and the start-up', () => {
 it('prints n/a for a server that cannot serve a scenario, and why another is absent', () => {
   const report = printReport({
     ...results([cell(small, mock, [4000]), cell(scenario('other'), mock, [1]), cell(scenario('other'), prism, [1])]),
-    absences: [{ peer: 'wiremock', reason: 'it could not be started' }],
+    absences: [{ peer: 'WireMock', reason: 'it could not be started' }],
   })
   expect(report).toContain('| small | `prism mock` | n/a |')
-  expect(report).toContain('**Absent:** WireMock (stubs; validates nothing): it could not be started')
+  expect(report).toContain('**Absent:** WireMock: it could not be started')
 })
 
 it('compares tails with the one of the bare server, round by round', () => {

@@ -21,7 +21,7 @@ export function printReport(results: Results): string {
     ...failedRows(results.rows).map(
       ({ scenario, peer, failures }) => `**Failed:** ${scenario}, ${title(peer)}: ${JSON.stringify(failures)}`,
     ),
-    ...results.absences.map(({ peer, reason }) => `**Absent:** ${title(peer)}: ${reason}`),
+    ...results.absences.map(({ peer, reason }) => `**Absent:** ${peer}: ${reason}`),
     ...saturated(results.rows),
     disturbance(results.rows),
   ]

@@ -3,6 +3,7 @@ import type { Cell, Round } from './rounds.ts'
 import type { SessionUse } from './sessions.ts'
 import type { StartUp } from './start-up.ts'
 import { ratio, type Summary, summarise } from './statistics.ts'
+import type { WorkerUse } from './workers.ts'
 
 /** What a run found, as `dist/bench.json` holds it. */
 export interface Results {
@@ -18,7 +19,8 @@ export interface Results {
   /** Null where it was not measured, or the system does not tell. */
   memory: MemoryUse | null
   sessions: SessionUse | null
-  /** Peers that could take no part. */
+  workers: WorkerUse | null
+  /** Peers that could take no part, by title. */
   absences: { peer: string; reason: string }[]
 }
 

@@ -32,7 +32,7 @@ export interface Plan {
   seconds: number
   warmUpSeconds: number
   connections: number
-  serverCore: number | undefined
+  serverCores: readonly number[] | undefined
   /** Hears what goes on. */
   tell: (what: string) => void
   /** Takes those on demand that cannot be started here. */
@@ -108,7 +108,7 @@ const tailPeers: ReadonlySet<string> = new Set(['mock', 'fastify', 'bare'])
 async function startCells(
   scenarios: Scenario[],
   peers: readonly Peer[],
-  { serverCore, tell, absences }: Plan,
+  { serverCores, tell, absences }: Plan,
 ): Promise<RunningCell[]> {
   const servers = new Map<string, ServerProcess>()
   const cells: RunningCell[] = []
@@ -119,7 +119,7 @@ async function startCells(
       tell(`starting ${peer.name} for ${scenario.name}`)
       const key = peer.command(scenario).join(' ')
       try {
-        const server = servers.get(key) ?? (await startServer(peer, scenario, { core: serverCore }))
+        const server = servers.get(key) ?? (await startServer(peer, scenario, { cores: serverCores }))
         servers.set(key, server)
         const answer = await server.ask(scenario)
         if (peer === others[0]) writeFileSync(scenario.answerFile, answer)

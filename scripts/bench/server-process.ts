@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { createServer } from 'node:net'
 import { dirname } from 'node:path'
-import { onCore } from './affinity.ts'
+import { onCores } from './affinity.ts'
 import { endChild, startChild } from './children.ts'
 import { firstAnswer, NoAnswerError } from './first-answer.ts'
 import type { Peer } from './peer.ts'
@@ -25,7 +25,8 @@ export interface ServerProcess {
 }
 
 export interface ServerOptions {
-  core?: number | undefined
+  /** Those that it may use; all when absent. */
+  cores?: readonly number[] | undefined
   /** Beside what this process has. */
   env?: Readonly<Record<string, string>>
   /** Opens a channel for messages to it. */
@@ -43,13 +44,13 @@ const patience = 120
 export async function startServer(
   peer: Peer,
   scenario: Scenario,
-  { core, env = {}, channel = false }: ServerOptions = {},
+  { cores, env = {}, channel = false }: ServerOptions = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
   const command = [...peer.command(scenario), ...peer.portFlags, String(port)]
   const started = performance.now()
   const child = startChild(
-    onCore(core, command),
+    onCores(cores, command),
     { stdio: ['ignore', 'ignore', 'pipe', ...(channel ? ['ipc' as const] : [])], ...workingFolder(peer, scenario) },
     env,
   )

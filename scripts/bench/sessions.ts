@@ -8,7 +8,7 @@ import type { Scenario } from './scenarios.ts'
 export interface SessionOptions {
   sessions: number
   recordsEach: number
-  serverCore: number | undefined
+  serverCores: readonly number[] | undefined
   tell: (what: string) => void
 }
 
@@ -27,9 +27,9 @@ export async function measureSessions(
   mock: Peer,
   scenario: Scenario,
   orders: readonly OrderRecord[],
-  { sessions, recordsEach, serverCore, tell }: SessionOptions,
+  { sessions, recordsEach, serverCores, tell }: SessionOptions,
 ): Promise<SessionUse | undefined> {
-  const server = await startCollecting(mock, scenario, serverCore)
+  const server = await startCollecting(mock, scenario, serverCores)
   if (!server) return undefined
   try {
     await askEachInterface(server.port)

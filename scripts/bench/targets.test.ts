@@ -13,6 +13,7 @@ const nothing: Results = {
   startUp: [],
   memory: null,
   sessions: null,
+  workers: null,
   absences: [],
 }
 
@@ -78,6 +79,7 @@ describe('targetsOf', () => {
       ],
       memory: { started: 90, idle: 130, idleCollected: 100, requests: 1_000_000, loaded: 300, loadedCollected: 115 },
       sessions: { sessions: 1000, recordsEach: 100, megabytesOfJson: 90, before: 100, after: 280 },
+      workers: { rate: null, byCpu: summary(1.9) },
     })
     expect(targets.map(({ what, limit, measured, byCpu }) => [what, limit, measured, byCpu])).toEqual([
       ['p99 at 70 % load, order API, list, against bare', 4, 2, null],
@@ -85,6 +87,7 @@ describe('targetsOf', () => {
       ['memory, all interfaces, idle', 140, 130, null],
       ['memory after 1,000,000 requests, collected, against idle', 1.2, 1.15, null],
       ['memory of 1,000 sessions of 100 records', 200, 180, null],
+      ['examples with 2 workers, against 1', 1.8, null, 1.9],
     ])
   })
 })

@@ -25,7 +25,7 @@ const ratesAgainst: readonly (readonly [scenario: RegExp, least: Readonly<Record
 ]
 
 /** All targets for which there is something measured. */
-export function targetsOf({ rows, tails, startUp, memory, sessions }: Results): Target[] {
+export function targetsOf({ rows, tails, startUp, memory, sessions, workers }: Results): Target[] {
   const warm = startUp.find(({ peer, cache }) => peer === 'mock' && cache === 'warm')
   return [
     ...rows.flatMap(rateTarget),
@@ -69,8 +69,13 @@ export function targetsOf({ rows, tails, startUp, memory, sessions }: Results): 
           ),
         ]
       : []),
+    ...(workers
+      ? [leastRatio('examples with 2 workers, against 1', 1.8, { rate: workers.rate, perCpu: workers.byCpu })]
+      : []),
   ]
 }
+
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
 function rateTarget({ scenario, peer, mockAgainstThis }: Row): Target[] {
   const [, least] = ratesAgainst.find(([pattern]) => pattern.test(scenario)) ?? []
@@ -79,7 +84,7 @@ function rateTarget({ scenario, peer, mockAgainstThis }: Row): Target[] {
   return [leastRatio(`${scenario}, against ${peer}`, limit, mockAgainstThis)]
 }
 
-function leastRatio(what: string, limit: number, ratios: Ratios | null): Target {
+function leastRatio(what: string, limit: number, ratios: Nullable<Ratios> | null): Target {
   const { rate, perCpu } = ratios ?? { rate: null, perCpu: null }
   return { what, bound: 'least', limit, unit: '×', measured: rate?.median ?? null, byCpu: perCpu?.median ?? null }
 }
