@@ -1,12 +1,13 @@
 import type { RunningMock } from '../mock/start-mock.ts'
 
 /** What is where, and a first call to try. */
-export function describeMock({ origin, interfaces }: RunningMock): string {
+export function describeMock({ origin, interfaces }: RunningMock, { control = true } = {}): string {
   const rows = interfaces.flatMap(({ name, baseUrls, docsUrl }) =>
     baseUrls.map((baseUrl, index) => (index === 0 ? [name, baseUrl, docsUrl] : ['', baseUrl, ''])),
   )
   const table = alignColumns([['interface', 'base URL', 'documentation'], ...rows])
-  return `\n${table}\n\nCredentials and base URLs as JSON: ${origin}/_control/interfaces\n${firstCall(interfaces)}`
+  const list = control ? `\nCredentials and base URLs as JSON: ${origin}/_control/interfaces\n` : ''
+  return `\n${table}\n${list}${firstCall(interfaces)}`
 }
 
 function firstCall(interfaces: RunningMock['interfaces']): string {

@@ -105,6 +105,13 @@ it.each([
   [['mock', 'orders', '--state', '/no/such/folder/mock.db'], /^\/no\/such\/folder\/mock\.db cannot be opened; .*\n$/],
   [['mock', 'orders', '--state', cli], /contracts\.ts is no state file of the mock; nothing was changed in it: .*\n$/],
   [['mock', '--max-sessions', '0'], /^error: .*This is a whole number from 1\.\n$/],
+  [['mock', '--workers', '0', '--examples'], /^error: .*This is a whole number from 1\.\n$/],
+  [['mock', '--workers', '2'], /^what the mock keeps is in one process, .*; add --examples, or leave out --workers\n$/],
+  [
+    ['mock', '--examples', '--state', 'mock.db'],
+    /^with --examples nothing is kept; leave out --state, or --examples\n$/,
+  ],
+  [['mock', 'ordres', '--workers', '2', '--examples'], /^unknown interface 'ordres'; known are .*\n$/],
 ])('refuses %j', async (args, message) => {
   const { stderr, code } = await contracts(args)
   expect(stderr).toMatch(message)

@@ -1,21 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { createDocs } from '../docs/docs.ts'
-import { startMock } from '../mock/start-mock.ts'
-import { describeMock } from './describe-mock.ts'
+import type { MockFlags } from './mock/flags.ts'
 import { parsePort } from './port.ts'
-import { explain } from './start-failure.ts'
-import { stopOnSignal } from './stop-on-signal.ts'
-import { runCommand } from './user-error.ts'
-
-interface Flags {
-  port: number
-  host: string
-  portPerInterface: boolean
-  state?: string
-  controlToken?: string
-  maxSessions: number
-  sessionMinutes: number
-}
+import { runCommand, UserError } from './user-error.ts'
 
 export const command: Command = new Command('mock')
   .argument('[interface...]', 'names as in redocly.yaml')
@@ -31,14 +17,33 @@ export const command: Command = new Command('mock')
   )
   .option('--max-sessions <number>', 'sessions at once', parseCount, 2000)
   .option('--session-minutes <number>', 'minutes without use after which a session is removed', parseCount, 60)
-  .action((interfaces: string[], flags: Flags) => runCommand(() => serve(interfaces, flags)))
+  .option('--examples', "answer from the documents' examples alone: no behaviours, and nothing is kept", false)
+  .option(
+    '--workers <number>',
+    'processes that share the port, for load; more than one goes with --examples, and without the control plane',
+    parseCount,
+    1,
+  )
+  .action((interfaces: string[], flags: MockFlags) => runCommand(() => run(interfaces, flags)))
 
-async function serve(interfaces: string[], flags: Flags): Promise<void> {
-  const mock = await startMock({ interfaces, ...flags, fallback: createDocs() }).catch((error: unknown) => {
-    throw explain(error, flags)
-  })
-  process.stdout.write(describeMock(mock))
-  stopOnSignal(() => mock.close())
+/** Each part is loaded where it is needed: what leads the workers serves nothing itself. */
+async function run(interfaces: string[], flags: MockFlags): Promise<void> {
+  assertCompatible(flags)
+  if (flags.workers === 1) return (await import('./mock/serve.ts')).serve(interfaces, flags)
+  const { default: cluster } = await import('node:cluster')
+  if (cluster.isPrimary) return (await import('./mock/lead-workers.ts')).leadWorkers(flags.workers)
+  return (await import('./mock/serve.ts')).serveAsWorker(interfaces, flags)
+}
+
+function assertCompatible({ examples, state, workers }: MockFlags): void {
+  if (examples && state !== undefined) {
+    throw new UserError('with --examples nothing is kept; leave out --state, or --examples')
+  }
+  if (workers > 1 && !examples) {
+    throw new UserError(
+      'what the mock keeps is in one process, and several would each know a part of it; add --examples, or leave out --workers',
+    )
+  }
 }
 
 function parseCount(text: string): number {

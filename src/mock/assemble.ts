@@ -23,8 +23,8 @@ interface Parts {
   /** Interfaces to serve. */
   names: readonly string[]
   load(name: string): Promise<LoadedInterface>
-  /** The document of the control plane. */
-  control: RuntimeInterface
+  /** The document of the control plane; undefined leaves it out. */
+  control: RuntimeInterface | undefined
   sessions: Sessions
   fallback: Fallback
   controlToken: string | undefined
@@ -58,8 +58,10 @@ export async function assemble(parts: Parts): Promise<Assembly> {
   }
 
   for (const name of names) await install(name)
-  const slice = createControlSlice({ sessions, served }, controlToken)
-  gateway.installApart(wrap(create({ runtime: control, slice })), apart)
+  if (control) {
+    const slice = createControlSlice({ sessions, served }, controlToken)
+    gateway.installApart(wrap(create({ runtime: control, slice })), apart)
+  }
   return {
     gateway,
     served,

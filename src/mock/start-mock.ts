@@ -4,7 +4,8 @@ import { assemble, type LoadedInterface } from './assemble.ts'
 import { describeServed, type ServedInterface } from './control/served.ts'
 import { withCors } from './cors.ts'
 import type { Engine } from './engine.ts'
-import type { Fallback, Gateway } from './gateway.ts'
+import { examplesOnly } from './examples-only.ts'
+import { type Fallback, type Gateway, plainProblem } from './gateway.ts'
 import { isLoopback } from './loopback.ts'
 import { MemoryVault } from './memory-vault.ts'
 import { type ListeningServer, listen } from './server.ts'
@@ -25,6 +26,10 @@ export interface MockOptions {
   fallback?: Fallback
   /** What callers of the control plane must send as a bearer token; not to be left out with a host beyond loopback. */
   controlToken?: string
+  /** Answers from the documents' examples alone: no behaviours, and nothing is kept of what callers send. */
+  examples?: boolean
+  /** False leaves the control plane out: of several processes that share a port, it would reach only one. */
+  control?: boolean
   /** File that keeps everything; in memory, and for as long as the process runs, without one. */
   state?: string
   /** Sessions at once, 2000 by default. */
@@ -77,10 +82,11 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     const sessions = new Sessions(vault, limitsOf(options))
     await sessions.resume()
     sweep = setInterval(() => sessions.removeExpired().catch((error) => onFault(String(error))), 60_000).unref()
-    const fallback = options.fallback ?? (async () => undefined)
-    const control = loadRuntime(controlName)
-    const { wrap } = options
-    const parts = { names, load: loadInterface, control, sessions, fallback, controlToken, onFault, wrap }
+    const { wrap, control: hasControl = true, fallback: given = async () => undefined } = options
+    const load = options.examples ? loadExamples : loadInterface
+    const control = hasControl ? loadRuntime(controlName) : undefined
+    const fallback = hasControl ? given : withoutControl(given)
+    const parts = { names, load, control, sessions, fallback, controlToken, onFault, wrap }
     const { gateway, served, reload } = await assemble(parts)
     const open = async (answer: Gateway['handle'], at: number) => {
       const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault })
@@ -107,6 +113,20 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
 /** What was generated of an interface, and what the mock knows beyond it. */
 export async function loadInterface(name: string): Promise<LoadedInterface> {
   return { runtime: loadRuntime(name), slice: await loadSlice(name) }
+}
+
+async function loadExamples(name: string): Promise<LoadedInterface> {
+  const { runtime, slice } = await loadInterface(name)
+  return { runtime, slice: examplesOnly(slice) }
+}
+
+/** Says why there is no control plane to whoever looks for it. */
+function withoutControl(fallback: Fallback): Fallback {
+  const prefix = listInterfaces().find(({ name }) => name === controlName)?.prefix
+  return async (path, request) =>
+    path.split('/')[1] === prefix
+      ? plainProblem(404, 'Several processes share this port, and there is no control plane over all of them.')
+      : fallback(path, request)
 }
 
 function limitsOf({ maxSessions = 2000, sessionMinutes = 60 }: MockOptions): Limits {

@@ -1,0 +1,12 @@
+/** What `contracts mock` has been told. */
+export interface MockFlags {
+  port: number
+  host: string
+  portPerInterface: boolean
+  state?: string
+  controlToken?: string
+  maxSessions: number
+  sessionMinutes: number
+  examples: boolean
+  workers: number
+}

@@ -1,0 +1,38 @@
+import { createDocs } from '../../docs/docs.ts'
+import { startMock } from '../../mock/start-mock.ts'
+import { describeMock } from '../describe-mock.ts'
+import { explain } from '../start-failure.ts'
+import { stopOnSignal } from '../stop-on-signal.ts'
+import { UserError } from '../user-error.ts'
+import type { MockFlags } from './flags.ts'
+
+/** What one of several processes tells the one that leads them, which prints it once. */
+export type Told = { description: string } | { failure: string }
+
+/**
+ * Serves the mock in this process, until a signal ends it.
+ *
+ * @throws {UserError} when it cannot start
+ */
+export async function serve(interfaces: string[], flags: MockFlags): Promise<void> {
+  process.stdout.write(await start(interfaces, flags, true))
+}
+
+/** The same in one of several processes: without a control plane, which would reach this one only. */
+export async function serveAsWorker(interfaces: string[], flags: MockFlags): Promise<void> {
+  const tell = (told: Told) => process.send?.(told)
+  try {
+    tell({ description: await start(interfaces, flags, false) })
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error
+    tell({ failure: error.message })
+  }
+}
+
+async function start(interfaces: string[], flags: MockFlags, control: boolean): Promise<string> {
+  const mock = await startMock({ interfaces, ...flags, control, fallback: createDocs() }).catch((error: unknown) => {
+    throw explain(error, flags)
+  })
+  stopOnSignal(() => mock.close())
+  return describeMock(mock, { control })
+}

@@ -1,0 +1,10 @@
+import type { InterfaceSlice } from '../interfaces/slice.ts'
+
+/** What is left of an interface that answers from its examples: the words of its refusals. Whether credentials are there, Prism sees. */
+export function examplesOnly({
+  credentials,
+  renderProblem,
+  ignoresContentType = false,
+}: InterfaceSlice): InterfaceSlice {
+  return { credentials, renderProblem, ignoresContentType, behaviours: {} }
+}
