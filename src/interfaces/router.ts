@@ -41,7 +41,7 @@ export function compileRouter<Operation extends Routable>(operations: readonly O
   const root = emptyNode<Operation>()
   for (const operation of operations) insert(root, operation)
   return {
-    match(method, path, accepts = () => true) {
+    match(method, path, accepts = everything) {
       const segments = decodeSegments(path)
       if (!segments) return { kind: 'malformed' }
       const values: string[] = []
@@ -49,11 +49,14 @@ export function compileRouter<Operation extends Routable>(operations: readonly O
       if (!terminal) return { kind: 'not-found' }
       const found = lookUp(terminal, method)
       if (!found || !accepts(found.operation.id)) return { kind: 'method-not-allowed', allow: allowOf(terminal) }
-      const parameters = Object.fromEntries(found.names.map((name, index) => [name, values[index] ?? '']))
+      const parameters: Record<string, string> = {}
+      for (const [index, name] of found.names.entries()) parameters[name] = values[index] ?? ''
       return { kind: 'operation', operation: found.operation, parameters }
     },
   }
 }
+
+const everything = () => true
 
 function emptyNode<Operation>(): Node<Operation> {
   return { fixed: new Map(), parameter: null, here: null, rest: null, restDirectory: null }
@@ -127,6 +130,7 @@ function usable<Operation extends Routable>(
   terminal: Terminal<Operation> | null,
   accepts: (operation: string) => boolean,
 ): Terminal<Operation> | null {
+  if (accepts === everything) return terminal
   return terminal && [...terminal.byMethod.values()].some(({ operation }) => accepts(operation.id)) ? terminal : null
 }
 

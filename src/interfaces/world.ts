@@ -16,6 +16,8 @@ export interface Collection<T> {
   update(key: string, change: (current: T | undefined) => T | undefined): Promise<T | undefined>
   /** True when there was a record. */
   delete(key: string): Promise<boolean>
+  /** True when it surely holds nothing; a store that cannot tell at once does not say. */
+  readonly isEmpty?: boolean
   /** Records in the order in which their keys were first set. */
   entries(): Promise<[key: string, value: T][]>
 }

@@ -2,15 +2,16 @@ import type { IHttpResponse } from '@stoplight/prism-http'
 import { Problem } from '../interfaces/problem.ts'
 import type { Answer, InterfaceSlice } from '../interfaces/slice.ts'
 import { callBehaviour } from './call-behaviour.ts'
+import { type Eventually, proceed } from './eventually.ts'
 import type { PrismRequest } from './exchange.ts'
 import { type OperationPlan, plans } from './operation-plan.ts'
 import { plainExample } from './plain-example.ts'
 import { constant } from './serialize.ts'
-import { toAnswer } from './to-answer.ts'
+import { named, toResponse } from './to-answer.ts'
 import type { WholePrism } from './whole-prism.ts'
 
 /** What Prism makes of a request: an answer that keeps the contract, or why there is none. */
-export type AskPrism = (request: PrismRequest) => Promise<Answer | Problem>
+export type AskPrism = (request: PrismRequest) => Eventually<Answer | Problem>
 
 /** Prism with an interface's behaviours in it. `onBreach` hears how an answer breaks the contract, its status first. */
 export function createPrism(
@@ -20,28 +21,35 @@ export function createPrism(
   const planOf = plans()
   let loaded: Promise<WholePrism> | undefined
 
-  return async (request) => {
+  return (request) => {
     const plan = planOf(request.operation)
     // What is not surely right goes the whole way, so that Prism alone says what is wrong with it.
     if (!plan.lets(request)) return askWhole(request)
-    const response = await answer(request, undefined)
-    if (!response) return showExample(request, plan)
-    const answered = toAnswer(response)
-    if (plan.keeps(answered)) return answered
-    return withheld(request, (await whole()).judge(request, response)) ?? answered
+    return proceed(answer(request, undefined), (made) => {
+      if (!made) return showExample(request, plan)
+      const answered = { status: made.status, headers: named(made.headers), body: made.body }
+      return plan.keeps(answered) ? answered : judge(request, answered)
+    })
+  }
+
+  async function judge(request: PrismRequest, answered: Answer): Promise<Answer | Problem> {
+    return withheld(request, (await whole()).judge(request, toResponse(answered))) ?? answered
   }
 
   /** Prism negotiates once for each `Accept`; what it finds is validated each time, like any other answer. */
-  async function showExample(request: PrismRequest, { examples, keeps }: OperationPlan): Promise<Answer | Problem> {
+  function showExample(request: PrismRequest, plan: OperationPlan): Eventually<Answer | Problem> {
+    const known = plan.examples.get(request.headers.accept)
+    return known && plan.keeps(known) ? known : findExample(request, plan)
+  }
+
+  async function findExample(request: PrismRequest, { examples, keeps }: OperationPlan): Promise<Answer | Problem> {
     const { accept } = request.headers
-    const known = examples.get(accept)
-    if (known && keeps(known)) return { ...known, headers: { ...known.headers } }
     const plain = plainExample(request.operation.http, accept)
     const answered = plain && keeps(plain) ? plain : await askWhole(request)
     // Prism calls the callbacks of an operation itself.
     if (answered instanceof Problem || request.operation.http.callbacks) return answered
     if (examples.size >= mostExamples) examples.clear()
-    examples.set(accept, { ...answered, body: constant(answered.body) })
+    examples.set(accept, { ...answered, headers: Object.freeze(answered.headers), body: constant(answered.body) })
     return answered
   }
 
@@ -52,7 +60,7 @@ export function createPrism(
 
   /** Prism itself is most of what there is to load, and most requests need none of it: it comes with the first one that does. */
   function whole(): Promise<WholePrism> {
-    loaded ??= import('./whole-prism.ts').then(({ createWholePrism }) => createWholePrism(answer))
+    loaded ??= import('./whole-prism.ts').then(({ createWholePrism }) => createWholePrism(answerPrism))
     return loaded
   }
 
@@ -62,15 +70,17 @@ export function createPrism(
     return new Problem('internal', `The mock's own answer breaks the contract: ${breach}`)
   }
 
-  async function answer(request: PrismRequest, invalid: Problem | undefined): Promise<IHttpResponse | undefined> {
-    const answered = request.refusal ?? invalid ?? (await callBehaviour(request, slice))
-    if (!answered) return undefined
-    if (!(answered instanceof Problem)) {
-      return { statusCode: answered.status, headers: answered.headers, body: answered.body }
-    }
-    request.onRefusal(answered)
-    const { status, headers, body } = slice.renderProblem(answered.of(request.operation.id))
-    return { statusCode: status, headers, body }
+  async function answerPrism(request: PrismRequest, invalid: Problem | undefined): Promise<IHttpResponse | undefined> {
+    const answered = await answer(request, invalid)
+    return answered && toResponse(answered)
+  }
+
+  function answer(request: PrismRequest, invalid: Problem | undefined): Eventually<Answer | undefined> {
+    return proceed(request.refusal ?? invalid ?? callBehaviour(request, slice), (answered) => {
+      if (!(answered instanceof Problem)) return answered
+      request.onRefusal(answered)
+      return slice.renderProblem(answered.of(request.operation.id))
+    })
   }
 }
 

@@ -1,24 +1,24 @@
 import type { Behaviour } from '../interfaces/behaviour.ts'
 import { Problem } from '../interfaces/problem.ts'
 import type { Answer, InterfaceSlice } from '../interfaces/slice.ts'
+import { type Eventually, proceed } from './eventually.ts'
 import type { PrismRequest } from './exchange.ts'
 
 /** What an operation's behaviour answers; undefined when it has none, or when the caller prefers one of the examples. */
-export async function callBehaviour(
-  request: PrismRequest,
-  slice: InterfaceSlice,
-): Promise<Answer | Problem | undefined> {
+export function callBehaviour(request: PrismRequest, slice: InterfaceSlice): Eventually<Answer | Problem | undefined> {
   const { operation, parameters, server, headers, verb, parsedBody, context } = request
   // The slice is typed by its own operations, which the mock does not know: here they are only names.
   const behaviours = slice.behaviours as Record<string, Behaviour<unknown, object> | undefined>
   const behaviour = behaviours[operation.id]
   if (!behaviour || headers.prefer !== undefined) return undefined
-  const input = { ...parameters, server, headers, method: verb, body: parsedBody } as never
-  const answered: unknown = await behaviour(input, context)
-  if (answered instanceof Problem) return answered
-  const { status, headers: extra, mediaType, body } = answered as LooseAnswer
-  const media = mediaType ?? documentedMediaType(request, status)
-  return { status, headers: { ...(media && body !== undefined ? { 'content-type': media } : {}), ...extra }, body }
+  const { path, query, header } = parameters
+  const input = { path, query, header, server, headers, method: verb, body: parsedBody } as never
+  return proceed<unknown, Answer | Problem>(behaviour(input, context), (answered) => {
+    if (answered instanceof Problem) return answered
+    const { status, headers: extra, mediaType, body } = answered as LooseAnswer
+    const media = mediaType ?? documentedMediaType(request, status)
+    return { status, headers: { ...(media && body !== undefined ? { 'content-type': media } : {}), ...extra }, body }
+  })
 }
 
 interface LooseAnswer {

@@ -1,3 +1,4 @@
+import { type Eventually, proceed } from './eventually.ts'
 import type { WireAnswer, WireRequest } from './gateway.ts'
 
 /**
@@ -5,16 +6,17 @@ import type { WireAnswer, WireRequest } from './gateway.ts'
  * it. Nothing is added to the answer to a request that no page sent.
  */
 export function withCors(
-  answer: (request: WireRequest) => Promise<WireAnswer>,
+  answer: (request: WireRequest) => Eventually<WireAnswer>,
   permits: (request: WireRequest, origin: string) => boolean,
-): (request: WireRequest) => Promise<WireAnswer> {
-  return async (request) => {
+): (request: WireRequest) => Eventually<WireAnswer> {
+  return (request) => {
     const { origin } = request.headers
     if (origin === undefined) return answer(request)
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-    const answered = isPreflight ? preflight(request) : await answer(request)
-    const permitted = permits(request, origin) ? permission(origin, answered) : {}
-    return { ...answered, headers: { ...permitted, ...answered.headers, vary: varyBy(answered) } }
+    return proceed(isPreflight ? preflight(request) : answer(request), (answered) => {
+      const permitted = permits(request, origin) ? permission(origin, answered) : {}
+      return { ...answered, headers: { ...permitted, ...answered.headers, vary: varyBy(answered) } }
+    })
   }
 }
 

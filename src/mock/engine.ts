@@ -5,20 +5,21 @@ import type { RuntimeInterface, RuntimeOperation } from '../interfaces/runtime.t
 import { type AdmissionRequest, type Answer, hangUp, type InterfaceSlice } from '../interfaces/slice.ts'
 import type { Clock, Store } from '../interfaces/world.ts'
 import { createPrism } from './ask-prism.ts'
-import type { MockRequest, Peer } from './exchange.ts'
-import type { Strike } from './faults.ts'
+import { attempt, type Eventually, proceed } from './eventually.ts'
+import type { MockRequest } from './exchange.ts'
+import { type Strike, unharmed } from './faults.ts'
 import { injectedStatus } from './injected-status.ts'
 import { mask } from './mask.ts'
 import { compilePreparation } from './prepare.ts'
 import { maxBodyBytes } from './request-body.ts'
 import type { World } from './session.ts'
-import { compileVocabulary } from './vocabulary.ts'
+import { compileVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** Mocks one interface: requests in, answers out, no sockets. */
 export interface Engine {
   readonly runtime: RuntimeInterface
   readonly slice: InterfaceSlice
-  handle(request: MockRequest, world: World): Promise<Handled>
+  handle(request: MockRequest, world: World): Eventually<Handled>
 }
 
 /** An answer, and what the journal keeps beside it. */
@@ -29,8 +30,7 @@ export interface Handled {
   /** `operationId`, where the request led to one. */
   operation: string | undefined
   /** The path and the query, in words of the document alone. */
-  path: string
-  query: string[]
+  describe(): { path: string; query: string[] }
   /** Rules that decided, where a behaviour named them. */
   rules: string[]
   /** Injected faults that struck. */
@@ -46,8 +46,6 @@ export interface EngineOptions {
   onFault: (reason: string) => void
 }
 
-const unharmed: Strike = { latency: 0, effect: { kind: 'none' }, faults: [] }
-
 export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine {
   const router = compileRouter(runtime.operations)
   const vocabulary = compileVocabulary(runtime)
@@ -56,60 +54,85 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
     report(source, operation.id, `the answer breaks the contract: ${breach}`),
   )
 
-  return { runtime, slice, handle }
+  return {
+    runtime,
+    slice,
+    handle: (request, world) =>
+      proceed(world.conditions(), (conditions) => {
+        const visit = new Visit(request, world, conditions)
+        const answered = attempt<Answer | Problem>(
+          () => respond(visit),
+          (error) => failed(visit, error),
+        )
+        return proceed(answered, (answer) => conclude(visit, answer))
+      }),
+  }
 
-  async function handle(request: MockRequest, world: World): Promise<Handled> {
-    const rules: string[] = []
-    const noted: { match?: Match; strike?: Strike; refused?: Problem } = {}
-    const context = new Context(world, await world.conditions(), request.peer, rules)
-    const onRefusal = (problem: Problem) => {
-      noted.refused = problem
-      rules.push(...problem.rules)
-    }
+  function failed({ request, operation }: Visit, error: unknown): Problem {
+    // A caller that has gone ends what waited for it; nobody is there to be answered.
+    if (!request.peer.signal.aborted) report(request, operation?.id ?? 'no operation', error)
+    return new Problem('internal', 'The mock failed; its log says why.')
+  }
 
-    const answered = await respond().catch((error: unknown) => {
-      // A caller that has gone ends what waited for it; nobody is there to be answered.
-      if (!request.peer.signal.aborted) report(request, operationOf(noted.match)?.id ?? 'no operation', error)
-      return new Problem('internal', 'The mock failed; its log says why.')
-    })
-    const operation = operationOf(noted.match)
-    if (answered instanceof Problem) onRefusal(answered)
-    const { strike = unharmed, refused } = noted
+  function conclude(visit: Visit, answered: Answer | Problem): Handled {
+    if (answered instanceof Problem) visit.refuse(answered)
+    const { request, operation, strike, refused, rules } = visit
     const answer = answered instanceof Problem ? slice.renderProblem(answered.of(operation?.id)) : answered
     return {
       answer,
       delivery: answer.body === hangUp ? 'dropped' : deliveryOf(strike),
       operation: operation?.id,
-      path: vocabulary.describePath(request.path, operation),
-      query: vocabulary.describeQuery(request.query),
-      rules: [...new Set(rules)],
+      describe: describing(vocabulary, request.path, request.query, operation),
+      rules: rules.length > 1 ? [...new Set(rules)] : rules,
       faults: strike.faults,
       reason: refused && mask(refused.detail, request, vocabulary.has),
     }
+  }
 
-    async function respond(): Promise<Answer | Problem> {
-      const { method, query, headers, body } = request
-      const asked: AdmissionRequest = { operation: undefined, method, path: request.path, query, headers, body }
-      const address = await slice.address?.(asked, context)
-      const path = address?.path ?? request.path
-      const match = router.match(request.method, path, address?.accepts)
-      noted.match = match
-      const operation = operationOf(match)
-      const strike = (await world.strike?.(operation?.id)) ?? unharmed
-      noted.strike = strike
-      if (strike.latency > 0) await world.clock.wait(strike.latency, request.peer.signal)
-      if (strike.effect.kind === 'status') return injectedStatus(strike.effect.status, operation, slice)
-      if (strike.effect.kind === 'drop') return { status: 503, headers: {}, body: undefined }
-      if (request.oversize) return tooLarge()
+  function respond(visit: Visit): Eventually<Answer | Problem> {
+    const { request, asked } = visit
+    if (!slice.address) return arrive(visit, router.match(request.method, request.path))
+    return proceed(slice.address(asked, visit), ({ path, accepts }) => {
+      visit.path = path
+      return arrive(visit, router.match(request.method, path, accepts))
+    })
+  }
 
-      const admission = await slice.admit?.({ ...asked, path, operation: operation?.id }, context)
-      const refusal = admission && !('caller' in admission) ? admission : undefined
-      if (match.kind !== 'operation') return refusal ?? whyNot(match, request)
-      if (admission && 'caller' in admission) context.caller = admission.caller
-      const admitted = { refusal, context, onRefusal }
-      const prepared = prepare(match, path === request.path ? request : { ...request, path }, admitted)
-      return prepared instanceof Problem ? prepared : askPrism(prepared)
-    }
+  function arrive(visit: Visit, match: Match): Eventually<Answer | Problem> {
+    if (match.kind === 'operation') visit.operation = match.operation
+    return proceed(visit.world.strike?.(visit.operation?.id) ?? unharmed, (strike) => {
+      if (strike === unharmed) return admit(visit, match)
+      visit.strike = strike
+      const { latency } = strike
+      if (latency === 0) return endure(visit, match)
+      return visit.clock.wait(latency, visit.signal).then(() => endure(visit, match))
+    })
+  }
+
+  function endure(visit: Visit, match: Match): Eventually<Answer | Problem> {
+    const { effect } = visit.strike
+    if (effect.kind === 'status') return injectedStatus(effect.status, visit.operation, slice)
+    if (effect.kind === 'drop') return { status: 503, headers: {}, body: undefined }
+    return admit(visit, match)
+  }
+
+  function admit(visit: Visit, match: Match): Eventually<Answer | Problem> {
+    if (visit.request.oversize) return tooLarge()
+    if (!slice.admit) return ask(visit, match, undefined)
+    const asked = { ...visit.asked, path: visit.path, operation: visit.operation?.id }
+    return proceed(slice.admit(asked, visit), (admission) => {
+      if (!('caller' in admission)) return ask(visit, match, admission)
+      visit.caller = admission.caller
+      return ask(visit, match, undefined)
+    })
+  }
+
+  function ask(visit: Visit, match: Match, refusal: Problem | Answer | undefined): Eventually<Answer | Problem> {
+    const { request, path } = visit
+    if (match.kind !== 'operation') return refusal ?? whyNot(match, request)
+    const admitted = { refusal, context: visit, onRefusal: (problem: Problem) => visit.refuse(problem) }
+    const prepared = prepare(match, path === request.path ? request : { ...request, path }, admitted)
+    return prepared instanceof Problem ? prepared : askPrism(prepared)
   }
 
   function report(request: MockRequest, place: string, fault: unknown): void {
@@ -119,37 +142,64 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
   }
 }
 
-/** What a behaviour works with. A class, since an object that is written with a getter of its own is a shape of its own for V8. */
-class Context implements BehaviourContext<object> {
+/**
+ * A request on its way, and what a behaviour works with. A class, since an object that is written with a getter of its own is a shape
+ * of its own for V8.
+ */
+class Visit implements BehaviourContext<object> {
+  readonly request: MockRequest
+  readonly world: World
   readonly store: Store
   readonly clock: Clock
   readonly conditions: object
+  readonly rules: string[] = []
+  /** Path to route. */
+  path: string
   caller: unknown
-  readonly #peer: Peer
-  readonly #rules: string[]
+  operation: RuntimeOperation | undefined
+  strike: Readonly<Strike> = unharmed
+  refused: Problem | undefined
 
-  constructor({ store, clock }: World, conditions: object, peer: Peer, rules: string[]) {
-    this.store = store
-    this.clock = clock
+  constructor(request: MockRequest, world: World, conditions: object) {
+    this.request = request
+    this.path = request.path
+    this.world = world
+    this.store = world.store
+    this.clock = world.clock
     this.conditions = conditions
-    this.#peer = peer
-    this.#rules = rules
   }
 
-  /** Asked for by few. */
+  get asked(): AdmissionRequest {
+    const { method, path, query, headers, body } = this.request
+    return { operation: undefined, method, path, query, headers, body }
+  }
+
+  /** Few ask for it. */
   get signal(): AbortSignal {
-    return this.#peer.signal
+    return this.request.peer.signal
   }
 
-  readonly because = (...rules: string[]): void => void this.#rules.push(...rules)
+  /** Behaviours take it out of their context. */
+  readonly because = (...rules: string[]): void => void this.rules.push(...rules)
+
+  refuse(problem: Problem): void {
+    this.refused = problem
+    this.rules.push(...problem.rules)
+  }
+}
+
+/** Holds no more of a request than it tells, since the journal keeps it. */
+function describing(
+  vocabulary: Vocabulary,
+  path: string,
+  query: string,
+  operation: RuntimeOperation | undefined,
+): Handled['describe'] {
+  return () => ({ path: vocabulary.describePath(path, operation), query: vocabulary.describeQuery(query) })
 }
 
 function tooLarge(): Problem {
   return new Problem('payload-too-large', `The mock takes bodies of at most ${maxBodyBytes} bytes.`)
-}
-
-function operationOf(match: Match | undefined): RuntimeOperation | undefined {
-  return match?.kind === 'operation' ? match.operation : undefined
 }
 
 function deliveryOf({ effect }: Strike): Handled['delivery'] {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { components } from '../../generated/mock-control/types.ts'
 import type { Collection, Store } from '../interfaces/world.ts'
+import type { Eventually } from './eventually.ts'
 
 export type Fault = components['schemas']['Fault']
 export type FaultRequest = components['schemas']['FaultRequest']
@@ -13,6 +14,8 @@ export interface Strike {
   /** Those that struck. */
   faults: string[]
 }
+
+export const unharmed: Readonly<Strike> = { latency: 0, effect: { kind: 'none' }, faults: [] }
 
 interface FaultRecord extends Fault {
   /** Requests that might have met it. */
@@ -53,7 +56,11 @@ export class Faults {
   }
 
   /** Lets the faults strike a request to an operation of an interface (CTL-047). */
-  async strike(name: string, operation: string | undefined): Promise<Strike> {
+  strike(name: string, operation: string | undefined): Eventually<Strike> {
+    return this.#records.isEmpty ? unharmed : this.#strike(name, operation)
+  }
+
+  async #strike(name: string, operation: string | undefined): Promise<Strike> {
     const strike: Strike = { latency: 0, effect: { kind: 'none' }, faults: [] }
     for (const [id, fault] of await this.#records.entries()) {
       if (fault.interface !== name || (fault.operation ?? operation) !== operation) continue

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from '../interfaces/node-http.ts'
 import type { Answer } from '../interfaces/slice.ts'
 import type { Engine, Handled } from './engine.ts'
+import { attempt, type Eventually, proceed } from './eventually.ts'
 import type { MockRequest, Peer } from './exchange.ts'
-import type { JournalEntry } from './journal.ts'
 import { isOwnOrigin } from './loopback.ts'
 import { type Inhabitant, Session, type World } from './session.ts'
 import { defaultSession, NoRoomError, type Sessions } from './sessions.ts'
@@ -32,9 +32,9 @@ export type Fallback = (path: string, request: WireRequest) => Promise<Answer | 
 
 export interface Gateway {
   /** Answers by the first path segment, which names the interface. */
-  handle(request: WireRequest): Promise<WireAnswer>
+  handle(request: WireRequest): Eventually<WireAnswer>
   /** Answers as one interface, at the root path: for a port of its own. */
-  handleAs(prefix: string, request: WireRequest): Promise<WireAnswer>
+  handleAs(prefix: string, request: WireRequest): Eventually<WireAnswer>
   /** Puts an interface in, or in the place of the one that has its prefix; requests under way end with the old one. */
   install(engine: Engine, inhabitant: Inhabitant): void
   /** Puts an interface in that is of no session, and no matter of foreign pages. */
@@ -43,7 +43,12 @@ export interface Gateway {
   permits(request: WireRequest, origin: string): boolean
 }
 
-type Owner = { engine: Engine; inhabitant: Inhabitant } | { engine: Engine; world: World }
+interface Lodger {
+  engine: Engine
+  inhabitant: Inhabitant
+}
+
+type Owner = Lodger | { engine: Engine; world: World }
 
 /** Header that names the caller's session. */
 const sessionHeader = 'x-mock-session'
@@ -52,17 +57,17 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
   const owners = new Map<string, Owner>()
 
   return {
-    async handle(request) {
+    handle(request) {
       const { path, query } = splitTarget(request.target)
       const { prefix, rest } = splitPath(path)
       const owner = owners.get(prefix)
       if (owner) return answer(owner, request, rest, query)
       // A question about the server as a whole (RFC 9110, 9.3.7).
       if (path === '*' && request.method === 'OPTIONS') return { status: 204, headers: {}, body: undefined }
-      return (await fallback(path, request)) ?? nothingHere(path, [...owners.keys()])
+      return proceed(fallback(path, request), (answer) => answer ?? nothingHere(path, [...owners.keys()]))
     },
 
-    async handleAs(prefix, request) {
+    handleAs(prefix, request) {
       const { path, query } = splitTarget(request.target)
       const owner = owners.get(prefix)
       return owner ? answer(owner, request, path, query) : nothingHere(path, [])
@@ -82,26 +87,45 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
     },
   }
 
-  async function answer(owner: Owner, request: WireRequest, path: string, query: string): Promise<WireAnswer> {
+  function answer(owner: Owner, request: WireRequest, path: string, query: string): Eventually<WireAnswer> {
     const { method, headers, body, peer, oversize = false } = request
     const asked: MockRequest = { method, path, query, headers, body, oversize, peer }
-    if ('world' in owner) return (await owner.engine.handle(asked, owner.world)).answer
+    if ('world' in owner) return proceed(owner.engine.handle(asked, owner.world), ({ answer }) => answer)
     const name = headers[sessionHeader] || defaultSession
     if (!sessionName.test(name)) {
       return plainProblem(400, 'X-Mock-Session takes 1 to 128 letters, digits, dots, hyphens and underscores.')
     }
-    const session = await sessions.enter(name).catch(noRoom)
-    if (!(session instanceof Session)) return session
-    try {
-      const when = session.clock.now()
-      const started = performance.now()
-      const handled = await owner.engine.handle(asked, await session.world(owner.inhabitant))
-      session.journal.add(entryOf(owner.inhabitant.name, method, when, performance.now() - started, handled))
-      return { ...handled.answer, delivery: handled.delivery, release: () => sessions.leave(session) }
-    } catch (error) {
-      sessions.leave(session)
-      throw error
-    }
+    return proceed(
+      attempt<Session | Answer>(() => sessions.enter(name), noRoom),
+      (session) => (session instanceof Session ? answerIn(session, owner, asked) : session),
+    )
+  }
+
+  function answerIn(session: Session, { engine, inhabitant }: Lodger, asked: MockRequest): Eventually<WireAnswer> {
+    const release = () => sessions.leave(session)
+    const when = session.clock.now()
+    const started = performance.now()
+    return attempt<WireAnswer>(
+      () =>
+        proceed(session.world(inhabitant), (world) =>
+          proceed(engine.handle(asked, world), (handled) => {
+            const { answer, delivery } = handled
+            const duration = performance.now() - started
+            session.journal.add({
+              interface: inhabitant.name,
+              method: asked.method,
+              when,
+              duration,
+              ...keptOf(handled),
+            })
+            return { status: answer.status, headers: answer.headers, body: answer.body, delivery, release }
+          }),
+        ),
+      (error) => {
+        release()
+        throw error
+      },
+    )
   }
 }
 
@@ -113,26 +137,14 @@ function noRoom(error: unknown): Answer {
   throw error
 }
 
-function entryOf(name: string, method: string, when: Date, duration: number, handled: Handled): JournalEntry {
-  const { answer, delivery, operation = null, path, query, reason = null, rules, faults } = handled
-  return {
-    when: when.toISOString(),
-    interface: name,
-    operation,
-    method,
-    path,
-    query,
-    status: delivery === 'dropped' ? null : answer.status,
-    milliseconds: Math.round(duration * 1000) / 1000,
-    reason,
-    rules,
-    faults,
-  }
+/** What the journal keeps of it: neither the answer nor the request. */
+function keptOf({ answer, delivery, operation, describe, rules, faults, reason }: Handled) {
+  return { status: delivery === 'dropped' ? null : answer.status, operation, describe, rules, faults, reason }
 }
 
 /** Takes the origin form and, as a proxy's client sends it, the absolute form; not `URL`, which would rewrite the path. */
 function splitTarget(target: string): { path: string; query: string } {
-  const origin = target.replace(/^[a-z]+:\/\/[^/?]*/i, '')
+  const origin = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '')
   const end = origin.indexOf('?')
   const path = end === -1 ? origin : origin.slice(0, end)
   return { path: path === '' ? '/' : path, query: end === -1 ? '' : origin.slice(end + 1) }

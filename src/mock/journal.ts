@@ -1,25 +1,55 @@
 import type { components } from '../../generated/mock-control/types.ts'
+import type { Handled } from './engine.ts'
 
 export type JournalEntry = components['schemas']['JournalEntry']
+
+/** A request that was answered, before anybody asks about it. */
+export interface Answered extends Pick<Handled, 'operation' | 'describe' | 'rules' | 'faults' | 'reason'> {
+  interface: string
+  method: string
+  /** On the clock of the session. */
+  when: Date
+  /** Milliseconds. */
+  duration: number
+  /** Null when the caller got no answer. */
+  status: number | null
+}
 
 /** Requests that the journal holds at most (CTL-050). */
 const most = 200
 
 /** The last requests of one session: kept in this process alone, for it tells of the process and not of the servers. */
 export class Journal {
-  #entries: JournalEntry[] = []
+  #answered: Answered[] = []
 
-  /** Oldest first. */
-  get entries(): readonly JournalEntry[] {
-    return this.#entries
+  /** Oldest first. Written when they are asked for: most never are. */
+  get entries(): JournalEntry[] {
+    return this.#answered.map(entryOf)
   }
 
-  add(entry: JournalEntry): void {
-    this.#entries.push(entry)
-    if (this.#entries.length > most) this.#entries.shift()
+  add(answered: Answered): void {
+    this.#answered.push(answered)
+    if (this.#answered.length > most) this.#answered.shift()
   }
 
   clear(): void {
-    this.#entries = []
+    this.#answered = []
+  }
+}
+
+function entryOf({ describe, when, duration, ...answered }: Answered): JournalEntry {
+  const { path, query } = describe()
+  return {
+    when: when.toISOString(),
+    interface: answered.interface,
+    operation: answered.operation ?? null,
+    method: answered.method,
+    path,
+    query,
+    status: answered.status,
+    milliseconds: Math.round(duration * 1000) / 1000,
+    reason: answered.reason ?? null,
+    rules: [...new Set(answered.rules)],
+    faults: answered.faults,
   }
 }

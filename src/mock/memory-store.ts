@@ -14,7 +14,7 @@ export class MemoryStore implements Store {
   }
 
   async collections(): Promise<string[]> {
-    return [...this.#collections].filter(([, { size }]) => size > 0).map(([name]) => name)
+    return [...this.#collections].filter(([, { isEmpty }]) => !isEmpty).map(([name]) => name)
   }
 
   /** Every record, in order. */
@@ -39,8 +39,8 @@ export class MemoryStore implements Store {
 class MemoryCollection<T> implements Collection<T> {
   readonly records = new Map<string, T>()
 
-  get size(): number {
-    return this.records.size
+  get isEmpty(): boolean {
+    return this.records.size === 0
   }
 
   async get(key: string): Promise<T | undefined> {
@@ -62,6 +62,6 @@ class MemoryCollection<T> implements Collection<T> {
   }
 
   async entries(): Promise<[string, T][]> {
-    return this.records.size === 0 ? [] : Array.from(this.records, ([key, value]) => [key, shown(value)])
+    return this.isEmpty ? [] : Array.from(this.records, ([key, value]) => [key, shown(value)])
   }
 }

@@ -7,12 +7,15 @@ interface Owner {
   settled: boolean
 }
 
+/** What is read where nothing has been written. */
+const nothing = new MemoryStore()
+
 /** Keeps everything in this process, and for as long as it runs. */
 export class MemoryVault implements Vault {
   readonly #spaces = new Map<string, Map<string, Owner>>()
 
   store(space: string, owner: string): Store {
-    const present = () => this.#spaces.get(space)?.get(owner)?.store ?? new MemoryStore()
+    const present = () => this.#spaces.get(space)?.get(owner)?.store ?? nothing
     const made = () => this.#open(space, owner).store
     return {
       collection: <T>(name: string) => new MemoryView<T>(name, present, made),
@@ -69,6 +72,10 @@ class MemoryView<T> implements Collection<T> {
     this.#name = name
     this.#present = present
     this.#made = made
+  }
+
+  get isEmpty(): boolean {
+    return this.#present().collection<T>(this.#name).isEmpty === true
   }
 
   get(key: string): Promise<T | undefined> {

@@ -20,16 +20,7 @@ export type Prepare = (match: Routed, request: MockRequest, admitted: Admitted) 
 
 /** Turns requests into what Prism takes, with parameters and body read once; compiled for each operation ahead of time. */
 export function compilePreparation(operations: readonly RuntimeOperation[], slice: InterfaceSlice): Prepare {
-  const readers = new Map(
-    operations.map(({ id, http }) => [
-      id,
-      {
-        path: compileParameters('path', http),
-        query: compileParameters('query', http),
-        header: compileParameters('header', http),
-      },
-    ]),
-  )
+  const readers = new Map(operations.map((operation) => [operation.id, compileReader(operation)]))
 
   return ({ operation, parameters }, request, { refusal, context, onRefusal }) => {
     const reader = readers.get(operation.id)
@@ -56,9 +47,9 @@ export function compilePreparation(operations: readonly RuntimeOperation[], slic
       body: body.forPrism,
       parsedBody: body.forBehaviour,
       operation,
-      server: serverVariables(operation, parameters),
+      server: reader.server(parameters),
       parameters: { path: path.values, query: asked.values, header: header.values },
-      violations: [...path.violations, ...asked.violations, ...header.violations],
+      violations: [path, asked, header].flatMap(({ violations }) => violations),
       admitted: slice.admit !== undefined,
       refusal,
       context,
@@ -68,11 +59,23 @@ export function compilePreparation(operations: readonly RuntimeOperation[], slic
   }
 }
 
+function compileReader(operation: RuntimeOperation) {
+  const { http } = operation
+  return {
+    path: compileParameters('path', http),
+    query: compileParameters('query', http),
+    header: compileParameters('header', http),
+    server: compileServerVariables(operation),
+  }
+}
+
 function headersForPrism(
-  { 'content-type': _, ...headers }: Record<string, string>,
+  sent: Record<string, string>,
   raw: Buffer | null,
   contentType: string | undefined,
 ): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const name in sent) if (name !== 'content-type') headers[name] = sent[name] as string
   // Without a body its type says nothing, and Prism throws on one that is no media type.
   if (contentType !== undefined && raw?.length) headers['content-type'] = contentType
   // Prism skips the media type check when the length is unknown, as it is for a chunked body.
@@ -85,12 +88,11 @@ function encodedBody(): Problem {
 }
 
 /** The template has the server's variables before the path's own parameters. */
-function serverVariables(
-  { template, path }: RuntimeOperation,
-  parameters: Record<string, string>,
-): Record<string, string> {
+function compileServerVariables({ template, path }: RuntimeOperation) {
   const mount = template.slice(0, template.length - path.length)
-  return Object.fromEntries(Object.entries(parameters).filter(([name]) => mount.includes(`{${name}}`)))
+  const names = [...mount.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  return (parameters: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']))
 }
 
 function documentedType({ http }: RuntimeOperation): string | undefined {

@@ -6,6 +6,7 @@ export type RawQuery = Record<string, string | string[]>
 
 /** @returns a `Problem` for a query with more parameters than `defaultLimits` of the request-parameter library allow */
 export function readRawQuery(text: string): RawQuery | Problem {
+  if (text === '') return Object.create(null)
   const params = readPairs(text, 'query')
   if (params instanceof Problem) return params
   const query: RawQuery = Object.create(null)

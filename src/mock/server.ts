@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createServer } from '../interfaces/node-http.ts'
 import { Caller } from './caller.ts'
+import { attempt, type Eventually, proceed } from './eventually.ts'
 import { plainProblem, type WireAnswer, type WireRequest } from './gateway.ts'
 import { acceptListVerb } from './list-verb.ts'
 import { discard, readBody } from './request-body.ts'
@@ -25,13 +26,16 @@ export interface ListenOptions {
   onFault?: (reason: string) => void
 }
 
+/** Answers requests as they come off a socket. */
+export type Answering = (request: WireRequest) => Eventually<WireAnswer>
+
 /**
  * Serves answers over HTTP/1.1.
  *
  * @throws {NodeJS.ErrnoException} when the address cannot be listened on (`EADDRINUSE`, `EACCES`)
  */
 export async function listen(
-  answer: (request: WireRequest) => Promise<WireAnswer>,
+  answer: Answering,
   { host, port, patience = 60_000, onFault = (reason) => console.error(reason) }: ListenOptions,
 ): Promise<ListeningServer> {
   const stopping = new AbortController()
@@ -41,7 +45,10 @@ export async function listen(
   const server = createServer(timing, (request, response) => {
     answering.set(request.socket, response)
     const exchange = { request, response, method: methodOf(request), stopping: stopping.signal, idle }
-    respond(answer, exchange).catch((error: unknown) => fail(error, response, onFault))
+    void attempt(
+      () => respond(answer, exchange),
+      (error) => fail(error, response, onFault),
+    )
   })
   const refuse = (error: NodeJS.ErrnoException, connection: Duplex) => {
     const answer = answering.get(connection)
@@ -66,10 +73,7 @@ interface Exchange {
   idle(): void
 }
 
-async function respond(
-  answer: (request: WireRequest) => Promise<WireAnswer>,
-  { request, response, method, stopping, idle }: Exchange,
-): Promise<void> {
+function respond(answer: Answering, { request, response, method, stopping, idle }: Exchange): Eventually<void> {
   const caller = new Caller()
   let release: (() => void) | undefined
   response.once('close', () => {
@@ -77,20 +81,17 @@ async function respond(
     release?.()
     if (stopping.aborted) setImmediate(idle)
   })
-  const read = await readBody(request)
-  const oversize = read === 'too large'
-  const answered = await answer({
-    method,
-    target: request.url ?? '/',
-    headers: flatten(request),
-    body: oversize ? null : read,
-    oversize,
-    peer: caller,
+  return proceed(readBody(request), (read) => {
+    const oversize = read === 'too large'
+    const body = oversize ? null : read
+    const asked = { method, target: request.url ?? '/', headers: flatten(request), body, oversize, peer: caller }
+    return proceed(answer(asked), (answered) => {
+      if (response.closed) answered.release?.()
+      else release = answered.release
+      if (oversize) return refuseBody(request, response, answered)
+      return writeAnswer(response, answered, { method, stopping, end: () => caller.leave('the mock is stopping') })
+    })
   })
-  if (response.closed) answered.release?.()
-  else release = answered.release?.bind(answered)
-  if (oversize) return refuseBody(request, response, answered)
-  await writeAnswer(response, answered, { method, stopping, end: () => caller.leave('the mock is stopping') })
 }
 
 /** The refusal goes out at once; then what is still coming is let in for a while, or a reset would overtake it. */

@@ -1,6 +1,7 @@
 import type { InterfaceSlice } from '../interfaces/slice.ts'
 import type { Clock, Collection, Store } from '../interfaces/world.ts'
 import { createClock, type MovableClock } from './clock.ts'
+import type { Eventually } from './eventually.ts'
 import { Faults, type Strike } from './faults.ts'
 import { Journal } from './journal.ts'
 import { MemoryStore } from './memory-store.ts'
@@ -11,9 +12,9 @@ import type { Vault } from './vault.ts'
 export interface World {
   store: Store
   clock: Clock
-  conditions(): Promise<object>
+  conditions(): Eventually<object>
   /** Lets the injected faults strike a request that this operation is to answer. */
-  strike?(operation: string | undefined): Promise<Strike>
+  strike?(operation: string | undefined): Eventually<Strike>
 }
 
 /** What a session needs to know of an interface to make its world. */
@@ -37,7 +38,7 @@ export class Session {
   /** When it was last used, in milliseconds of real time. */
   lastUsed = 0
   readonly #vault: Vault
-  readonly #opening = new Map<string, Promise<void>>()
+  readonly #worlds = new Map<string, { inhabitant: Inhabitant; world: Eventually<World> }>()
 
   constructor(name: string, vault: Vault) {
     this.name = name
@@ -47,23 +48,23 @@ export class Session {
   }
 
   /** The world of an interface; seeded when first asked for. */
-  async world(inhabitant: Inhabitant): Promise<World> {
-    const { name, slice } = inhabitant
-    const store = this.#vault.store(this.name, name)
-    const opening = this.#opening.get(name) ?? this.#settle(inhabitant)
-    this.#opening.set(name, opening)
-    await opening
-    return {
-      store,
-      clock: this.clock,
-      conditions: () => readConditions(store, slice),
-      strike: (operation) => this.faults.strike(name, operation),
-    }
+  world(inhabitant: Inhabitant): Eventually<World> {
+    const known = this.#worlds.get(inhabitant.name)
+    if (known?.inhabitant === inhabitant) return known.world
+    const opening = this.#settle(inhabitant).then(() => {
+      const world = this.#worldOf(inhabitant)
+      // It may have been emptied meanwhile.
+      if (opened === this.#worlds.get(inhabitant.name)) opened.world = world
+      return world
+    })
+    const opened: { inhabitant: Inhabitant; world: Eventually<World> } = { inhabitant, world: opening }
+    this.#worlds.set(inhabitant.name, opened)
+    return opening
   }
 
   /** Present values of an interface's conditions; does not seed it. */
-  conditions({ name, slice }: Inhabitant): Promise<object> {
-    return readConditions(this.#vault.store(this.name, name), slice)
+  conditions({ name, slice }: Inhabitant): Eventually<object> {
+    return compileConditions(this.#vault.store(this.name, name), slice)()
   }
 
   /** Interfaces that have records. */
@@ -78,7 +79,7 @@ export class Session {
 
   /** Makes it as it was at first; snapshots stay. */
   async reset(): Promise<void> {
-    this.#opening.clear()
+    this.#worlds.clear()
     this.journal.clear()
     await this.#vault.empty(this.name)
     await this.resume()
@@ -86,7 +87,7 @@ export class Session {
 
   /** Makes it as it was when a snapshot was taken. */
   async restore(snapshot: string): Promise<void> {
-    this.#opening.clear()
+    this.#worlds.clear()
     await this.snapshots.restore(snapshot)
     await this.resume()
   }
@@ -94,13 +95,13 @@ export class Session {
   /** Drops it with all that is kept of it. */
   async delete(): Promise<void> {
     await this.snapshots.clear()
-    this.#opening.clear()
+    this.#worlds.clear()
     await this.#vault.empty(this.name)
   }
 
   /** Drops the records of one interface; they are seeded again when next asked for. */
   async forget(name: string): Promise<void> {
-    this.#opening.delete(name)
+    this.#worlds.delete(name)
     await this.#vault.empty(this.name, name)
   }
 
@@ -108,6 +109,16 @@ export class Session {
   async resume(): Promise<void> {
     const kept = await this.#keptClock().get('clock')
     this.clock.ahead = kept?.ahead ?? 0
+  }
+
+  #worldOf({ name, slice }: Inhabitant): World {
+    const store = this.#vault.store(this.name, name)
+    return {
+      store,
+      clock: this.clock,
+      conditions: compileConditions(store, slice),
+      strike: (operation) => this.faults.strike(name, operation),
+    }
   }
 
   async #settle(inhabitant: Inhabitant): Promise<void> {
@@ -139,11 +150,16 @@ async function seed(inhabitant: Inhabitant): Promise<MemoryStore> {
 /** Collection of an interface's store that holds the conditions which have been set. */
 export const setConditions = '_conditions'
 
-async function readConditions(store: Store, slice: InterfaceSlice): Promise<object> {
-  const initial = initialConditions(slice)
-  const set = await store.collection(setConditions).entries()
-  // A condition that the interface no longer declares may still be kept in a file.
-  return { ...initial, ...Object.fromEntries(set.filter(([name]) => Object.hasOwn(initial, name))) }
+function compileConditions(store: Store, slice: InterfaceSlice): () => Eventually<object> {
+  const initial = Object.freeze(initialConditions(slice))
+  const changed = store.collection(setConditions)
+  return () => {
+    if (changed.isEmpty) return initial
+    return changed.entries().then((set) => {
+      // A condition that the interface no longer declares may still be kept in a file.
+      return { ...initial, ...Object.fromEntries(set.filter(([name]) => Object.hasOwn(initial, name))) }
+    })
+  }
 }
 
 /** The conditions of a server as it starts. */

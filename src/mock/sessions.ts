@@ -1,3 +1,4 @@
+import type { Eventually } from './eventually.ts'
 import { MemoryVault } from './memory-vault.ts'
 import { type Inhabitant, Session, type World } from './session.ts'
 import type { Vault } from './vault.ts'
@@ -45,7 +46,7 @@ export class Sessions {
 
   /** The world of an interface in a session; both are made when first asked for. */
   async world(name: string, inhabitant: Inhabitant): Promise<World> {
-    return this.within(name, (session) => session.world(inhabitant))
+    return this.within(name, async (session) => session.world(inhabitant))
   }
 
   /** Does something in a session, which is not removed meanwhile. */
@@ -63,7 +64,7 @@ export class Sessions {
    *
    * @throws {NoRoomError} when every session is in use (CTL-015)
    */
-  async enter(name: string): Promise<Session> {
+  enter(name: string): Eventually<Session> {
     return this.#enterKnown(name) ?? this.#inTurn(async () => this.#enterKnown(name) ?? this.#enterNew(name))
   }
 

@@ -1,5 +1,6 @@
 import type { IHttpRequest } from '@stoplight/prism-http'
 import type { IHttpOperation } from '@stoplight/types'
+import { remembered } from './remembered.ts'
 import { requireAsPrism } from './required-as-prism.ts'
 
 type Handler = (request: IHttpRequest) => boolean
@@ -9,10 +10,16 @@ type Handlers = typeof import('@stoplight/prism-http/dist/validator/validators/s
 export function compileSurelySecure({ security = [] }: IHttpOperation): (request: IHttpRequest) => boolean {
   if (security.length === 0) return () => true
   let alternatives: Handler[][] | undefined
-  return (request) => {
+  const isSecure = (request: IHttpRequest) => {
     alternatives ??= handlersOf(security)
     return alternatives.some((handlers) => handlers.every((isPresent) => isPresent(request)))
   }
+  if (!security.flat().every(({ type }) => type === 'http')) return isSecure
+  // The schemes of HTTP look at one header, and callers send the same again and again.
+  const isGiven = remembered((authorization: string | undefined) =>
+    isSecure({ method: 'get', url: { path: '/' }, headers: authorization === undefined ? {} : { authorization } }),
+  )
+  return ({ headers }) => isGiven(headers?.authorization)
 }
 
 function handlersOf(security: NonNullable<IHttpOperation['security']>): Handler[][] {

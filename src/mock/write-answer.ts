@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import type { Eventually } from './eventually.ts'
 import type { WireAnswer } from './gateway.ts'
 import { serialize } from './serialize.ts'
 
@@ -12,22 +13,30 @@ interface Circumstances {
 }
 
 /** Writes an answer, or as much of it as its delivery says. */
-export async function writeAnswer(
+export function writeAnswer(
   response: ServerResponse,
   answer: WireAnswer,
   { method, stopping, end }: Circumstances,
-): Promise<void> {
+): Eventually<void> {
   if (answer.delivery === 'dropped') return void response.destroy()
   const payload = serialize(answer)
   const known = payload instanceof Uint8Array && answer.status !== 204 && answer.status !== 304
-  response.writeHead(answer.status, {
-    ...answer.headers,
-    ...(known ? { 'content-length': payload.length } : {}),
-  })
+  response.writeHead(answer.status, headerLines(answer.headers, known ? payload.length : undefined))
   if (answer.delivery === 'truncated') return cutShort(response, payload)
   if (method === 'HEAD') return void response.end()
   if (payload instanceof Uint8Array) return void response.end(payload)
-  await writeStream(response, payload, stopping, end)
+  return writeStream(response, payload, stopping, end)
+}
+
+/** Names and values in turn, as Node takes them without looking at them twice. */
+function headerLines(headers: Record<string, string>, length: number | undefined): string[] {
+  const lines: string[] = []
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined && (length === undefined || name !== 'content-length')) lines.push(name, value)
+  }
+  if (length !== undefined) lines.push('content-length', String(length))
+  return lines
 }
 
 /** Until there is no more, the caller has gone, or the server stops: then the stream ends as if there were no more. */

@@ -6,7 +6,7 @@ export function journalBehaviours(plane: Plane): Behaviours<operations> {
   return {
     getJournal: ({ path }) =>
       inSession(plane, path.session, async ({ journal }) => {
-        return { status: 200, body: { requests: [...journal.entries] } }
+        return { status: 200, body: { requests: journal.entries } }
       }),
 
     clearJournal: ({ path }) =>

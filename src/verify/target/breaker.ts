@@ -36,8 +36,7 @@ function breakable(engine: Engine, contract: Contract, sabotageOf: (request: Req
       let handled: Omit<Handled, 'answer'> = {
         delivery: 'whole',
         operation,
-        path,
-        query: [],
+        describe: () => ({ path, query: [] }),
         rules: [],
         faults: [],
         reason: undefined,
