@@ -7,6 +7,8 @@ interface Node {
   callee?: { name?: string }
   expression?: Node
   properties?: Node[]
+  consequent?: Node
+  alternate?: Node | null
 }
 
 /** Leaves out what only the journal of the mock says, and no caller of an interface can see: which rules decided. */
@@ -16,7 +18,8 @@ export const journalOnly: Ignorer = {
   },
 }
 
-function citesRules({ type, key, callee, expression, properties = [] }: Node): boolean {
+function citesRules({ type, key, callee, expression, properties = [], consequent, alternate }: Node): boolean {
+  if (type === 'IfStatement') return !alternate && consequent !== undefined && citesRules(consequent)
   if (type === 'ObjectProperty') return key?.name === 'rules'
   if (type === 'ObjectExpression') return properties.length > 0 && properties.every(citesRules)
   if (type === 'ExpressionStatement') return expression !== undefined && citesRules(expression)

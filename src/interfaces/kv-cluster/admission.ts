@@ -1,4 +1,4 @@
-import type { Member } from '../../kv-upgrade/cluster-state.ts'
+import type { ClusterState, Member } from '../../kv-upgrade/cluster-state.ts'
 import type { BehaviourContext } from '../behaviour.ts'
 import { Problem } from '../problem.ts'
 import { type Address, type Admission, type AdmissionRequest, hangUp } from '../slice.ts'
@@ -6,28 +6,34 @@ import { readCluster } from './state.ts'
 
 type Context = Pick<BehaviourContext, 'store'>
 
+/** The member that is asked, and the cluster as it sees it. */
+export interface Asked {
+  cluster: ClusterState
+  member: Member
+}
+
 /** Every member has an address of its own: its name is the first segment of the path. Nothing is at that of one that does not run. */
 export async function address({ path }: AdmissionRequest, { store }: Context): Promise<Address> {
   const { member } = await findMember(path, store)
   return member?.running ? { path } : { path, accepts: () => false }
 }
 
-export async function admit({ operation, path }: AdmissionRequest, { store }: Context): Promise<Admission<undefined>> {
-  if (operation !== undefined) return { caller: undefined }
-  const { members, member } = await findMember(path, store)
+export async function admit({ operation, path }: AdmissionRequest, { store }: Context): Promise<Admission<Asked>> {
+  const { cluster, member } = await findMember(path, store)
   if (!member) {
-    const names = members.map(({ name }) => name).join(', ')
+    const names = cluster.members.map(({ name }) => name).join(', ')
     return new Problem('not-found', `There is no such member; the cluster has ${names || 'none'}.`)
   }
-  if (member.running) return { caller: undefined }
+  // One that ran when its address was read answers, even if it has been stopped since.
+  if (member.running || operation !== undefined) return { caller: { cluster, member } }
   return { status: 503, headers: {}, body: hangUp }
 }
 
 async function findMember(
   path: string,
   store: Context['store'],
-): Promise<{ members: readonly Member[]; member: Member | undefined }> {
-  const { members } = await readCluster(store)
+): Promise<{ cluster: ClusterState; member: Member | undefined }> {
+  const cluster = await readCluster(store)
   const [, segment = ''] = path.split('/')
-  return { members, member: members.find(({ name }) => name === segment) }
+  return { cluster, member: cluster.members.find(({ name }) => name === segment) }
 }

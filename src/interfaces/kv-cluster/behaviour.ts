@@ -1,28 +1,19 @@
 import type { operations } from '../../../generated/kv-cluster/types.ts'
-import type { ClusterState, Member } from '../../kv-upgrade/cluster-state.ts'
 import { minorOf, newVersion } from '../../kv-upgrade/versions.ts'
 import type { Behaviours } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
-import type { Store } from '../world.ts'
+import type { Asked } from './admission.ts'
 import type { Conditions } from './conditions.ts'
 import { renderMetrics } from './metrics.ts'
-import { readCluster } from './state.ts'
 
 /** Each member answers for itself alone; which one is asked stands in the address. */
-export const behaviours: Behaviours<operations, Conditions> = {
-  async getVersion({ server }, { store, because }) {
-    const asked = await findMember(store, server.member)
-    if (asked instanceof Problem) return asked
-    const { cluster, member } = asked
+export const behaviours: Behaviours<operations, Conditions, Asked> = {
+  async getVersion(_, { caller: { cluster, member }, because }) {
     because('KVC-005', 'KVC-006', 'KVC-109')
     // Members of this family name a patch level of the cluster too, always 0 (gap KVC-G03).
     return { status: 200, body: { kvserver: member.version, kvcluster: `${cluster.clusterVersion}.0` } }
   },
 
-  async getMetrics({ server }, { store, because }) {
-    const asked = await findMember(store, server.member)
-    if (asked instanceof Problem) return asked
-    const { cluster, member } = asked
+  async getMetrics(_, { caller: { cluster, member }, because }) {
     because(cluster.leader === member.name ? 'KVC-008' : 'KVC-009')
     if (minorOf(member.version) === newVersion) because('KVC-012', 'KVC-013')
     return {
@@ -32,10 +23,7 @@ export const behaviours: Behaviours<operations, Conditions> = {
     }
   },
 
-  async getHealth({ server }, { store, conditions }) {
-    const asked = await findMember(store, server.member)
-    if (asked instanceof Problem) return asked
-    const { cluster, member } = asked
+  async getHealth(_, { caller: { cluster, member }, conditions }) {
     if (cluster.leader === null) return unhealthy('no leader')
     if (conditions.unhealthy.includes(member.name)) return unhealthy('the member was told not to be healthy')
     return { status: 200, body: { health: 'true' } }
@@ -44,14 +32,4 @@ export const behaviours: Behaviours<operations, Conditions> = {
 
 function unhealthy(reason: string): { status: 503; body: { health: 'false'; reason: string } } {
   return { status: 503, body: { health: 'false', reason } }
-}
-
-async function findMember(
-  store: Store,
-  name: string | undefined,
-): Promise<{ cluster: ClusterState; member: Member } | Problem> {
-  const cluster = await readCluster(store)
-  const member = cluster.members.find((candidate) => candidate.name === name)
-  // Unknown members are refused before; one may be gone since.
-  return member ? { cluster, member } : new Problem('not-found', 'There is no such member.')
 }

@@ -1,12 +1,10 @@
 import type { operations } from '../../../generated/kv-cluster/types.ts'
 import type { InterfaceChecks } from '../check.ts'
 import { answering } from './checks/answering.ts'
+import { leadership } from './checks/leadership.ts'
 import { metrics } from './checks/metrics.ts'
 import { rollback } from './checks/rollback.ts'
 import { upgrade } from './checks/upgrade.ts'
-
-const whyHealth =
-  'No rule is about a member that is not healthy: the route and both of its answers are assumptions (KVC-G05).'
 
 export const checks: InterfaceChecks<operations> = {
   roles: {
@@ -25,6 +23,5 @@ export const checks: InterfaceChecks<operations> = {
       input: (t) => ({ server: { member: t.resource('members').split(',')[0] ?? '' } }),
     },
   ],
-  checks: { ...answering, ...metrics, ...upgrade, ...rollback },
-  uncovered: { 'getHealth 503': whyHealth, 'getHealth 503 application/json': whyHealth },
+  checks: { ...answering, ...metrics, ...leadership, ...upgrade, ...rollback },
 }

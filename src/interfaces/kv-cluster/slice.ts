@@ -1,14 +1,14 @@
 import type { operations } from '../../../generated/kv-cluster/types.ts'
 import type { InterfaceSlice } from '../slice.ts'
 import { actions } from './actions.ts'
-import { address, admit } from './admission.ts'
+import { type Asked, address, admit } from './admission.ts'
 import { behaviours } from './behaviour.ts'
 import { type Conditions, conditions } from './conditions.ts'
 import { renderProblem } from './problems.ts'
 import { recordKinds } from './records.ts'
 import { credentials, records, seed } from './seed.ts'
 
-export const slice: InterfaceSlice<operations, Conditions, undefined> = {
+export const slice: InterfaceSlice<operations, Conditions, Asked> = {
   actions,
   address,
   admit,

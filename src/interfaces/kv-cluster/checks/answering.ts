@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/kv-cluster/types.ts'
-import type { Check } from '../../check.ts'
+import type { Check, Reply } from '../../check.ts'
 import { answersStatus, changesBody, changesHeader, on } from '../../sabotage.ts'
 import { of, whileOneIsStopped } from './breaking.ts'
-import { membersOf, metricsOf, newBinary, operate, type Version, versionOf } from './cluster.ts'
+import { type Context, membersOf, metricsOf, newBinary, operate, type Version, versionOf } from './cluster.ts'
 
 const needs = { resources: ['members'] }
 
@@ -15,6 +15,8 @@ export const answering: Record<string, Check<operations>> = {
     needs: { ...needs, control: true },
     async run(t) {
       const members = membersOf(t)
+      await expectHealth(t, members, [])
+      await expectHealth(t, members, members.slice(1))
       for (const member of members) {
         await operate(t, 'stop', { member })
         for (const other of members.filter((one) => one !== member)) {
@@ -34,7 +36,7 @@ export const answering: Record<string, Check<operations>> = {
     ],
   },
   'KVC-029': {
-    needs,
+    needs: { ...needs, control: 'where offered' },
     async run(t) {
       for (const member of membersOf(t)) {
         const { status, headers, body } = await t.call('getVersion', { server: { member } })
@@ -44,7 +46,15 @@ export const answering: Record<string, Check<operations>> = {
           kvserver: expect.any(String),
           kvcluster: expect.any(String),
         })
+        const other = await t.send({ method: 'GET', target: '/version/kv', server: { member } })
+        t.assume('KVC-G11', () => expectRefusal(other, `GET /version/kv of ${member}`))
       }
+      if (!t.hasControl) return
+      const nobody = await t.attempt('getVersion', { server: { member: 'nobody' } })
+      t.assume('KVC-G14', () => {
+        expectRefusal(nobody, 'GET /version of a name that no member has')
+        for (const member of membersOf(t)) expect(nobody.text, 'the names that there are').toContain(member)
+      })
     },
     sabotage: [
       of('m2', on('getVersion', answersStatus(404))),
@@ -71,7 +81,11 @@ export const answering: Record<string, Check<operations>> = {
       for (const member of membersOf(t)) {
         const { status, headers, text } = await t.call('getMetrics', { server: { member } })
         expect(status, `status of GET /metrics of ${member}`).toBe(200)
-        expect(headers['content-type'] ?? 'none', `media type of /metrics of ${member}`).toMatch(/^text\/plain\b/)
+        const mediaType = headers['content-type'] ?? 'none'
+        expect(mediaType, `media type of /metrics of ${member}`).toMatch(/^text\/plain\b/)
+        t.assume('KVC-G10', () =>
+          expect(mediaType, `media type of /metrics of ${member}`).toBe('text/plain; version=0.0.4; charset=utf-8'),
+        )
         const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
         expect(lines, `lines of /metrics of ${member}`).not.toEqual([])
         for (const line of lines) expect(line, `line of /metrics of ${member}`).toMatch(prometheusLine)
@@ -96,4 +110,25 @@ export const answering: Record<string, Check<operations>> = {
       ),
     ],
   },
+}
+
+/** These members are told not to be healthy, and the others go on to be. */
+async function expectHealth(t: Context, members: readonly string[], unhealthy: readonly string[]): Promise<void> {
+  await t.control.setConditions({ unhealthy })
+  for (const member of members) {
+    const { status, body } = await t.attempt('getHealth', { server: { member } })
+    const [expected, health] = unhealthy.includes(member) ? [503, 'false'] : [200, 'true']
+    t.assume('KVC-G05', () => {
+      expect(status, `status of /health of ${member}`).toBe(expected)
+      expect(body, `answer of /health of ${member}`).toMatchObject({ health })
+    })
+  }
+  await t.control.setConditions({ unhealthy: [] })
+}
+
+/** One line of plain text. */
+function expectRefusal({ status, headers, text }: Reply, what: string): void {
+  expect(status, `status of ${what}`).toBe(404)
+  expect(headers['content-type'], `media type of ${what}`).toMatch(/^text\/plain\b/)
+  expect(text, `text of ${what}`).toMatch(/^.+\n$/)
 }

@@ -44,10 +44,15 @@ export async function metricsOf(t: Context, member: string): Promise<string> {
   return text
 }
 
+/** Samples of a metric: their labels as they stand there, and their values. */
+export function samplesOf(metrics: string, name: string): { labels: string; value: string }[] {
+  const samples = new RegExp(`^${name}(?:\\{(.*)\\})?[ \\t]+(\\S+)`, 'gm')
+  return [...metrics.matchAll(samples)].map(([, labels = '', value = '']) => ({ labels, value }))
+}
+
 /** Values of the samples of a metric. */
 export function valuesOf(metrics: string, name: string): string[] {
-  const samples = new RegExp(`^${name}(?:\\{.*\\})?[ \\t]+(\\S+)`, 'gm')
-  return [...metrics.matchAll(samples)].map(([, value = '']) => value)
+  return samplesOf(metrics, name).map(({ value }) => value)
 }
 
 /** Those that show `kv_server_is_leader` 1. */
@@ -61,9 +66,10 @@ export async function leadersOf(t: Context, members: readonly string[]): Promise
 }
 
 /** Has the control plane do what an operator does, which must be possible. */
-export async function operate(t: Context, action: string, input: Record<string, string>): Promise<void> {
+export async function operate(t: Context, action: string, input: Record<string, string>): Promise<object> {
   const answer = (await t.control.run(action, input)) as { refused?: string }
   if (answer.refused !== undefined) throw new Error(`the cluster refused to ${action}: ${answer.refused}`)
+  return answer
 }
 
 /** Stops a member, and starts it with another binary. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { operations } from '../../../../generated/kv-cluster/types.ts'
 import type { Check } from '../../check.ts'
 import { shows } from './breaking.ts'
-import { leadersOf, membersOf, metricsOf, minorOf, operate, replace, valuesOf, versionOf } from './cluster.ts'
+import { leadersOf, membersOf, metricsOf, minorOf, replace, samplesOf, valuesOf, versionOf } from './cluster.ts'
 
 const needs = { resources: ['members'] }
 const gauge = 'kv_server_is_leader'
@@ -11,7 +11,7 @@ const as = (value: string) => (text: string) =>
   text.replace(/^kv_server_is_leader .*$/m, `kv_server_is_leader ${value}`)
 
 /** A metric that a member has from 3.6 on. */
-function addedIn36(name: string): Check<operations> {
+function addedIn36(name: string, expectSamples: (samples: Sample[], members: number) => void): Check<operations> {
   return {
     needs: { ...needs, control: 'where offered' },
     async run(t) {
@@ -20,9 +20,11 @@ function addedIn36(name: string): Check<operations> {
       if (t.hasControl) await replace(t, members.at(-1) ?? '')
       for (const member of members) {
         const { kvserver } = await versionOf(t, member)
-        const samples = valuesOf(await metricsOf(t, member), name).length
-        if (minorOf(kvserver) === '3.6') expect(samples, `samples of ${name} on ${member}, of 3.6`).toBeGreaterThan(0)
-        if (minorOf(kvserver) === '3.5') expect(samples, `samples of ${name} on ${member}, of 3.5`).toBe(0)
+        const samples = samplesOf(await metricsOf(t, member), name)
+        if (minorOf(kvserver) === '3.5') expect(samples, `samples of ${name} on ${member}, of 3.5`).toEqual([])
+        if (minorOf(kvserver) !== '3.6') continue
+        expect(samples, `samples of ${name} on ${member}, of 3.6`).not.toEqual([])
+        t.assume('KVC-G08', () => expectSamples(samples, members.length))
       }
     },
     sabotage: [
@@ -30,6 +32,31 @@ function addedIn36(name: string): Check<operations> {
       shows('m1', (text) => `${text}${name} 1\n`),
     ],
   }
+}
+
+type Sample = ReturnType<typeof samplesOf>[number]
+
+/** One for each of the other members: `{Local="7d40",Remote="3f1c"} 1`. */
+function expectPeers(samples: Sample[], members: number): void {
+  const ids = samples.map(({ labels }) => /^Local="([0-9a-f]+)",Remote="([0-9a-f]+)"$/.exec(labels)?.slice(1) ?? [])
+  const known = new Set(ids.map(([, remote]) => remote))
+  const [local] = ids[0] ?? []
+  expect([...known, local], 'ids that name the known peers, and that of the member').not.toContain(undefined)
+  expect([...known], 'ids of the known peers').not.toContain(local)
+  expect([samples.length, known.size], 'how many peers a member knows').toEqual([members - 1, members - 1])
+  const own = new Set(ids.map(([local]) => local))
+  expect(own.size, 'how many ids a member has').toBe(1)
+  expectValues(samples, ['1'])
+}
+
+/** One for each of the feature gates: `{name="LeaseCheckpoint",stage="ALPHA"} 0`. */
+function expectFeatures(samples: Sample[]): void {
+  for (const { labels } of samples) expect(labels, 'labels of a feature').toMatch(/^name="\w+",stage="(ALPHA|BETA)"$/)
+  expectValues(samples, ['0', '1'])
+}
+
+function expectValues(samples: Sample[], values: string[]): void {
+  expect([...new Set(samples.map(({ value }) => value))].sort(), 'values of the samples').toEqual(values)
 }
 
 export const metrics: Record<string, Check<operations>> = {
@@ -84,30 +111,6 @@ export const metrics: Record<string, Check<operations>> = {
       shows('m2', (text) => text.replaceAll(gauge, 'kv_something_else')),
     ],
   },
-  'KVC-012': addedIn36('kv_network_known_peers'),
-  'KVC-013': addedIn36('kv_server_feature_enabled'),
-  'KVC-028': {
-    needs: { ...needs, control: true },
-    async run(t) {
-      const members = membersOf(t)
-      const [leader = ''] = await leadersOf(t, members)
-      const others = members.filter((member) => member !== leader)
-      await operate(t, 'stop', { member: leader })
-      const status = await t.attempt('getMetrics', { server: { member: leader } }).then(
-        (answer) => answer.status,
-        () => 'no answer',
-      )
-      t.assume('KVC-G12', () => expect(status, 'status of the leader that was stopped').toBe('no answer'))
-      expect((await leadersOf(t, others)).length, `members with ${gauge} 1, the leader stopped`).toBe(1)
-    },
-    sabotage: [
-      shows('m2', as('0')),
-      async (request, forward) => {
-        const answer = await forward(request)
-        return answer.status === 503
-          ? { status: 200, headers: { 'content-type': 'text/plain' }, body: `${gauge} 1\n` }
-          : answer
-      },
-    ],
-  },
+  'KVC-012': addedIn36('kv_network_known_peers', expectPeers),
+  'KVC-013': addedIn36('kv_server_feature_enabled', expectFeatures),
 }

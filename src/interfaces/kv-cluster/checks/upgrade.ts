@@ -20,14 +20,36 @@ async function expectAgreement(t: CheckContext<operations>, when: string): Promi
   expect(clusterVersions, `kvcluster of the members ${when}`).toEqual(clusterVersions.map(() => clusterVersions[0]))
 }
 
+/** As the control plane shows it. */
+interface LogLine {
+  at: string
+  level: string
+  expected?: string
+}
+
+/** Which of the expected lines each line of a log is, or else its level. */
+const kindsOf = (log: unknown) => (log as LogLine[] | undefined)?.map(({ level, expected }) => expected ?? level)
+
 export const upgrade: Record<string, Check<operations>> = {
   'KVC-014': {
     needs: upgrading,
     async run(t) {
-      const { last, others } = await startOn35(t)
+      const { members, last, others } = await startOn35(t)
       await replace(t, last)
       const versions = await minorsOf(t, 'kvserver')
       expect(versions, `kvserver of the members, ${last} replaced`).toEqual([...all(others, '3.5'), '3.6'])
+      const logs = await t.control.listRecords('logs')
+      const now = await t.now()
+      t.assume('KVC-G24', () => {
+        const expected = others.map((member) => [member, ['connection', 'higher-version']])
+        const logged = members.map((member) => [member, kindsOf(logs.get(member))])
+        expect(logged, `what the members have logged, ${last} replaced`).toEqual([
+          ...expected,
+          [last, ['info', 'info']],
+        ])
+        const moments = [...logs.values()].flat().map((line) => Date.parse((line as LogLine).at))
+        expect(Math.max(...moments), 'when the last line was logged').toBeLessThanOrEqual(now)
+      })
     },
     sabotage: [
       says('m3', { kvserver: '3.5.21' }),
