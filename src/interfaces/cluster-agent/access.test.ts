@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import { grants } from './admission.ts'
-import { openAgent } from './test-agent.ts'
+import { openAgent } from './agent.fixture.ts'
 
 const faults: string[] = []
 let mock: RunningMock

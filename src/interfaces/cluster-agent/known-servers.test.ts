@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import { joinAddress, refuseAddresses, sameAddress } from './addresses.ts'
-import { openAgent } from './test-agent.ts'
+import { openAgent } from './agent.fixture.ts'
 
 const faults: string[] = []
 let mock: RunningMock

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
-import { openAgent } from './test-agent.ts'
+import { openAgent } from './agent.fixture.ts'
 
 const faults: string[] = []
 let mock: RunningMock

@@ -3,7 +3,7 @@ import type { components } from '../../../generated/cluster-agent/types.ts'
 import { examplesOf } from '../../mock/examples.ts'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import { loadRuntime } from '../registry.ts'
-import { openAgent, type TestAgent } from './test-agent.ts'
+import { openAgent, type TestAgent } from './agent.fixture.ts'
 
 type MonitorFrame = components['schemas']['MonitorFrame']
 

@@ -7,7 +7,7 @@ import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import { loadRuntime } from '../registry.ts'
 import { encodeTrace } from './execution-trace.ts'
 import { availability, record } from './profiles.ts'
-import { openAgent } from './test-agent.ts'
+import { openAgent } from './agent.fixture.ts'
 
 const faults: string[] = []
 let mock: RunningMock

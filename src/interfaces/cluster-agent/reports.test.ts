@@ -5,7 +5,7 @@ import { loadRuntime } from '../registry.ts'
 import { describeAddress } from './host-network.ts'
 import { describeHost, isSensitive, redact } from './hosts.ts'
 import type { HostData } from './state.ts'
-import { openAgent } from './test-agent.ts'
+import { openAgent } from './agent.fixture.ts'
 
 const faults: string[] = []
 let mock: RunningMock
