@@ -22,9 +22,27 @@ describe('ResponseReader', () => {
     expect(new ResponseReader().push(Buffer.from('HTTP/1.1 204 No Content\r\nDate: today\r\n\r\n'))).toBe(204)
   })
 
+  it('takes an answer in chunks, split anywhere, and then another', () => {
+    const chunked =
+      'HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nA\r\n\r\n56789012\r\n0\r\n\r\n'
+    const reader = new ResponseReader()
+    expect(reader.push(Buffer.from(chunked))).toBe(201)
+    for (let at = 1; at < chunked.length; at++) {
+      expect(reader.push(Buffer.from(chunked.slice(0, at)))).toBe(0)
+      expect(reader.push(Buffer.from(chunked.slice(at)))).toBe(201)
+    }
+    expect(reader.push(Buffer.from(answer))).toBe(200)
+  })
+
+  it('refuses chunks that are none, and bytes after the last', () => {
+    const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
+    expect(() => new ResponseReader().push(Buffer.from(`${head}hello\r\n`))).toThrow('has no size')
+    expect(() => new ResponseReader().push(Buffer.from(`${head}0\r\n\r\n!!`))).toThrow('2 bytes came after the end')
+  })
+
   it('refuses an answer whose end it cannot know', () => {
-    const chunked = Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n')
-    expect(() => new ResponseReader().push(chunked)).toThrow('an answer has no Content-Length')
+    const endless = Buffer.from('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nhello')
+    expect(() => new ResponseReader().push(endless)).toThrow('an answer has neither Content-Length nor chunks')
   })
 
   it('refuses bytes that belong to no request', () => {
