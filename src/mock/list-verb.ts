@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
@@ -20,20 +21,15 @@ export function acceptListVerb(
   server: Server,
   refuse: (error: ParseError, connection: Duplex) => void,
 ): (request: IncomingMessage) => string {
-  const unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
-
-  server.prependListener('request', ({ socket }, response) => {
-    const responses = unanswered.get(socket) ?? new Set()
-    unanswered.set(socket, responses.add(response))
-    response.once('close', () => responses.delete(response))
-  })
+  const lastAnswer = new WeakMap<Duplex, ServerResponse>()
+  server.prependListener('request', ({ socket }, response) => lastAnswer.set(socket, response))
 
   server.on('clientError', (error: ParseError, connection: Duplex) => {
     const remainder = remainderOf(error)
     if (!remainder || connection.destroyed) return refuse(error, connection)
     const taken = new ListConnection(takeOver(connection), remainder, refuse)
-    // Answers to requests that came before on the same connection go out before the answer to this one.
-    void Promise.all([...(unanswered.get(connection) ?? [])].map(closed)).then(() => server.emit('connection', taken))
+    // Answers go out in the order of their requests: after the last of those before it, it is the turn of the answer to this one.
+    void closed(lastAnswer.get(connection)).then(() => server.emit('connection', taken))
   })
 
   return ({ method = 'GET', socket }) => {
@@ -53,8 +49,8 @@ function remainderOf({ code, bytesParsed = 0, rawPacket }: ParseError): Buffer |
     : undefined
 }
 
-function closed(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => response.once('close', resolve))
+async function closed(response: ServerResponse | undefined): Promise<void> {
+  if (response && !response.closed) await once(response, 'close')
 }
 
 /**
