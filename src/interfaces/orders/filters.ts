@@ -53,13 +53,25 @@ export function matches(order: OrderRecord, query: ListQuery): boolean {
 }
 
 /** "After" and "before" by the letter: the very moment is neither (gap ORD-G10). */
-function isPlacedWithin({ creationDate }: OrderRecord, { from, to }: ListQuery): boolean {
-  const placed = Date.parse(creationDate)
+function isPlacedWithin(order: OrderRecord, { from, to }: ListQuery): boolean {
+  if (from === undefined && to === undefined) return true
+  const placed = placedAt(order)
   return (from === undefined || placed > Date.parse(from)) && (to === undefined || placed < Date.parse(to))
 }
 
 /** Newest first; orders of the same moment by token, so that pages never overlap (gap ORD-G12). */
 export function byNewest(one: OrderRecord, other: OrderRecord): number {
-  const later = Date.parse(other.creationDate) - Date.parse(one.creationDate)
+  const later = placedAt(other) - placedAt(one)
   return later !== 0 ? later : one.token < other.token ? -1 : 1
+}
+
+/** A list compares moments a few hundred times, of records that never change in place. */
+const moments = new WeakMap<OrderRecord, number>()
+
+function placedAt(order: OrderRecord): number {
+  const known = moments.get(order)
+  if (known !== undefined) return known
+  const moment = Date.parse(order.creationDate)
+  moments.set(order, moment)
+  return moment
 }

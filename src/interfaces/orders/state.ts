@@ -17,9 +17,16 @@ export type ListEntry = components['schemas']['Order']
 export type OrderUpdate = components['schemas']['OrderUpdate']
 
 /** What a list shows of an order; items, taxes and promo codes are for the single read (gap ORD-G17). */
-export function toListEntry({ items: _, taxes: __, promocodes: ___, ...entry }: OrderRecord): ListEntry {
+export function toListEntry(order: OrderRecord): ListEntry {
+  const known = listEntries.get(order)
+  if (known) return known
+  const { items: _, taxes: __, promocodes: ___, ...entry } = order
+  listEntries.set(order, entry)
   return entry
 }
+
+/** Records never change in place. */
+const listEntries = new WeakMap<OrderRecord, ListEntry>()
 
 /**
  * The order after an update. What is left out stays as it is, and a given `metadata` replaces the one before (gap ORD-G09); any
