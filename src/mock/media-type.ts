@@ -8,6 +8,11 @@ export function parseMediaType(contentType: string): string | undefined {
 const token = "[\\w!#$%&'*+.^`|~-]+"
 const mediaRange = new RegExp(`^${token}/${token}(?:[ \\t]*;[ \\t]*${token}=(?:${token}|"[^"\\\\]*"))*$`)
 
+/** True for a media type whose parameters every parser reads alike. */
+export function isWellFormed(contentType: string): boolean {
+  return mediaRange.test(contentType)
+}
+
 /** The ranges of an `Accept` header, without what is none; one that has none accepts anything (RFC 9110, 12.5.1). */
 export function mediaRanges(accept: string): string[] {
   const ranges = accept

@@ -2,7 +2,7 @@ import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '
 import type { Answer } from '../interfaces/slice.ts'
 import { bodySchema } from './body-schema.ts'
 import { type Check, compileCheck } from './compile-check.ts'
-import { parseMediaType } from './media-type.ts'
+import { isWellFormed, parseMediaType } from './media-type.ts'
 import { compileParameters } from './parameters.ts'
 import { remembered } from './remembered.ts'
 import { requireAsPrism } from './required-as-prism.ts'
@@ -62,7 +62,8 @@ function findContent(
   const mediaType = parseMediaType(contentType)
   if (mediaType === undefined || isForm(mediaType)) return undefined
   const [first] = contents
-  if (first.mediaType === contentType) return first
+  // A documented type without parameters takes any.
+  if (first.mediaType === contentType || (first.mediaType === mediaType && isWellFormed(contentType))) return first
   const { validateMediaType }: Validator = requireAsPrism('./validator/index.js')
   if (validateMediaType(contents, contentType)._tag === 'Left') return undefined
   const { findContentByMediaTypeOrFirst }: Body = requireAsPrism('./validator/validators/body.js')
