@@ -72,7 +72,7 @@ describe('targetsOf', () => {
     const start = { peer: 'mock', cpuMilliseconds: summary(350), samples: [] }
     const targets = targetsOf({
       ...nothing,
-      tails: [tail, { ...tail, peer: 'bare' }],
+      tails: [tail, { ...tail, peer: 'bare' }, { ...tail, scenario: 'without a bare server', againstBare: null }],
       startUp: [
         { ...start, cache: 'cold', milliseconds: summary(900) },
         { ...start, cache: 'warm', milliseconds: summary(410) },

@@ -33,7 +33,7 @@ export function targetsOf({ rows, tails, startUp, memory, sessions, workers }: R
       .filter(({ peer, againstSmall }) => peer === 'mock' && againstSmall !== null)
       .map(({ scenario, againstSmall }) => leastRatio(`${scenario}, against 2`, 0.95, againstSmall)),
     ...tails
-      .filter(({ peer }) => peer === 'mock')
+      .filter(({ peer, againstBare }) => peer === 'mock' && againstBare !== null)
       .map(({ scenario, againstBare }) =>
         most(`p99 at 70 % load, ${scenario}, against bare`, 4, '×', againstBare?.median),
       ),
