@@ -73,7 +73,7 @@ async function policiesOfToken(
 
 /** `X-Svc-Token`, or a bearer token with the same effect (SEC-071, SEC-072); the first counts where both are there (gap SEC-G24). */
 function tokenOf(headers: AdmissionRequest['headers']): string | undefined {
-  return headers['x-svc-token'] || /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+  return headers['x-svc-token'] || /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
 async function accessUnder(names: readonly string[], path: string, { store }: AdmissionContext): Promise<Access> {
@@ -109,10 +109,14 @@ async function exists({ family, key }: Target, store: Store): Promise<boolean> {
 
 /** Where a rule hides the path, a denial looks like nothing being there (SEC-090). */
 function denied(access: Access, request: AdmissionRequest, { because }: AdmissionContext): Problem | Answer {
-  const tellsApart = isWrite(request.method) && (allows(access, 'create') || allows(access, 'update'))
-  if (!access.hidden) return permissionDenied('SEC-089', ...(tellsApart ? ['SEC-049', 'SEC-050'] : []))
-  because('SEC-090')
-  return asJson(nothingThere())
+  if (access.hidden) {
+    because('SEC-090')
+    return asJson(nothingThere())
+  }
+  const may = (capability: Capability) => allows(access, capability)
+  return new Problem('forbidden', 'permission denied', {
+    rules: ['SEC-089', ...(isWrite(request.method) && (may('create') || may('update')) ? ['SEC-049', 'SEC-050'] : [])],
+  })
 }
 
 function asJson({ status, body }: Pick<Answer, 'status' | 'body'>): Answer {

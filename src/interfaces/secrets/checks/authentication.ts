@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { answersWith, on, type Sabotage, seesHeaders, turnsStatus, when } from '../../sabotage.ts'
-import { type Checks, everything, type Operation } from './context.ts'
+import { type Checks, type Context, everything, type Operation } from './context.ts'
 import { everyOperation, gapOf, prepareEveryRequest, withoutToken } from './every-operation.ts'
 import { expectError, expectRefused, expectSuccess, expectToHold, expectUnless } from './expectations.ts'
+import { logIn } from './logging-in.ts'
 import { admits, carries } from './tokens.ts'
 
 const withToken = everyOperation.filter((operation) => !withoutToken.has(operation))
@@ -23,6 +24,24 @@ const wrongCredentials = [
 ]
 const isWrong = ({ headers }: { headers: Record<string, string> }) =>
   headers['x-svc-token'] === wrongToken || headers.authorization === `Bearer ${wrongToken}`
+
+/** A scheme is named in any case, with blanks behind it (RFC 9110, 11.1 and 11.4); and of two tokens, one counts. */
+async function assumeSpellings(t: Context, path: object): Promise<void> {
+  const token = await logIn(t)
+  if (token === undefined) return
+  const read = (authorization: string, xSvcToken?: string) =>
+    t.attempt('readSecret', { path: { ...path }, as: null, headers: { authorization, 'x-svc-token': xSvcToken } })
+  expectSuccess(await read(`bEARER ${token}`), 'a read with the scheme in another case')
+  expectSuccess(await read(`Bearer  ${token}`), 'a read with two blanks behind the scheme')
+  for (const form of ['Token …', 'No Bearer …', 'Bearer…', 'Bearer … more']) {
+    expectRefused(await read(form.replace('…', token)), `a read with \`Authorization: ${form}\``)
+  }
+  const [first, second] = [await read(`Bearer ${wrongToken}`, token), await read(`Bearer ${token}`, wrongToken)]
+  t.assume('SEC-G24', () => {
+    expectSuccess(first, 'a read with the right token in X-Svc-Token and a wrong one in Authorization')
+    expectRefused(second, 'a read with a wrong token in X-Svc-Token and the right one in Authorization')
+  })
+}
 
 export const authentication: Checks = {
   'SEC-015': {
@@ -79,6 +98,7 @@ export const authentication: Checks = {
       const headers = { authorization: `Bearer ${wrongToken}` }
       const wrong = await t.attempt('readSecret', { path: written, as: null, headers })
       expectRefused(wrong, 'a read with a wrong bearer token')
+      await assumeSpellings(t, written)
     },
     sabotage: [
       ...each(withToken, seesHeaders({ authorization: undefined })),
@@ -87,6 +107,8 @@ export const authentication: Checks = {
         when(({ headers }) => headers.authorization !== undefined, answersWith(204)),
       ),
       on('readSecret', when(isWrong, answersWith(200, { data: {} }))),
+      when(({ headers }) => headers.authorization?.startsWith('bEARER ') ?? false, turnsStatus(200, 403)),
+      when(({ headers }) => headers['x-svc-token'] === wrongToken, seesHeaders({ 'x-svc-token': undefined })),
     ],
   },
   'SEC-096': {
@@ -111,6 +133,9 @@ export const authentication: Checks = {
         const { path = {} } = requests[operation]
         const reply = await t.attempt(operation, { path, body: { password: wrongToken }, as: null })
         t.assume('SEC-G03', () => expectError(reply, 403, `${operation} with a wrong password`))
+        const nobody = { ...path, username: wrongToken }
+        const unknown = await t.attempt(operation, { path: nobody, body: {}, as: 'user' })
+        t.assume('SEC-G03', () => expectError(unknown, 403, `${operation} by nobody who is known`))
       }
     },
     sabotage: [

@@ -43,6 +43,18 @@ export const directories: Checks = {
         ] as const) {
           const { status } = await t.send({ method, target: target + query })
           expectUnless(gap, t, () => expect(status, `status of ${method} ${target}, for ${operation}`).toBe(200))
+          const unslashed = await t.send({ method, target: target.replace(/\/$/, query) })
+          t.assume('SEC-G13', () =>
+            expect(unslashed.status, `status of ${method} ${target} without its final slash, for ${operation}`).toBe(
+              200,
+            ),
+          )
+        }
+        for (const query of ['', '?list=false', '?list=']) {
+          const read = await t.send({ method: 'GET', target: target + query })
+          t.assume(query === '' ? 'SEC-G13' : 'SEC-G34', () =>
+            expectError(read, 404, `GET ${target}${query}, which is no list, for ${operation}`),
+          )
         }
       }
     },

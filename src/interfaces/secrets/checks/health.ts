@@ -15,7 +15,15 @@ function healthOf(node_role: string, status: number): Check<operations> {
         expectError(await t.call('readHealth'), status, `the health of a node that is ${node_role}`)
         expectError(await t.call('readHealth', { as: null }), status, `its health for a request without a token`)
       })
-      expect((await t.call('readHealth')).status, 'status of the health of an active node').toBe(200)
+      const { status: healthy, body } = await t.call('readHealth')
+      expect(healthy, 'status of the health of an active node').toBe(200)
+      const now = await t.now()
+      t.assume('SEC-G29', () => {
+        const active = { initialized: true, sealed: false, standby: false, performance_standby: false }
+        expect(body, 'body of the health of an active node').toMatchObject(active)
+        const { server_time_utc = 0 } = body as { server_time_utc?: number }
+        expect(Math.abs(server_time_utc - now / 1000), 'seconds between server_time_utc and now').toBeLessThan(60)
+      })
     },
     sabotage: [
       on('readHealth', turnsStatus(status, status === 429 ? 473 : 429)),

@@ -5,9 +5,12 @@ import { type Checks, type Context, everything } from './context.ts'
 import { prepareEveryRequest } from './every-operation.ts'
 import { expectUnless } from './expectations.ts'
 import { askForHelp, asksForHelp, helpOperations } from './help-addresses.ts'
+import { assumeHelp } from './help-lists.ts'
+import { problemsOf30 } from './openapi-30.ts'
 
 interface HelpDocument {
   openapi?: unknown
+  components?: object
   info?: { title?: unknown; version?: unknown }
   paths?: Record<string, Record<string, { responses?: unknown }>>
 }
@@ -30,9 +33,9 @@ const changesPaths = (change: (path: string) => string | undefined): Sabotage =>
 
 /** Paths of the document that a help answer holds. */
 async function pathsOf(t: Context, target: string): Promise<string[]> {
-  const { status, body } = await t.send({ method: 'GET', target: `/v1/${target}?help=1` })
-  expect(status, `status of the help of ${target}`).toBe(200)
-  return Object.keys((body as { openapi: HelpDocument }).openapi.paths ?? {})
+  const reply = await t.send({ method: 'GET', target: `/v1/${target}?help=1` })
+  expect(reply.status, `status of the help of ${target}`).toBe(200)
+  return Object.keys(documentIn(reply).paths ?? {})
 }
 
 function documentIn({ body }: Reply): HelpDocument {
@@ -40,7 +43,7 @@ function documentIn({ body }: Reply): HelpDocument {
 }
 
 const families = ['/config', '/data/', '/delete/', '/destroy/', '/metadata/', '/undelete/']
-const store = { resources: ['version 2 mount'] } as const
+const mounts = { resources: ['version 1 mount', 'version 2 mount', 'outer namespace', 'auth method', 'user'] } as const
 
 export const helpDocuments: Checks = {
   'SEC-031': {
@@ -56,6 +59,10 @@ export const helpDocuments: Checks = {
             version: expect.any(String),
           })
           expect(paths, `openapi.paths of the help of ${operation}`).toBeTypeOf('object')
+          expect(
+            problemsOf30({ ...documentIn(reply) }),
+            `problems of the document in the help of ${operation}`,
+          ).toEqual([])
           for (const [path, item] of Object.entries(paths ?? {})) {
             expect(path, `a path in the help of ${operation}`).toMatch(/^\//)
             for (const method of ['get', 'post', 'put', 'delete'] as const) {
@@ -74,6 +81,11 @@ export const helpDocuments: Checks = {
         ),
       ),
       changesDocument(({ info: _, ...document }) => document),
+      changesDocument((document) => ({ ...document, components: {} })),
+      changesDocument((document) => ({
+        ...document,
+        components: { ...document.components, schemas: { Constant: { const: 1 } } },
+      })),
       changesDocument(({ paths: _, ...document }) => document),
       changesPaths((path) => path.slice(1)),
       when(
@@ -83,7 +95,7 @@ export const helpDocuments: Checks = {
     ],
   },
   'SEC-032': {
-    needs: store,
+    needs: mounts,
     async run(t) {
       const mount = t.resource('version 2 mount')
       const below = await pathsOf(t, `${mount}/`)
@@ -100,6 +112,7 @@ export const helpDocuments: Checks = {
         inFamily.some((path) => path.length > 1),
         'that the help of data/ covers a path below it',
       ).toBe(true)
+      await assumeHelp(t)
     },
     sabotage: [
       ...families.map((family) => changesPaths((path) => (path.startsWith(family) ? undefined : path))),

@@ -171,8 +171,14 @@ export const hosted: Checks = {
             `${operation} with a namespace, where there is no access to them`,
           )
         }
+        const byPath = await t.attempt('readSecret', { path: { mount: 'ns1', path: 'secret/foo' } })
+        t.assume('SEC-G37', () => expectError(byPath, 403, 'a read with a namespace in the path'))
         const read = await t.attempt('readSecret', requests.readSecret)
         expect(read.status, 'status of readSecret without a namespace').toBe(200)
+        for (const empty of ['', '/']) {
+          const reply = await t.attempt('readSecret', { ...requests.readSecret, headers: { 'x-svc-namespace': empty } })
+          t.assume('SEC-G26', () => expectSuccess(reply, `readSecret with an empty namespace, '${empty}'`))
+        }
       })
     },
     sabotage: [

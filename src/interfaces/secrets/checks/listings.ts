@@ -24,7 +24,8 @@ export async function prepareListings(t: Context): Promise<Listing[]> {
   const [mount, store] = [t.resource('version 1 mount'), t.resource('version 2 mount')]
   const directory = scratchDirectory()
   const [name, inner, below] = [`name-${randomUUID()}`, `inner-${randomUUID()}`, `below-${randomUUID()}`]
-  for (const path of [`${directory}/${name}`, `${directory}/${inner}/${below}`]) {
+  // The inner one is a name as well as a directory, and has two names in it.
+  for (const path of [name, `${inner}/${below}`, `${inner}/${below}-too`, inner].map((one) => `${directory}/${one}`)) {
     await makeSecret(t, path)
     await makeKey(t, path)
   }
@@ -52,6 +53,10 @@ export function expectNames(t: Context, { operation, names, below, gap }: Listin
     expect(reply.text, `answer of ${operation}`).not.toContain(below)
     const { keys = [] } = (reply.body as { data?: { keys?: string[] } }).data ?? {}
     expect(keys, `order of the keys that ${operation} answers`).toEqual(keys.toSorted())
+    if (operation.endsWith('Directory')) {
+      const [inner, name] = names
+      expect(keys, `data.keys of ${operation}`).toEqual([inner, `${inner}/`, name])
+    }
     const stripped = keys.map((key) => key.replace(/\/$/, ''))
     expect(stripped, `data.keys of ${operation}`).toEqual(expect.arrayContaining(names))
   })

@@ -9,7 +9,7 @@ const logins = ['login', 'loginByPut'] as const
 const needs = { ...login, resources: [...login.resources, ...bothVersions.resources], changes: 'reversible' } as const
 
 /** The answer to a login, and the token in it where this contract assumes it. */
-async function logIn(t: Context, operation: 'login' | 'loginByPut' = 'login') {
+export async function logIn(t: Context, operation: 'login' | 'loginByPut' = 'login') {
   const path = { auth_method: t.resource('auth method'), username: t.resource('user') }
   const reply = await t.attempt(operation, { path, body: {}, as: 'user' })
   const token = (reply.body as { auth?: { client_token?: string } } | undefined)?.auth?.client_token
@@ -70,6 +70,12 @@ export const loggingIn: Checks = {
     onlyAssumed: 'SEC-G03',
     async run(t) {
       for (const operation of logins) await logIn(t, operation)
+      const path = { auth_method: t.resource('auth method'), username: t.resource('user') }
+      const { body } = await t.attempt('login', { path, body: {}, as: 'user' })
+      t.assume('SEC-G06', () => {
+        const auth = { policies: expect.any(Array), lease_duration: expect.any(Number), renewable: false }
+        expect(body, 'answer to a login').toMatchObject({ auth })
+      })
     },
     sabotage: logins.flatMap((operation) => [
       on(operation, changesToken(undefined)),

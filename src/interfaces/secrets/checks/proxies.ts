@@ -74,6 +74,21 @@ export const proxies: Checks = {
           expectSuccess(passed, `${operation} from an origin that is allowed`)
         }
       })
+      await during(t, { cors_allowed_origins: [allowed] }, { cors_allowed_origins: null }, async () => {
+        const own = { origin: 'http://own.example', host: 'own.example' }
+        expectSuccess(
+          await t.attempt('readSecret', { ...requests.readSecret, headers: own }),
+          'a read from the origin of the server itself',
+        )
+        const opaque = await t.attempt('readSecret', { ...requests.readSecret, headers: { origin: 'null' } })
+        expectError(opaque, 403, 'a read from an opaque origin')
+        const none = await t.attempt('readSecret', requests.readSecret)
+        expectSuccess(none, 'a read without an origin')
+      })
+      await during(t, { cors_allowed_origins: ['*'] }, { cors_allowed_origins: null }, async () => {
+        const any = await t.attempt('readSecret', { ...requests.readSecret, headers: { origin: elsewhere } })
+        t.assume('SEC-G30', () => expectSuccess(any, 'a read from any origin, where all are allowed'))
+      })
       const off = await t.attempt('readSecret', { ...requests.readSecret, headers: { origin: elsewhere } })
       expect(off.status, 'status of readSecret from any origin, without CORS').toBe(200)
     },
@@ -81,6 +96,8 @@ export const proxies: Checks = {
       ...families.map((family) => on(family, when(comesFrom(elsewhere), seesHeaders({ origin: undefined })))),
       when(comesFrom(elsewhere), turnsStatus(403, 401)),
       when(comesFrom(allowed), seesHeaders({ origin: elsewhere })),
+      when(comesFrom('http://own.example'), turnsStatus(200, 403)),
+      when(comesFrom('null'), seesHeaders({ origin: undefined })),
     ],
   },
 }

@@ -50,6 +50,17 @@ export const reading: Checks = {
       expect(body, 'body of a read that succeeds').toBeTypeOf('object')
       expect(body, 'body of a read that succeeds').not.toBeNull()
       expect(Array.isArray(body), 'whether the body of a read is an array').toBe(false)
+      t.assume('SEC-G11', () => {
+        expect(body, 'body of a read').toEqual({
+          request_id: expect.stringMatching(/./),
+          lease_id: '',
+          renewable: false,
+          lease_duration: expect.any(Number),
+          data: pairs,
+          warnings: null,
+          auth: null,
+        })
+      })
     },
     sabotage: [
       on('readSecret', answersStatus(203)),
@@ -77,6 +88,10 @@ export const reading: Checks = {
       const two = await t.call('readVersion', { path: { mount: t.resource('version 2 mount'), path } })
       expectToHold(one, pairs, 'a read of kv version 1')
       expectToHold(two, pairs, 'a read of kv version 2')
+      const metadata = { version: 1, created_time: expect.any(String), deletion_time: '', destroyed: false }
+      t.assume('SEC-G11', () =>
+        expect(two.body, 'body of a read of kv version 2').toMatchObject({ data: { data: pairs, metadata } }),
+      )
       const fields = fieldsOf(one.body)
       expect(fieldsOf(two.body), 'fields of a read of kv version 2, against those of version 1').not.toEqual(fields)
     },

@@ -78,6 +78,14 @@ const reachThirdParties: readonly Operation[] = [
   'loginByPut',
 ]
 
+const lacksData = answersInState({
+  conditions: { data_missing: true },
+  back: { data_missing: false },
+  status: 412,
+  what: 'lacks data that requests depend on',
+  but: [...describes, 'login', 'loginByPut', 'readHealth'],
+})
+
 export const states: Checks = {
   'SEC-014': {
     needs: everythingUnder,
@@ -135,13 +143,21 @@ export const states: Checks = {
       ),
     ]),
   },
-  'SEC-101': answersInState({
-    conditions: { data_missing: true },
-    back: { data_missing: false },
-    status: 412,
-    what: 'lacks data that requests depend on',
-    but: [...describes, 'login', 'loginByPut', 'readHealth'],
-  }),
+  'SEC-101': {
+    ...lacksData,
+    async run(t) {
+      await lacksData.run(t)
+      const { readSecret } = await prepareEveryRequest(t)
+      await t.control.run('miss-data', { requests: 2 })
+      for (const time of ['first', 'second']) {
+        expectError(await t.attempt('readSecret', readSecret), 412, `the ${time} read, which comes before its data`)
+      }
+      expectSuccess(await t.attempt('readSecret', readSecret), 'the third read, which comes after its data')
+      await t.control.run('miss-data')
+      expectError(await t.attempt('readSecret', readSecret), 412, 'a read that comes before its data')
+      expectSuccess(await t.attempt('readSecret', readSecret), 'the same read once more')
+    },
+  },
   'SEC-107': answersInState({
     conditions: { internal_error: true },
     back: { internal_error: false },

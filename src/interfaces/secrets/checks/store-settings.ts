@@ -3,6 +3,7 @@ import type { AttemptInput, Reply } from '../../check.ts'
 import { answersWith, ignoresQuery, on, remembersFirstAnswer, type Sabotage, seesBody } from '../../sabotage.ts'
 import { type Checks, type Context, type Operation, version2 } from './context.ts'
 import { expectSuccess, holds } from './expectations.ts'
+import { assumeKeyRecord, assumeStoreMaximum, assumeUnknownSettings } from './key-records.ts'
 import { addVersion, makeKey, removeKeyAfterwards, scratchDirectory, uniquePairs } from './scratch.ts'
 
 /** Where settings stand, and how they are read and written. */
@@ -54,6 +55,8 @@ export const storeSettings: Checks = {
         writes: ['writeStoreSettings', 'writeStoreSettingsByPut'],
         input,
       })
+      await t.attempt('writeStoreSettings', { ...input, body: { max_versions: 2 } })
+      await assumeStoreMaximum(t, 2)
     },
     sabotage: [
       on('writeStoreSettings', answersWith(405)),
@@ -80,6 +83,8 @@ export const storeSettings: Checks = {
       })
       const after = maxVersionsIn(await t.attempt('readKeySettings', ofOther))
       t.assume('SEC-G01', () => expect(after, 'max_versions of another key').toBe(before))
+      await assumeKeyRecord(t)
+      await assumeUnknownSettings(t)
     },
     sabotage: [
       on('writeKeySettings', answersWith(405)),

@@ -1,0 +1,65 @@
+import { expect } from 'vitest'
+import type { Context } from './context.ts'
+
+const anyOfV1 = ['/', '/{path}', '/{path}/']
+const ofStore = [
+  ...['/config', '/data/{path}', '/delete/{path}', '/destroy/{path}', '/metadata/', '/metadata/{path}'],
+  ...['/metadata/{path}/', '/undelete/{path}'],
+]
+const ofNamespace = [
+  '/auth/{auth_method}/login/{username}',
+  ...[...anyOfV1, ...ofStore].map((path) => `/{mount}${path}`),
+]
+const itselfAndBelow = ['/', '/{path}']
+
+/** Addresses, with the paths that this contract knows at each of them and below it. */
+function known(t: Context): [target: string, paths: string[]][] {
+  const [mount, store] = [t.resource('version 1 mount'), t.resource('version 2 mount')]
+  const [namespace, method] = [t.resource('outer namespace'), t.resource('auth method')]
+  return [
+    ['', [...ofNamespace, '/sys/health']],
+    [namespace, ofNamespace],
+    [namespace.slice(0, -1), ofNamespace],
+    [mount, anyOfV1],
+    [`${mount}/`, anyOfV1],
+    [`${mount}/name`, anyOfV1],
+    [`${mount}/directory/`, anyOfV1],
+    [`${store}/`, ofStore],
+    [`${namespace}${store}/`, ofStore],
+    [`${store}/config`, ['/']],
+    [`${store}/data`, ['/{path}']],
+    [`${store}/data/`, ['/{path}']],
+    [`${store}/data/name`, itselfAndBelow],
+    [`${store}/data/directory/name`, itselfAndBelow],
+    [`${store}/undelete/name`, itselfAndBelow],
+    [`${store}/metadata/`, anyOfV1],
+    [`${store}/metadata/directory/`, anyOfV1],
+    [`${store}/metadata/name`, anyOfV1],
+    ['auth/', ['/{auth_method}/login/{username}']],
+    [`auth/${method}/`, ['/login/{username}']],
+    [`auth/${method}/login/${t.resource('user')}`, ['/']],
+    ['sys/', ['/health']],
+    ['sys/health', ['/']],
+  ]
+}
+
+/** Expects the help of addresses to tell of just the paths that this contract knows there. */
+export async function assumeHelp(t: Context): Promise<void> {
+  for (const [target, paths] of known(t)) {
+    const { body } = await t.send({ method: 'GET', target: `/v1/${target}?help=1` })
+    t.assume('SEC-G43', () => {
+      const { help = '', openapi } = body as { help?: string; openapi?: { paths?: Record<string, object> } }
+      const told = Object.entries(openapi?.paths ?? {})
+      expect(told.map(([path]) => path).toSorted(), `paths in the help of /v1/${target}`).toEqual(paths.toSorted())
+      for (const [path, item] of told) {
+        for (const method of Object.keys(item).filter((name) => name !== 'parameters')) {
+          expect(help, `text of the help of /v1/${target}`).toContain(`\`${method.toUpperCase()} ${path}\`: `)
+        }
+      }
+    })
+  }
+  for (const target of [`${t.resource('version 2 mount')}/contract-checks`, `${t.resource('outer namespace')}sys/`]) {
+    const { status } = await t.send({ method: 'GET', target: `/v1/${target}?help=1` })
+    t.assume('SEC-G43', () => expect(status, `status of the help of /v1/${target}, where nothing is known`).toBe(404))
+  }
+}

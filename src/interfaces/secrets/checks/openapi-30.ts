@@ -1,0 +1,95 @@
+type Node = Readonly<Record<string, unknown>>
+
+/** All that a Schema Object of OpenAPI 3.0 may have. */
+const keywords = new Set([
+  ...['title', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxLength', 'minLength'],
+  ...['pattern', 'maxItems', 'minItems', 'uniqueItems', 'maxProperties', 'minProperties', 'required', 'enum', 'type'],
+  ...['allOf', 'oneOf', 'anyOf', 'not', 'items', 'properties', 'additionalProperties', 'description', 'format'],
+  ...['default', 'nullable', 'discriminator', 'readOnly', 'writeOnly', 'xml', 'externalDocs', 'example', 'deprecated'],
+])
+const types = ['array', 'boolean', 'integer', 'number', 'object', 'string']
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+/** What makes a document no document of OpenAPI 3.0, as far as this looks: references, parameters, responses and schemas. */
+export function problemsOf30(document: Node): string[] {
+  return [
+    ...referenceProblems(document, document),
+    ...Object.entries(nodeOf(document.paths)).flatMap(([path, item]) => pathProblems(path, nodeOf(item), document)),
+    ...schemasIn(document).flatMap(schemaProblems),
+  ]
+}
+
+function nodeOf(value: unknown): Node {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {}
+}
+
+function resolve(node: unknown, document: Node): Node {
+  const { $ref } = nodeOf(node)
+  if (typeof $ref !== 'string') return nodeOf(node)
+  const found = $ref
+    .split('/')
+    .slice(1)
+    .reduce<Node>((at, name) => nodeOf(at[name]), document)
+  return found
+}
+
+function referenceProblems(node: unknown, document: Node): string[] {
+  if (Array.isArray(node)) return node.flatMap((each) => referenceProblems(each, document))
+  const { $ref } = nodeOf(node)
+  const inside = Object.values(nodeOf(node)).flatMap((each) => referenceProblems(each, document))
+  if (typeof $ref !== 'string') return inside
+  const leads = $ref.startsWith('#/') && Object.keys(resolve(node, document)).length > 0
+  return leads ? inside : [`${$ref} leads nowhere`]
+}
+
+function pathProblems(path: string, item: Node, document: Node): string[] {
+  const operations = methods.filter((method) => method in item).map((method) => [method, nodeOf(item[method])] as const)
+  if (operations.length === 0) return [`${path} has no operation`]
+  const named = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name).toSorted()
+  return operations.flatMap(([method, operation]) => {
+    const parameters = [item.parameters, operation.parameters].flat().map((each) => resolve(each, document))
+    const inPath = parameters.filter((each) => each.in === 'path').map(({ name }) => String(name))
+    const responses = Object.entries(nodeOf(operation.responses))
+    return [
+      ...(inPath.toSorted().join() === named.join() ? [] : [`${method} ${path} has the parameters ${inPath.join()}`]),
+      ...(responses.length > 0 ? [] : [`${method} ${path} has no responses`]),
+      ...responses.flatMap(([status, response]) =>
+        typeof resolve(response, document).description === 'string'
+          ? []
+          : [`${status} of ${method} ${path} has no description`],
+      ),
+    ]
+  })
+}
+
+/** The schemas of components, of parameters and of media types, without those within them. */
+function schemasIn(document: Node): unknown[] {
+  const found: unknown[] = Object.values(nodeOf(nodeOf(document.components).schemas))
+  const pending: unknown[] = [document.paths, { ...nodeOf(document.components), schemas: {} }]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (Array.isArray(next)) pending.push(...next)
+    for (const [name, value] of Object.entries(nodeOf(next))) {
+      if (name === 'schema') found.push(value)
+      else if (typeof value === 'object' && value !== null) pending.push(value)
+    }
+  }
+  return found
+}
+
+function schemaProblems(schema: unknown): string[] {
+  const { $ref, ...node } = nodeOf(schema)
+  if ($ref !== undefined) return Object.keys(node).length === 0 ? [] : [`${$ref} has something beside it`]
+  const unknown = Object.keys(node).filter((keyword) => !keywords.has(keyword) && !keyword.startsWith('x-'))
+  const { type, minimum, exclusiveMinimum, exclusiveMaximum, additionalProperties, items } = node
+  const isFlag = (value: unknown) => value === undefined || typeof value === 'boolean'
+  const inside = [node.allOf, node.anyOf, node.oneOf, node.not, items, Object.values(nodeOf(node.properties))].flat()
+  if (typeof additionalProperties === 'object') inside.push(additionalProperties)
+  return [
+    ...unknown.map((keyword) => `a schema has ${keyword}`),
+    ...(type === undefined || types.includes(String(type)) ? [] : [`a schema has the type ${JSON.stringify(type)}`]),
+    ...(type === 'array' && items === undefined ? ['an array has no items'] : []),
+    ...(isFlag(exclusiveMinimum) && isFlag(exclusiveMaximum) && isFlag(node.nullable) ? [] : ['a flag is none']),
+    ...(minimum === undefined || typeof minimum === 'number' ? [] : ['a minimum is no number']),
+    ...inside.filter((each) => each !== undefined).flatMap(schemaProblems),
+  ]
+}
