@@ -12,11 +12,12 @@ import { failedRows } from './results.ts'
 import { targetsOf } from './targets.ts'
 
 await runCommand(async () => {
-  const { only, parameterRounds, ...options } = parseOptions(process.argv.slice(2))
+  const { only, parameterRounds, pipeline, ...options } = parseOptions(process.argv.slice(2))
   endEverythingAtExit()
   if ((only ?? 'request-params') === 'request-params')
     await benchApart('request-params', '--rounds', String(parameterRounds))
   if ((only ?? 'validate') === 'validate') await benchApart('validate')
+  if ((only ?? 'pipeline') === 'pipeline') await benchApart('pipeline', ...pipeline)
   if ((only ?? 'mock') !== 'mock') return
   const results = await benchMock(options).catch((error: unknown) => {
     endEverything()

@@ -16,7 +16,7 @@ import { measureSessions } from './sessions.ts'
 import { measureStartUp } from './start-up.ts'
 import { measureWorkers } from './workers.ts'
 
-type MockOptions = Omit<Options, 'only' | 'parameterRounds'>
+type MockOptions = Omit<Options, 'only' | 'parameterRounds' | 'pipeline'>
 
 /** Orders that each session is given. */
 const recordsEach = 100

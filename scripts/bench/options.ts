@@ -25,6 +25,8 @@ export interface Options {
   only?: Part
   /** Rounds of the request-parameter library, which take a third of a second each. */
   parameterRounds: number
+  /** Words for the part that times the pipeline. */
+  pipeline: readonly string[]
 }
 
 type Part = (typeof parts)[number]
@@ -33,7 +35,7 @@ export type Measure = (typeof measures)[number]
 
 const measures = ['start-up', 'rates', 'memory', 'sessions', 'workers'] as const
 
-const parts = ['mock', 'request-params', 'validate'] as const
+const parts = ['mock', 'request-params', 'validate', 'pipeline'] as const
 
 interface Flags {
   rounds?: number
@@ -55,7 +57,7 @@ export function parseOptions(args: readonly string[]): Options {
   const usual = peers.filter(({ onDemand }) => !onDemand)
   const command = new Command('bench')
     .description(
-      'measures this mock, the request-parameter library and the validation of responses beside their peers; prints tables and writes dist/bench*.json',
+      'measures this mock, the request-parameter library, the validation of responses and the pipeline beside their peers; prints tables and writes dist/bench*.json',
     )
     .option('--rounds <number>', 'rounds, 1 to 50 (default: 5; 2 with --quick)', numberWithin(1, 50, true))
     .option('--seconds <number>', 'seconds a round, 0.1 to 60 (default: 3; 0.3 with --quick)', numberWithin(0.1, 60))
@@ -94,6 +96,7 @@ export function parseOptions(args: readonly string[]): Options {
     requests: flags.requests ?? (quick ? 30_000 : 1_000_000),
     sessions: quick ? 100 : 1000,
     parameterRounds: quick ? 11 : 41,
+    pipeline: quick ? ['--sizes', '8', '--rounds', '1', '--edits', '5'] : [],
   }
 }
 
