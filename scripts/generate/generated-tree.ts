@@ -28,11 +28,13 @@ export function composeTree(
   rendered: ReadonlyMap<string, RenderedFiles>,
   before: GeneratedTree = new Map(),
 ): GeneratedTree {
+  const kept = Map.groupBy(before, ([file]) => file.slice(0, file.indexOf('/')))
   const tree = new Map<string, string>()
   for (const { name } of units) {
     const files = rendered.get(name)
-    const kept = () => [...before].filter(([file]) => file.startsWith(`${name}/`))
-    const entries = files ? Object.entries(files).map(([file, text]) => [`${name}/${file}`, text] as const) : kept()
+    const entries = files
+      ? Object.entries(files).map(([file, text]) => [`${name}/${file}`, text] as const)
+      : (kept.get(name) ?? [])
     for (const [file, text] of entries) tree.set(file, text)
   }
   return tree.set(summaryFile, summarize(units, tree))

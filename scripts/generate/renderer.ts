@@ -23,7 +23,7 @@ export function createRenderer(): Renderer {
       const { print } = types
       // Not before the thread has started: loading blocks this one.
       const { renderUnit } = await import('./render-unit.ts')
-      const results = await Promise.allSettled(units.map((unit) => renderUnit(unit, base, print)))
+      const results = await settleInTurn(units, (unit) => renderUnit(unit, base, print))
       const faults = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
       const unforeseen = faults.find((fault) => !(fault instanceof UserError))
       if (unforeseen) throw unforeseen
@@ -39,6 +39,23 @@ export function createRenderer(): Renderer {
       await types?.close()
     },
   }
+}
+
+/** How many units are rendered at once: enough for both threads; all of hundreds would be in memory together. */
+const atOnce = 4
+
+async function settleInTurn<T, R>(
+  items: readonly T[],
+  act: (item: T) => Promise<R>,
+): Promise<PromiseSettledResult<R>[]> {
+  const results: PromiseSettledResult<R>[] = []
+  const waiting = items.entries()
+  const work = async (): Promise<void> => {
+    for (const [index, item] of waiting)
+      [results[index]] = (await Promise.allSettled([act(item)])) as [PromiseSettledResult<R>]
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return results
 }
 
 /** A fault in a file that interfaces share is met once for each of them. */

@@ -1,4 +1,4 @@
-import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http/dist/utils/operations.js'
 import type { IHttpOperation } from '@stoplight/types'
 import type { RuntimeInterface, RuntimeOperation } from '../../src/interfaces/runtime.ts'
 import { createCompileCheck } from './assert-compilable.ts'

@@ -1,6 +1,12 @@
+import { enableCompileCache, flushCompileCache } from 'node:module'
 import { parentPort } from 'node:worker_threads'
 import type { OpenApiDocument } from './bundle.ts'
-import { printTypes } from './types.ts'
+
+// Each thread has its own; the compiler of TypeScript is the largest thing that is loaded here.
+enableCompileCache()
+const { printTypes } = await import('./types.ts')
+// The thread is ended from outside, which leaves no time to.
+flushCompileCache()
 
 /** What is asked of the worker, and what comes back under the same number. */
 export interface TypesRequest {
