@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer'
 import type { IHttpOperation } from '@stoplight/types'
 import { Problem, type Violation } from '../interfaces/problem.ts'
 import { defaultLimits, fromBytes, ParamNotFoundError, text as textReader } from '../request-params/request-params.ts'
 import { exceededBound, type JsonBounds } from './json-bounds.ts'
 import { parseMediaType } from './media-type.ts'
+import { remembered } from './remembered.ts'
 import { readPairs } from './sent-pairs.ts'
 
 /** A request body in the two forms that are needed: as Prism validates it and as a behaviour reads it. */
@@ -16,6 +18,8 @@ export interface ParsedBody {
  * notes every value that is wrong, at some kilobytes each.
  */
 const bounds: JsonBounds = { levels: 1000, values: 50_000 }
+
+const mediaTypeOf = remembered(parseMediaType)
 
 const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
 
@@ -33,7 +37,7 @@ export function parseBody(
 ): ParsedBody | Problem {
   if (!body || body.length === 0) return absent
   const [documented] = operation.request?.body?.contents ?? []
-  const mediaType = contentType ? parseMediaType(contentType) : documented?.mediaType
+  const mediaType = contentType ? mediaTypeOf(contentType) : documented?.mediaType
   if (contentType && !mediaType) return new Problem('unsupported-media-type', `'${contentType}' is not a media type.`)
   if (mediaType === 'application/x-www-form-urlencoded') return parseForm(body)
   const text = decodeUtf8(body)
@@ -70,11 +74,9 @@ function parseForm(body: Buffer): ParsedBody | Problem {
 }
 
 function decodeUtf8(body: Buffer): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body)
-  } catch {
-    return undefined
-  }
+  if (!isUtf8(body)) return undefined
+  const text = body.toString()
+  return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
 function parseJson(text: string): ParsedBody | Problem {

@@ -37,6 +37,7 @@ function readApiKey(authorization = ''): string | undefined {
 
 /** A wildcard does not name JSON, nor does a weight of zero (gap ORD-G19). */
 function asksForJson(accept = ''): boolean {
+  if (accept === 'application/json') return true
   return accept.split(',').some((range) => {
     const [mediaRange = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
     return mediaRange === 'application/json' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))

@@ -2,7 +2,7 @@ import type { operations } from '../../../generated/orders/types.ts'
 import type { Behaviours } from '../behaviour.ts'
 import { Problem, type Violation } from '../problem.ts'
 import { asOf, type DigitalGoodRecord } from './digital-goods.ts'
-import { byNewest, type ListQuery, matches, rulesOf } from './filters.ts'
+import { byNewest, filterOf, type ListQuery, rulesOf } from './filters.ts'
 import { applyUpdate, isCaptured, type OrderRecord, toListEntry } from './state.ts'
 
 export const behaviours: Behaviours<operations> = {
@@ -12,7 +12,7 @@ export const behaviours: Behaviours<operations> = {
     because(...rulesOf(query))
     const { offset = 0, limit = 20 } = query
     const entries = await store.collection<OrderRecord>('orders').entries()
-    const found = entries.map(([, order]) => order).filter((order) => matches(order, query))
+    const found = entries.map(([, order]) => order).filter(filterOf(query))
     const page = found.sort(byNewest).slice(offset, offset + limit)
     // All matches count, on whatever page (gap ORD-G14).
     return { status: 200, body: { totalItems: found.length, offset, limit, items: page.map(toListEntry) } }

@@ -40,23 +40,35 @@ export function rulesOf(query: ListQuery): string[] {
   return Object.keys(query).flatMap((name) => rulesByName.get(name) ?? [])
 }
 
-/** Whether an order passes every filter of the query (gap ORD-G13). Values are compared exactly, case included (gap ORD-G16). */
-export function matches(order: OrderRecord, query: ListQuery): boolean {
-  return (
-    fieldNames.every((name) => query[name] === undefined || order[name] === query[name]) &&
-    // The id that the merchant gave, never `uniqueId`, which the system made (ORD-068, ORD-069).
-    (query.productId === undefined || order.items.some(({ id }) => id === query.productId)) &&
-    (query.placedBy === undefined || order.billingAddressName === query.placedBy) &&
-    (query.isRecurringOrder === undefined || (order.isRecurringOrder === true) === query.isRecurringOrder) &&
-    isPlacedWithin(order, query)
-  )
+type Filter = (order: OrderRecord) => boolean
+
+/** Tells whether an order passes every filter of the query (gap ORD-G13). Values are compared exactly, case included (gap ORD-G16). */
+export function filterOf(query: ListQuery): Filter {
+  const filters = [...fieldFiltersOf(query), ...otherFiltersOf(query)]
+  return (order) => filters.every((passes) => passes(order))
 }
 
-/** "After" and "before" by the letter: the very moment is neither (gap ORD-G10). */
-function isPlacedWithin(order: OrderRecord, { from, to }: ListQuery): boolean {
-  if (from === undefined && to === undefined) return true
-  const placed = placedAt(order)
-  return (from === undefined || placed > Date.parse(from)) && (to === undefined || placed < Date.parse(to))
+function fieldFiltersOf(query: ListQuery): Filter[] {
+  const names = fieldNames.filter((name) => query[name] !== undefined)
+  return names.map((name) => (order) => order[name] === query[name])
+}
+
+function* otherFiltersOf({ productId, placedBy, from, to, isRecurringOrder }: ListQuery): Generator<Filter> {
+  // The id that the merchant gave, never `uniqueId`, which the system made (ORD-068, ORD-069).
+  if (productId !== undefined) yield ({ items }) => items.some(({ id }) => id === productId)
+  if (placedBy !== undefined) yield ({ billingAddressName }) => billingAddressName === placedBy
+  if (isRecurringOrder !== undefined) yield (order) => (order.isRecurringOrder === true) === isRecurringOrder
+  // "After" and "before" by the letter: the very moment is neither (gap ORD-G10).
+  if (from !== undefined) yield isAfter(Date.parse(from))
+  if (to !== undefined) yield isBefore(Date.parse(to))
+}
+
+function isAfter(moment: number): Filter {
+  return (order) => placedAt(order) > moment
+}
+
+function isBefore(moment: number): Filter {
+  return (order) => placedAt(order) < moment
 }
 
 /** Newest first; orders of the same moment by token, so that pages never overlap (gap ORD-G12). */
