@@ -21,10 +21,9 @@ export function shown<T>(value: T): T {
 function freeze(value: object): object {
   if (frozen.has(value)) return value
   const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? value.slice() : { ...value }
-  for (const key in copy) {
-    const member = copy[key as keyof typeof copy]
+  for (const [key, member] of Object.entries(copy)) {
     // A member may be named `__proto__`.
-    if (isObject(member) && !frozen.has(member)) Object.defineProperty(copy, key, { value: freeze(member) })
+    if (isObject(member)) Object.defineProperty(copy, key, { value: freeze(member) })
   }
   frozen.add(copy)
   return Object.freeze(copy)
@@ -32,12 +31,11 @@ function freeze(value: object): object {
 
 function isJson(value: object, depth: number): boolean {
   if (frozen.has(value)) return true
-  if (depth === deepest || !(Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype)) return false
-  for (const key in value) {
-    const member: unknown = value[key as keyof typeof value]
-    if (typeof member === 'symbol' || (isObject(member) && !isJson(member, depth + 1))) return false
-  }
-  return true
+  return (
+    depth < deepest &&
+    (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) &&
+    Object.values(value).every((member) => (isObject(member) ? isJson(member, depth + 1) : typeof member !== 'symbol'))
+  )
 }
 
 function isObject(value: unknown): value is object {

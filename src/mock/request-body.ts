@@ -19,8 +19,8 @@ export function readBody(request: IncomingMessage): Promise<Buffer | null | 'too
       request.pause()
       resolve('too large')
     }
+    // What listens on is let go with the request: to take it off costs more than the rest.
     const onEnd = () => {
-      stop()
       const [first] = chunks
       resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks))
     }
@@ -28,7 +28,9 @@ export function readBody(request: IncomingMessage): Promise<Buffer | null | 'too
       stop()
       reject(error)
     }
-    const onClose = () => onError(new Error('the caller has gone'))
+    const onClose = () => {
+      if (!request.complete) onError(new Error('the caller has gone'))
+    }
     request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
   })
 }
