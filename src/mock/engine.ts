@@ -4,7 +4,7 @@ import type { RuntimeInterface, RuntimeOperation } from '../interfaces/runtime.t
 import { type Answer, hangUp, type InterfaceSlice } from '../interfaces/slice.ts'
 import { createPrism } from './ask-prism.ts'
 import { attempt, type Eventually, proceed } from './eventually.ts'
-import type { MockRequest } from './exchange.ts'
+import type { Handled, MockRequest } from './exchange.ts'
 import { type Strike, unharmed } from './faults.ts'
 import { injectedStatus } from './injected-status.ts'
 import { mask } from './mask.ts'
@@ -19,23 +19,6 @@ export interface Engine {
   readonly runtime: RuntimeInterface
   readonly slice: InterfaceSlice
   handle(request: MockRequest, world: World): Eventually<Handled>
-}
-
-/** An answer, and what the journal keeps beside it. */
-export interface Handled {
-  answer: Answer
-  /** How much of the answer the caller is to get: what is not whole is an injected fault. */
-  delivery: 'whole' | 'truncated' | 'dropped'
-  /** `operationId`, where the request led to one. */
-  operation: string | undefined
-  /** The path and the query, in words of the document alone. */
-  describe(): { path: string; query: string[] }
-  /** Rules that decided, where a behaviour named them. */
-  rules: string[]
-  /** Injected faults that struck. */
-  faults: string[]
-  /** Why the request was refused, without anything that it held. */
-  reason: string | undefined
 }
 
 export interface EngineOptions {
