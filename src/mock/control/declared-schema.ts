@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
-import type { Ajv, ValidateFunction } from 'ajv'
-import { Problem, type Violation } from '../../interfaces/problem.ts'
+import type { Ajv } from 'ajv'
+import { Problem } from '../../interfaces/problem.ts'
 import type { JsonSchema } from '../../interfaces/slice.ts'
 
 /** Loaded with the first value that comes. */
@@ -13,21 +13,10 @@ function createAjv(): Ajv {
   return instance
 }
 
-const compiled = new WeakMap<JsonSchema, ValidateFunction>()
-
 /** What is wrong with a value that has to fit the schema which a slice declares; undefined when it fits. */
 export function misfit(what: string, value: unknown, schema: JsonSchema): Problem | undefined {
   ajv ??= createAjv()
-  const validate = compiled.get(schema) ?? ajv.compile(schema)
-  compiled.set(schema, validate)
-  if (validate(value)) return undefined
-  const violations = (validate.errors ?? []).map(
-    ({ instancePath, message = 'is not valid' }): Violation => ({
-      path: ['body', ...instancePath.split('/').slice(1)],
-      message,
-    }),
-  )
-  const [first] = validate.errors ?? []
-  const detail = `${what}${first?.instancePath ?? ''} ${first?.message ?? 'is not valid'}.`
-  return new Problem('invalid-request', detail, { violations })
+  // Compiled once: AJV keeps what it has made of a schema.
+  if (ajv.validate(schema, value)) return undefined
+  return new Problem('invalid-request', `${ajv.errorsText(ajv.errors, { dataVar: what })}.`)
 }

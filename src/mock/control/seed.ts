@@ -16,14 +16,20 @@ export function seedBehaviours(plane: Plane): Behaviours<operations> {
         const checked: [Served, Seeds][] = []
         for (const [name, seeds] of Object.entries(body.interfaces)) {
           const served = findServed(name, plane.served)
-          const problem = served instanceof Problem ? served : wrongSeeds(seeds, served)
-          if (served instanceof Problem || problem) return new Problem('invalid-request', problem?.detail ?? '')
+          if (served instanceof Problem) return refusal(served)
+          const problem = wrongSeeds(seeds, served)
+          if (problem) return refusal(problem)
           checked.push([served, seeds])
         }
         for (const [served, seeds] of checked) await write(seeds, served, session)
         return { status: 204 }
       }),
   }
+}
+
+/** What is unknown is part of a body here, and not of a path. */
+function refusal({ detail }: Problem): Problem {
+  return new Problem('invalid-request', detail)
 }
 
 /** The first thing that is unknown or does not fit (CTL-017). */
