@@ -5,9 +5,9 @@ import { createClock } from '../../mock/clock.ts'
 import { examplesOf } from '../../mock/examples.ts'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import { loadRuntime } from '../registry.ts'
+import { openAgent } from './agent.fixture.ts'
 import { encodeTrace } from './execution-trace.ts'
 import { availability, record } from './profiles.ts'
-import { openAgent } from './agent.fixture.ts'
 
 const faults: string[] = []
 let mock: RunningMock

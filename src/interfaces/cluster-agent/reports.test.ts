@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { examplesOf } from '../../mock/examples.ts'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import { loadRuntime } from '../registry.ts'
+import { openAgent } from './agent.fixture.ts'
 import { describeAddress } from './host-network.ts'
 import { describeHost, isSensitive, redact } from './hosts.ts'
 import type { HostData } from './state.ts'
-import { openAgent } from './agent.fixture.ts'
 
 const faults: string[] = []
 let mock: RunningMock

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
-import { applyUpdate, refuseUpdate, startSchedulers } from './scheduler-workers.ts'
 import { openAgent, type TestAgent } from './agent.fixture.ts'
+import { applyUpdate, refuseUpdate, startSchedulers } from './scheduler-workers.ts'
 
 const faults: string[] = []
 let mock: RunningMock

@@ -20,8 +20,7 @@ function codeOf(problem: Problem): string {
 
 function headersOf(problem: Problem): Record<string, string> {
   if (problem.operation === 'requestToken') return { 'cache-control': 'no-store' }
-  // Of OAuth's own errors, a payments call meets none but `invalid_token`.
-  if (!(problem instanceof OAuthProblem)) return {}
+  if (!(problem instanceof OAuthProblem) || problem.error !== 'invalid_token') return {}
   return { 'www-authenticate': problem.withoutToken ? challenge : `${challenge}, ${causeOf(problem)}` }
 }
 

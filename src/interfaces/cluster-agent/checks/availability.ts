@@ -22,6 +22,10 @@ function row(conditions: Row, isAvailable: boolean): Check<operations> {
     needs: { control: true },
     async run(t) {
       await t.control.setConditions(conditions)
+      const { config } = (await t.call('getSelf')).body
+      t.assume('AGT-G02', () =>
+        expect(config.EnableDebug, `EnableDebug of the self report ${what}`).toBe(conditions.enableDebug === true),
+      )
       for (const operation of every) {
         const reply = await askProfile(t, operation)
         if (isAvailable) assertServed(t, reply, `${operation} ${what}`)

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
 import type { Context } from './context.ts'
+import { assumeBeat } from './log-content.ts'
 import { readLog, type SeenLog } from './log-stream.ts'
 import { assertServed } from './outcomes.ts'
 import { changesFrames, changesPieces, endsAfter } from './stream-sabotage.ts'
@@ -76,10 +77,16 @@ export const frames: Record<string, Check<operations>> = {
     ],
   },
   'AGT-126': {
+    needs: { control: 'where offered' },
     async run(t) {
       // What had been logged before comes at once; then come lines as they are logged.
       const log = await someFrames(t, 12)
       expect(log.hasEnded, `the stream has ended by itself, after ${log.frames.length} frames`).toBe(false)
+      if (!t.hasControl) return
+      const { ServerName, Members } = (await t.call('listMembers')).body
+      const follower = Members.find(({ Name, Status }) => Status === 'alive' && !Name.startsWith(ServerName))
+      await assumeBeat(t, {}, Members.filter(({ Status }) => Status === 'failed').length)
+      if (follower) await assumeBeat(t, { server_id: follower.Name }, 0)
     },
     sabotage: [endsAfter(1), endsAfter(3), endsAfter(8)],
   },

@@ -3,6 +3,8 @@ import type { components, operations } from '../../../../generated/cluster-agent
 import type { Check } from '../../check.ts'
 import { acceptsRefused, changesBody, changesQuery, on, type Sabotage, when } from '../../sabotage.ts'
 import type { Context } from './context.ts'
+import { assumeRejoins } from './gossip.ts'
+import { assumeNewcomers } from './host-content.ts'
 import { addressOf } from './members.ts'
 import { assertServed, assumeRefused, isSuccess } from './outcomes.ts'
 
@@ -56,7 +58,12 @@ export const joining: Record<string, Check<operations>> = {
       // A join that fails may say so in its `error`.
       const isJoined = isSuccess(reply.status) && reply.body.error === ''
       expect(isJoined, `whether a join without an address succeeds, with ${reply.status} ${reply.text}`).toBe(false)
-      assumeRefused(t, reply, { what: 'a join without an address', gap: 'AGT-G30', as: 400 })
+      assumeRefused(t, reply, {
+        what: 'a join without an address',
+        gap: 'AGT-G30',
+        as: 400,
+        words: /^missing address$/,
+      })
     },
     sabotage: [
       on('joinCluster', acceptsRefused({ error: '', num_joined: 0 })),
@@ -64,14 +71,20 @@ export const joining: Record<string, Check<operations>> = {
     ],
   },
   'AGT-112': {
-    needs,
+    needs: { ...needs, control: 'where offered' },
     async run(t) {
       const address = await addressesOfPool(t, 1)
       const { error } = await join(t, address)
       expect(error, `error of a join at ${address[0]}`).toBe('')
+      if (t.hasControl) await assumeNewcomers(t)
       for (const wrong of ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4648', '192.0.2.12:70000']) {
         const reply = await t.attempt('joinCluster', { query: { address: [wrong] } })
-        assumeRefused(t, reply, { what: `a join of ${wrong}`, gap: 'AGT-G17', as: 400 })
+        assumeRefused(t, reply, {
+          what: `a join of ${wrong}`,
+          gap: 'AGT-G17',
+          as: 400,
+          words: /^invalid address.*: not of the form ip:port$/,
+        })
       }
     },
     sabotage: [
@@ -84,10 +97,11 @@ export const joining: Record<string, Check<operations>> = {
     ],
   },
   'AGT-113': {
-    needs,
+    needs: { ...needs, control: 'where offered' },
     async run(t) {
       const address = await addressesOfPool(t, 2)
       const both = await join(t, address)
+      await assumeRejoins(t)
       expect(both.error, 'error of a join of two members').toBe('')
       t.assume('AGT-G18', () => expect(both.num_joined, 'num_joined of a join of two members').toBe(2))
       for (const one of [

@@ -3,7 +3,9 @@ import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
 import { acceptsRefused, answersWith, changesQuery, on } from '../../sabotage.ts'
 import type { Context } from './context.ts'
+import { assumeLogged } from './log-content.ts'
 import { assertRefused, assertServed, assumeRefused } from './outcomes.ts'
+import { assumeStats } from './self-report.ts'
 
 const needs = { resources: ['client mode'], changes: 'reversible' } as const
 
@@ -38,7 +40,12 @@ export const knownServers: Record<string, Check<operations>> = {
     async run(t) {
       await keepServers(t)
       const reply = await t.attempt('replaceServers', { query: {} })
-      assertRefused(t, reply, { what: 'a list without an address', gap: 'AGT-G30', as: 400 })
+      assertRefused(t, reply, {
+        what: 'a list without an address',
+        gap: 'AGT-G30',
+        as: 400,
+        words: /^missing address$/,
+      })
     },
     sabotage: on('replaceServers', acceptsRefused()),
   },
@@ -50,7 +57,12 @@ export const knownServers: Record<string, Check<operations>> = {
       await assertKnown(t, servers.slice(0, 1), 'once its list was replaced by one ip:port')
       for (const wrong of ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4647', '192.0.2.12:70000']) {
         const reply = await t.attempt('replaceServers', { query: { address: [wrong] } })
-        assumeRefused(t, reply, { what: `a list of ${wrong}`, gap: 'AGT-G17', as: 400 })
+        assumeRefused(t, reply, {
+          what: `a list of ${wrong}`,
+          gap: 'AGT-G17',
+          as: 400,
+          words: /^invalid address.*: not of the form ip:port$/,
+        })
       }
     },
     sabotage: [
@@ -89,10 +101,12 @@ export const knownServers: Record<string, Check<operations>> = {
     ],
   },
   'AGT-108': {
-    needs,
+    needs: { ...needs, control: 'where offered' },
     async run(t) {
       const servers = await keepServers(t)
-      await replace(t, servers.slice(1))
+      const text = `client: server list replaced: servers=${servers.slice(1).join(',')}`
+      await assumeLogged(t, () => replace(t, servers.slice(1)), { text })
+      await assumeStats(t, 'after the server list was replaced')
       await assertKnown(t, servers.slice(1), 'once its list was replaced without the first')
       await replace(t, servers.slice(0, 1))
       await assertKnown(t, servers.slice(0, 1), 'once its list was replaced by the first alone')

@@ -3,6 +3,7 @@ import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
 import { changesHeader, changesQuery, ignoresQuery, on, type Sabotage, turnsStatus, when } from '../../sabotage.ts'
 import type { Context } from './context.ts'
+import { assumeLevels, assumeSameLog, inText, withoutPlace } from './log-content.ts'
 import { isBelowInfo, levelOf, openLog, readLog, type SeenLog } from './log-stream.ts'
 import { assertServed, assumeRefused } from './outcomes.ts'
 import { changesLog } from './stream-sabotage.ts'
@@ -40,11 +41,14 @@ interface Trait {
   form: RegExp
   /** A log that has it written otherwise. */
   otherwise(log: string): string
+  /** The line without it. */
+  plainly(line: string): string
 }
 
 /** A flag that gives every line a trait: with it all lines have it, and without it not. */
-function flag(name: string, { name: trait, has, form, otherwise }: Trait): Check<operations> {
+function flag(name: string, { name: trait, has, form, otherwise, plainly }: Trait): Check<operations> {
   return {
+    needs: { control: 'where offered' },
     async run(t) {
       const having = await linesOf(t, { [name]: true })
       expect(
@@ -54,6 +58,7 @@ function flag(name: string, { name: trait, has, form, otherwise }: Trait): Check
       t.assume('AGT-G41', () => {
         for (const line of having) expect(line, `${trait}, as it is written`).toMatch(form)
       })
+      if (t.hasControl) await assumeSameLog(t, { [name]: true }, plainly)
       for (const query of [{}, { [name]: false }] as Query[]) {
         const lines = await linesOf(t, query)
         expect(
@@ -90,6 +95,7 @@ async function assertTargets(t: Context, parameter: 'node_id' | 'server_id', nam
 
 export const logs: Record<string, Check<operations>> = {
   'AGT-128': {
+    needs: { control: 'where offered' },
     async run(t) {
       for (const log_level of ['trace', 'debug', 'info', 'warn', 'error']) {
         const log = await openLog(t, { query: { log_level } })
@@ -101,6 +107,7 @@ export const logs: Record<string, Check<operations>> = {
       if (lines.every((line) => levelOf(line) === undefined)) t.unseen('no line of the log names its level')
       expect(lines.map(levelOf).filter(isBelowInfo), 'levels below info with log_level=trace').not.toEqual([])
       t.assume('AGT-G23', () => expect(lines.map(levelOf), 'levels of lines with log_level=trace').toContain('info'))
+      if (t.hasControl) await assumeLevels(t)
       const wrong = await readLog(t, { log_level: 'loud' })
       assumeRefused(t, wrong, { what: 'the log with log_level=loud', gap: 'AGT-G30', as: 400 })
     },
@@ -128,12 +135,14 @@ export const logs: Record<string, Check<operations>> = {
     has: isJsonObject,
     form: /"@level":"\w+"/,
     otherwise: (log) => log.replaceAll('@level', 'severity'),
+    plainly: inText,
   }),
   'AGT-131': flag('log_include_location', {
     name: 'file and line',
     has: namesItsPlace,
     form: /[A-Za-z_][\w/-]*\.[a-z]{1,4}:\d+/,
     otherwise: (log) => log.replaceAll(/\.go:(\d+)/g, '.go line $1'),
+    plainly: withoutPlace,
   }),
   'AGT-132': {
     needs: { resources: ['client node'] },

@@ -12,8 +12,11 @@ import {
   when,
 } from '../../sabotage.ts'
 import type { Context } from './context.ts'
+import { assumeGossip } from './gossip.ts'
+import { assumeLogged } from './log-content.ts'
 import type { Member } from './members.ts'
 import { assertRefused, assertServed, assumeRefused } from './outcomes.ts'
+import { assumeStats } from './self-report.ts'
 
 const day = 24 * 3600
 
@@ -61,10 +64,13 @@ function neverComesBack(): Sabotage {
 
 export const membership: Record<string, Check<operations>> = {
   'AGT-048': {
-    needs: lasting('failed member'),
+    needs: { ...lasting('failed member'), control: 'where offered' },
     async run(t) {
       const node = await failedMember(t, 'failed member')
-      await forceLeave(t, { node })
+      const text = `serf: force leave: member=${node} prune=false`
+      await assumeStats(t, `while ${node} has failed`)
+      await assumeLogged(t, () => forceLeave(t, { node }), { text })
+      await assumeStats(t, `after ${node} has left`)
       expect(await statusOf(t, node), `status of ${node} after a force-leave`).toBe('left')
     },
     sabotage: [
@@ -77,10 +83,11 @@ export const membership: Record<string, Check<operations>> = {
     ],
   },
   'AGT-050': {
-    needs: lasting('failed member to prune'),
+    needs: { ...lasting('failed member to prune'), control: 'where offered' },
     async run(t) {
       const node = await failedMember(t, 'failed member to prune')
-      await forceLeave(t, { node, prune: true })
+      const text = `serf: force leave: member=${node} prune=true`
+      await assumeLogged(t, () => forceLeave(t, { node, prune: true }), { text })
       expect(await statusOf(t, node), `status of ${node}, pruned at once`).toBeUndefined()
     },
     sabotage: [on('forceLeaveMember', ignoresQuery('prune')), on('forceLeaveMember', pretends)],
@@ -100,6 +107,7 @@ export const membership: Record<string, Check<operations>> = {
     needs: { resources: ['server mode', 'another server'], control: true, changes: 'lasting' },
     async run(t) {
       const node = t.resource('another server')
+      await assumeGossip(t, node)
       await t.control.run('failMember', { node, running: true })
       await forceLeave(t, { node, prune: true })
       expect(await statusOf(t, node), `status of ${node}, just pruned`).toBeUndefined()
@@ -115,7 +123,12 @@ export const membership: Record<string, Check<operations>> = {
     needs: lasting('failed member'),
     async run(t) {
       const without = await t.attempt('forceLeaveMember', { query: {} })
-      assertRefused(t, without, { what: 'a force-leave that names nobody', gap: 'AGT-G30', as: 400 })
+      assertRefused(t, without, {
+        what: 'a force-leave that names nobody',
+        gap: 'AGT-G30',
+        as: 400,
+        words: /^missing node to force leave$/,
+      })
       const node = await failedMember(t, 'failed member')
       await forceLeave(t, { node })
       const { body } = await t.call('listMembers')
@@ -135,7 +148,12 @@ export const membership: Record<string, Check<operations>> = {
     async run(t) {
       const node = await failedMember(t, 'failed member to make leave and prune')
       const wrong = await t.attempt('forceLeaveMember', { query: { node, prune: 'perhaps' } })
-      assumeRefused(t, wrong, { what: 'a force-leave with prune=perhaps', gap: 'AGT-G30', as: 400 })
+      assumeRefused(t, wrong, {
+        what: 'a force-leave with prune=perhaps',
+        gap: 'AGT-G30',
+        as: 400,
+        words: /^invalid prune value$/,
+      })
       await forceLeave(t, { node, prune: false })
       expect(await statusOf(t, node), `status of ${node} after a force-leave with prune=false`).toBe('left')
       await forceLeave(t, { node })

@@ -10,15 +10,25 @@ export function assertServed(t: Context, { status, text }: Pick<Head, 'status' |
 }
 
 /** The request is refused; how, is assumed. */
-export function assertRefused(t: Context, { status }: Pick<Head, 'status'>, { what, gap, as }: Refusal): void {
-  expect(status, `status of ${what}, which is to be refused`).toBeGreaterThanOrEqual(400)
-  t.assume(gap, () => expect(status, `status of ${what}`).toBe(as))
+export function assertRefused(t: Context, reply: Refused, refusal: Refusal): void {
+  expect(reply.status, `status of ${refusal.what}, which is to be refused`).toBeGreaterThanOrEqual(400)
+  assumeRefused(t, reply, refusal)
 }
 
 /** No document says that it is refused at all. */
-export function assumeRefused(t: Context, { status }: Pick<Head, 'status'>, { what, gap, as }: Refusal): void {
+export function assumeRefused(t: Context, { status, headers, text = '' }: Refused, refusal: Refusal): void {
+  const { what, gap, as, words } = refusal
   t.assume(gap, () => expect(status, `status of ${what}`).toBe(as))
+  if (text !== '') {
+    t.assume('AGT-G37', () => {
+      expect(headers?.['content-type'], `media type of the refusal of ${what}`).toMatch(/^text\/plain\b/)
+      expect(text, `text of the refusal of ${what}`).toMatch(/^\S(?:.*\S)?$/)
+    })
+  }
+  if (words) t.assume(gap, () => expect(text, `text of the refusal of ${what}`).toMatch(words))
 }
+
+type Refused = Pick<Head, 'status'> & Partial<Pick<Head, 'headers' | 'text'>>
 
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300
@@ -30,4 +40,6 @@ interface Refusal {
   gap: string
   /** The assumed status. */
   as: number
+  /** What it says, where the examples of the document have words for it. */
+  words?: RegExp
 }

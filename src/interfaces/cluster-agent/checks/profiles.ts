@@ -14,6 +14,7 @@ import {
 import type { Context } from './context.ts'
 import { assureProfiles } from './endpoints.ts'
 import { assertServed, assumeRefused } from './outcomes.ts'
+import { assumeProfiles } from './profile-content.ts'
 
 const named = { path: { profile: 'goroutine' } }
 
@@ -122,7 +123,11 @@ export const profiles: Record<string, Check<operations>> = {
     sabotage: [debugIs('none', '1'), debugIs('none', '2'), typeIs('none', 'text/plain'), saysTextFor('none')],
   },
   'AGT-142': {
-    run: async (t) => assertBinary(await goroutines(t, { debug: 0 }), 'a profile with debug=0'),
+    needs: { control: 'where offered' },
+    async run(t) {
+      assertBinary(await goroutines(t, { debug: 0 }), 'a profile with debug=0')
+      await assumeProfiles(t)
+    },
     sabotage: [debugIs('0', '1'), debugIs('0', '2'), typeIs('0', 'text/plain'), saysTextFor('0')],
   },
   'AGT-143': {

@@ -12,7 +12,9 @@ import {
   when,
 } from '../../sabotage.ts'
 import type { Context } from './context.ts'
+import { assumeLogged } from './log-content.ts'
 import { assertServed, assumeRefused } from './outcomes.ts'
+import { assumeUpdates, assumeWorkers, expectUnapplied } from './scheduler-updates.ts'
 
 type Config = components['schemas']['SchedulerConfiguration']
 
@@ -102,7 +104,7 @@ export const schedulerConfig: Record<string, Check<operations>> = {
     ],
   },
   'AGT-159': {
-    needs,
+    needs: { ...needs, control: 'where offered' },
     async run(t) {
       const before = await keepConfig(t)
       const wanted = changed(before)
@@ -114,6 +116,10 @@ export const schedulerConfig: Record<string, Check<operations>> = {
       t.assume('AGT-G09', () => expect(body.schedulers.length, 'workers after the update').toBe(wanted.num_schedulers))
       await update(t, before)
       expect(sorted(await read(t)), 'configuration after the next update').toEqual(sorted(before))
+      if (!t.hasControl) return
+      await assumeWorkers(t)
+      await update(t, before)
+      await assumeUpdates(t, before)
     },
     sabotage: [
       updates((body) => ({ ...body, num_schedulers: undefined })),
@@ -128,15 +134,21 @@ export const schedulerConfig: Record<string, Check<operations>> = {
       const before = await keepConfig(t)
       await update(t, changed(before))
       expect(sorted(await read(t)), 'configuration after an update').not.toEqual(sorted(before))
-      await t.control.run('restart')
+      const { body: workers } = await t.call('listSchedulers')
+      const { member } = (await t.call('getSelf')).body
+      await assumeLogged(t, () => t.control.run('restart'), { text: `agent: starting: node=${member.Name}` })
       expect(sorted(await read(t)), 'configuration after a restart').toEqual(sorted(before))
+      const started = (await t.call('listSchedulers')).body.schedulers.map(({ id }) => id)
+      for (const { id } of workers.schedulers) expect(started, 'workers after a restart').not.toContain(id)
+      expect(started.length, 'how many workers there are after a restart').toBe(before.num_schedulers)
     },
     sabotage: survives(),
   },
   'AGT-162': {
-    needs,
+    needs: { ...needs, control: 'where offered' },
     async run(t) {
       const before = await keepConfig(t)
+      if (t.hasControl) await expectUnapplied(t, before)
       const answered = await update(t, changed(before))
       expect(sorted(answered), 'answer of an update, beside what is then in force').toEqual(sorted(await read(t)))
       // Another server's id can hardly be applied; whether it is refused is not known (gap AGT-G29).

@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
+import type { Context } from './context.ts'
 import { changesValue, describePlace, needsOfPlaces, type Place, valuesAt } from './place.ts'
+import { assumeLeader } from './self-report.ts'
 
 type Members = Record<string, unknown>
 
@@ -24,6 +26,18 @@ function hasMembers(places: readonly Place[], names: readonly string[]): Check<o
       ...names.map((name) => changesValue(place, ({ [name]: _, ...others }: Members) => others)),
       changesValue(place, () => 'no object'),
     ]),
+  }
+}
+
+/** Assumes more where things can be made to happen. */
+function whereControlled({ run, sabotage }: Check<operations>, more: (t: Context) => Promise<void>): Check<operations> {
+  return {
+    needs: { control: 'where offered' },
+    async run(t) {
+      await run(t)
+      if (t.hasControl) await more(t)
+    },
+    sabotage,
   }
 }
 
@@ -80,7 +94,7 @@ export const shapes: Record<string, Check<operations>> = {
     [{ operation: 'getHost', path: ['HostData'] }],
     words('OS Network ResolvConf Hosts Environment Disk'),
   ),
-  'AGT-110': hasMembers([selfReport], words('config member stats')),
+  'AGT-110': whereControlled(hasMembers([selfReport], words('config member stats')), assumeLeader),
   'AGT-120': hasMembers([health], words('client server')),
   'AGT-125': hasMembers([host], words('AgentID HostData')),
   'AGT-157': hasMembers([schedulerConfig], words('enabled_schedulers num_schedulers server_id')),
