@@ -6,6 +6,8 @@ import { setTimeout } from 'node:timers/promises'
 import { UserError } from '../../src/cli/user-error.ts'
 import { endChild, startChild } from './children.ts'
 import { copyRepository } from './copies.ts'
+import { cpuSeconds } from './process-usage.ts'
+import type { Taken } from './timed-run.ts'
 
 /** An example, a line of it, and the request that the mock answers with it. */
 const edited = 'specs/orders/examples/problem-order-not-found.yaml'
@@ -17,22 +19,23 @@ const headers = {
   prefer: 'code=404',
 }
 
-/** Milliseconds from each of so many edits of a document until the mock of `npm run dev` answers by it. */
-export async function timeEdits(folder: string, count: number): Promise<number[]> {
+/** What each of so many edits of a document takes until the mock of `npm run dev` answers by it. */
+export async function timeEdits(folder: string, count: number): Promise<Taken[]> {
   const base = copyRepository(folder)
   const dev = startChild([process.execPath, 'scripts/dev/main.ts', '--port', '0'], { cwd: base, stdio: 'pipe' })
   try {
     const origin = await addressOf(dev)
     const file = join(base, edited)
-    const before = readFileSync(file, 'utf8')
-    const samples: number[] = []
+    const text = readFileSync(file, 'utf8')
+    const samples: Taken[] = []
+    const used = () => cpuSeconds(dev.pid ?? 0) ?? 0
     // The first ones meet libraries that are still being loaded: a session is longer than that.
     for (let index = -3; index < count; index++) {
       const detail = `Edit ${index} is served.`
-      const started = performance.now()
-      writeFileSync(file, before.replace(line, `  detail: ${detail}`))
+      const [started, before] = [performance.now(), used()]
+      writeFileSync(file, text.replace(line, `  detail: ${detail}`))
       await untilAnswered(origin, detail)
-      if (index >= 0) samples.push(performance.now() - started)
+      if (index >= 0) samples.push({ seconds: (performance.now() - started) / 1000, cpuSeconds: used() - before })
       await setTimeout(200)
     }
     return samples
@@ -62,7 +65,7 @@ async function untilAnswered(origin: string, detail: string): Promise<void> {
   while (!late.aborted) {
     const response = await fetch(origin + path, { headers })
     if ((await response.text()).includes(detail)) return
-    await setTimeout(5)
+    await setTimeout(10)
   }
   throw new UserError(`npm run dev does not serve an edit of ${edited}`)
 }

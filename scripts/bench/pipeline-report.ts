@@ -12,8 +12,8 @@ export interface PipelineResults {
   node: string
   rounds: number
   sizes: readonly SizeResults[]
-  /** Milliseconds from an edit until the mock answers by it. */
-  edits: readonly number[]
+  /** From an edit until the mock answers by it. */
+  edits: readonly Taken[]
 }
 
 interface Limits {
@@ -31,23 +31,30 @@ export function printPipeline({ node, rounds, sizes, edits }: PipelineResults, l
   const missed = sizes.flatMap(({ size, samples }) => {
     const [ours, theirs, none] = [samples[cold] ?? [], samples[peers] ?? [], samples[unchanged] ?? []]
     const share = theirs.length > 0 ? ratio(ours.map(cpuOf), theirs.map(cpuOf)).median : 0
-    // More interfaces are more to look at; the limit is for as many as there are.
+    // More interfaces are more to look at; the limit is for as many as there are. On a busy machine, the processor's time tells.
     const least = size <= 8 ? Math.min(...[median(none, ({ seconds }) => seconds), median(none, cpuOf)]) * 1000 : 0
     return [
       ...(share > 1 ? [`${cold} takes ${share.toFixed(2)} times what the peers take, at ${size} interfaces.`] : []),
       ...(least > limits.mostUnchanged ? [`${unchanged} takes ${Math.round(least)} ms.`] : []),
     ]
   })
-  const edited = edits.length > 0 ? summarise(edits) : undefined
-  if (edited && edited.median > limits.mostOfEdit) missed.push(`An edit takes ${Math.round(edited.median)} ms.`)
+  const edited =
+    Math.min(
+      median(edits, ({ seconds }) => seconds),
+      median(edits, cpuOf),
+    ) * 1000
+  if (edited > limits.mostOfEdit) missed.push(`An edit takes ${Math.round(edited)} ms.`)
   const text = [
     `Node ${node}; whole processes, by turns; medians of ${rounds} rounds; CPU of a command and all that it starts.`,
     table(sizes),
-    ...(edited
-      ? [`${edits.length} edits in \`npm run dev\` until the mock answers by them: ${inMilliseconds(edited)}.`]
-      : []),
+    ...(edits.length > 0 ? [describeEdits(edits)] : []),
   ].join('\n\n')
   return { text, missed }
+}
+
+function describeEdits(edits: readonly Taken[]): string {
+  const [elapsed, cpu] = [summarise(edits.map(({ seconds }) => seconds)), summarise(edits.map(cpuOf))]
+  return `${edits.length} edits in \`npm run dev\` until the mock answers by them: ${inMilliseconds(elapsed)}; CPU ${inMilliseconds(cpu)}.`
 }
 
 function table(sizes: readonly SizeResults[]): string {
@@ -74,4 +81,4 @@ function median(runs: readonly Taken[], of: (taken: Taken) => number): number {
 const time = ({ median }: Summary) => median.toFixed(2)
 const spread = ({ spread }: Summary) => `${Math.round(spread * 100)} %`
 const inMilliseconds = ({ median, min, max }: Summary) =>
-  `median ${Math.round(median)} ms, ${Math.round(min)} to ${Math.round(max)}`
+  `median ${Math.round(median * 1000)} ms, ${Math.round(min * 1000)} to ${Math.round(max * 1000)}`

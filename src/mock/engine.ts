@@ -1,18 +1,17 @@
-import type { BehaviourContext } from '../interfaces/behaviour.ts'
 import { Problem } from '../interfaces/problem.ts'
 import { compileRouter, type Match } from '../interfaces/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../interfaces/runtime.ts'
-import { type AdmissionRequest, type Answer, hangUp, type InterfaceSlice } from '../interfaces/slice.ts'
-import type { Clock, Store } from '../interfaces/world.ts'
+import { type Answer, hangUp, type InterfaceSlice } from '../interfaces/slice.ts'
 import { createPrism } from './ask-prism.ts'
 import { attempt, type Eventually, proceed } from './eventually.ts'
-import type { MockRequest } from './exchange.ts'
+import type { Handled, MockRequest } from './exchange.ts'
 import { type Strike, unharmed } from './faults.ts'
 import { injectedStatus } from './injected-status.ts'
 import { mask } from './mask.ts'
 import { compilePreparation } from './prepare.ts'
 import { maxBodyBytes } from './request-body.ts'
 import type { World } from './session.ts'
+import { Visit } from './visit.ts'
 import { compileVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** Mocks one interface: requests in, answers out, no sockets. */
@@ -20,23 +19,6 @@ export interface Engine {
   readonly runtime: RuntimeInterface
   readonly slice: InterfaceSlice
   handle(request: MockRequest, world: World): Eventually<Handled>
-}
-
-/** An answer, and what the journal keeps beside it. */
-export interface Handled {
-  answer: Answer
-  /** How much of the answer the caller is to get: what is not whole is an injected fault. */
-  delivery: 'whole' | 'truncated' | 'dropped'
-  /** `operationId`, where the request led to one. */
-  operation: string | undefined
-  /** The path and the query, in words of the document alone. */
-  describe(): { path: string; query: string[] }
-  /** Rules that decided, where a behaviour named them. */
-  rules: string[]
-  /** Injected faults that struck. */
-  faults: string[]
-  /** Why the request was refused, without anything that it held. */
-  reason: string | undefined
 }
 
 export interface EngineOptions {
@@ -139,52 +121,6 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
     const [message, frames] =
       fault instanceof Error ? [`${fault.name}: ${fault.message}`, framesOf(fault)] : [fault, '']
     onFault(`${place}: ${mask(String(message), request, vocabulary.has)}${frames}`)
-  }
-}
-
-/**
- * A request on its way, and what a behaviour works with. A class, since an object that is written with a getter of its own is a shape
- * of its own for V8.
- */
-class Visit implements BehaviourContext<object> {
-  readonly request: MockRequest
-  readonly world: World
-  readonly store: Store
-  readonly clock: Clock
-  readonly conditions: object
-  readonly rules: string[] = []
-  /** Path to route. */
-  path: string
-  caller: unknown
-  operation: RuntimeOperation | undefined
-  strike: Readonly<Strike> = unharmed
-  refused: Problem | undefined
-
-  constructor(request: MockRequest, world: World, conditions: object) {
-    this.request = request
-    this.path = request.path
-    this.world = world
-    this.store = world.store
-    this.clock = world.clock
-    this.conditions = conditions
-  }
-
-  get asked(): AdmissionRequest {
-    const { method, path, query, headers, body } = this.request
-    return { operation: undefined, method, path, query, headers, body }
-  }
-
-  /** Few ask for it. */
-  get signal(): AbortSignal {
-    return this.request.peer.signal
-  }
-
-  /** Behaviours take it out of their context. */
-  readonly because = (...rules: string[]): void => void this.rules.push(...rules)
-
-  refuse(problem: Problem): void {
-    this.refused = problem
-    this.rules.push(...problem.rules)
   }
 }
 

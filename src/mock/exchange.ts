@@ -50,3 +50,20 @@ export interface PrismRequest extends IHttpRequest {
   /** What it was made of. */
   source: MockRequest
 }
+
+/** An answer, and what the journal keeps beside it. */
+export interface Handled {
+  answer: Answer
+  /** How much of the answer the caller is to get: what is not whole is an injected fault. */
+  delivery: 'whole' | 'truncated' | 'dropped'
+  /** `operationId`, where the request led to one. */
+  operation: string | undefined
+  /** The path and the query, in words of the document alone. */
+  describe(): { path: string; query: string[] }
+  /** Rules that decided, where a behaviour named them. */
+  rules: string[]
+  /** Injected faults that struck. */
+  faults: string[]
+  /** Why the request was refused, without anything that it held. */
+  reason: string | undefined
+}

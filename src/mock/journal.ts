@@ -1,5 +1,5 @@
 import type { components } from '../../generated/mock-control/types.ts'
-import type { Handled } from './engine.ts'
+import type { Handled } from './exchange.ts'
 
 export type JournalEntry = components['schemas']['JournalEntry']
 

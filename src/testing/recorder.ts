@@ -1,6 +1,6 @@
 import { compileRouter } from '../interfaces/router.ts'
-import type { Engine, Handled } from '../mock/engine.ts'
-import type { MockRequest } from '../mock/exchange.ts'
+import type { Engine } from '../mock/engine.ts'
+import type { Handled, MockRequest } from '../mock/exchange.ts'
 import { controlName } from '../mock/start-mock.ts'
 import { Received, type ReceivedRequest } from './received.ts'
 

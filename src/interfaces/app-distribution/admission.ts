@@ -16,7 +16,7 @@ export async function admit(
   const known = token && (token.kind === 'app' || (await users.get(token.email)))
   if (!known) return new Problem('unauthenticated', 'The API token is unknown or revoked.', { rules: ['APD-001'] })
   // APD-022 and APD-023 speak of methods, whatever the path; APD-024: `{}` is a body, no bytes are none.
-  if (takesBody.has(method) && (body === null || body.length === 0)) {
+  if (takesBody.has(method) && !body?.length) {
     return new Problem('length-required', 'A POST, PUT or PATCH must carry a body.', { rules: ['APD-023'] })
   }
   return { caller: token }

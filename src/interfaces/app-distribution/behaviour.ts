@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/app-distribution/types.ts'
 import type { Behaviours } from '../behaviour.ts'
 import { Problem } from '../problem.ts'
-import { rulesOfRemoval, updatingUserOf, userOf, whyNotRemoveFrom } from './permissions.ts'
+import { updatingUserOf, userOf, whyNotRemoveFrom } from './permissions.ts'
 import { appKey, isMember, records, type Token, updateProfile, withoutMember } from './state.ts'
 
 export const behaviours: Behaviours<operations, object, Token> = {
@@ -32,7 +32,7 @@ export const behaviours: Behaviours<operations, object, Token> = {
       return app && withoutMember(app, path.user_email)
     })
     if (!removed) return new Problem('not-found', `${path.user_email} is not a user of ${key}.`)
-    because(...rulesOfRemoval(caller))
+    because(caller.kind === 'app' ? 'APD-011' : 'APD-014', 'APD-027')
     return { status: 204 }
   },
 }

@@ -20,19 +20,15 @@ export function roleOf(token: Token, key: string, app: App): Role | undefined {
  */
 export function whyNotRemoveFrom(key: string, app: App | undefined, token: Token): Problem | undefined {
   if (token.access === 'read-only') {
-    const rules = token.kind === 'app' ? ['APD-012'] : ['APD-016']
-    return new Problem('forbidden', 'A Read-Only token cannot make this change.', { rules })
+    return new Problem('forbidden', 'A Read-Only token cannot make this change.', {
+      rules: token.kind === 'app' ? ['APD-012'] : ['APD-016'],
+    })
   }
   if (!app) return new Problem('not-found', `There is no app ${key}.`)
   if (roleOf(token, key, app) === 'Manager') return undefined
   return token.kind === 'app'
     ? new Problem('forbidden', 'This app token belongs to another app.', { rules: ['APD-010'] })
     : new Problem('forbidden', `Only a Manager of ${key} can remove its users.`, { rules: ['APD-007'] })
-}
-
-/** The rules by which a token that may remove users does so. */
-export function rulesOfRemoval(token: Token): string[] {
-  return token.kind === 'app' ? ['APD-011', 'APD-027'] : ['APD-014', 'APD-027']
 }
 
 /** The user whose profile a token reads; an app token stands for an app and has none (gap APD-G07). */

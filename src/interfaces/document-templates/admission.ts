@@ -19,15 +19,18 @@ export async function admit(
   if (!token || hasExpired(token, context.clock.now())) {
     return new Problem('unauthenticated', 'The access token is not recognized.', { rules: ['DOC-014', 'DOC-030'] })
   }
+  const { because, conditions } = context
   // The classes of these errors are documented for the creation only (gap DOC-G14).
-  const rulesOf = (rule: string) => (operation === 'createDocgenTemplate' ? [rule] : [])
-  const { failing, rate_limit } = context.conditions
-  if (failing) {
-    return new Problem('internal', 'Something unexpected happened. Please try again.', { rules: rulesOf('DOC-027') })
+  const isCreation = operation === 'createDocgenTemplate'
+  if (conditions.failing) {
+    return new Problem('internal', 'Something unexpected happened. Please try again.', {
+      rules: isCreation ? ['DOC-027'] : [],
+    })
   }
-  const retryAfter = rate_limit ? await count(token.user, rate_limit, context) : undefined
+  const { rate_limit: limit } = conditions
+  const retryAfter = limit ? await count(token.user, limit, context) : undefined
   if (retryAfter === undefined) return { caller: { user: token.user, query } }
-  context.because(...rulesOf('DOC-026'))
+  because(...(isCreation ? ['DOC-026'] : []))
   return tooManyRequests(retryAfter)
 }
 

@@ -20,7 +20,8 @@ function codeOf(problem: Problem): string {
 
 function headersOf(problem: Problem): Record<string, string> {
   if (problem.operation === 'requestToken') return { 'cache-control': 'no-store' }
-  if (!(problem instanceof OAuthProblem) || problem.error !== 'invalid_token') return {}
+  // Of OAuth's own errors, a payments call meets none but `invalid_token`.
+  if (!(problem instanceof OAuthProblem)) return {}
   return { 'www-authenticate': problem.withoutToken ? challenge : `${challenge}, ${causeOf(problem)}` }
 }
 

@@ -26,12 +26,13 @@ type List = Behaviour<operations['listDirectory'], Conditions, Caller>
 /** LIST, or GET with `list=true` (SEC-051 to SEC-053); without either there is nothing to read here (gap SEC-G13). */
 function listOf(keysIn: (context: Context) => Promise<string[]>): List {
   return async ({ query }, context) => {
+    const { because } = context
     if (query.help) return help(context)
     if (!query.list) return nothingThere()
     const names = namesBelow(context.caller.target.key, await keysIn(context))
     if (names.length > 0) return { status: 200, body: envelope({ keys: names }) }
     // Also of a path that holds a secret and nothing below it: it is no directory (SEC-028).
-    context.because('SEC-028', 'SEC-054')
+    because('SEC-028', 'SEC-054')
     return nothingThere()
   }
 }

@@ -1,6 +1,7 @@
 import type { Sabotage } from '../../interfaces/sabotage.ts'
 import { hangUp } from '../../interfaces/slice.ts'
-import type { Engine, Handled } from '../../mock/engine.ts'
+import type { Engine } from '../../mock/engine.ts'
+import type { Handled } from '../../mock/exchange.ts'
 import { type Contract, loadContract } from '../../validate/contract.ts'
 
 /** Breaks a mock for some of its callers. */

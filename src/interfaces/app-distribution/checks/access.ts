@@ -5,7 +5,7 @@ import { expectRefusal } from '../../expect-refusal.ts'
 import { expectSuccess } from '../../expect-success.ts'
 import { answersStatus, answersWith, changesAnswer, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
 import { seesPath } from './breaking.ts'
-import { type Context, firstOf, remove } from './removal.ts'
+import { assumeError, type Context, firstOf, remove } from './removal.ts'
 
 const needs = { resources: ['app', 'members'], changes: 'reversible' } as const
 
@@ -14,6 +14,7 @@ async function refusals(t: Context, headers: Record<string, string | undefined>,
   const refused = { gap: 'APD-G03', status: 401 }
   const read = await t.attempt('getUser', { headers })
   expectRefusal(t, read, { what: `the profile ${what}`, ...refused })
+  assumeError(t, read, `the profile ${what}`, 'Unauthorized')
   const named = { app: t.resource('app'), email: firstOf(t.resource('members')) }
   expectRefusal(t, await remove(t, named, { headers }), { what: `a removal ${what}`, ...refused })
 }
@@ -33,6 +34,7 @@ export const access: Record<string, Check<operations>> = {
     sabotage: [
       carries('app-distribution.example-full', answersStatus(401)),
       on('getUser', carries('no-such-token', letsIn)),
+      changesAnswer((answer) => (answer.status === 401 ? { ...answer, body: { message: 'no' } } : answer)),
       on('removeAppUser', carries('no-such-token', letsIn)),
     ],
   },

@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { operations } from '../../../../generated/app-distribution/types.ts'
 import type { AttemptInput, CheckContext, Reply } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
@@ -41,4 +42,11 @@ export function expectRemoved(t: Context, reply: Reply, what: string): void {
 
 export function expectForbidden(t: Context, reply: Reply, what: string): void {
   expectRefusal(t, reply, { what, gap: 'APD-G03', status: 403 })
+  assumeError(t, reply, what, 'Forbidden')
+}
+
+/** The body of a refusal. */
+export function assumeError(t: Context, { body }: Reply, what: string, code: string): void {
+  const error = { code, message: expect.stringMatching(/\S/) }
+  t.assume('APD-G03', () => expect(body, `error for ${what}`).toEqual({ error }))
 }

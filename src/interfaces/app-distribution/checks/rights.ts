@@ -1,12 +1,19 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/app-distribution/types.ts'
 import type { Check } from '../../check.ts'
-import { answersWith, on } from '../../sabotage.ts'
+import { answersWith, on, turnsStatus } from '../../sabotage.ts'
 import { removalIsAccepted, removalIsRefused } from './breaking.ts'
-import { expectForbidden, expectRemoved, firstOf, remove, removeOneOf } from './removal.ts'
+import { type Context, expectForbidden, expectRemoved, firstOf, remove, removeOneOf } from './removal.ts'
 
 const app = { resources: ['app', 'members'] }
 const ofOthers = ['app of others', 'member of others']
+
+/** What a token may not do anywhere is refused before it is looked for. */
+async function assumeForbiddenNowhere(t: Context, as: string) {
+  const nowhere = { app: 'no-such-owner/no-such-app', email: 'nobody@app-distribution.example' }
+  const { status } = await remove(t, nowhere, { as })
+  t.assume('APD-G13', () => expect(status, 'status of a removal from an app that is not there').toBe(403))
+}
 
 export const rights: Record<string, Check<operations>> = {
   'APD-007': {
@@ -56,8 +63,9 @@ export const rights: Record<string, Check<operations>> = {
       const named = { app: t.resource('app'), email: firstOf(t.resource('members')) }
       const reply = await remove(t, named, { as: 'app-read-only' })
       expectForbidden(t, reply, 'a removal with a Read-Only token of the app')
+      await assumeForbiddenNowhere(t, 'app-read-only')
     },
-    sabotage: removalIsAccepted('app-read-only', 'acme/field-notes'),
+    sabotage: [removalIsAccepted('app-read-only', 'acme/field-notes'), on('removeAppUser', turnsStatus(403, 404))],
   },
   'APD-014': {
     needs: { ...app, changes: 'lasting' },
@@ -75,6 +83,7 @@ export const rights: Record<string, Check<operations>> = {
       expectForbidden(t, reply, 'a removal with a Read-Only token of a user who may remove')
       const { status } = await t.attempt('updateUser', { as: 'read-only', body: {} })
       t.assume('APD-G04', () => expect(status, 'status of an update with a Read-Only token').toBe(403))
+      await assumeForbiddenNowhere(t, 'read-only')
     },
     sabotage: [removalIsAccepted('read-only', 'acme/field-notes'), on('updateUser', answersWith(200, {}))],
   },

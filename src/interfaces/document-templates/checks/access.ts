@@ -4,7 +4,9 @@ import type { Check } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
 import { answersStatus, answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
 import { nothing } from './asking.ts'
+import { assumeError, refusesInWords } from './error.ts'
 import { type Context, list, mark } from './templates.ts'
+import { assumeTokens } from './tokens.ts'
 
 /** A template is marked again, which leaves it what it is even where it is let through. */
 const needs = { resources: ['template'], changes: 'reversible' } as const
@@ -16,6 +18,7 @@ async function refusals(t: Context, headers: Record<string, string | undefined>,
   expectRefusal(t, await t.attempt('listDocgenTemplates', { headers }), { what: `a list with ${what}`, gap, status })
   const creation = await mark(t, t.resource('template'), { headers })
   expectRefusal(t, creation, { what: `a creation with ${what}`, gap, status })
+  assumeError(t, creation, `a creation with ${what}`, status)
 }
 
 const everyOperation = ['listDocgenTemplates', 'createDocgenTemplate'] as const
@@ -73,17 +76,23 @@ export const access: Record<string, Check<operations>> = {
     ],
   },
   'DOC-030': {
+    needs: { control: 'where offered' },
     async run(t) {
       await list(t)
       const reply = await t.attempt('listDocgenTemplates', { headers: { authorization: 'Bearer no-such-token' } })
       expectRefusal(t, reply, { what: 'a list with an unrecognized token', gap: 'DOC-G02', status: 401 })
       const challenge = reply.headers['www-authenticate'] ?? 'none'
       t.assume('DOC-G02', () => expect(challenge, 'challenge').toMatch(/^Bearer .*error="invalid_token"/))
+      assumeError(t, reply, 'a list with an unrecognized token', 401)
+      await assumeTokens(t)
     },
     sabotage: [
       on('listDocgenTemplates', bears(/no-such-token/, answersWith(200, nothing))),
       on('listDocgenTemplates', bears(/no-such-token/, answersStatus(500))),
       changesHeader('www-authenticate', 'Bearer'),
+      refusesInWords(401),
+      on('listDocgenTemplates', bears(/ended/, answersWith(200, nothing))),
+      on('listDocgenTemplates', bears(/ending/, answersStatus(401))),
     ],
   },
   'DOC-031': {

@@ -1,6 +1,7 @@
 import type { AttemptInput } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
 import { on, type Sabotage, when } from '../../sabotage.ts'
+import { assumeError } from './error.ts'
 import type { Context } from './templates.ts'
 
 /** A list of nobody's templates. */
@@ -10,6 +11,7 @@ export const nothing = { entries: [], limit: 100 }
 export async function refuses(t: Context, query: NonNullable<AttemptInput['query']>, what: string): Promise<void> {
   const reply = await t.attempt('listDocgenTemplates', { query })
   expectRefusal(t, reply, { what: `a list with ${what}`, gap: 'DOC-G02', status: 400 })
+  assumeError(t, reply, `a list with ${what}`, 400)
 }
 
 /** A sabotage of lists that are asked for in some way. */

@@ -2,12 +2,21 @@ import { expect } from 'vitest'
 import type { operations } from '../../../../generated/document-templates/types.ts'
 import type { Check } from '../../check.ts'
 import { answersStatus, changesBody, on, turnsStatus, when } from '../../sabotage.ts'
-import { list, listAll, type TemplateList } from './templates.ts'
+import { type Context, list, listAll, type TemplateList } from './templates.ts'
 
 const changesList = (change: (list: TemplateList) => unknown) => on('listDocgenTemplates', changesBody(change))
 
 const own = '5001'
 const ofOthers = '5008'
+
+/** The list of a user without templates, seen only where such a user can be placed. */
+async function assumeEmptyList(t: Context) {
+  if (!t.hasControl) return
+  await t.control.putRecord('tokens', 'of-nobody', { user: 'a user without templates' })
+  const { body } = await t.attempt('listDocgenTemplates', { headers: { authorization: 'Bearer of-nobody' } })
+  const empty = { entries: [], limit: expect.any(Number), next_marker: null, prev_marker: null }
+  t.assume('DOC-G06', () => expect(body, 'the list of a user without templates').toEqual(empty))
+}
 
 export const listing: Record<string, Check<operations>> = {
   'DOC-002': {
@@ -29,6 +38,7 @@ export const listing: Record<string, Check<operations>> = {
     ],
   },
   'DOC-023': {
+    needs: { control: 'where offered' },
     async run(t) {
       const { entries, limit } = await list(t)
       expect(entries, 'entries of the list').toBeInstanceOf(Array)
@@ -39,12 +49,14 @@ export const listing: Record<string, Check<operations>> = {
           file_name: expect.any(String),
         })
       }
+      await assumeEmptyList(t)
     },
     sabotage: [
       changesList(({ entries }) => entries),
       changesList((list) => ({ ...list, limit: String(list.limit) })),
       changesList((list) => ({ ...list, entries: list.entries.map(({ file }) => file) })),
       on('listDocgenTemplates', answersStatus(404)),
+      changesList((list) => (list.entries.length === 0 ? { ...list, next_marker: 'position-0' } : list)),
     ],
   },
   // What may happen cannot be asked for; but whatever is odd about a request, its answer is that of a list or a client error.

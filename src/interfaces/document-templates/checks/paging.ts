@@ -12,7 +12,7 @@ import {
   turnsStatus,
 } from '../../sabotage.ts'
 import { asks, nothing, refuses } from './asking.ts'
-import { type Context, idsOf, list, type Query, type TemplateList } from './templates.ts'
+import { type Context, idsOf, list, listAll, type Query, type TemplateList } from './templates.ts'
 
 const operation = 'listDocgenTemplates'
 
@@ -110,10 +110,13 @@ export const paging: Record<string, Check<operations>> = {
       await list(t, { marker, usemarker: true })
       await refuses(t, { marker }, 'a marker and no usemarker')
       await refuses(t, { marker, usemarker: false }, 'a marker and usemarker=false')
+      const { status } = await t.attempt(operation, { query: { usemarker: '' } })
+      t.assume('DOC-G05', () => expect(status, 'status for usemarker without a value').toBe(400))
     },
     sabotage: [
       asks((query) => query.has('marker') && !query.has('usemarker'), acceptsRefused(nothing)),
       asks((query) => query.get('usemarker') === 'false', acceptsRefused(nothing)),
+      asks((query) => query.get('usemarker') === '', acceptsRefused(nothing)),
       asks((query) => query.has('marker') && query.get('usemarker') === 'true', answersStatus(400)),
     ],
   },
@@ -123,7 +126,8 @@ export const paging: Record<string, Check<operations>> = {
       await refuses(t, { usemarker: true, marker: 'no such marker' }, 'a malformed marker')
       await refuses(t, { usemarker: true, marker: '\u0000' }, 'a marker that is a control character')
       const { marker } = await firstPage(t)
-      for (const changed of ['', `${marker}x`, `x${marker}`, `${marker}9999`]) {
+      const atTheEnd = marker.replace(/\d+$/, String((await listAll(t)).length))
+      for (const changed of ['', `${marker}x`, `x${marker}`, `${marker}9999`, atTheEnd]) {
         const { status } = await t.attempt(operation, { query: { usemarker: true, marker: changed } })
         t.assume('DOC-G17', () => expect(status, `status for the marker '${changed}', of ${marker}`).toBe(400))
       }

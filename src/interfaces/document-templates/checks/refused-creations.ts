@@ -4,15 +4,17 @@ import type { Check, Reply } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
 import { expectSuccess } from '../../expect-success.ts'
 import { acceptsRefused, answersWith, changesHeader, on, turnsStatus, when } from '../../sabotage.ts'
+import { assumeError, refusesInWords } from './error.ts'
 import { type Context, mark } from './templates.ts'
 
 const cannotProcess = { resources: [], changes: 'reversible' } as const
 const controlled = { resources: ['template'], changes: 'reversible', control: true } as const
 
 /** An error of whatever class: the documents name the cause alone. */
-function expectError(t: Context, { status }: Reply, what: string, assumed: number): void {
-  expect(status, `status for ${what}, which is an error`).toBeGreaterThanOrEqual(400)
-  t.assume('DOC-G02', () => expect(status, `status for ${what}`).toBe(assumed))
+function expectError(t: Context, reply: Reply, what: string, assumed: number): void {
+  expect(reply.status, `status for ${what}, which is an error`).toBeGreaterThanOrEqual(400)
+  t.assume('DOC-G02', () => expect(reply.status, `status for ${what}`).toBe(assumed))
+  assumeError(t, reply, what, assumed)
 }
 
 export const refusedCreations: Record<string, Check<operations>> = {
@@ -44,7 +46,11 @@ export const refusedCreations: Record<string, Check<operations>> = {
     async run(t) {
       expectError(t, await mark(t, t.resource('file of others')), 'a creation without access rights', 403)
     },
-    sabotage: [on('createDocgenTemplate', acceptsRefused()), on('createDocgenTemplate', turnsStatus(403, 404))],
+    sabotage: [
+      on('createDocgenTemplate', acceptsRefused()),
+      on('createDocgenTemplate', turnsStatus(403, 404)),
+      refusesInWords(403),
+    ],
   },
   'DOC-026': {
     needs: controlled,
@@ -52,18 +58,23 @@ export const refusedCreations: Record<string, Check<operations>> = {
       const id = t.resource('template')
       await t.control.setConditions({ rate_limit: { requests: 2, seconds: 30 } })
       expectSuccess(t, await mark(t, id), { what: 'the first creation of two in 30 seconds', gap: 'DOC-G04' })
+      await t.control.advanceClock(10)
       expectSuccess(t, await mark(t, id), { what: 'the second creation of two in 30 seconds', gap: 'DOC-G04' })
       const refused = await mark(t, id)
       expectError(t, refused, 'a third creation within 30 seconds', 429)
       const wait = Number(refused.headers['retry-after'])
       t.assume('DOC-G08', () => {
         expect(wait, 'Retry-After').toBeGreaterThan(0)
-        expect(wait, 'Retry-After of a limit of 30 seconds').toBeLessThanOrEqual(30)
+        expect(wait, 'Retry-After of a limit of 30 seconds, of which ten have passed').toBeLessThanOrEqual(20)
       })
       const { status } = await t.attempt('listDocgenTemplates')
       t.assume('DOC-G14', () => expect(status, 'status for a list then').toBe(429))
       await t.control.advanceClock(31)
       expectSuccess(t, await mark(t, id), { what: 'a creation after 31 seconds', gap: 'DOC-G04' })
+      await t.control.setConditions({ rate_limit: { requests: 0, seconds: 30 } })
+      const none = await mark(t, id)
+      expectError(t, none, 'a creation where none is allowed', 429)
+      t.assume('DOC-G08', () => expect(none.headers['retry-after'], 'Retry-After then').toBe('30'))
     },
     sabotage: [
       on('createDocgenTemplate', acceptsRefused()),

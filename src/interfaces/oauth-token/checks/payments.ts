@@ -21,6 +21,8 @@ const opensToOthers = (environment: string): Sabotage =>
     return answer.status === 401 ? answersWith(200, {})(request, forward) : answer
   })
 
+const invalidToken = /^Bearer realm="[^"]*", error="invalid_token", error_description="[^"]+"$/
+
 /** A token ends when the next one is issued. */
 function onlyTheNewest(): Sabotage {
   const newest = new Map<string, unknown>()
@@ -81,15 +83,26 @@ export const payments: Record<string, Check<operations>> = {
         ['a call without a token', undefined],
         ['a token that was never issued', 'Bearer no-such-token'],
         ['a token with another scheme than Bearer', `Basic ${access_token}`],
+        ['a token with a scheme that ends in Bearer', `xBearer ${access_token}`],
+        ['a token with something behind it', `Bearer ${access_token} x`],
       ] as const) {
         const reply = await pay(t, { authorization })
         expectRefusal(t, reply, { what, gap: 'OAT-G01', status: 401 })
         const challenge = reply.headers['www-authenticate'] ?? 'none'
-        t.assume('OAT-G01', () => expect(challenge, `challenge for ${what}`).toMatch(/^Bearer/))
+        // Only a token that came as one can be invalid (RFC 6750, 3.1).
+        const form = authorization === 'Bearer no-such-token' ? invalidToken : /^Bearer realm="[^"]*"$/
+        t.assume('OAT-G01', () => expect(challenge, `challenge for ${what}`).toMatch(form))
       }
+      const { status } = await pay(t, { authorization: `bEARER  ${access_token} ` })
+      t.assume('OAT-G01', () => expect(status, 'status with the scheme in other letters, and spaces').toBe(200))
     },
     sabotage: [
       on('callPayments', changesHeader('www-authenticate', undefined)),
+      on('callPayments', changesHeader('www-authenticate', 'Bearer realm="payments"')),
+      on(
+        'callPayments',
+        when(({ headers }) => headers.authorization?.startsWith('b') === true, answersStatus(401)),
+      ),
       ...[
         ({ authorization }: Record<string, string>) => authorization === undefined,
         ({ authorization }: Record<string, string>) => authorization?.startsWith('Bearer no') === true,
@@ -107,6 +120,10 @@ export const payments: Record<string, Check<operations>> = {
     async run(t) {
       const { access_token } = await issue(t)
       expectPaid(t, await pay(t, bearer(access_token)), 'a call at /{environment}/{endpoint}')
+      const headers = { 'content-type': 'application/json', ...bearer(access_token) }
+      const path = { environment: t.resource('sandbox'), endpoint: '' }
+      const { status } = await t.attempt('callPayments', { path, body: {}, headers })
+      t.assume('OAT-G14', () => expect(status, 'status of a call that names no endpoint').toBe(404))
     },
     sabotage: on('callPayments', answersWith(404, {})),
   },
@@ -133,7 +150,10 @@ export const payments: Record<string, Check<operations>> = {
       expectPaid(t, await pay(t, bearer(access_token)), 'a call as application/json')
       for (const type of [undefined, 'text/plain']) {
         const reply = await pay(t, { ...bearer(access_token), 'content-type': type })
-        expectRefusal(t, reply, { what: `a call with content type ${type}`, gap: 'OAT-G01', status: 415 })
+        const what = `a call with content type ${type}`
+        expectRefusal(t, reply, { what, gap: 'OAT-G01', status: 415 })
+        t.assume('OAT-G01', () => expect(reply.body, `error for ${what}`).toMatchObject({ error: 'invalid_request' }))
+        t.assume('OAT-G01', () => expect(reply.headers, `headers for ${what}`).not.toHaveProperty('www-authenticate'))
       }
     },
     sabotage: [

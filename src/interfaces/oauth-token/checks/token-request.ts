@@ -1,13 +1,24 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/oauth-token/types.ts'
-import type { Check, CheckContext } from '../../check.ts'
+import type { Check, CheckContext, Reply } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
-import { answersStatus, changesBody, changesHeader, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import {
+  acceptsRefused,
+  answersStatus,
+  answersWith,
+  changesBody,
+  changesHeader,
+  on,
+  type Sabotage,
+  seesHeaders,
+  when,
+} from '../../sabotage.ts'
 import { issue, request } from './provider.ts'
 
 type TokenResponse = components['schemas']['TokenResponse']
 
 const needs = { resources: ['realm'] }
+const form = 'application/x-www-form-urlencoded'
 
 /** A form field in place of what was sent. */
 const seesField = (name: string, value: string, condition = (_: URLSearchParams) => true): Sabotage =>
@@ -26,7 +37,14 @@ async function refuses(
 ): Promise<void> {
   const reply = await request(t, fields)
   expectRefusal(t, reply, { what, gap: 'OAT-G01', status })
-  t.assume('OAT-G01', () => expect(reply.body, `error for ${what}`).toMatchObject({ error }))
+  assumeError(t, reply, what, error)
+}
+
+/** The form of a refusal (RFC 6749, 5.2). */
+function assumeError(t: CheckContext<operations>, { headers, body }: Reply, what: string, error: string): void {
+  const described = { error, error_description: expect.any(String) }
+  t.assume('OAT-G01', () => expect(body, `error for ${what}`).toMatchObject(described))
+  t.assume('OAT-G01', () => expect(headers['cache-control'], `Cache-Control for ${what}`).toBe('no-store'))
 }
 
 /** A field that no token request may do without. */
@@ -74,24 +92,51 @@ export const tokenRequest: Record<string, Check<operations>> = {
       on('requestToken', changesHeader('cache-control', undefined)),
     ],
   },
+  'OAT-003': {
+    needs,
+    async run(t) {
+      await issue(t)
+      const path = `/realms/${encodeURIComponent(t.resource('realm'))}/protocol/openid-connect`
+      const elsewhere = await t.send({ method: 'GET', target: `${path}/tokens` })
+      expectRefusal(t, elsewhere, { what: 'another path', gap: 'OAT-G01', status: 404 })
+      const otherwise = await t.send({ method: 'GET', target: `${path}/token` })
+      expectRefusal(t, otherwise, { what: 'GET in place of POST', gap: 'OAT-G01', status: 405 })
+    },
+    sabotage: [
+      on('requestToken', answersStatus(404)),
+      when(({ path }) => path.endsWith('/token'), acceptsRefused()),
+      when(({ path }) => path.endsWith('/tokens'), answersWith(200, {})),
+    ],
+  },
   'OAT-005': {
     needs,
     async run(t) {
       await issue(t)
       for (const type of ['application/json', 'text/plain', undefined]) {
-        const { status } = await request(t, {}, { headers: { 'content-type': type } })
-        t.assume('OAT-G01', () => expect(status, `status for a form that is sent as ${type}`).toBe(415))
+        const reply = await request(t, {}, { headers: { 'content-type': type } })
+        t.assume('OAT-G01', () => expect(reply.status, `status for a form that is sent as ${type}`).toBe(415))
+        assumeError(t, reply, `a form that is sent as ${type}`, 'invalid_request')
       }
-      const withCharset = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
-      const { status } = await request(t, {}, { headers: withCharset })
-      t.assume('OAT-G11', () => expect(status, 'status for a form whose media type has a charset').toBe(200))
+      for (const type of [`${form};charset=UTF-8`, 'Application/x-WWW-form-urlencoded ; charset=UTF-8']) {
+        const { status } = await request(t, {}, { headers: { 'content-type': type } })
+        t.assume('OAT-G11', () => expect(status, `status for a form that is sent as ${type}`).toBe(200))
+      }
+      for (const [what, body] of [
+        ['no form', undefined],
+        ['a field that is there twice', 'client_id=a&client_id=b&client_secret=c&grant_type=client_credentials'],
+        ['a field that is not percent-encoded', 'client_id=%zz&client_secret=c&grant_type=client_credentials'],
+      ]) {
+        const reply = await request(t, {}, { as: null, body, headers: { 'content-type': form } })
+        t.assume('OAT-G10', () => expect(reply.status, `status for ${what}`).toBe(400))
+        t.assume('OAT-G10', () => expect(reply.body, `error for ${what}`).toMatchObject({ error: 'invalid_request' }))
+      }
     },
     sabotage: [
       on(
         'requestToken',
-        when(({ headers }) => headers['content-type'] === 'application/x-www-form-urlencoded', answersStatus(415)),
+        when(({ headers }) => headers['content-type'] === form, answersStatus(415)),
       ),
-      on('requestToken', seesHeaders({ 'content-type': 'application/x-www-form-urlencoded' })),
+      on('requestToken', seesHeaders({ 'content-type': form })),
       on(
         'requestToken',
         when(({ headers }) => headers['content-type']?.includes('charset') === true, answersStatus(415)),

@@ -12,7 +12,7 @@ type Line = [path: string, ...capabilities: string[]]
 const examples: { policies: Line[][]; allowed: string[]; denied: string[] }[] = [
   { policies: [[['a/b', 'read']]], allowed: ['a/b'], denied: ['a', 'a/b/c', 'a/bc', 'x/b'] },
   { policies: [[['a/*', 'read']]], allowed: ['a/b', 'a/b/c'], denied: ['a', 'x/b'] },
-  { policies: [[['a/b*', 'read']]], allowed: ['a/b', 'a/bc', 'a/b/c'], denied: ['a/c', 'a/xb'] },
+  { policies: [[['a/b*', 'read']]], allowed: ['a/b', 'a/bc', 'a/b/c'], denied: ['a/c', 'a/xb', 'ax/b'] },
   { policies: [[['+/b', 'read']]], allowed: ['a/b', 'x/b'], denied: ['b', 'a/c', 'a/b/c', 'a/a/b'] },
   { policies: [[['a/+/*', 'read']]], allowed: ['a/b/c', 'a/b/c/d'], denied: ['a/b', 'x/b/c'] },
   { policies: [[['a/+', 'read']]], allowed: ['a/b'], denied: ['a', 'a/b/c'] },
@@ -27,6 +27,7 @@ const examples: { policies: Line[][]; allowed: string[]; denied: string[] }[] = 
     allowed: ['x', 'a/bc/e'],
     denied: ['a/b', 'a/bc/d', 'a/bc/de'],
   },
+  { policies: [[['a/*', 'read'], ['a/b']]], allowed: ['a/c'], denied: ['a/b'] },
   { policies: [[['+/b/c'], ['a/*', 'read']]], allowed: ['a/b/c'], denied: ['x/b/c'] },
   { policies: [[['a/*', 'read'], ['+/b/c']]], allowed: ['a/b/c'], denied: ['x/b/c'] },
   { policies: [[['a/+/c'], ['a/b/*', 'read']]], allowed: ['a/b/c'], denied: ['a/x/c'] },

@@ -29,6 +29,9 @@ export async function prepareListings(t: Context): Promise<Listing[]> {
     await makeSecret(t, path)
     await makeKey(t, path)
   }
+  const elsewhere = `${scratchDirectory()}/in-a-directory-of-another-name/${randomUUID()}`
+  await makeSecret(t, elsewhere)
+  await makeKey(t, elsewhere)
   const ofDirectory = { names: [inner, name], below }
   const ofMount = { names: ['contract-checks'], below: name }
   return [

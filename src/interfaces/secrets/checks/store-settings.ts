@@ -28,6 +28,11 @@ async function assumeKept(t: Context, { read, writes, input }: Settings): Promis
     t.assume('SEC-G01', () =>
       expect(maxVersionsIn(reply), `data.max_versions of ${read} after ${write}`).toBe(max_versions),
     )
+    await t.attempt(write, { ...input, body: {} })
+    const kept = await t.attempt(read, input)
+    t.assume('SEC-G01', () =>
+      expect(maxVersionsIn(kept), `data.max_versions of ${read} after a ${write} that names none`).toBe(max_versions),
+    )
   }
 }
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/work-management/types.ts'
 import type { Check } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
 import { acceptsRefused, answersStatus, changesBody, on, type Sabotage, seesBody, when } from '../../sabotage.ts'
 import { type Context, calls, dataOf, idsOf, noObjects, served } from './calls.ts'
+import { expectError } from './error.ts'
 
 type Answer = components['schemas']['UsersAnswer']
 
@@ -48,7 +48,7 @@ export const users: Record<string, Check<operations>> = {
         t.assume('WRK-G03', () => expect(idsOf(known), 'ids in the answer').toEqual([t.resource('user')]))
         const unknown = await t.attempt(operation, { ...calls[operation](t), path: { userId: 'no-such-user' } })
         const what = `${operation} for a user who is not there`
-        expectRefusal(t, unknown, { what, gap: 'WRK-G09', status: 404 })
+        expectError(t, unknown, { what, status: 404 })
       }
     },
     sabotage: ['getUser', 'updateUsers'].flatMap((operation) => [
@@ -66,6 +66,7 @@ export const users: Record<string, Check<operations>> = {
       const reply = await t.attempt('getUser', calls.getUser(t))
       served(t, reply, 'GET /users/{userId}')
       t.assume('WRK-G14', () => expect(idsOf(reply), 'ids that are read').toEqual([t.resource('user')]))
+      t.assume('WRK-G03', () => expect(reply.body, 'the answer').toMatchObject({ kind: 'users' }))
     },
     sabotage: [on('getUser', answersStatus(404)), on('getUser', another)],
   },
@@ -73,12 +74,17 @@ export const users: Record<string, Check<operations>> = {
     needs: changing,
     async run(t) {
       const id = t.resource('user')
+      const before = await readUser(t, id)
       const reply = await update(t, [id])
       served(t, reply, 'PUT /users/{userId}')
       await assumeChanged(t, id)
-      for (const body of noObjects) {
+      const after = await readUser(t, id)
+      const change = JSON.parse(t.resource('user change'))
+      t.assume('WRK-G02', () => expect(after, 'the user after the update').toEqual({ ...before, ...change }))
+      t.assume('WRK-G03', () => expect(dataOf(reply), 'the answer of the update').toEqual([after]))
+      for (const body of [...noObjects, undefined]) {
         const { status } = await t.attempt('updateUsers', { path: { userId: [id] }, body })
-        t.assume('WRK-G02', () => expect(status, `status for the body ${body}`).toBe(400))
+        t.assume('WRK-G02', () => expect(status, `status for the body ${body}`).toBe(body === undefined ? 200 : 400))
       }
     },
     sabotage: [
@@ -86,6 +92,10 @@ export const users: Record<string, Check<operations>> = {
       on(
         'updateUsers',
         seesBody(() => ({})),
+      ),
+      on(
+        'updateUsers',
+        changesBody((answer: Answer) => ({ ...answer, data: answer.data?.map(({ id }) => ({ id })) })),
       ),
       on(
         'updateUsers',
@@ -105,6 +115,10 @@ export const users: Record<string, Check<operations>> = {
       const { status } = await t.attempt('updateUsers', { path: { userId: [...ids, 'no-such-user'] }, body })
       t.assume('WRK-G07', () => expect(status, 'status for a batch with an unknown id').toBe(404))
       for (const id of ids) await assumeChanged(t, id)
+      const twice = await t.attempt('updateUsers', { path: { userId: [...ids, ...ids] }, body })
+      t.assume('WRK-G07', () => expect(idsOf(twice), 'ids in the answer to repeated ids').toEqual(ids))
+      const empty = await t.attempt('updateUsers', { path: { userId: [...ids, ''] }, body })
+      t.assume('WRK-G07', () => expect(empty.status, 'status for a batch with an empty id').toBe(404))
     },
     sabotage: [
       on(
@@ -132,6 +146,16 @@ export const users: Record<string, Check<operations>> = {
         'updateUsers',
         seesIds((ids) => ids.filter((id) => id !== 'no-such-user')),
       ),
+      on(
+        'updateUsers',
+        changesBody((answer: Answer, { path }) =>
+          path.split(',').length === 4 ? { ...answer, data: [...(answer.data ?? []), ...(answer.data ?? [])] } : answer,
+        ),
+      ),
+      on(
+        'updateUsers',
+        seesIds((ids) => ids.filter((id) => id !== '')),
+      ),
     ],
   },
   'WRK-026': {
@@ -142,7 +166,7 @@ export const users: Record<string, Check<operations>> = {
       const body = t.resource('user fields')
       served(t, await t.attempt('updateUsers', { path: { userId: ids.slice(0, 100) }, body }), 'an update of 100 users')
       const tooMany = await t.attempt('updateUsers', { path: { userId: ids }, body })
-      expectRefusal(t, tooMany, { what: 'an update of 101 users', gap: 'WRK-G09', status: 400 })
+      expectError(t, tooMany, { what: 'an update of 101 users', status: 400 })
     },
     sabotage: [
       on(

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/work-management/types.ts'
 import type { Check } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
 import { acceptsRefused, answersStatus, changesBody, on, type Sabotage, seesBody, turnsStatus } from '../../sabotage.ts'
 import { type Context, calls, dataOf, idsOf, noObjects, served } from './calls.ts'
+import { expectError } from './error.ts'
 
 type Answer = components['schemas']['WorkflowsAnswer']
 
@@ -31,7 +31,7 @@ export const workflows: Record<string, Check<operations>> = {
       t.assume('WRK-G03', () => expect(idsOf(known), 'ids in the answer').toEqual([t.resource('workflow')]))
       const unknown = { ...calls.updateWorkflow(t), path: { workflowId: 'no-such-workflow' } }
       const what = 'an update of a workflow that is not there'
-      expectRefusal(t, await t.attempt('updateWorkflow', unknown), { what, gap: 'WRK-G09', status: 404 })
+      expectError(t, await t.attempt('updateWorkflow', unknown), { what, status: 404 })
     },
     sabotage: [
       on('updateWorkflow', readsAnother),
@@ -50,7 +50,7 @@ export const workflows: Record<string, Check<operations>> = {
       t.assume('WRK-G03', () => expect(idsOf(known), 'workflows of the space').toContain(t.resource('workflow')))
       const unknown = await t.attempt('listSpaceWorkflows', { path: { spaceId: 'no-such-space' } })
       const what = 'the workflows of a space that is not there'
-      expectRefusal(t, unknown, { what, gap: 'WRK-G09', status: 404 })
+      expectError(t, unknown, { what, status: 404 })
     },
     sabotage: [
       on('listSpaceWorkflows', readsAnother),
@@ -68,6 +68,7 @@ export const workflows: Record<string, Check<operations>> = {
       t.assume('WRK-G14', () => expect(idsOf(reply), 'ids that GET /workflows reads').toContain(t.resource('workflow')))
       const again = await t.attempt('listWorkflows')
       t.assume('WRK-G14', () => expect(idsOf(again), 'ids, when read again').toEqual(idsOf(reply)))
+      t.assume('WRK-G03', () => expect(reply.body, 'the answer').toMatchObject({ kind: 'workflows' }))
     },
     sabotage: [on('listWorkflows', answersStatus(404)), on('listWorkflows', without('WFAAAA02'))],
   },
@@ -104,6 +105,7 @@ export const workflows: Record<string, Check<operations>> = {
       const created = await findWorkflow(t, id)
       const fields = JSON.parse(t.resource('new workflow'))
       t.assume('WRK-G14', () => expect(created, 'the workflow that was created').toMatchObject(fields))
+      t.assume('WRK-G03', () => expect(dataOf(reply), 'the answer of the creation').toEqual([created]))
       for (const body of noObjects) {
         const { status } = await t.attempt('createWorkflow', { body })
         t.assume('WRK-G02', () => expect(status, `status for the body ${body}`).toBe(400))
@@ -123,6 +125,7 @@ export const workflows: Record<string, Check<operations>> = {
     needs: updating,
     async run(t) {
       const path = { workflowId: t.resource('workflow') }
+      const before = await findWorkflow(t, path.workflowId)
       t.afterwards(async () => {
         const undone = await t.attempt('updateWorkflow', { path, body: t.resource('workflow fields') })
         served(t, undone, 'an update that puts the workflow back')
@@ -132,9 +135,11 @@ export const workflows: Record<string, Check<operations>> = {
       const updated = await findWorkflow(t, path.workflowId)
       const change = JSON.parse(t.resource('workflow change'))
       t.assume('WRK-G14', () => expect(updated, 'the workflow after the update').toMatchObject(change))
-      for (const body of noObjects) {
+      t.assume('WRK-G02', () => expect(updated, 'its other fields').toEqual({ ...before, ...change }))
+      t.assume('WRK-G03', () => expect(dataOf(reply), 'the answer of the update').toEqual([updated]))
+      for (const body of [...noObjects, undefined]) {
         const { status } = await t.attempt('updateWorkflow', { path, body })
-        t.assume('WRK-G02', () => expect(status, `status for the body ${body}`).toBe(400))
+        t.assume('WRK-G02', () => expect(status, `status for the body ${body}`).toBe(body === undefined ? 200 : 400))
       }
     },
     sabotage: [

@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import type { Reply } from '../../check.ts'
+import { changesAnswer, type Sabotage } from '../../sabotage.ts'
+import type { Context } from './templates.ts'
+
+const codes: Readonly<Record<number, string>> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  429: 'rate_limit_exceeded',
+  500: 'internal_server_error',
+}
+
+/** The body of an error (gap DOC-G03), and the challenge that comes with a 401 alone (gap DOC-G02). */
+export function assumeError(t: Context, { body, headers }: Reply, what: string, status: number): void {
+  const text = expect.stringMatching(/\S/)
+  const error = { type: 'error', status, code: codes[status], message: text, request_id: text }
+  t.assume('DOC-G03', () => expect(body, `error for ${what}`).toEqual(error))
+  const challenge = status === 401 ? expect.stringMatching(/^Bearer realm=/) : undefined
+  t.assume('DOC-G02', () => expect(headers['www-authenticate'], `challenge for ${what}`).toEqual(challenge))
+}
+
+/** Refusals of this status have another body. */
+export const refusesInWords = (status: number): Sabotage =>
+  changesAnswer((answer) => (answer.status === status ? { ...answer, body: { message: 'refused' } } : answer))

@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import type { Reply } from '../../check.ts'
+import { expectRefusal } from '../../expect-refusal.ts'
+import type { Context } from './calls.ts'
+
+/** The word of each refusal in its body, and in its challenge where it has one (gap WRK-G09). */
+const words: Readonly<Record<number, { error: string; challenge?: RegExp }>> = {
+  400: { error: 'invalid_parameter' },
+  401: { error: 'not_authorized', challenge: /^Bearer realm="[^"]*", error="invalid_token"$/ },
+  403: { error: 'access_forbidden', challenge: /^Bearer realm="[^"]*", error="insufficient_scope"$/ },
+  404: { error: 'resource_not_found' },
+}
+
+/** Expects a refusal, and assumes its status, its body and its challenge. */
+export function expectError(
+  t: Context,
+  reply: Reply,
+  { what, status, ...other }: { what: string; status: number; challenge?: RegExp },
+): void {
+  expectRefusal(t, reply, { what, gap: 'WRK-G09', status })
+  const { error, challenge } = { ...words[status], ...other }
+  t.assume('WRK-G09', () =>
+    expect(reply.body, `error for ${what}`).toEqual({ error, errorDescription: expect.stringMatching(/\S/) }),
+  )
+  const expected = challenge === undefined ? undefined : expect.stringMatching(challenge)
+  t.assume('WRK-G09', () => expect(reply.headers['www-authenticate'], `challenge for ${what}`).toEqual(expected))
+}
