@@ -9,8 +9,7 @@ const deepest = 2000
  * has been kept before, as the parts that an update leaves alone, is not copied again. Anything else is a copy for itself.
  */
 export function kept<T>(value: T): T {
-  if (!isObject(value)) return value
-  return isJson(value, 0) ? (freeze(value) as T) : structuredClone(value)
+  return isObject(value) ? ((frozenCopy(value, 0) as T | undefined) ?? structuredClone(value)) : value
 }
 
 /** A kept record for a reader. */
@@ -18,24 +17,23 @@ export function shown<T>(value: T): T {
   return isObject(value) && !frozen.has(value) ? structuredClone(value) : value
 }
 
-function freeze(value: object): object {
+/** Undefined for what is no JSON. */
+function frozenCopy(value: object, depth: number): object | undefined {
   if (frozen.has(value)) return value
-  const copy: Record<string, unknown> | unknown[] = Array.isArray(value) ? value.slice() : { ...value }
-  for (const [key, member] of Object.entries(copy)) {
+  const isArray = Array.isArray(value)
+  if (depth === deepest || !(isArray || Object.getPrototypeOf(value) === Object.prototype)) return undefined
+  const copy: Record<string, unknown> | unknown[] = isArray ? value.slice() : { ...value }
+  const keys = Object.keys(copy)
+  for (const [index, member] of Object.values<unknown>(copy).entries()) {
+    if (typeof member === 'symbol') return undefined
+    if (!isObject(member)) continue
+    const part = frozenCopy(member, depth + 1)
+    if (!part) return undefined
     // A member may be named `__proto__`.
-    if (isObject(member)) Object.defineProperty(copy, key, { value: freeze(member) })
+    if (part !== member) Object.defineProperty(copy, keys[index] as string, { value: part })
   }
   frozen.add(copy)
   return Object.freeze(copy)
-}
-
-function isJson(value: object, depth: number): boolean {
-  if (frozen.has(value)) return true
-  return (
-    depth < deepest &&
-    (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) &&
-    Object.values(value).every((member) => (isObject(member) ? isJson(member, depth + 1) : typeof member !== 'symbol'))
-  )
 }
 
 function isObject(value: unknown): value is object {
