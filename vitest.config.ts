@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { listInterfaces } from './src/interfaces/registry.ts'
 
@@ -6,6 +7,9 @@ const checked = listInterfaces().map(({ name }) => name)
 
 /** Files of a worker share what they load: it takes longer than most tests do. So a test leaves nothing changed behind. */
 const isolate = false
+
+/** Commands and programs that tests start find there what the one before has compiled: half of a short one's time. */
+const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) }
 
 export default defineConfig({
   test: {
@@ -26,6 +30,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['scripts/lint/**'],
           isolate,
+          env,
           // Commands are started and connections held: on a busy machine that takes its time, and no test is about time.
           testTimeout: 60_000,
           hookTimeout: 60_000,
