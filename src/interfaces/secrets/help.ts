@@ -40,7 +40,7 @@ function readBundle(): JsonObject {
 
 /** Whether a documented path can stand behind the engine of the target. At the top of a namespace, all can. */
 function isInScope(template: string, { engine, namespace, path }: Target): boolean {
-  if (template === 'sys/health') return namespace === '' && (engine === 'system' || path === '')
+  if (template === 'sys/health') return namespace === ''
   if (path === namespace) return true
   if (template.startsWith('auth/')) return engine === 'userpass' || path === `${namespace}auth/`
   const isVersioned = /^\{mount\}\/[^{]/.test(template)

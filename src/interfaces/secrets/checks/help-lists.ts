@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Context } from './context.ts'
+import { resolve } from './openapi-30.ts'
 
 const anyOfV1 = ['/', '/{path}', '/{path}/']
 const ofStore = [
@@ -32,6 +33,7 @@ function known(t: Context): [target: string, paths: string[]][] {
     [`${store}/data/name`, itselfAndBelow],
     [`${store}/data/directory/name`, itselfAndBelow],
     [`${store}/undelete/name`, itselfAndBelow],
+    [`${store}/metadata`, ['/{path}', '/{path}/']],
     [`${store}/metadata/`, anyOfV1],
     [`${store}/metadata/directory/`, anyOfV1],
     [`${store}/metadata/name`, anyOfV1],
@@ -43,13 +45,46 @@ function known(t: Context): [target: string, paths: string[]][] {
   ]
 }
 
+const verbs: Readonly<Record<string, string[]>> = {
+  '/config': ['get', 'post', 'put'],
+  '/data/{path}': ['delete', 'get', 'post', 'put'],
+  '/delete/{path}': ['post', 'put'],
+  '/destroy/{path}': ['post', 'put'],
+  '/metadata/': ['get'],
+  '/metadata/{path}': ['delete', 'get', 'post', 'put'],
+  '/metadata/{path}/': ['get'],
+  '/undelete/{path}': ['post', 'put'],
+}
+
+/** The help of a whole mount: its verbs, the headers that each path takes, and how to show who asks. */
+function expectWhole(body: unknown, store: string): void {
+  const { openapi = {} } = body as { openapi?: { paths?: Record<string, { parameters?: unknown[] }> } }
+  const { paths = {} } = openapi
+  for (const [path, { parameters = [], ...operations }] of Object.entries(paths)) {
+    expect(Object.keys(operations).toSorted(), `verbs at ${path} in the help of ${store}/`).toEqual(verbs[path])
+    const names = parameters.map((parameter) => resolve(parameter, openapi).name)
+    expect(names, `parameters of ${path} in the help of ${store}/`).toContain('X-Svc-Namespace')
+  }
+  expect(openapi, `document in the help of ${store}/`).toMatchObject({
+    info: { title: `${store}/`, version: expect.stringMatching(/./) },
+    security: expect.arrayContaining([expect.any(Object)]),
+  })
+}
+
 /** Expects the help of addresses to tell of just the paths that this contract knows there. */
 export async function assumeHelp(t: Context): Promise<void> {
+  const namespace = t.resource('outer namespace')
   for (const [target, paths] of known(t)) {
     const { body } = await t.send({ method: 'GET', target: `/v1/${target}?help=1` })
     t.assume('SEC-G43', () => {
-      const { help = '', openapi } = body as { help?: string; openapi?: { paths?: Record<string, object> } }
+      const { help = '', openapi } = body as {
+        help?: string
+        openapi?: { info?: { title?: unknown }; paths?: Record<string, object> }
+      }
       const told = Object.entries(openapi?.paths ?? {})
+      const title = target.startsWith(namespace) ? target.slice(namespace.length) : target
+      if (target === '' || target.endsWith('/'))
+        expect(openapi?.info?.title, `title of the help of /v1/${target}`).toBe(title || '/')
       expect(told.map(([path]) => path).toSorted(), `paths in the help of /v1/${target}`).toEqual(paths.toSorted())
       for (const [path, item] of told) {
         for (const method of Object.keys(item).filter((name) => name !== 'parameters')) {
@@ -58,7 +93,11 @@ export async function assumeHelp(t: Context): Promise<void> {
       }
     })
   }
-  for (const target of [`${t.resource('version 2 mount')}/contract-checks`, `${t.resource('outer namespace')}sys/`]) {
+  const store = t.resource('version 2 mount')
+  const { body } = await t.send({ method: 'GET', target: `/v1/${store}/?help=1` })
+  t.assume('SEC-G43', () => expectWhole(body, store))
+  const nowhere = [`${store}/contract-checks`, `${store}/config/`, `${store}/config/name`, 'auth/contract-checks/']
+  for (const target of [...nowhere, 'sys/health/name', `${t.resource('outer namespace')}sys/`]) {
     const { status } = await t.send({ method: 'GET', target: `/v1/${target}?help=1` })
     t.assume('SEC-G43', () => expect(status, `status of the help of /v1/${target}, where nothing is known`).toBe(404))
   }

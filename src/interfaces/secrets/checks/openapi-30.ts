@@ -13,6 +13,7 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 /** What makes a document no document of OpenAPI 3.0, as far as this looks: references, parameters, responses and schemas. */
 export function problemsOf30(document: Node): string[] {
   return [
+    ...securityProblems(document),
     ...referenceProblems(document, document),
     ...Object.entries(nodeOf(document.paths)).flatMap(([path, item]) => pathProblems(path, nodeOf(item), document)),
     ...schemasIn(document).flatMap(schemaProblems),
@@ -23,7 +24,8 @@ function nodeOf(value: unknown): Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {}
 }
 
-function resolve(node: unknown, document: Node): Node {
+/** A node, or what its reference leads to. */
+export function resolve(node: unknown, document: Node): Node {
   const { $ref } = nodeOf(node)
   if (typeof $ref !== 'string') return nodeOf(node)
   const found = $ref
@@ -40,6 +42,12 @@ function referenceProblems(node: unknown, document: Node): string[] {
   if (typeof $ref !== 'string') return inside
   const leads = $ref.startsWith('#/') && Object.keys(resolve(node, document)).length > 0
   return leads ? inside : [`${$ref} leads nowhere`]
+}
+
+function securityProblems({ security, components }: Node): string[] {
+  const known = nodeOf(nodeOf(components).securitySchemes)
+  const named = [security ?? []].flat().flatMap((requirement) => Object.keys(nodeOf(requirement)))
+  return named.filter((name) => !(name in known)).map((name) => `the security scheme ${name} is not there`)
 }
 
 function pathProblems(path: string, item: Node, document: Node): string[] {
