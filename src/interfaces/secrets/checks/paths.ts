@@ -143,6 +143,12 @@ export const paths: Checks = {
         t.assume(gapAt(operation) ?? 'SEC-G05', () =>
           expectError(reply, 405, `a GET at an address that takes writes, ${operation}`),
         )
+        const allowed = (reply.headers.allow ?? '').split(/, */)
+        t.assume('SEC-G32', () =>
+          expect(allowed, `Allow of a GET at an address that takes writes, ${operation}`).toEqual(
+            expect.arrayContaining(['POST', 'PUT']),
+          ),
+        )
       }
       const health = await t.attempt('readHealth', { method: 'POST', body: {} })
       t.assume('SEC-G29', () => expectError(health, 405, 'a POST to the health route, which has only GET'))
