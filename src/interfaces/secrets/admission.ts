@@ -113,9 +113,11 @@ function denied(access: Access, request: AdmissionRequest, { because }: Admissio
     because('SEC-090')
     return asJson(nothingThere())
   }
-  const may = (capability: Capability) => allows(access, capability)
   return new Problem('forbidden', 'permission denied', {
-    rules: ['SEC-089', ...(isWrite(request.method) && (may('create') || may('update')) ? ['SEC-049', 'SEC-050'] : [])],
+    rules:
+      isWrite(request.method) && (allows(access, 'create') || allows(access, 'update'))
+        ? ['SEC-089', 'SEC-049', 'SEC-050']
+        : ['SEC-089'],
   })
 }
 

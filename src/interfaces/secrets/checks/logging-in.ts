@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { answersStatus, answersWith, changesBody, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
 import { bothVersions, type Checks, type Context, login } from './context.ts'
-import { expectRefused, expectSuccess, expectToHold } from './expectations.ts'
+import { expectError, expectRefused, expectSuccess, expectToHold } from './expectations.ts'
 import { makeSecret, scratchDirectory, uniquePairs } from './scratch.ts'
 import { carries } from './tokens.ts'
 
@@ -24,6 +24,24 @@ async function prepareSecret(t: Context) {
   const [path, pairs] = [{ mount: t.resource('version 1 mount'), path: scratchDirectory() }, uniquePairs()]
   await makeSecret(t, path.path, pairs)
   return { path, pairs }
+}
+
+/** A token opens the other operations for as long as its login has told. */
+async function assumeLifetime(t: Context, path: { mount: string; path: string }): Promise<void> {
+  const { auth_method, username } = { auth_method: t.resource('auth method'), username: t.resource('user') }
+  const { body } = await t.attempt('login', { path: { auth_method, username }, body: {}, as: 'user' })
+  const { auth: { client_token = '', lease_duration = 0 } = {} } = body as {
+    auth?: { client_token?: string; lease_duration?: number }
+  }
+  const read = () => t.attempt('readSecret', { path, as: null, headers: { 'x-svc-token': client_token } })
+  await t.control.advanceClock(lease_duration - 60)
+  const before = await read()
+  await t.control.advanceClock(60)
+  const after = await read()
+  t.assume('SEC-G06', () => {
+    expectSuccess(before, `a read a minute before the ${lease_duration} s of its token are over`)
+    expectError(after, 403, `a read when the ${lease_duration} s of its token are over`)
+  })
 }
 
 const changesToken = (client_token: unknown): Sabotage =>
@@ -85,7 +103,7 @@ export const loggingIn: Checks = {
     ]),
   },
   'SEC-083': {
-    needs,
+    needs: { ...needs, control: 'where offered' },
     async run(t) {
       const { path, pairs } = await prepareSecret(t)
       expectRefused(await t.call('readSecret', { path, as: null }), 'a read without a token')
@@ -99,6 +117,7 @@ export const loggingIn: Checks = {
           `a read with the token of ${operation}`,
         )
       }
+      if (t.hasControl) await assumeLifetime(t, path)
     },
     sabotage: [
       ...logins.map((operation) => on(operation, changesToken('made-up'))),
