@@ -47,7 +47,7 @@ function afterFixed(parts: readonly string[], segments: readonly string[]): Rest
   return left.join('') === '' ? { kind: 'met', parts: [] } : { kind: 'below', parts: left }
 }
 
-/** A document of OpenAPI 3.0. */
+/** What is read of a document, or answered as one. */
 export interface HelpDocument {
   openapi: string
   info: JsonObject
@@ -59,7 +59,7 @@ export interface HelpDocument {
 /**
  * The part of a document that these paths need, under their relative names.
  *
- * @param whole document of OpenAPI 3.0, whose paths begin with `/v1/`
+ * @param whole document whose paths begin with `/v1/`
  */
 export function documentOf(whole: HelpDocument, title: string, relative: readonly RelativePath[]): HelpDocument {
   const paths: Record<string, JsonObject> = {}

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { components } from '../../../generated/secrets/types.ts'
 import type { Target } from './address.ts'
 import { documentOf, type HelpDocument, type Queried, relativePaths } from './help-document.ts'
-import { isObject, type Json, type JsonObject } from './json.ts'
+import { isObject } from './json.ts'
 import { documentTo30 } from './openapi-30.ts'
 
 type HelpBody = components['schemas']['HelpBody']
@@ -11,31 +11,29 @@ type HelpBody = components['schemas']['HelpBody']
 /** The help of an address (SEC-030 to SEC-033, SEC-060); undefined where nothing is documented at it or below it. */
 export function helpOf(target: Target): HelpBody | undefined {
   const title = target.path.slice(target.namespace.length) || '/'
-  const whole = document30()
+  const whole = readDocument()
   const templates = Object.keys(whole.paths).map((path) => path.slice('/v1/'.length))
   const relative = relativePaths(
     templates.filter((template) => isInScope(template, target)),
     queriedBy(target),
   )
   if (relative.length === 0) return undefined
-  const document = documentOf(whole, title, relative)
+  const document = documentTo30(documentOf(whole, title, relative))
   return { help: explain(title, document.paths), openapi: { ...document } }
 }
 
-/** The documents of the interface do not change while it runs; most processes never need them in this form. */
-let converted: HelpDocument | undefined
+/** The document of the interface does not change while it runs; most processes never need it. */
+let known: HelpDocument | undefined
 
-function document30(): HelpDocument {
-  converted ??= documentTo30(readBundle())
-  return converted
-}
-
-function readBundle(): JsonObject {
+function readDocument(): HelpDocument {
+  if (known) return known
   // Loaded here, since few processes are asked for help.
   const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
-  const bundle: Json = parse(readFileSync(new URL('../../../generated/secrets/openapi.yaml', import.meta.url), 'utf8'))
-  if (!isObject(bundle)) throw new Error('generated/secrets/openapi.yaml holds no document; run: npm run generate')
-  return bundle
+  const read: HelpDocument = parse(
+    readFileSync(new URL('../../../generated/secrets/openapi.yaml', import.meta.url), 'utf8'),
+  )
+  known = read
+  return read
 }
 
 /** Whether a documented path can stand behind the engine of the target. At the top of a namespace, all can. */

@@ -1,25 +1,24 @@
 import type { HelpDocument } from './help-document.ts'
-import { isObject, type Json, type JsonObject, mapMembers } from './json.ts'
+import { isObject, type Json, mapMembers } from './json.ts'
 import { schemaTo30 } from './schema-30.ts'
 
 /**
  * A document of OpenAPI 3.1 as one of 3.0.3, without extensions and without the named examples of bodies, which belong to
  * single addresses.
  */
-export function documentTo30({ info, paths, components, security }: JsonObject): HelpDocument {
-  const items = Object.entries(isObject(paths) ? paths : {})
+export function documentTo30({ paths, components, ...document }: HelpDocument): HelpDocument {
+  const items = Object.entries(paths)
   return {
+    ...document,
     openapi: '3.0.3',
-    info: isObject(info) ? mapMembers(info, withoutExtensions) : {},
-    ...(security === undefined ? {} : { security }),
-    paths: Object.fromEntries(items.map(([path, item]) => [path, isObject(item) ? mapMembers(item, walkMember) : {}])),
-    components: isObject(components) ? mapMembers(components, section) : {},
+    paths: Object.fromEntries(items.map(([path, item]) => [path, mapMembers(item, walkMember)])),
+    components: mapMembers(components, section),
   }
 }
 
 /** Names that a component has, such as `schema`, are no keywords. */
 function section(entries: Json, name: string): Json | undefined {
-  if (!isObject(entries) || name === 'examples' || name === 'pathItems') return undefined
+  if (!isObject(entries) || name === 'examples') return undefined
   return mapMembers(entries, name === 'schemas' ? schemaTo30 : walk)
 }
 
@@ -36,8 +35,4 @@ function walkMember(value: Json, name: string): Json | undefined {
   // Names of headers, media types and statuses are no keywords either.
   const isMap = name === 'headers' || name === 'responses' || name === 'content'
   return isMap && isObject(value) ? mapMembers(value, walk) : walk(value)
-}
-
-function withoutExtensions(value: Json, name: string): Json | undefined {
-  return name.startsWith('x-') ? undefined : value
 }
