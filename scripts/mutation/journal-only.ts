@@ -4,7 +4,7 @@ import type { Ignorer, NodePath } from '@stryker-mutator/api/ignore'
 interface Node {
   type: string
   key?: { name?: string }
-  callee?: { name?: string }
+  callee?: { name?: string; property?: { name?: string } }
   expression?: Node
   properties?: Node[]
   consequent?: Node
@@ -20,8 +20,8 @@ export const journalOnly: Ignorer = {
 
 function citesRules({ type, key, callee, expression, properties = [], consequent, alternate }: Node): boolean {
   if (type === 'IfStatement') return !alternate && consequent !== undefined && citesRules(consequent)
-  if (type === 'ObjectProperty') return key?.name === 'rules'
+  if (type === 'ObjectProperty') return key?.name === 'rules' || key?.name === 'rule'
   if (type === 'ObjectExpression') return properties.length > 0 && properties.every(citesRules)
   if (type === 'ExpressionStatement') return expression !== undefined && citesRules(expression)
-  return type === 'CallExpression' && callee?.name === 'because'
+  return type === 'CallExpression' && (callee?.name ?? callee?.property?.name) === 'because'
 }

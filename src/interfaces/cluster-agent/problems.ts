@@ -1,12 +1,12 @@
 import type { Problem, Violation } from '../problem.ts'
-import { refusal, standardStatus } from '../refusal.ts'
+import { refusal } from '../refusal.ts'
 import type { Answer } from '../slice.ts'
 
 /** One line of plain text, as the family sends it; error bodies other than that of health are not shown (gap AGT-G37). */
 export function renderProblem(problem: Problem): Answer {
-  const denied = problem.kind === 'unauthenticated' || problem.kind === 'forbidden'
   return refusal(problem, {
-    status: problem.status ?? (denied ? 403 : standardStatus[problem.kind]),
+    // Who sends no token is as good as one who may nothing (gap AGT-G32).
+    ...(problem.kind === 'unauthenticated' ? { status: 403 } : {}),
     mediaType: 'text/plain',
     body: (inOwnWords(problem.violations) ?? problem.detail).replaceAll(/\s+/g, ' '),
   })

@@ -25,10 +25,23 @@ export async function assumeGossip(t: Context, node: string): Promise<void> {
   await t.control.setConditions({ gossipDelaySeconds: day })
   await t.control.run('failMember', { node })
   await assumeStatus('alive', 'of whose failure nobody has heard yet')
-  await t.control.advanceClock(day)
+  await t.control.advanceClock(day - 60)
+  await assumeStatus('alive', 'of whose failure nobody has heard for long')
+  await t.control.advanceClock(60)
   await assumeStatus('failed', 'of whose failure the pool has heard')
   await t.control.setConditions({ gossipDelaySeconds: 0 })
   await t.control.run('recoverMember', { node })
+  await assumeUnmoved(t, { node })
+  const { ServerName } = (await t.call('listMembers')).body
+  const own = (await membersOf(t)).find(({ Name }) => Name.startsWith(ServerName))
+  await assumeUnmoved(t, { node: own?.Name ?? '', prune: true })
+}
+
+/** A member that is alive is forced to leave, and stays (gap AGT-G10). */
+async function assumeUnmoved(t: Context, query: { node: string; prune?: boolean }): Promise<void> {
+  await t.call('forceLeaveMember', { query })
+  const status = await statusOf(t, query.node)
+  t.assume('AGT-G10', () => expect(status, `status after a force-leave with ${JSON.stringify(query)}`).toBe('alive'))
 }
 
 /** A server that left or failed is in the pool again once it is joined, if it runs (gaps AGT-G09, AGT-G42). */

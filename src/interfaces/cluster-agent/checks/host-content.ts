@@ -77,6 +77,7 @@ export async function assumeNewcomers(t: Context): Promise<void> {
       ).toBe(true)
       expect(HostData.Hosts, `Hosts of ${Name}`).toContain(`${Addr} newcomer-${type}\n`)
       expectAgreement(HostData, Name)
+      expect([HostData.Disk, HostData.Environment], 'disks and environment of a newcomer').not.toContainEqual({})
     })
   }
   for (const port of [0, 1, 65_535, 65_536]) {

@@ -66,6 +66,34 @@ export async function assumeBeat(t: Context, query: { server_id?: string }, fail
   })
 }
 
+/** Who leads says so, and everybody else says who does: whoever is asked for the log, and by which name. */
+export async function assumeRoles(t: Context, client: string): Promise<void> {
+  const { member, stats } = (await t.call('getSelf')).body
+  const { Members } = (await t.call('listMembers')).body
+  const other = Members.find(({ Name, Status }) => Name !== member.Name && Status === 'alive') ?? member
+  const agents: [query: Record<string, string>, name: string][] = [
+    [{}, member.Name],
+    [{ node_id: stats.client.node_id ?? '' }, member.Name],
+    [{ server_id: other.Name }, other.Name],
+    [{ server_id: 'leader' }, 'leader'],
+    [{ node_id: client }, 'a client'],
+  ]
+  for (const leader of [member, other]) {
+    await t.control.setConditions({ leader: leader.Name })
+    for (const [query, name] of agents) {
+      const { lines } = await readLog(t, { ...query, plain: true }, ({ lines }) => lines.length >= 2)
+      const leads = name === leader.Name || name === 'leader'
+      const [, role] = lines.map(parse)
+      t.assume(gap, () =>
+        expect(role?.text, `role in the log with ${JSON.stringify(query)}, while ${leader.Name} leads`).toBe(
+          `${leads ? 'raft: entering leader state' : 'agent: following the leader'}: leader=${leader.Addr}:${leader.Tags.port}`,
+        ),
+      )
+    }
+  }
+  await t.control.setConditions({ leader: member.Name })
+}
+
 /** What the log begins with: at each level what the log of everything has at it and above. */
 export async function assumeLevels(t: Context): Promise<void> {
   const levels = ['trace', 'debug', 'info', 'warn', 'error']

@@ -3,7 +3,7 @@ import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../check.ts'
 import { changesHeader, changesQuery, ignoresQuery, on, type Sabotage, turnsStatus, when } from '../../sabotage.ts'
 import type { Context } from './context.ts'
-import { assumeLevels, assumeSameLog, inText, withoutPlace } from './log-content.ts'
+import { assumeLevels, assumeRoles, assumeSameLog, inText, withoutPlace } from './log-content.ts'
 import { isBelowInfo, levelOf, openLog, readLog, type SeenLog } from './log-stream.ts'
 import { assertServed, assumeRefused } from './outcomes.ts'
 import { changesLog } from './stream-sabotage.ts'
@@ -145,8 +145,11 @@ export const logs: Record<string, Check<operations>> = {
     plainly: withoutPlace,
   }),
   'AGT-132': {
-    needs: { resources: ['client node'] },
-    run: (t) => assertTargets(t, 'node_id', t.resource('client node')),
+    needs: { resources: ['client node'], control: 'where offered' },
+    async run(t) {
+      await assertTargets(t, 'node_id', t.resource('client node'))
+      if (t.hasControl) await assumeRoles(t, t.resource('client node'))
+    },
     sabotage: [
       stream(ignoresQuery('node_id')),
       asks('node_id=', turnsStatus(200, 404)),

@@ -14,7 +14,7 @@ import {
 import type { Context } from './context.ts'
 import { assumeLogged } from './log-content.ts'
 import { assertServed, assumeRefused } from './outcomes.ts'
-import { assumeUpdates, assumeWorkers, expectUnapplied } from './scheduler-updates.ts'
+import { assumePaused, assumeUpdates, assumeWorkers, expectUnapplied } from './scheduler-updates.ts'
 
 type Config = components['schemas']['SchedulerConfiguration']
 
@@ -141,6 +141,7 @@ export const schedulerConfig: Record<string, Check<operations>> = {
       const started = (await t.call('listSchedulers')).body.schedulers.map(({ id }) => id)
       for (const { id } of workers.schedulers) expect(started, 'workers after a restart').not.toContain(id)
       expect(started.length, 'how many workers there are after a restart').toBe(before.num_schedulers)
+      await assumePaused(t, member.Name)
     },
     sabotage: survives(),
   },

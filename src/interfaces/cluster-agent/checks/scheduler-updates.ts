@@ -67,6 +67,18 @@ export async function assumeWorkers(t: Context): Promise<void> {
   })
 }
 
+/** The workers that are paused after a restart: three of four of a leader (gap AGT-G09). */
+export async function assumePaused(t: Context, name: string): Promise<void> {
+  for (const leader of ['another server', name]) {
+    await t.control.setConditions({ leader })
+    await t.control.run('restart')
+    const workers = await listed(t)
+    const paused = workers.filter(({ status }) => status === 'Paused').length
+    const expected = leader === name ? Math.floor((workers.length * 3) / 4) : 0
+    t.assume('AGT-G09', () => expect(paused, `workers that are paused while ${leader} leads`).toBe(expected))
+  }
+}
+
 /** An update that cannot be applied leaves what was in force, and answers it. */
 export async function expectUnapplied(t: Context, before: Config): Promise<void> {
   await t.control.setConditions({ schedulerUpdatesApply: false })

@@ -42,6 +42,8 @@ export async function assumeLeader(t: Context): Promise<void> {
 /** An agent that runs in one mode alone has no settings of the other half, and no complaint of it (gap AGT-G15). */
 export async function assumeHalves(t: Context): Promise<void> {
   const { member } = (await t.call('getSelf')).body
+  const { Members } = (await t.call('listMembers')).body
+  const elsewhere = Members.filter(({ Name }) => Name !== member.Name)
   for (const mode of ['server', 'client', 'both'] as const) {
     await t.control.setConditions({ mode, serverHealthy: mode !== 'client', clientHealthy: mode !== 'server' })
     const { config, stats } = (await t.call('getSelf')).body
@@ -63,7 +65,7 @@ export async function assumeHalves(t: Context): Promise<void> {
         server: { ok: true, message: 'ok' },
       })
     })
-    await assumeOwnNames(t, { name: member.Name, id: stats.client.node_id ?? '', ...has })
+    await assumeOwnNames(t, { name: member.Name, id: stats.client.node_id ?? '', ...has, elsewhere })
   }
 }
 
@@ -72,10 +74,12 @@ interface Own {
   id: string
   server: boolean
   client: boolean
+  /** Members that do not answer themselves. */
+  elsewhere: Member[]
 }
 
 /** Under which names the agent that answers can be targeted (gap AGT-G21). */
-async function assumeOwnNames(t: Context, { name, id, server, client }: Own): Promise<void> {
+async function assumeOwnNames(t: Context, { name, id, server, client, elsewhere }: Own): Promise<void> {
   const ask = async (query: { server_id?: string; node_id?: string }) => {
     const { status, body } = await t.attempt('getHost', { query })
     return status === 200 ? body.AgentID : status
@@ -84,9 +88,13 @@ async function assumeOwnNames(t: Context, { name, id, server, client }: Own): Pr
   const asServer = [await ask({ server_id: name }), await ask({ server_id: name.split('.')[0] ?? '' })]
   const asClient = await ask({ node_id: id })
   const neither = await ask({ server_id: '', node_id: '' })
+  const others = await Promise.all(elsewhere.map(({ Name }) => ask({ server_id: Name })))
   t.assume('AGT-G21', () => {
     expect([own, neither], 'AgentID of the agent that answers').toEqual(Array(2).fill(server ? name : id))
     expect(asServer, `AgentID of ${name}, with and without its region`).toEqual(Array(2).fill(server ? name : 404))
     expect(asClient, `AgentID of ${id}`).toBe(client ? id : 404)
+    expect(others, 'AgentID of the other members, those that are alive').toEqual(
+      elsewhere.map(({ Name, Status }) => (Status === 'alive' ? Name : 404)),
+    )
   })
 }
