@@ -6,6 +6,7 @@ import {
   acceptsRefused,
   answersStatus,
   answersWith,
+  changesAnswer,
   changesBody,
   changesHeader,
   on,
@@ -156,6 +157,10 @@ export const tokenRequest: Record<string, Check<operations>> = {
       seesField('grant_type', 'client_credentials', (form) => !form.has('grant_type')),
       seesField('grant_type', 'client_credentials', (form) => form.has('grant_type')),
       seesField('grant_type', 'no such grant', (form) => form.get('grant_type') === 'client_credentials'),
+      on(
+        'requestToken',
+        changesAnswer((answer) => (answer.status === 400 ? { ...answer, body: { error: 'refused' } } : answer)),
+      ),
     ],
   },
   'OAT-022': {

@@ -3,7 +3,7 @@ import type { components, operations } from '../../../../generated/orders/types.
 import type { Check, CheckContext } from '../../check.ts'
 import { changesBody, changesQuery, ignoresQuery } from '../../sabotage.ts'
 import { list, tokensOf } from './order-list.ts'
-import { assumeProblem } from './problem.ts'
+import { assumeProblem, tellsNoPlace } from './problem.ts'
 
 type Context = CheckContext<operations>
 type OrderList = components['schemas']['OrderList']
@@ -66,6 +66,7 @@ export const paging: Record<string, Check<operations>> = {
       ignoresQuery('limit'),
       changesQuery((query) => query.has('limit') || query.set('limit', '19')),
       changesQuery((query) => query.get('limit') === 'two' && query.delete('limit')),
+      tellsNoPlace,
     ],
   },
 }

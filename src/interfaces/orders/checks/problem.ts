@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/orders/types.ts'
 import type { CheckContext, Reply } from '../../check.ts'
+import { changesAnswer, type Sabotage } from '../../sabotage.ts'
 
 interface AssumedProblem {
   /** What was asked for: `a request without a key`. */
@@ -24,3 +25,8 @@ export function assumeProblem(t: CheckContext<operations>, reply: Reply, { what,
   const expected = status === 401 ? expect.stringMatching(/^Basic realm=/) : undefined
   t.assume('ORD-G04', () => expect(challenge, `WWW-Authenticate for ${what}`).toEqual(expected))
 }
+
+/** Refusals tell no place of what is wrong. */
+export const tellsNoPlace: Sabotage = changesAnswer((answer) =>
+  answer.status === 400 ? { ...answer, body: { ...(answer.body as object), errors: undefined } } : answer,
+)

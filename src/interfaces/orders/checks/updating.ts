@@ -3,7 +3,7 @@ import type { components, operations } from '../../../../generated/orders/types.
 import type { Check } from '../../check.ts'
 import { changesBody, on, type Sabotage, seesBody } from '../../sabotage.ts'
 import { keeping } from './keeping.ts'
-import { assumeProblem } from './problem.ts'
+import { assumeProblem, tellsNoPlace } from './problem.ts'
 
 type Order = components['schemas']['OrderDetail']
 type Update = components['schemas']['OrderUpdate']
@@ -92,6 +92,7 @@ export const updating: Record<string, Check<operations>> = {
         'updateOrder',
         seesBody((update: Partial<Update>) => ({ status: 'Pending', ...update })),
       ),
+      tellsNoPlace,
       on(
         'updateOrder',
         seesBody((update: { status: string }) =>
