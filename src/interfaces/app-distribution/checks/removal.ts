@@ -45,8 +45,11 @@ export function expectForbidden(t: Context, reply: Reply, what: string): void {
   assumeError(t, reply, what, 'Forbidden')
 }
 
-/** The body of a refusal. */
-export function assumeError(t: Context, { body }: Reply, what: string, code: string): void {
+const statuses = { Unauthorized: 401, Forbidden: 403 }
+
+/** The body of a refusal that has the assumed status. */
+export function assumeError(t: Context, { status, body }: Reply, what: string, code: keyof typeof statuses): void {
+  if (status !== statuses[code]) return
   const error = { code, message: expect.stringMatching(/\S/) }
   t.assume('APD-G03', () => expect(body, `error for ${what}`).toEqual({ error }))
 }

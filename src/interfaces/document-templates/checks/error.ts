@@ -11,8 +11,9 @@ const codes: Readonly<Record<number, string>> = {
   500: 'internal_server_error',
 }
 
-/** The body of an error (gap DOC-G03), and the challenge that comes with a 401 alone (gap DOC-G02). */
-export function assumeError(t: Context, { body, headers }: Reply, what: string, status: number): void {
+/** Of an error with the assumed status, the body (gap DOC-G03), and the challenge that comes with a 401 alone (gap DOC-G02). */
+export function assumeError(t: Context, { status: seen, body, headers }: Reply, what: string, status: number): void {
+  if (seen !== status) return
   const text = expect.stringMatching(/\S/)
   const error = { type: 'error', status, code: codes[status], message: text, request_id: text }
   t.assume('DOC-G03', () => expect(body, `error for ${what}`).toEqual(error))

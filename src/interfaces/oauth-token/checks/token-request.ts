@@ -44,8 +44,10 @@ async function refuses(
 /** The form of a refusal (RFC 6749, 5.2). */
 function assumeError(t: CheckContext<operations>, { headers, body }: Reply, what: string, error: string): void {
   const described = { error, error_description: expect.any(String) }
-  t.assume('OAT-G01', () => expect(body, `error for ${what}`).toMatchObject(described))
-  t.assume('OAT-G01', () => expect(headers['cache-control'], `Cache-Control for ${what}`).toBe('no-store'))
+  t.assume('OAT-G01', () => {
+    expect(body, `error for ${what}`).toMatchObject(described)
+    expect(headers['cache-control'], `Cache-Control for ${what}`).toBe('no-store')
+  })
 }
 
 /** A field that no token request may do without. */

@@ -10,11 +10,12 @@ type OrderList = components['schemas']['OrderList']
 
 const tooGreat = '99999999999999999999'
 
-/** How a value is refused that is no number, or none to count with (gap ORD-G05). */
+/** How a value is refused that is no number (gap ORD-G04), or none to count with (gap ORD-G05). */
 async function assumeRefused(t: Context, parameter: 'offset' | 'limit', values: readonly string[]) {
   for (const value of values) {
     const reply = await t.attempt('listOrders', { query: { [parameter]: value } })
-    assumeProblem(t, reply, { what: `${parameter}=${value}`, status: 400, errors: [{ parameter }] })
+    const gap = Number.isNaN(Number(value)) ? 'ORD-G04' : 'ORD-G05'
+    assumeProblem(t, reply, { what: `${parameter}=${value}`, status: 400, errors: [{ parameter }], gap })
   }
 }
 
