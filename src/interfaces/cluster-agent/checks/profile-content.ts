@@ -55,7 +55,8 @@ function decode(bytes: Buffer) {
     comments: profile.comment.map(text),
     defaultType: text(profile.defaultSampleType),
     seconds: Number(profile.durationNanos) / 1e9,
-    begun: Number(profile.timeNanos) / 1e6,
+    // Nanoseconds since 1970 are more than a number holds exactly.
+    begun: Math.round(Number(profile.timeNanos) / 1e6),
   }
 }
 
