@@ -25,6 +25,4 @@ export interface Collection<T> {
 /** The records that one interface keeps in one session. */
 export interface Store {
   collection<T>(name: string): Collection<T>
-  /** Names of the collections that hold a record. */
-  collections(): Promise<string[]>
 }

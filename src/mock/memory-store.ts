@@ -13,10 +13,6 @@ export class MemoryStore implements Store {
     return created
   }
 
-  async collections(): Promise<string[]> {
-    return [...this.#collections].filter(([, { isEmpty }]) => !isEmpty).map(([name]) => name)
-  }
-
   /** Every record, in order. */
   *records(): Generator<[collection: string, key: string, value: unknown]> {
     for (const [name, collection] of this.#collections) {

@@ -17,10 +17,7 @@ export class MemoryVault implements Vault {
   store(space: string, owner: string): Store {
     const present = () => this.#spaces.get(space)?.get(owner)?.store ?? nothing
     const made = () => this.#open(space, owner).store
-    return {
-      collection: <T>(name: string) => new MemoryView<T>(name, present, made),
-      collections: () => present().collections(),
-    }
+    return { collection: <T>(name: string) => new MemoryView<T>(name, present, made) }
   }
 
   async settled(space: string): Promise<string[]> {

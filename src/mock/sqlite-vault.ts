@@ -25,8 +25,6 @@ const statements = {
         ON CONFLICT (space, owner, collection, key) DO UPDATE SET value = excluded.value`,
   delete: 'DELETE FROM records WHERE space = ? AND owner = ? AND collection = ? AND key = ?',
   entries: 'SELECT key, value FROM records WHERE space = ? AND owner = ? AND collection = ? ORDER BY position',
-  collections: `SELECT collection FROM records WHERE space = ? AND owner = ?
-                GROUP BY collection ORDER BY min(position)`,
   settled: 'SELECT owner FROM settled WHERE space = ?',
   settle: 'INSERT OR IGNORE INTO settled (space, owner) VALUES (?, ?)',
   emptySpace: 'DELETE FROM records WHERE space = ?',
@@ -56,10 +54,7 @@ export class SqliteVault implements Vault {
   }
 
   store(space: string, owner: string): Store {
-    return {
-      collection: <T>(name: string) => new SqliteCollection<T>(this.#run, [space, owner, name]),
-      collections: async () => textsOf(this.#run.collections.all(space, owner), 'collection'),
-    }
+    return { collection: <T>(name: string) => new SqliteCollection<T>(this.#run, [space, owner, name]) }
   }
 
   async settled(space: string): Promise<string[]> {
