@@ -19,8 +19,7 @@ export interface Excess {
 export function findExcess(body: Buffer, limits: JsonLimits): Excess | undefined {
   // A body is at least as long as what is counted in it, so most need not be read at all.
   if (body.length <= Math.min(...limitsOf(limits))) return undefined
-  const value = parse(body)
-  return value === undefined ? undefined : walk(value, limits)
+  return walk(parse(body), limits)
 }
 
 function limitsOf(limits: JsonLimits): number[] {

@@ -113,7 +113,7 @@ function nestInObjects(depth: number): unknown {
 
 const entries = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`key-${index}`, index]))
-const elements = (count: number) => Array.from({ length: count }, (_, index) => index)
+const elements = (count: number) => Array.from({ length: count }, (_, index) => (index === 0 ? null : index))
 
 export const jsonLimits: Checks = {
   'SEC-114': limits({
