@@ -56,19 +56,48 @@ const verbs: Readonly<Record<string, string[]>> = {
   '/undelete/{path}': ['post', 'put'],
 }
 
+interface Whole {
+  paths?: Record<string, { parameters?: unknown[] }>
+  components?: { schemas?: object }
+}
+
+const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/** Some of this contract's schemas, as OpenAPI 3.0 says them. */
+const schemas = {
+  Envelope: {
+    properties: {
+      lease_id: { type: 'string' },
+      warnings: { type: 'array', nullable: true, items: { type: 'string' } },
+      auth: { anyOf: [schema('Auth'), { type: 'object', nullable: true, enum: [null] }] },
+    },
+  },
+  KeyValues: { type: 'object', additionalProperties: true },
+  KeySettingsAnswer: {
+    allOf: [schema('Envelope')],
+    properties: { data: { properties: { versions: { additionalProperties: schema('VersionRecord') } } } },
+  },
+  VersionSelection: {
+    required: ['versions'],
+    properties: { versions: { type: 'array', minItems: 1, items: { type: 'integer', minimum: 1 } } },
+  },
+}
+
 /** The help of a whole mount: its verbs, the headers that each path takes, and how to show who asks. */
 function expectWhole(body: unknown, store: string): void {
-  const { openapi = {} } = body as { openapi?: { paths?: Record<string, { parameters?: unknown[] }> } }
+  const { openapi = {} } = body as { openapi?: Whole }
   const { paths = {} } = openapi
   for (const [path, { parameters = [], ...operations }] of Object.entries(paths)) {
     expect(Object.keys(operations).toSorted(), `verbs at ${path} in the help of ${store}/`).toEqual(verbs[path])
-    const names = parameters.map((parameter) => resolve(parameter, openapi).name)
+    const names = parameters.map((parameter) => resolve(parameter, { ...openapi }).name)
     expect(names, `parameters of ${path} in the help of ${store}/`).toContain('X-Svc-Namespace')
   }
   expect(openapi, `document in the help of ${store}/`).toMatchObject({
     info: { title: `${store}/`, version: expect.stringMatching(/./) },
     security: expect.arrayContaining([expect.any(Object)]),
   })
+  expect(openapi.components?.schemas, `schemas in the help of ${store}/`).toMatchObject(schemas)
+  expect(openapi.components, `components in the help of ${store}/`).not.toHaveProperty('examples')
 }
 
 /** Expects the help of addresses to tell of just the paths that this contract knows there. */
