@@ -31,8 +31,5 @@ function walk(node: Json): Json {
 
 function walkMember(value: Json, name: string): Json | undefined {
   if (name.startsWith('x-') || name === 'examples') return undefined
-  if (name === 'schema') return schemaTo30(value)
-  // Names of headers, media types and statuses are no keywords either.
-  const isMap = name === 'headers' || name === 'responses' || name === 'content'
-  return isMap && isObject(value) ? mapMembers(value, walk) : walk(value)
+  return name === 'schema' ? schemaTo30(value) : walk(value)
 }
