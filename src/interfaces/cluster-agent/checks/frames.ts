@@ -85,8 +85,9 @@ export const frames: Record<string, Check<operations>> = {
       if (!t.hasControl) return
       const { ServerName, Members } = (await t.call('listMembers')).body
       const follower = Members.find(({ Name, Status }) => Status === 'alive' && !Name.startsWith(ServerName))
-      await assumeBeat(t, {}, Members.filter(({ Status }) => Status === 'failed').length)
-      if (follower) await assumeBeat(t, { server_id: follower.Name }, 0)
+      const failedMembers = Members.filter(({ Status }) => Status === 'failed').length
+      await assumeBeat(t, {}, { failedMembers, ...(follower ? { node: follower.Name } : {}) })
+      if (follower) await assumeBeat(t, { server_id: follower.Name }, { failedMembers: 0 })
     },
     sabotage: [endsAfter(1), endsAfter(3), endsAfter(8)],
   },

@@ -39,29 +39,52 @@ export async function assumeLogged<T>(
   return done
 }
 
+interface Beat {
+  /** Members that have failed, as a leader sees them. */
+  failedMembers: number
+  /** Fails and comes back while the log is read, of which the agent that answers tells. */
+  node?: string
+}
+
 /** How often an agent logs at each level in a minute: a heartbeat, and what a leader says of members that have failed. */
-export async function assumeBeat(t: Context, query: { server_id?: string }, failedMembers: number): Promise<void> {
+export async function assumeBeat(
+  t: Context,
+  query: { server_id?: string },
+  { failedMembers, node }: Beat,
+): Promise<void> {
   const { chunks, close } =
     (await openLog(t, { query: { ...query, plain: true, log_level: 'trace' } })) ?? t.unseen(silence)
   const begun = Math.floor((await t.now()) / 1000) * 1000
-  await t.control.advanceClock(62)
+  if (node !== undefined) {
+    await t.control.run('failMember', { node })
+    await t.control.run('recoverMember', { node })
+  }
+  // Further than one piece of the log goes.
+  await t.control.advanceClock(135)
   const lines: Line[] = []
   let text = ''
   const decoder = new TextDecoder()
   for await (const chunk of chunks) {
     text += decoder.decode(chunk, { stream: true })
     lines.splice(0, Number.POSITIVE_INFINITY, ...text.split('\n').slice(0, -1).map(parse))
-    if (lines.some(({ time }) => !(time <= begun + 60_000))) break
+    if (lines.some(({ time }) => !(time <= begun + 130_000))) break
   }
   close()
   const minute = lines.filter(({ time }) => time > begun && time <= begun + 60_000)
-  const count = (level: string) => minute.filter((line) => line.level === level).length
+  const isEvent = ({ text }: Line) => text.startsWith('serf: ')
+  const count = (level: string) => minute.filter((line) => line.level === level && !isEvent(line)).length
   const moments = lines.map(({ time }) => time)
   t.assume(gap, () => {
     expect(
       ['trace', 'debug', 'info', 'warn', 'error'].map(count),
       `lines at each level in a minute, with ${JSON.stringify(query)}`,
     ).toEqual([60, 30, 12, 6 * failedMembers, 2 * failedMembers])
+    const events = lines.filter((line) => isEvent(line) && line.time >= begun).map((line) => line.text)
+    expect(events, 'what happened meanwhile').toEqual(
+      node === undefined
+        ? []
+        : ['failed', 'joined'].map((what) => expect.stringContaining(`serf: member ${what}: member=${node} `)),
+    )
     expect(moments, 'moments of the lines').toEqual(moments.toSorted((one, other) => one - other))
   })
 }
@@ -109,6 +132,8 @@ export async function assumeLevels(t: Context): Promise<void> {
 
 /** A line of the log in JSON as it stands there in text, with its fields in their order. */
 export function inText(line: string): string {
+  const names = Object.keys(JSON.parse(line))
+  expect(names, 'names in a line in JSON').toEqual(names.toSorted())
   const {
     '@level': level,
     '@module': module,
@@ -141,7 +166,11 @@ export async function assumeSameLog(
   for (const more of [{}, { log_include_location: true }]) {
     const { lines } = await readLog(t, { ...query, ...more, ...flag }, enough)
     t.assume('AGT-G41', () => {
-      const seen = lines.map((line) => withoutPlace(plainly(line)))
+      const inFull = lines.map(plainly)
+      const seen = inFull.map(withoutPlace)
+      const placed = seen.filter((line, index) => line !== inFull[index]).length
+      const hasPlaces = 'log_include_location' in { ...more, ...flag }
+      expect(placed, 'lines that name their place').toBe(hasPlaces && plainly !== withoutPlace ? lines.length : 0)
       expect(first(seen), `lines of the log with ${JSON.stringify({ ...more, ...flag })}`).toEqual(first(expected))
     })
   }

@@ -44,6 +44,8 @@ export async function readLog(
   enough: (log: SeenLog) => boolean = ({ lines }) => lines.length >= 3,
 ): Promise<SeenLog> {
   const opening = openLog(t, { query })
+  // Heard of below, and not before: it may come to nothing while the agent is asked something else.
+  opening.catch(() => {})
   // Agents log the requests that they answer.
   await t.call('getHealth')
   const { status, headers, chunks, close } = (await opening) ?? t.unseen(silence)

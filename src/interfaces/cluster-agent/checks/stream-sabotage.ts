@@ -14,8 +14,9 @@ export function changesPieces(change: (text: string, index: number) => string): 
   )
 }
 
+/** The log stream with other frames; what is none, as in a plain stream, stays. */
 export const changesFrames = (change: (frame: Record<string, unknown>) => unknown): Sabotage =>
-  changesPieces((text) => (text === '' ? '' : `${JSON.stringify(change(JSON.parse(text)))}\n`))
+  changesPieces((text) => (text.startsWith('{"Data":') ? `${JSON.stringify(change(JSON.parse(text)))}\n` : text))
 
 /** The stream ends once so many pieces of it have come. */
 export function endsAfter(count: number): Sabotage {
