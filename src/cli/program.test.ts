@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
 import { createProgram } from './program.ts'
 
-vi.mock('../mock/start-mock.ts', () => {
-  throw new Error('the mock was loaded')
+vi.mock('./mock.ts', () => {
+  throw new Error('the command was loaded')
 })
 
 it.each([['--help'], ['kv-upgrade', '--help'], ['help', 'kv-upgrade'], []])(

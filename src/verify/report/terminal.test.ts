@@ -93,3 +93,16 @@ it('is whole without any result', () => {
     '0 rules on https://lamps.example in 1.2 s: 0 failed, 0 differs, 0 skipped, 0 held\n',
   )
 })
+
+it('tells an assumption once for a rule, with what was seen first', () => {
+  const seen = ['first', 'second', 'first', 'third'].map((message) => ({ gap: 'LMP-G01', message }))
+  const results = sampleReport.results.map((result) =>
+    'differences' in result ? { ...result, differences: seen } : result,
+  )
+  expect(toTerminal({ ...sampleReport, results }, samplePlaces)).toContain(`
+  LMP-G01 The code of a refusal is not shown.
+  seen     first
+  seen     second
+  also     1 more
+  docs `)
+})

@@ -96,9 +96,10 @@ function describeDifference(result: ShownResult, places: Places, paint: Paint): 
   const { interface: name, rule, differences = [] } = result
   return [
     headline(result, paint),
-    ...differences.flatMap(({ gap, message }) => [
+    ...[...seenByGap(differences)].flatMap(([gap, seen]) => [
       `  ${paint('odd', gap)} ${places.statement(name, gap) ?? ''}`.trimEnd(),
-      row('seen', shorten(message)),
+      ...seen.slice(0, mostSeen).map((message) => row('seen', shorten(message))),
+      ...(seen.length > mostSeen ? [row('also', `${seen.length - mostSeen} more`)] : []),
     ]),
     ...linksOf(name, rule.id, places, paint),
   ]
@@ -140,4 +141,16 @@ function standing(results: readonly ShownResult[], paint: Paint): string[] {
 
 function idOf({ rule }: ShownResult): string {
   return rule.id
+}
+
+/** What was seen of one assumption, and is told: the reports in files tell all of it. */
+const mostSeen = 2
+
+function seenByGap(differences: readonly { gap: string; message: string }[]): Map<string, string[]> {
+  const seen = new Map<string, string[]>()
+  for (const { gap, message } of differences) {
+    const told = seen.get(gap) ?? []
+    seen.set(gap, told.includes(message) ? told : [...told, message])
+  }
+  return seen
 }
