@@ -129,6 +129,16 @@ export const faultKinds: Record<string, Check<operations>> = {
       await inject(t, session, { ...one, status: 503 })
       const early = await orders.call({ method: 'PATCH', target: '/nothing', headers: { authorization: 'none' } })
       expect(early.status, 'status of a request that would have been refused anyhow').toBe(503)
+      await inject(t, session, { ...one, status: 401 })
+      const stranger = await orders.call({ method: 'GET', target: '/nothing' })
+      expect([stranger.status, stranger.headers['www-authenticate']], 'status and challenge of a 401 anywhere').toEqual(
+        [401, expect.stringMatching(/^Basic /)],
+      )
+      for (const code of [403, 500]) {
+        await inject(t, session, { ...one, status: code })
+        const { headers } = await orders.call({ method: 'GET', target: '/nothing' })
+        expect(headers, `headers of ${code}, which asks for no credentials`).not.toHaveProperty('www-authenticate')
+      }
       await inject(t, session, { ...one, status: 500 })
       expect((await update()).status, 'status of an update').toBe(500)
       expect(await isMade(), 'whether it has been made').toBe(false)

@@ -6,6 +6,7 @@ import { meddlingWith } from './breaking.ts'
 import { anOrder, callerOf, howItEnded, ordersOf } from './callers.ts'
 import { callInSession, making } from './every-call.ts'
 import { mark, partsOfMarks, type Sent, sendMarked } from './marked.ts'
+import { expectMasked } from './masked.ts'
 import { type Context, changes, ownSession } from './session.ts'
 
 type Entry = components['schemas']['JournalEntry']
@@ -148,6 +149,7 @@ export const journal: Record<string, Check<operations>> = {
         for (const part of partsOfMarks()) expect(text, 'what is kept of a request').not.toContain(part)
         expect(text, 'what is kept of a request').not.toContain(Buffer.from(mark.user).toString('base64').slice(0, 12))
       }
+      await expectMasked(t)
     },
     sabotage: [
       keeps((_, { path }) => ({ path: `/api/orders/${path}` })),

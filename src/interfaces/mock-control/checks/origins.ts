@@ -49,10 +49,21 @@ export const origins: Record<string, Check<operations>> = {
           200,
           origin,
         ])
-        const asking = { origin, 'access-control-request-method': 'DELETE' }
-        const asked = await t.send({ method: 'OPTIONS', target: '/sessions/default', headers: asking })
-        expect(readableBy(asked), `who may send, when a page of ${origin} asks`).toBe(origin)
+        expect(reply.headers.vary, `by what the answer to a page of ${origin} varies`).toMatch(/\bOrigin\b/i)
+        expect(reply.headers['access-control-expose-headers'], 'headers that it may read').toMatch(/\bcontent-type\b/i)
+        for (const named of [undefined, 'authorization, content-type']) {
+          const asking = { origin, 'access-control-request-method': 'DELETE', 'access-control-request-headers': named }
+          const asked = await t.send({ method: 'OPTIONS', target: '/sessions/default', headers: asking })
+          expect([asked.status, readableBy(asked)], `status and who may send, when a page of ${origin} asks`).toEqual([
+            204,
+            origin,
+          ])
+          expect(asked.headers['access-control-allow-methods'], 'methods that it may send').toMatch(/\bDELETE\b/)
+          expect(asked.headers['access-control-allow-headers'], 'headers that it may send').toBe(named)
+        }
       }
+      const program = await list(t, {})
+      expect(readableBy(program), 'who may read the answer to a program').toBeUndefined()
       const origin = 'https://mock.example:4010'
       const own = await list(t, { origin, host: 'mock.example:4010' }, { base })
       expect([own.status, readableBy(own)], 'status for a page of the mock’s own name, and who may read').toEqual([
@@ -71,6 +82,7 @@ export const origins: Record<string, Check<operations>> = {
       when(({ headers }) => headers.origin === 'http://[::1]:8080', answersStatus(403)),
       when(({ headers }) => headers.host === 'mock.example:4010' && headers.origin !== undefined, answersStatus(403)),
       takesOriginForOwn(/^https:\/\/mock\.example$/),
+      on('listInterfaces', changesHeader('access-control-expose-headers', 'date')),
     ],
   },
 }
