@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { compareDateTime, date_time, fmtDef } from '@stoplight/prism-http/dist/validator/validators/dateTime.js'
 import type { Ajv as AjvInstance, Options } from 'ajv'
 import { requireAsPrism } from './required-as-prism.ts'
@@ -20,9 +21,22 @@ const drafts = {
 export function compileCheck(schema: object, bundle: unknown, { convert }: { convert: boolean }): Check {
   let validate: Check | undefined
   return (value) => {
-    validate ??= compile(schema, bundle, convert)
+    validate ??= compiledOnce(schema, bundle, convert)
     return validate(value)
   }
+}
+
+/** By what they are made of. */
+const compiled = new Map<string, Check>()
+
+/** Operations have much in common: what is the same is compiled once, and becomes fast code once. */
+function compiledOnce(schema: object, bundle: unknown, convert: boolean): Check {
+  const text = JSON.stringify(schema)
+  const parts = [String(convert), text, text.includes('"$ref"') ? JSON.stringify(bundle) : '']
+  const key = createHash('sha256').update(parts.join('\n')).digest('base64')
+  const known = compiled.get(key) ?? compile(schema, bundle, convert)
+  compiled.set(key, known)
+  return known
 }
 
 function compile(schema: object, bundle: unknown, convert: boolean): Check {
