@@ -14,20 +14,22 @@ interface ParseError extends Error {
  * connection would be lost. The parser itself thereby says where the request begins, so that text in a body is never taken
  * for one, and connections that never send the verb pay nothing but a counter.
  *
- * @param refuse answers what is really no HTTP; it takes the place of a `clientError` listener
+ * @param refuse answers what is really no HTTP, and is told the answer to the last request before; it takes the place of a
+ *   `clientError` listener
  * @returns what tells the method of a request, `LIST` included
  */
 export function acceptListVerb(
   server: Server,
-  refuse: (error: ParseError, connection: Duplex) => void,
+  refuse: (error: ParseError, connection: Duplex, lastAnswer: ServerResponse | undefined) => void,
 ): (request: IncomingMessage) => string {
   const lastAnswer = new WeakMap<Duplex, ServerResponse>()
   server.prependListener('request', ({ socket }, response) => lastAnswer.set(socket, response))
+  const refuseOn = (error: ParseError, connection: Duplex) => refuse(error, connection, lastAnswer.get(connection))
 
   server.on('clientError', (error: ParseError, connection: Duplex) => {
     const remainder = remainderOf(error)
-    if (!remainder || connection.destroyed) return refuse(error, connection)
-    const taken = new ListConnection(takeOver(connection), remainder, refuse)
+    if (!remainder || connection.destroyed) return refuseOn(error, connection)
+    const taken = new ListConnection(takeOver(connection), remainder, refuseOn)
     // Answers go out in the order of their requests: after the last of those before it, it is the turn of the answer to this one.
     void closed(lastAnswer.get(connection)).then(() => server.emit('connection', taken))
   })

@@ -41,17 +41,14 @@ export async function listen(
   const stopping = new AbortController()
   const timing = { requestTimeout: patience, headersTimeout: patience, connectionsCheckingInterval: patience / 4 }
   const idle = () => server.closeIdleConnections()
-  const answering = new WeakMap<Duplex, ServerResponse>()
   const server = createServer(timing, (request, response) => {
-    answering.set(request.socket, response)
     const exchange = { request, response, method: methodOf(request), stopping: stopping.signal, idle }
     void attempt(
       () => respond(answer, exchange),
       (error) => fail(error, response, onFault),
     )
   })
-  const refuse = (error: NodeJS.ErrnoException, connection: Duplex) => {
-    const answer = answering.get(connection)
+  const refuse = (error: NodeJS.ErrnoException, connection: Duplex, answer: ServerResponse | undefined) => {
     // Amid an answer, a refusal would be taken for a part of it.
     if (answer?.headersSent && !answer.writableFinished) connection.destroy()
     else refuseNoHttp(error, connection)
