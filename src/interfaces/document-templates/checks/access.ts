@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/document-templates/types.ts'
+import { assumeBearer } from '../../assume-bearer.ts'
 import type { Check } from '../../check.ts'
 import { expectRefusal } from '../../expect-refusal.ts'
 import { answersStatus, answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
 import { nothing } from './asking.ts'
 import { assumeError, refusesInWords } from './error.ts'
 import { type Context, list, mark } from './templates.ts'
-import { assumeTokens } from './tokens.ts'
 
 /** A template is marked again, which leaves it what it is even where it is let through. */
 const needs = { resources: ['template'], changes: 'reversible' } as const
@@ -84,7 +84,11 @@ export const access: Record<string, Check<operations>> = {
       const challenge = reply.headers['www-authenticate'] ?? 'none'
       t.assume('DOC-G02', () => expect(challenge, 'challenge').toMatch(/^Bearer .*error="invalid_token"/))
       assumeError(t, reply, 'a list with an unrecognized token', 401)
-      await assumeTokens(t)
+      await assumeBearer(t, {
+        gap: 'DOC-G01',
+        token: (end) => ({ user: 'a user of a check', ...(end === undefined ? {} : { expires_at: end }) }),
+        call: (headers) => t.attempt('listDocgenTemplates', { headers }),
+      })
     },
     sabotage: [
       on('listDocgenTemplates', bears(/no-such-token/, answersWith(200, nothing))),

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/work-management/types.ts'
+import { assumeBearer } from '../../assume-bearer.ts'
 import type { Check } from '../../check.ts'
 import { answersStatus, changesAnswer, changesHeader, on, type Sabotage, when } from '../../sabotage.ts'
 import { requirements, type Scope, scopes } from '../scopes.ts'
-import { assumeCredentials } from './bearer.ts'
 import { letsIn, withoutToken, withToken } from './breaking.ts'
 import { calls, everything, type Operation, operationIds, served } from './calls.ts'
 import { expectError } from './error.ts'
@@ -35,7 +35,11 @@ export const access: Record<string, Check<operations>> = {
         const unknown = await t.attempt(operation, { ...input, headers: { authorization: 'Bearer no-such-token' } })
         expectError(t, unknown, { what: `${operation} with an unknown token`, status: 401 })
       }
-      await assumeCredentials(t)
+      await assumeBearer(t, {
+        gap: 'WRK-G05',
+        token: (end) => ({ scopes: ['Default'], ...(end === undefined ? {} : { expiresAt: end }) }),
+        call: (headers) => t.attempt('listWorkflows', { headers }),
+      })
     },
     sabotage: [
       ...operationIds.map((operation) => on(operation, withoutToken(letsIn))),

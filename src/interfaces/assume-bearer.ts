@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import type { CheckContext, Reply } from './check.ts'
+
+interface Bearer {
+  /** The gap that leaves it open. */
+  gap: string
+  /** The record of a token that ends at this moment (RFC 3339), or never. */
+  token: (end?: string) => Record<string, unknown>
+  /** Calls what a token opens. */
+  call: (headers: { authorization: string }) => Promise<Pick<Reply, 'status'>>
+}
+
+/** How a bearer token may be written, and for how long it opens anything; seen only where tokens can be placed. */
+export async function assumeBearer(
+  t: Pick<CheckContext<never>, 'assume' | 'control' | 'hasControl' | 'now'>,
+  { gap, token, call }: Bearer,
+): Promise<void> {
+  if (!t.hasControl) return
+  const now = await t.now()
+  const inMinutes = (minutes: number) => new Date(now + minutes * 60_000).toISOString()
+  await t.control.putRecord('tokens', 'lasting', token())
+  await t.control.putRecord('tokens', 'ending', token(inMinutes(5)))
+  await t.control.putRecord('tokens', 'ended', token(inMinutes(-5)))
+  for (const [authorization, status] of [
+    ['Bearer lasting', 200],
+    ['bEARER   lasting ', 200],
+    ['xBearer lasting', 401],
+    ['Bearer lasting x', 401],
+    ['Bearer ending', 200],
+    ['Bearer ended', 401],
+  ] as const) {
+    const reply = await call({ authorization })
+    t.assume(gap, () => expect(reply.status, `status with Authorization: ${authorization}`).toBe(status))
+  }
+}
