@@ -26,9 +26,12 @@ export async function assumeLogged<T>(
   { level = 'info', text }: Partial<Line> & { text: string },
 ): Promise<T> {
   if (!t.hasControl) return act()
+  // What came before may be of the same millisecond.
+  await t.control.advanceClock(1)
   const begun = await t.now()
   const done = await act()
-  const since = (lines: string[]) => lines.map(parse).filter(({ time }) => time >= begun)
+  const isBeat = ({ text }: Line) => text.startsWith('agent: heartbeat ')
+  const since = (lines: string[]) => lines.map(parse).filter((line) => line.time >= begun && !isBeat(line))
   const { lines } = await readLog(t, { plain: true }, ({ lines }) => since(lines).length > 0)
   const now = await t.now()
   t.assume(gap, () => {
