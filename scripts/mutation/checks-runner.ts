@@ -15,17 +15,17 @@ import {
 } from '@stryker-mutator/api/test-runner'
 import type { Judge } from './judges.ts'
 
+type Court = Awaited<ReturnType<typeof import('./judges.ts').openCourt>>
+
 /**
  * Has the checks judge, in this process. Stryker gives it a copy of the sources as its working directory, in which every mutant stands
  * behind a switch.
  *
- * Each mutant meets a mock of its own: what a mock compiles once would otherwise be compiled with the mutant before it.
+ * Each mutant meets mocks of its own: what a mock compiles once would otherwise be compiled with the mutant before it.
  */
 export class ChecksRunner implements TestRunner {
-  /** How many mutants a check has noticed: the sharpest are heard first, and of them the quickest. */
-  readonly #noticed = new Map<string, number>()
-  /** Milliseconds that a check took when it was last heard. */
-  readonly #took = new Map<string, number>()
+  /** By the id of a judge: whose rules it checks, how many mutants it has noticed, milliseconds that it last took. */
+  readonly #known = new Map<string, { court: string; noticed: number; took: number }>()
   readonly #switches: InstrumenterContext
   readonly #interfaces: string[]
 
@@ -40,21 +40,22 @@ export class ChecksRunner implements TestRunner {
 
   /** Loads all of the mock while no mutant is switched on. */
   async init(): Promise<void> {
-    const { close } = await this.#openJudges()
-    await close()
+    for (const court of this.#interfaces) {
+      const { judges, close } = await openCourt(court)
+      for (const { id } of judges) this.#known.set(id, { court, noticed: 0, took: 0 })
+      await close()
+    }
   }
 
   async dryRun(): Promise<DryRunResult> {
     const tests: TestResult[] = []
-    const { judges, close } = await this.#openJudges()
-    await close()
-    for (const [index] of judges.entries()) {
-      const { judges, close } = await this.#openJudges()
-      const judge = judges[index] as Judge
-      this.#switches.currentTestId = judge.id
-      tests.push(await hear(judge))
-      delete this.#switches.currentTestId
+    for (const [id, { court }] of this.#known) {
+      // With the start of the mock: its code is judged by whoever needs it.
+      this.#switches.currentTestId = id
+      const { judges, close } = await openCourt(court)
+      tests.push(await this.#hear(judges, id))
       await close()
+      delete this.#switches.currentTestId
     }
     const { mutantCoverage = { static: {}, perTest: {} } } = this.#switches
     return { status: DryRunStatus.Complete, tests, mutantCoverage }
@@ -70,42 +71,43 @@ export class ChecksRunner implements TestRunner {
     }
   }
 
+  /** The sharpest are heard first, and of them the quickest. */
   async #hearUntilOneObjects(wanted: string[] | undefined): Promise<CompleteDryRunResult> {
-    const opened = await this.#openJudges().catch((error: Error) => error)
-    if (opened instanceof Error) return { status: DryRunStatus.Complete, tests: [failed('start', opened.message, 0)] }
-    const times = ({ id }: Judge) => this.#noticed.get(id) ?? 0
-    const took = ({ id }: Judge) => this.#took.get(id) ?? 0
-    const judges = opened.judges
-      .filter(({ id }) => wanted?.includes(id) ?? true)
-      .sort((a, b) => times(b) - times(a) || took(a) - took(b))
+    const inOrder = [...this.#known]
+      .filter(([id]) => wanted?.includes(id) ?? true)
+      .sort(([, one], [, other]) => other.noticed - one.noticed || one.took - other.took)
+    const courts = new Map<string, Court>()
     const tests: TestResult[] = []
-    for (const judge of judges) {
-      const heard = await hear(judge)
+    for (const [id, known] of inOrder) {
+      const court = courts.get(known.court) ?? (await openCourt(known.court).catch(noCourt))
+      courts.set(known.court, court)
+      const heard = await this.#hear(court.judges, id)
       tests.push(heard)
-      this.#took.set(judge.id, heard.timeSpentMs)
       if (heard.status !== TestStatus.Failed) continue
-      this.#noticed.set(judge.id, times(judge) + 1)
+      known.noticed++
       break
     }
-    await opened.close()
+    for (const { close } of courts.values()) await close()
     return { status: DryRunStatus.Complete, tests }
   }
 
-  async #openJudges() {
-    const copy = pathToFileURL(join(process.cwd(), 'scripts/mutation/judges.ts')).href
-    const { openJudges } = (await import(copy)) as typeof import('./judges.ts')
-    return openJudges(this.#interfaces)
+  async #hear(judges: Judge[], id: string): Promise<TestResult> {
+    const started = performance.now()
+    const judge = judges.find((judge) => judge.id === id)
+    const failureMessage = judge ? await judge.objection().catch(String) : 'no mock that it could look at'
+    const timeSpentMs = performance.now() - started
+    const known = this.#known.get(id)
+    if (known) known.took = timeSpentMs
+    if (failureMessage !== undefined) return { id, name: id, timeSpentMs, status: TestStatus.Failed, failureMessage }
+    return { id, name: id, timeSpentMs, status: TestStatus.Success }
   }
 }
 
-async function hear(judge: Judge): Promise<TestResult> {
-  const started = performance.now()
-  const objection = await judge.objection().catch(String)
-  const timeSpentMs = performance.now() - started
-  if (objection !== undefined) return failed(judge.id, objection, timeSpentMs)
-  return { id: judge.id, name: judge.id, timeSpentMs, status: TestStatus.Success }
+async function openCourt(name: string): Promise<Court> {
+  const copy = pathToFileURL(join(process.cwd(), 'scripts/mutation/judges.ts')).href
+  const judges = (await import(copy)) as typeof import('./judges.ts')
+  return judges.openCourt(name)
 }
 
-function failed(id: string, failureMessage: string, timeSpentMs: number): TestResult {
-  return { id, name: id, timeSpentMs, status: TestStatus.Failed, failureMessage }
-}
+/** Where a mutant keeps the mock from starting, nobody can hold it for right. */
+const noCourt = (): Court => ({ judges: [], close: async () => {} })

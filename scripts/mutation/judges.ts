@@ -9,26 +9,19 @@ export interface Judge {
   objection(): Promise<string | undefined>
 }
 
-/** Starts a mock for each interface, and gives the checks of its rules. */
-export async function openJudges(interfaces: string[]): Promise<{ judges: Judge[]; close(): Promise<void> }> {
-  const opened = await Promise.all(interfaces.map((name) => openBench(name)))
-  const judges = opened.flatMap(({ bench }) =>
-    planChecks(bench).flatMap(({ rule, check }) => {
-      if ('unobservable' in check) return []
-      const objection = async () => {
-        const outcome = await runCheck(bench, check)
-        if (outcome.result === 'failed') return outcome.error.message
-        // The mock does all that this contract assumes, and offers all that checks may need.
-        if (outcome.result === 'differs') return outcome.differences.map(({ message }) => message).join('\n')
-        return outcome.result === 'skipped' ? outcome.reason : undefined
-      }
-      return [{ id: `${bench.contract.name} ${rule.id}`, objection }]
-    }),
-  )
-  return {
-    judges,
-    async close() {
-      await Promise.all(opened.map(({ close }) => close()))
-    },
-  }
+/** Starts a mock, and gives the checks of the rules of an interface. */
+export async function openCourt(name: string): Promise<{ judges: Judge[]; close(): Promise<void> }> {
+  const { bench, close } = await openBench(name)
+  const judges = planChecks(bench).flatMap(({ rule, check }) => {
+    if ('unobservable' in check) return []
+    const objection = async () => {
+      const outcome = await runCheck(bench, check)
+      if (outcome.result === 'failed') return outcome.error.message
+      // The mock does all that this contract assumes, and offers all that checks may need.
+      if (outcome.result === 'differs') return outcome.differences.map(({ message }) => message).join('\n')
+      return outcome.result === 'skipped' ? outcome.reason : undefined
+    }
+    return [{ id: `${name} ${rule.id}`, objection }]
+  })
+  return { judges, close }
 }

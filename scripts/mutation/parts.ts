@@ -32,8 +32,7 @@ const parts: Part[] = [
   {
     name: 'mock',
     mutate: ['src/mock/**/*.ts', ...['*.test', '*.fixture', ...unmet].map((name) => `!src/mock/**/${name}.ts`)],
-    // The control plane's own, and the two interfaces that use most of it.
-    judges: ['mock-control', 'orders', 'secrets'],
+    judges: listInterfaces().map(({ name }) => name),
   },
 ]
 
