@@ -1,5 +1,5 @@
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http/dist/utils/operations.js'
-import type { IHttpOperation } from '@stoplight/types'
+import type { IHttpOperation, IHttpParam, IMediaTypeContent } from '@stoplight/types'
 import type { RuntimeInterface, RuntimeOperation } from '../../src/interfaces/runtime.ts'
 import { createCompileCheck } from './assert-compilable.ts'
 import { methods } from './assert-servable.ts'
@@ -85,29 +85,63 @@ function dereference(document: OpenApiDocument, node: unknown): unknown {
     .reduce<unknown>((value, segment) => (value as Record<string, unknown>)[segment], document)
 }
 
-/** Prism needs neither the servers (the mock routes by template) nor the prose; without them the file is a third smaller. */
+/**
+ * Prism needs neither the servers (the mock routes by template) nor the prose; and where http-spec numbers every node, what is the same
+ * in two operations could not be told to be.
+ */
 function slim(operation: IHttpOperation): IHttpOperation {
-  const { servers: _, description: __, ...rest } = operation
-  return JSON.parse(JSON.stringify(rest), dropImpliedBounds)
+  const { servers: _, description: __, request, responses, security, ...rest } = operation
+  const { body, path, query, headers, cookie } = request ?? {}
+  const slimmer = {
+    ...rest,
+    responses: responses.map((response) => ({
+      ...unnumbered(response),
+      headers: response.headers?.map(slimParameter),
+      contents: response.contents?.map(slimContent),
+    })),
+    request: request && {
+      ...request,
+      body: body && { ...unnumbered(body), contents: body.contents?.map(slimContent) },
+      path: path?.map(slimParameter),
+      query: query?.map(slimParameter),
+      headers: headers?.map(slimParameter),
+      cookie: cookie?.map(slimParameter),
+    },
+    security: security?.map((alternative) => alternative.map(unnumbered)),
+  }
+  return JSON.parse(JSON.stringify(slimmer), slimSchema)
 }
 
-/** http-spec bounds every int64 by what a double holds exactly; a larger one is an int64 all the same (DOC-018). */
-function dropImpliedBounds(_: string, node: unknown): unknown {
-  const schema = node as {
-    minimum?: number
-    maximum?: number
-    'x-stoplight'?: { explicitProperties?: string[] }
-  } | null
-  const explicit = schema?.['x-stoplight']?.explicitProperties
-  if (!schema || !explicit) return node
-  const { minimum, maximum, ...rest } = schema
+function unnumbered<T extends { id?: string }>({ id: _, ...node }: T): Omit<T, 'id'> {
+  return node
+}
+
+function slimContent(content: IMediaTypeContent): object {
+  return { ...unnumbered(content), examples: content.examples?.map(unnumbered) }
+}
+
+function slimParameter(parameter: IHttpParam): object {
+  const { id: _, description: __, explicitProperties: ___, ...rest } = parameter as IHttpParam & Explicit
+  return { ...rest, examples: parameter.examples?.map(unnumbered) }
+}
+
+interface Explicit {
+  explicitProperties?: string[]
+}
+
+/**
+ * Without what http-spec adds to schemas: a number of its own, and for every int64 the bounds of what a double holds exactly, beyond
+ * which an int64 is one all the same (DOC-018).
+ */
+function slimSchema(_: string, node: unknown): unknown {
+  const schema = node as { minimum?: number; maximum?: number; 'x-stoplight'?: Explicit } | null
+  const added = schema?.['x-stoplight']
+  if (!schema || !added) return node
+  const { minimum, maximum, 'x-stoplight': __, ...rest } = schema
+  const explicit = (name: string) => added.explicitProperties?.includes(name) ?? true
   return {
     ...rest,
-    ...(minimum === undefined || (minimum === Number.MIN_SAFE_INTEGER && !explicit.includes('minimum'))
-      ? {}
-      : { minimum }),
-    ...(maximum === undefined || (maximum === Number.MAX_SAFE_INTEGER && !explicit.includes('maximum'))
-      ? {}
-      : { maximum }),
+    ...(minimum === undefined || (minimum === Number.MIN_SAFE_INTEGER && !explicit('minimum')) ? {} : { minimum }),
+    ...(maximum === undefined || (maximum === Number.MAX_SAFE_INTEGER && !explicit('maximum')) ? {} : { maximum }),
   }
 }

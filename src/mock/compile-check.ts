@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { compareDateTime, date_time, fmtDef } from '@stoplight/prism-http/dist/validator/validators/dateTime.js'
 import type { Ajv as AjvInstance, Options } from 'ajv'
 import { requireAsPrism } from './required-as-prism.ts'
+import { sharedByContent } from './shared.ts'
 
 /** True for a value that Prism's `validateAgainstSchema` finds no fault with. Converts in place what it is told to convert. */
 export type Check = (value: unknown) => boolean
@@ -21,22 +21,17 @@ const drafts = {
 export function compileCheck(schema: object, bundle: unknown, { convert }: { convert: boolean }): Check {
   let validate: Check | undefined
   return (value) => {
-    validate ??= compiledOnce(schema, bundle, convert)
+    validate ??= shared([convert, ...withReferences(schema, bundle)], () => compile(schema, bundle, convert))
     return validate(value)
   }
 }
 
-/** By what they are made of. */
-const compiled = new Map<string, Check>()
+const shared = sharedByContent<Check>()
 
-/** Operations have much in common: what is the same is compiled once, and becomes fast code once. */
-function compiledOnce(schema: object, bundle: unknown, convert: boolean): Check {
-  const text = JSON.stringify(schema)
-  const parts = [String(convert), text, text.includes('"$ref"') ? JSON.stringify(bundle) : '']
-  const key = createHash('sha256').update(parts.join('\n')).digest('base64')
-  const known = compiled.get(key) ?? compile(schema, bundle, convert)
-  compiled.set(key, known)
-  return known
+/** What a schema may refer to is part of what it says. */
+export function withReferences(schema: unknown, bundle: unknown): unknown[] {
+  const refers = bundle !== undefined && JSON.stringify(schema).includes('"$ref"')
+  return refers ? [schema, bundle] : [schema]
 }
 
 function compile(schema: object, bundle: unknown, convert: boolean): Check {

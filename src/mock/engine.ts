@@ -31,7 +31,7 @@ export interface EngineOptions {
 export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine {
   const router = compileRouter(runtime.operations)
   const vocabulary = compileVocabulary(runtime)
-  const prepare = compilePreparation(runtime.operations, slice)
+  const prepare = compilePreparation(slice)
   const askPrism = createPrism(slice, ({ source, operation }, breach) =>
     report(source, operation.id, `the answer breaks the contract: ${breach}`),
   )

@@ -20,20 +20,29 @@ const most = 200
 
 /** The last requests of one session: kept in this process alone, for it tells of the process and not of the servers. */
 export class Journal {
-  #answered: Answered[] = []
+  /**
+   * Used again and again: records made for each request would soon be made where V8 keeps what lives long, since many of the first do,
+   * and what such a record holds would stay with it until everything is collected.
+   */
+  #records: Answered[] = []
+  #added = 0
 
   /** Oldest first. Written when they are asked for: most never are. */
   get entries(): JournalEntry[] {
-    return this.#answered.map(entryOf)
+    const oldest = this.#added % most
+    return [...this.#records.slice(oldest), ...this.#records.slice(0, oldest)].map(entryOf)
   }
 
   add(answered: Answered): void {
-    this.#answered.push(answered)
-    if (this.#answered.length > most) this.#answered.shift()
+    const record = this.#records[this.#added % most]
+    if (record) Object.assign(record, answered)
+    else this.#records.push({ ...answered })
+    this.#added++
   }
 
   clear(): void {
-    this.#answered = []
+    this.#records = []
+    this.#added = 0
   }
 }
 

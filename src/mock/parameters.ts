@@ -3,8 +3,9 @@ import { ValidationContext } from '@stoplight/prism-http/dist/validator/validato
 import type { IHttpOperation, IHttpParam } from '@stoplight/types'
 import type { Violation } from '../interfaces/problem.ts'
 import { text } from '../request-params/request-params.ts'
-import { compileCheck } from './compile-check.ts'
+import { compileCheck, withReferences } from './compile-check.ts'
 import { requireAsPrism } from './required-as-prism.ts'
+import { sharedByContent } from './shared.ts'
 
 type Prism = typeof import('@stoplight/prism-http/dist/validator/validators/utils.js')
 type Raw = Readonly<Record<string, string | string[] | undefined>>
@@ -40,18 +41,24 @@ interface Spec {
  * converted values away after validating them; behaviours need them, so this keeps them.
  */
 export function compileParameters(
-  place: 'path' | 'query' | 'header',
+  place: keyof typeof places,
   operation: Pick<IHttpOperation, 'request'>,
 ): ParameterReader {
   const declared: readonly IHttpParam[] =
     (place === 'header' ? operation.request?.headers : operation.request?.[place]) ?? []
+  const bundle = (operation as { __bundled__?: unknown }).__bundled__
+  return shared([place, ...withReferences(declared, bundle)], () => compile(place, declared, bundle))
+}
+
+const shared = sharedByContent<ParameterReader>()
+
+function compile(place: keyof typeof places, declared: readonly IHttpParam[], bundle: unknown): ParameterReader {
   const specs = declared.map((parameter) => specOf(parameter, places[place]))
   const schema = {
     type: 'object',
     properties: Object.fromEntries(specs.map(({ key, schema }) => [key, schema])),
     required: declared.filter((parameter) => parameter.required).map((parameter) => parameter.name.toLowerCase()),
   } as const
-  const bundle = (operation as { __bundled__?: unknown }).__bundled__
   const lower = compileLowering(specs)
   const convert = compileCheck(schema, bundle, { convert: true })
 

@@ -18,13 +18,13 @@ interface Admitted {
 
 export type Prepare = (match: Routed, request: MockRequest, admitted: Admitted) => PrismRequest | Problem
 
-/** Turns requests into what Prism takes, with parameters and body read once; compiled for each operation ahead of time. */
-export function compilePreparation(operations: readonly RuntimeOperation[], slice: InterfaceSlice): Prepare {
-  const readers = new Map(operations.map((operation) => [operation.id, compileReader(operation)]))
+/** Turns requests into what Prism takes, with parameters and body read once; compiled for each operation when it is first asked for. */
+export function compilePreparation(slice: InterfaceSlice): Prepare {
+  const readers = new WeakMap<RuntimeOperation, ReturnType<typeof compileReader>>()
 
   return ({ operation, parameters }, request, { refusal, context, onRefusal }) => {
-    const reader = readers.get(operation.id)
-    if (!reader) throw new Error(`no readers were compiled for ${operation.id}`)
+    const reader = readers.get(operation) ?? compileReader(operation)
+    readers.set(operation, reader)
     // A body where none is documented has no meaning (RFC 9110, 9.3): it is ignored, not refused.
     const raw = operation.http.request?.body && !refusal ? request.body : null
     const encoding = request.headers['content-encoding']
