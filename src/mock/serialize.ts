@@ -1,32 +1,33 @@
 import type { Answer } from '../interfaces/slice.ts'
 
-const nothing = Buffer.alloc(0)
+/** A body as it is sent: text stays text, since Node writes that in one piece with the head. */
+export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>
 
 /**
- * The body's bytes: JSON for JSON media types and for objects, text and bytes as they are; a stream stays one. Text of
- * `application/octet-stream` is bytes, one to a character: a document has no other way to write an example of them.
+ * JSON for JSON media types and for objects, text and bytes as they are; a stream stays one. Text of `application/octet-stream` is bytes,
+ * one to a character: a document has no other way to write an example of them.
  */
-export function serialize({ headers, body, status }: Answer): Uint8Array | AsyncIterable<Uint8Array> {
-  if (body === undefined || status === 204 || status === 304) return nothing
+export function serialize({ headers, body, status }: Answer): Payload {
+  if (body === undefined || status === 204 || status === 304) return ''
   const known = typeof body === 'object' && body !== null ? constants.get(body) : undefined
   if (known) return known
   if (isRaw(body)) return body
   const mediaType = headers['content-type'] ?? ''
   const isJson = /^application\/(.*\+)?json\b/.test(mediaType)
-  if (body === null && !isJson) return nothing
+  if (body === null && !isJson) return ''
   if (typeof body === 'string' && mediaType.startsWith('application/octet-stream')) return Buffer.from(body, 'latin1')
-  return Buffer.from(typeof body === 'string' && !isJson ? body : JSON.stringify(body))
+  return typeof body === 'string' && !isJson ? body : JSON.stringify(body)
 }
 
 /** A body that is answered again and again: its own copy, which cannot change, so that it is serialized once. */
 export function constant<T>(body: T): T {
   if (typeof body !== 'object' || body === null || isRaw(body)) return body
   const copy = frozen(structuredClone(body))
-  constants.set(copy as object, Buffer.from(JSON.stringify(copy)))
+  constants.set(copy as object, JSON.stringify(copy))
   return copy
 }
 
-const constants = new WeakMap<object, Buffer>()
+const constants = new WeakMap<object, string>()
 
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
@@ -37,4 +38,14 @@ function frozen<T>(value: T): T {
 /** Bytes or a stream of bytes: sent as they are made, and not validated against a schema of values. */
 export function isRaw(body: unknown): body is Uint8Array | AsyncIterable<Uint8Array> {
   return body instanceof Uint8Array || (typeof body === 'object' && body !== null && Symbol.asyncIterator in body)
+}
+
+/** True for a body of which all is there. */
+export function isWhole(payload: Payload): payload is string | Uint8Array {
+  return typeof payload === 'string' || payload instanceof Uint8Array
+}
+
+/** In bytes; undefined for a stream. */
+export function lengthOf(payload: Payload): number | undefined {
+  return isWhole(payload) ? Buffer.byteLength(payload) : undefined
 }

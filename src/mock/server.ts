@@ -7,7 +7,7 @@ import { attempt, type Eventually, proceed } from './eventually.ts'
 import { plainProblem, type WireAnswer, type WireRequest } from './gateway.ts'
 import { acceptListVerb } from './list-verb.ts'
 import { discard, readBody } from './request-body.ts'
-import { serialize } from './serialize.ts'
+import { lengthOf, serialize } from './serialize.ts'
 import { writeAnswer } from './write-answer.ts'
 
 export interface ListeningServer {
@@ -94,8 +94,9 @@ function respond(answer: Answering, { request, response, method, stopping, idle 
 /** The refusal goes out at once; then what is still coming is let in for a while, or a reset would overtake it. */
 async function refuseBody(request: IncomingMessage, response: ServerResponse, answer: WireAnswer): Promise<void> {
   const payload = serialize(answer)
-  if (answer.delivery === 'dropped' || !(payload instanceof Uint8Array)) return void response.destroy()
-  response.writeHead(answer.status, { ...answer.headers, 'content-length': payload.length, connection: 'close' })
+  const length = lengthOf(payload)
+  if (answer.delivery === 'dropped' || length === undefined) return void response.destroy()
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': length, connection: 'close' })
   response.write(payload)
   await discard(request)
   response.end()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { Eventually } from './eventually.ts'
 import type { WireAnswer } from './gateway.ts'
-import { serialize } from './serialize.ts'
+import { isWhole, lengthOf, type Payload, serialize } from './serialize.ts'
 
 interface Circumstances {
   method: string
@@ -20,11 +20,11 @@ export function writeAnswer(
 ): Eventually<void> {
   if (answer.delivery === 'dropped') return void response.destroy()
   const payload = serialize(answer)
-  const known = payload instanceof Uint8Array && answer.status !== 204 && answer.status !== 304
-  response.writeHead(answer.status, headerLines(answer.headers, known ? payload.length : undefined))
+  const length = answer.status === 204 || answer.status === 304 ? undefined : lengthOf(payload)
+  response.writeHead(answer.status, headerLines(answer.headers, length))
   if (answer.delivery === 'truncated') return cutShort(response, payload)
   if (method === 'HEAD') return void response.end()
-  if (payload instanceof Uint8Array) return void response.end(payload)
+  if (isWhole(payload)) return void response.end(payload)
   return writeStream(response, payload, stopping, end)
 }
 
@@ -74,8 +74,8 @@ async function drained(response: ServerResponse): Promise<void> {
 }
 
 /** Half of what there is, then the end of the connection; of an answer without a body, nothing. */
-async function cutShort(response: ServerResponse, payload: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
-  const first = payload instanceof Uint8Array ? payload : await firstOf(payload)
+async function cutShort(response: ServerResponse, payload: Payload): Promise<void> {
+  const first = isWhole(payload) ? Buffer.from(payload) : await firstOf(payload)
   const half = first.subarray(0, Math.floor(first.length / 2))
   if (half.length > 0) await new Promise((resolve) => response.write(half, resolve))
   response.destroy()

@@ -34,7 +34,8 @@ async function wireOf(request: Request, signal: AbortSignal): Promise<WireReques
 
 function responseOf({ delivery, ...answer }: WireAnswer, method: string, release: () => void): Response {
   const { status, headers } = answer
-  const payload = serialize(answer)
+  const sent = serialize(answer)
+  const payload = typeof sent === 'string' ? Buffer.from(sent) : sent
   const isEmpty = method === 'HEAD' || status === 204 || status === 304
   // Also where less than that is going to come: it is how a caller behind MSW sees that something is missing.
   const length = payload instanceof Uint8Array && !isEmpty ? { 'content-length': String(payload.length) } : {}
