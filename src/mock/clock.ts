@@ -2,10 +2,8 @@ import type { Clock } from '../interfaces/world.ts'
 
 /** A clock that runs with the system's and can be moved. */
 export interface MovableClock extends Clock {
-  /** Milliseconds that it is ahead of the system's. */
+  /** Milliseconds that it is ahead of the system's; when they change, what waits for a moment passed by then is woken. */
   ahead: number
-  /** Moves on by so many milliseconds; what waits for a moment passed by then is woken. */
-  advance(milliseconds: number): void
   /** Goes on from another moment. */
   set(moment: Date): void
 }
@@ -27,10 +25,6 @@ export function createClock(): MovableClock {
       wake()
     },
     now: () => new Date(now()),
-    advance(milliseconds) {
-      offset += milliseconds
-      wake()
-    },
     set(moment) {
       offset = moment.getTime() - Date.now()
       wake()

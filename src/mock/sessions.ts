@@ -1,9 +1,7 @@
 import type { Eventually } from './eventually.ts'
 import { MemoryVault } from './memory-vault.ts'
-import { type Inhabitant, Session, type World } from './session.ts'
+import { Session } from './session.ts'
 import type { Vault } from './vault.ts'
-
-export type { Inhabitant, World } from './session.ts'
 
 export interface Limits {
   /** Sessions at once. */
@@ -42,11 +40,6 @@ export class Sessions {
       const [name = ''] = space.split('/')
       if (!this.#sessions.has(name)) await this.#create(name).resume()
     }
-  }
-
-  /** The world of an interface in a session; both are made when first asked for. */
-  async world(name: string, inhabitant: Inhabitant): Promise<World> {
-    return this.within(name, async (session) => session.world(inhabitant))
   }
 
   /** Does something in a session, which is not removed meanwhile. */
