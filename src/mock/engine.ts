@@ -72,9 +72,9 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
   }
 
   function respond(visit: Visit): Eventually<Answer | Problem> {
-    const { request, asked } = visit
+    const { request } = visit
     if (!slice.address) return arrive(visit, router.match(request.method, request.path))
-    return proceed(slice.address(asked, visit), ({ path, accepts }) => {
+    return proceed(slice.address(visit.asked, visit), ({ path, accepts }) => {
       visit.path = path
       return arrive(visit, router.match(request.method, path, accepts))
     })
@@ -101,8 +101,7 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
   function admit(visit: Visit, match: Match): Eventually<Answer | Problem> {
     if (visit.request.oversize) return tooLarge()
     if (!slice.admit) return ask(visit, match, undefined)
-    const asked = { ...visit.asked, path: visit.path, operation: visit.operation?.id }
-    return proceed(slice.admit(asked, visit), (admission) => {
+    return proceed(slice.admit(visit.asked, visit), (admission) => {
       if (!('caller' in admission)) return ask(visit, match, admission)
       visit.caller = admission.caller
       return ask(visit, match, undefined)

@@ -34,9 +34,10 @@ export class Visit implements BehaviourContext<object> {
     this.conditions = conditions
   }
 
+  /** The operation once it is found, and the path that it was found by. */
   get asked(): AdmissionRequest {
-    const { method, path, query, headers, body } = this.request
-    return { operation: undefined, method, path, query, headers, body }
+    const { method, query, headers, body } = this.request
+    return { operation: this.operation?.id, method, path: this.path, query, headers, body }
   }
 
   /** Few ask for it. */
