@@ -11,7 +11,12 @@ it('takes the names of parts', () => {
 
 it('takes a file, which the checks of its part judge', () => {
   expect(choose(['src/interfaces/secrets/limits.ts'])).toEqual([
-    { name: 'src/interfaces/secrets/limits.ts', mutate: ['src/interfaces/secrets/limits.ts'], judges: ['secrets'] },
+    {
+      name: 'src/interfaces/secrets/limits.ts',
+      mutate: ['src/interfaces/secrets/limits.ts'],
+      judges: ['secrets'],
+      hasTests: false,
+    },
   ])
 })
 

@@ -7,6 +7,8 @@ export interface Part {
   mutate: string[]
   /** Interfaces. */
   judges: string[]
+  /** Much of it no rule speaks of (what comes off a socket, how Prism is gone round): it has tests of its own. */
+  hasTests: boolean
 }
 
 /** No part of this name, and no file of one. */
@@ -33,6 +35,7 @@ const parts: Part[] = [
     name: 'mock',
     mutate: ['src/mock/**/*.ts', ...['*.test', '*.fixture', ...unmet].map((name) => `!src/mock/**/${name}.ts`)],
     judges: listInterfaces().map(({ name }) => name),
+    hasTests: true,
   },
 ]
 
@@ -40,7 +43,12 @@ function partOf(name: string): Part {
   const folder = `src/interfaces/${name}`
   // A client and the checks themselves are no part of the mock; what a world starts with is data.
   const others = ['*.test', '*.fixture', 'checks', 'client*', '*.d', 'seed', 'state-machine']
-  return { name, mutate: [`${folder}/*.ts`, ...others.map((other) => `!${folder}/${other}.ts`)], judges: [name] }
+  return {
+    name,
+    mutate: [`${folder}/*.ts`, ...others.map((other) => `!${folder}/${other}.ts`)],
+    judges: [name],
+    hasTests: false,
+  }
 }
 
 /**
