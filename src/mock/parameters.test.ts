@@ -84,3 +84,52 @@ it('says which value is no text, that of a list too', async () => {
     'query.filter.room: Request query parameter filter.room has to be valid UTF-8',
   ])
 })
+
+it.each([
+  ['-5', -5],
+  ['1e3', 1000],
+  ['15E-1', 1.5],
+  ['-1.25e+10', -12_500_000_000],
+  ['0.125', 0.125],
+])('takes %j for a number', async (text, price) => {
+  expect(await query([{ name: 'price', schema: { type: 'number' } }], { price: text })).toEqual({
+    values: { price },
+    violations: [],
+  })
+})
+
+it('takes no number of another writing in a list either, and says where it stands', async () => {
+  const list = { type: 'array', items: { type: 'integer' } }
+  const { violations } = await query([{ name: 'ids', schema: list }], { ids: ['1', '0x10'] })
+  expect(violations).toEqual(['query.ids.1: Request query parameter ids.1 must be integer'])
+  expect((await query([{ name: 'ids', schema: list }], { ids: ['1', '16'] })).values).toEqual({ ids: [1, 16] })
+})
+
+it('takes names in any letters, and gives values by the documented ones', async () => {
+  const parameters = [{ name: 'isRecurring', schema: { type: 'boolean' } }, { name: 'City' }]
+  const { values } = await query(parameters, { ISRECURRING: 'true', city: 'Oslo', CITYX: 'x' })
+  expect(Object.entries(values)).toEqual([
+    ['isRecurring', true],
+    ['City', 'Oslo'],
+  ])
+})
+
+it('reads the members of an object, which have names of their own', async () => {
+  const schema = { type: 'object', properties: { room: { type: 'string' }, lit: { type: 'boolean' } } }
+  const raw = { 'filter[room]': 'hall', 'filter[lit]': 'true' }
+  expect((await query([{ name: 'filter', style: 'deepObject', schema }], raw)).values).toEqual({
+    filter: { room: 'hall', lit: true },
+  })
+  expect((await query([{ name: 'filter', schema, explode: true }], { room: 'hall', Other: 'x' })).values).toMatchObject(
+    {
+      filter: { room: 'hall' },
+    },
+  )
+})
+
+it('has no values where there are none, and finds nothing wrong with them', async () => {
+  const { values, violations } = await query([{ name: 'city' }, { name: 'limit', schema: { type: 'integer' } }], {})
+  expect([Object.keys(values), violations]).toEqual([[], []])
+  const none = compileParameters('query', {})
+  expect(none.read({ limit: '1' })).toEqual({ values: {}, violations: [] })
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRaw, serialize } from './serialize.ts'
+import { constant, isRaw, lengthOf, serialize } from './serialize.ts'
 
 const text = (body: unknown, type: string, status = 200) =>
   String(serialize({ status, headers: { 'content-type': type }, body }))
@@ -8,6 +8,7 @@ it('writes JSON for JSON media types, strings and nulls too, and text as it is f
   expect(text('a', 'application/json')).toBe('"a"')
   expect(text('a', 'application/problem+json; charset=utf-8')).toBe('"a"')
   expect(text('a', 'text/plain')).toBe('a')
+  expect(text('a', 'text/application/json')).toBe('a')
   expect(text({ a: 1 }, 'text/plain')).toBe('{"a":1}')
   expect(text(false, 'application/json')).toBe('false')
   expect(text(0, 'application/json')).toBe('0')
@@ -31,4 +32,28 @@ it('leaves bytes and streams as they are', () => {
     expect(serialize({ status: 200, headers: { 'content-type': 'application/json' }, body })).toBe(body)
   }
   expect([isRaw('text'), isRaw([1]), isRaw(null), isRaw({})]).toEqual([false, false, false, false])
+})
+
+it('takes text of application/octet-stream for bytes, one to a character', () => {
+  const answer = { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: '\u00ffa' }
+  expect(serialize(answer)).toEqual(Buffer.from([0xff, 0x61]))
+})
+
+it('knows how many bytes a body has, but for a stream', () => {
+  async function* stream() {
+    yield Buffer.from('a')
+  }
+  expect([lengthOf('é'), lengthOf(Buffer.from([1, 2, 3])), lengthOf(stream())]).toEqual([2, 3, undefined])
+})
+
+it('writes a constant once: a copy of its own, of which nothing can change', () => {
+  const body = { lamps: [{ lit: true }] }
+  const copy = constant(body)
+  body.lamps = []
+  expect(copy).toEqual({ lamps: [{ lit: true }] })
+  expect([copy, copy.lamps, copy.lamps[0]].every(Object.isFrozen)).toBe(true)
+  expect(text(copy, 'application/json')).toBe('{"lamps":[{"lit":true}]}')
+  const bytes = Buffer.from('a')
+  expect([constant('a'), constant(null), constant(bytes)]).toEqual(['a', null, bytes])
+  expect(Object.isFrozen(constant(bytes))).toBe(false)
 })

@@ -3,7 +3,11 @@ import { expect, it } from 'vitest'
 import type { RuntimeInterface, RuntimeOperation } from '../interfaces/runtime.ts'
 import { compileVocabulary } from './vocabulary.ts'
 
-const http = { request: { query: [{ name: 'limit' }] }, responses: [] } as unknown as IHttpOperation
+const contents = (mediaType: string) => ({ contents: [{ mediaType }] })
+const http = {
+  request: { query: [{ name: 'limit' }], body: contents('text/csv') },
+  responses: [contents('application/json'), {}],
+} as unknown as IHttpOperation
 const readSecret = { id: 'readSecret', template: '/{member}/v1/{mount}/data/{path}', http } as RuntimeOperation
 const vocabulary = compileVocabulary({ operations: [readSecret] } as unknown as RuntimeInterface)
 
@@ -19,4 +23,12 @@ it('CTL-052: shows of a path that leads nowhere only what documented paths have'
 it('CTL-052: shows names of query parameters, never values, and unknown names as one sign', () => {
   expect(vocabulary.describeQuery('limit=5&svc.example-token&b=c&limit=6')).toEqual(['limit', '…'])
   expect(vocabulary.describeQuery('')).toEqual([])
+  expect(vocabulary.describeQuery('limit')).toEqual(['limit'])
+  expect(vocabulary.describeQuery('li%6Dit=5')).toEqual(['limit'])
+  expect(vocabulary.describeQuery('limits=5')).toEqual(['…'])
+})
+
+it('has fixed segments, names of query parameters and media types, of requests and answers', () => {
+  const words = ['data', 'limit', 'text/csv', 'application/json', '{path}', 'path', 'text/plain']
+  expect(words.filter(vocabulary.has)).toEqual(['data', 'limit', 'text/csv', 'application/json'])
 })

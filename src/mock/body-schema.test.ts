@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { bodySchema } from './body-schema.ts'
+
+const of = (schema: object | undefined, side: 'request' | 'response') => bodySchema({ schema } as never, side)
+const text = { type: 'string' } as const
+
+it('leaves a schema as it is where there is nothing to leave out, and none where there is none', () => {
+  const schema = { type: 'object', properties: { id: text, note: { type: ['string', 'null'], default: null } } }
+  expect(of(schema, 'request')).toBe(schema)
+  expect(of(schema, 'response')).toBe(schema)
+  expect(of(undefined, 'request')).toBeUndefined()
+})
+
+it('leaves out what the other side alone may send', () => {
+  const properties = { id: { ...text, readOnly: true }, password: { ...text, writeOnly: true }, note: text }
+  const schema = { type: 'object', required: ['id', 'password', 'note'], properties }
+  expect(of(schema, 'request')).toMatchObject({ required: ['password', 'note'] })
+  expect(of(schema, 'response')).toMatchObject({ required: ['id', 'note'] })
+})
+
+it('does so in what is merged, and deep inside', () => {
+  const item = { type: 'object', required: ['id'], properties: { id: { ...text, readOnly: true } } }
+  const merged = { allOf: [item, { type: 'object', required: ['note'], properties: { note: text } }] }
+  expect(of(merged, 'request')).toMatchObject({ required: ['note'] })
+  expect(of(merged, 'request')).not.toHaveProperty('allOf')
+  const list = { type: 'object', properties: { items: { type: 'array', items: item } } }
+  expect(of(list, 'request')).toMatchObject({ properties: { items: { items: { required: [] } } } })
+})

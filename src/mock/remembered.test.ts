@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { remembered } from './remembered.ts'
+
+function counted() {
+  const asked: number[] = []
+  const square = remembered((key: number) => {
+    asked.push(key)
+    return key * key
+  })
+  return { asked, square }
+}
+
+it('computes once for a key', () => {
+  const { asked, square } = counted()
+  expect([square(3), square(4), square(3), square(4)]).toEqual([9, 16, 9, 16])
+  expect(asked).toEqual([3, 4])
+})
+
+it('holds a hundred results and no more, since callers choose the keys', () => {
+  const { asked, square } = counted()
+  for (let key = 0; key < 100; key++) square(key)
+  square(0)
+  expect(asked).toHaveLength(100)
+  square(100)
+  square(0)
+  expect(asked).toHaveLength(102)
+  expect(square(100)).toBe(10_000)
+  expect(asked).toHaveLength(102)
+})
