@@ -32,9 +32,9 @@ const requests: [string, { headers?: Record<string, string>; query?: Record<stri
 
 describe.each(securities)('where %s is asked for', (_, security) => {
   const resource = { security } as IHttpOperation
-  const isSecure = compileSurelySecure(resource)
 
   it.each(requests)('%s is enough if it is for Prism', (_, { headers = {}, query = {} }) => {
+    const isSecure = compileSurelySecure(resource)
     const element = { method: 'get' as const, url: { path: '/', query }, headers }
     const enough = validateSecurity({ resource, element })._tag === 'Right'
     expect(isSecure(element)).toBe(enough)
