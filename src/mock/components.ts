@@ -8,6 +8,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { Problem } from '../interfaces/problem.ts'
 import type { PrismRequest } from './exchange.ts'
 import { silentLogger } from './prism-logger.ts'
+import { rememberedOf } from './remembered.ts'
 import { requireAsPrism } from './required-as-prism.ts'
 import { isRaw } from './serialize.ts'
 
@@ -97,27 +98,21 @@ function toProblem(diagnostics: Diagnostics): Problem | undefined {
   return new Problem('invalid-request', detail, { violations })
 }
 
+// Prism keeps compiled schemas by the identity of the objects that hold them, so each operation is reduced once.
+
 /** The operation without its parameters, which have been read and validated already. */
-const bodyOnly = memoize((operation) => {
+const bodyOnly = rememberedOf((operation: IHttpOperation): IHttpOperation => {
   const body = operation.request?.body
   return { ...operation, request: body ? { body } : {} }
 })
 
 /** The operation with the media types of its answers, but not their schemas, which describe values and not streams. */
-const withoutBodySchemas = memoize((operation) => ({
-  ...operation,
-  responses: operation.responses.map((response) => ({
-    ...response,
-    contents: response.contents?.map(({ schema: _, ...content }) => content) ?? [],
-  })),
-}))
-
-/** Prism keeps compiled schemas by the identity of the objects that hold them, so each operation is reduced once. */
-function memoize(reduce: (operation: IHttpOperation) => IHttpOperation): (operation: IHttpOperation) => IHttpOperation {
-  const known = new WeakMap<IHttpOperation, IHttpOperation>()
-  return (operation) => {
-    const reduced = known.get(operation) ?? reduce(operation)
-    known.set(operation, reduced)
-    return reduced
-  }
-}
+const withoutBodySchemas = rememberedOf(
+  (operation: IHttpOperation): IHttpOperation => ({
+    ...operation,
+    responses: operation.responses.map((response) => ({
+      ...response,
+      contents: response.contents?.map(({ schema: _, ...content }) => content) ?? [],
+    })),
+  }),
+)

@@ -3,6 +3,7 @@ import type { RuntimeOperation } from '../interfaces/runtime.ts'
 import type { Answer } from '../interfaces/slice.ts'
 import type { PrismRequest } from './exchange.ts'
 import { hasPreference } from './preference.ts'
+import { rememberedOf } from './remembered.ts'
 import { compileSurelySecure } from './surely-secure.ts'
 import { compileSurelyValidAnswer } from './surely-valid-answer.ts'
 import { compileSurelyValidBody } from './surely-valid-body.ts'
@@ -19,12 +20,7 @@ export interface OperationPlan {
 
 /** Compiles an operation's plan when it is first asked for: a start compiles nothing. */
 export function plans(): (operation: RuntimeOperation) => OperationPlan {
-  const known = new WeakMap<RuntimeOperation, OperationPlan>()
-  return (operation) => {
-    const found = known.get(operation) ?? compilePlan(operation)
-    known.set(operation, found)
-    return found
-  }
+  return rememberedOf(compilePlan)
 }
 
 function compilePlan({ http }: RuntimeOperation): OperationPlan {

@@ -6,6 +6,7 @@ import type { Answer, InterfaceSlice } from '../interfaces/slice.ts'
 import { parseBody } from './body.ts'
 import type { MockRequest, PrismRequest } from './exchange.ts'
 import { compileParameters } from './parameters.ts'
+import { rememberedOf } from './remembered.ts'
 import { readRawQuery } from './sent-pairs.ts'
 
 type Routed = Extract<Match, { kind: 'operation' }>
@@ -20,11 +21,10 @@ export type Prepare = (match: Routed, request: MockRequest, admitted: Admitted) 
 
 /** Turns requests into what Prism takes, with parameters and body read once; compiled for each operation when it is first asked for. */
 export function compilePreparation(slice: InterfaceSlice): Prepare {
-  const readers = new WeakMap<RuntimeOperation, ReturnType<typeof compileReader>>()
+  const readerOf = rememberedOf(compileReader)
 
   return ({ operation, parameters }, request, { refusal, context, onRefusal }) => {
-    const reader = readers.get(operation) ?? compileReader(operation)
-    readers.set(operation, reader)
+    const reader = readerOf(operation)
     // A body where none is documented has no meaning (RFC 9110, 9.3): it is ignored, not refused.
     const raw = operation.http.request?.body && !refusal ? request.body : null
     const encoding = request.headers['content-encoding']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { remembered } from './remembered.ts'
+import { remembered, rememberedOf } from './remembered.ts'
 
 function counted() {
   const asked: number[] = []
@@ -26,4 +26,16 @@ it('holds a hundred results and no more, since callers choose the keys', () => {
   expect(asked).toHaveLength(102)
   expect(square(100)).toBe(10_000)
   expect(asked).toHaveLength(102)
+})
+
+it('computes once for an object, and again for one that only looks the same', () => {
+  const asked: object[] = []
+  const nameOf = rememberedOf((lamp: { name: string }) => {
+    asked.push(lamp)
+    return [lamp.name]
+  })
+  const [one, other] = [{ name: 'hall' }, { name: 'hall' }]
+  expect(nameOf(one)).toBe(nameOf(one))
+  expect(nameOf(other)).not.toBe(nameOf(one))
+  expect(asked).toEqual([one, other])
 })

@@ -13,3 +13,17 @@ export function remembered<Key, Result>(compute: (key: Key) => Result): (key: Ke
     return result
   }
 }
+
+/** The same function, computed once for each object, and forgotten with it. */
+export function rememberedOf<Key extends object, Result extends object>(
+  compute: (key: Key) => Result,
+): (key: Key) => Result {
+  const known = new WeakMap<Key, Result>()
+  return (key) => {
+    const found = known.get(key)
+    if (found) return found
+    const result = compute(key)
+    known.set(key, result)
+    return result
+  }
+}

@@ -4,7 +4,7 @@ import { openBench } from './bench.ts'
 import { coverageOf, findHoles } from './coverage.ts'
 import type { Exchange } from './exchange.ts'
 import { planChecks } from './plan.ts'
-import { toRuleResult } from './rule-result.ts'
+import { titleOf, toRuleResult } from './rule-result.ts'
 import { runCheck } from './run-check.ts'
 
 const opened = await Promise.all(inject('targets').map(({ name, target }) => openBench(name, target)))
@@ -19,7 +19,7 @@ for (const { bench, mock } of opened) {
 
   side(`the rules of ${contract.name}, on ${target.title}`, () => {
     for (const { rule, check } of planChecks(bench)) {
-      test(`${rule.id}: ${rule.statement}`, async ({ task, skip }) => {
+      test(titleOf(rule), async ({ task, skip }) => {
         const started = performance.now()
         const outcome =
           'unobservable' in check

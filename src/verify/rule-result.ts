@@ -3,6 +3,11 @@ import type { Rule } from '../validate/contract.ts'
 import type { RuleResult } from './report/report.ts'
 import type { Outcome } from './run-check.ts'
 
+/** What the test of a rule's check is called, and what a filter looks at. */
+export function titleOf({ id, statement }: Rule): string {
+  return `${id}: ${statement}`
+}
+
 /** What came of a check, as reports know it: plain data that can leave the process. */
 export function toRuleResult(interfaceName: string, rule: Rule, outcome: Outcome, milliseconds: number): RuleResult {
   const common = { interface: interfaceName, rule, result: outcome.result, exchanges: outcome.exchanges, milliseconds }

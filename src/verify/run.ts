@@ -4,6 +4,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 import './suite-context.ts'
 import { isOnTheWire, loadRules, type Rule } from '../validate/contract.ts'
 import type { Report, RuleResult } from './report/report.ts'
+import { titleOf } from './rule-result.ts'
 import { shareOut, takeShard } from './share-out.ts'
 import type { Target } from './target/target.ts'
 
@@ -92,8 +93,6 @@ export async function runChecks(options: RunOptions): Promise<Report> {
 function rulesOf(name: string, only: RegExp | undefined): Rule[] {
   return loadRules(name).filter((rule) => isOnTheWire(rule) && (only?.test(titleOf(rule)) ?? true))
 }
-
-const titleOf = ({ id, statement }: Rule) => `${id}: ${statement}`
 
 function titlesOf(rules: readonly Rule[]): RegExp {
   return new RegExp(`\\b(${rules.map(({ id }) => id).join('|')}): `)
