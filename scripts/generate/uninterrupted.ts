@@ -1,19 +1,38 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Runs an action to its end even if the process is told to stop meanwhile; the signal takes effect behind it. */
-export async function uninterrupted(action: () => void): Promise<void> {
-  let held: NodeJS.Signals | undefined
-  const hold = (signal: NodeJS.Signals) => {
-    held = signal
+let underWay = 0
+const held = new Set<NodeJS.Signals>()
+
+function hear(signal: NodeJS.Signals): void {
+  // A process with listeners of its own has heard it already.
+  if (process.listenerCount(signal) > 1) return
+  held.add(signal)
+  if (underWay === 0) obey()
+}
+
+function obey(): void {
+  for (const signal of held) {
+    process.off(signal, hear)
+    process.kill(process.pid, signal)
   }
-  for (const signal of signals) process.on(signal, hold)
+}
+
+/**
+ * Runs an action to its end even if the process is told to stop meanwhile; the signal takes effect behind it. The signals are
+ * listened to from then on until the process ends: one that comes while a listener is taken away is told to nobody.
+ */
+export async function uninterrupted(action: () => void): Promise<void> {
+  for (const signal of signals) {
+    // Before others, for those that listen once are gone when they have been told.
+    if (!process.listeners(signal).includes(hear)) process.prependListener(signal, hear)
+  }
+  underWay++
   try {
     action()
     // A signal that came during the action is only told in the event loop's next turn.
     await new Promise((resolve) => setImmediate(resolve))
   } finally {
-    for (const signal of signals) process.off(signal, hold)
-    // With listeners of its own, the process has heard it already.
-    if (held && process.listenerCount(held) === 0) process.kill(process.pid, held)
+    underWay--
+    if (underWay === 0) obey()
   }
 }

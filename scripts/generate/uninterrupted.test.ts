@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, it, onTestFinished } from 'vitest'
+
+const module = JSON.stringify(new URL('uninterrupted.ts', import.meta.url))
+
+/** Runs a program that knows `uninterrupted`, and interrupts it so many milliseconds after its first word. */
+async function interrupted(program: string, delay = 0): Promise<{ exit: unknown[]; said: string }> {
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '--eval', `import { uninterrupted } from ${module}\n${program}`],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const closed = once(child, 'close')
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  await once(child.stdout, 'data')
+  setTimeout(() => child.kill('SIGINT'), delay)
+  return { exit: await closed, said }
+}
+
+/** Of actions that do nothing, so that most signals come between two of them. */
+it.for([3, 5, 7, 11, 13, 17, 19, 23])('no signal is lost between one action and the next (%d ms)', async (delay) => {
+  const program = `
+    console.log('started')
+    for (;;) await uninterrupted(() => {})`
+  const { exit } = await interrupted(program, delay)
+  expect(exit).toEqual([null, 'SIGINT'])
+})
+
+it('an action ends before the signal takes effect, and nothing comes after it', async () => {
+  const { exit, said } = await interrupted(`
+    await uninterrupted(() => {
+      console.log('started')
+      for (const end = Date.now() + 500; Date.now() < end; );
+      console.log('ended')
+    })
+    console.log('never')`)
+  expect(exit).toEqual([null, 'SIGINT'])
+  expect(said).toBe('started\nended\n')
+})
+
+it('a process that has been through it is stopped as any other', async () => {
+  const { exit } = await interrupted(`
+    await uninterrupted(() => {})
+    console.log('waiting')
+    setInterval(() => {}, 1000)`)
+  expect(exit).toEqual([null, 'SIGINT'])
+})
+
+it('whoever listens to the signal as well decides what becomes of it', async () => {
+  const { exit, said } = await interrupted(`
+    process.once('SIGINT', () => { console.log('heard'); setTimeout(() => process.exit(7), 50) })
+    await uninterrupted(() => {})
+    console.log('waiting')
+    setInterval(() => {}, 1000)`)
+  expect(exit).toEqual([7, null])
+  expect(said).toBe('waiting\nheard\n')
+})
