@@ -71,6 +71,14 @@ function createInstance(draft: (typeof drafts)[keyof typeof drafts], convert: bo
     validateSchema: false,
   })
   requireAsPrism('ajv-formats').default(ajv)
-  ajv.addFormat('date-time', fmtDef(date_time, compareDateTime))
+  ajv.addFormat('date-time', fmtDef(isDateTime, compareDateTime))
   return ajv
+}
+
+/** Of the many ways to write a moment the usual one, which Prism's check takes apart five times. */
+const usualDateTime =
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+
+function isDateTime(text: string): boolean {
+  return usualDateTime.test(text) || date_time(text)
 }

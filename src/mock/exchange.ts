@@ -4,6 +4,7 @@ import type { Problem, Violation } from '../interfaces/problem.ts'
 import type { RuntimeOperation } from '../interfaces/runtime.ts'
 import type { Answer } from '../interfaces/slice.ts'
 import type { Values } from './parameters.ts'
+import type { SentQuery } from './sent-pairs.ts'
 
 /** The other end of a connection. */
 export interface Peer {
@@ -31,6 +32,8 @@ export interface MockRequest {
 /** What goes through Prism: its own request, and beside it what has been found out about it so far. */
 export interface PrismRequest extends IHttpRequest {
   operation: RuntimeOperation
+  /** `sent` is what its `query` is made of. */
+  url: IHttpRequest['url'] & { readonly sent: SentQuery }
   /** Upper case, as it came; Prism's own `method` is that of the operation. */
   verb: string
   headers: Record<string, string>

@@ -1,8 +1,9 @@
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { expect, it } from 'vitest'
 import { compileParameters } from './parameters.ts'
+import { readSentQuery, type SentQuery } from './sent-pairs.ts'
 
-async function query(parameters: object[], raw: Record<string, string | string[]>) {
+async function query(parameters: object[], raw: Record<string, string | string[]> | SentQuery) {
   const [operation] = await getHttpOperationsFromSpec({
     openapi: '3.1.0',
     info: { title: 'Lamps', version: '1' },
@@ -132,4 +133,16 @@ it('has no values where there are none, and finds nothing wrong with them', asyn
   expect([Object.keys(values), violations]).toEqual([[], []])
   const none = compileParameters('query', {})
   expect(none.read({ limit: '1' })).toEqual({ values: {}, violations: [] })
+})
+
+it.each([
+  ['CITY=a&other=x&other=y&limit=5', { City: 'a', limit: 5 }],
+  ['city=a&CITY=b&city=c', { City: 'b' }],
+  ['City=&limit=5', { limit: 5 }],
+])('reads %j, in which names may differ in case alone, as an object of its values', async (text, values) => {
+  const parameters = [{ name: 'limit', schema: { type: 'integer' } }, { name: 'City' }]
+  const sent = readSentQuery(text) as SentQuery
+  const read = await query(parameters, sent)
+  expect(read).toEqual({ values, violations: [] })
+  expect(read).toEqual(await query(parameters, Object.fromEntries(sent.values)))
 })

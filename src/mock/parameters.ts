@@ -5,6 +5,7 @@ import type { Violation } from '../interfaces/problem.ts'
 import { text } from '../request-params/request-params.ts'
 import { compileCheck, withReferences } from './compile-check.ts'
 import { requireAsPrism } from './required-as-prism.ts'
+import { SentQuery, textOf } from './sent-pairs.ts'
 import { sharedByContent } from './shared.ts'
 
 type Prism = typeof import('@stoplight/prism-http/dist/validator/validators/utils.js')
@@ -13,7 +14,7 @@ export type Values = Record<string, unknown>
 
 export interface ParameterReader {
   /** Parameters converted to the types of the document, defaults filled in, by their documented names. */
-  read(raw: Raw): { values: Values; violations: Violation[] }
+  read(sent: Raw | SentQuery): { values: Values; violations: readonly Violation[] }
 }
 
 const places = {
@@ -63,9 +64,9 @@ function compile(place: keyof typeof places, declared: readonly IHttpParam[], bu
   const convert = compileCheck(schema, bundle, { convert: true })
 
   return {
-    read(raw) {
-      if (specs.length === 0) return { values: {}, violations: [] }
-      const lowered = lower(raw)
+    read(sent) {
+      if (specs.length === 0) return nothing
+      const lowered = lower(sent)
       const violations: Violation[] = []
       let read = deserialized(specs, lowered)
       for (const { name, key, schema, mayBeNumber } of specs) {
@@ -91,6 +92,8 @@ function compile(place: keyof typeof places, declared: readonly IHttpParam[], bu
     },
   }
 }
+
+const nothing = Object.freeze({ values: Object.freeze({}), violations: Object.freeze([]) })
 
 function specOf(parameter: IHttpParam, { deserializers, defaultStyle }: (typeof places)[keyof typeof places]): Spec {
   const { name, style = defaultStyle, explode = style === 'form' } = parameter
@@ -138,22 +141,42 @@ function looseNumbers(value: unknown, schema: unknown, path: string[]): Violatio
 }
 
 /** Prism looks for names in lower case; only those that are declared are looked for, unless members of an object are. */
-function compileLowering(specs: readonly Spec[]): (raw: Raw) => Raw {
+function compileLowering(specs: readonly Spec[]): (sent: Raw | SentQuery) => Raw {
   const keys = new Map(specs.flatMap(({ name, key }) => [[name, key] as const, [key, key] as const]))
-  if (specs.some(({ key, isScattered }) => isScattered || key in {})) return lowerKeys
-  return (raw) => {
-    const lowered: Record<string, string | string[] | undefined> = {}
-    for (const name in raw) {
-      const key = keys.get(name) ?? keys.get(name.toLowerCase())
-      if (key !== undefined) lowered[key] = raw[name]
-    }
-    return lowered
+  const isAnyName = specs.some(({ key, isScattered }) => isScattered || key in {})
+  const keyOf = (name: string) => keys.get(name) ?? keys.get(name.toLowerCase())
+
+  return (sent) => {
+    if (isAnyName) return lowerNames(valuesOf(sent), (name) => name.toLowerCase())
+    return (sent instanceof SentQuery && lowerOnce(sent, keyOf)) || lowerNames(valuesOf(sent), keyOf)
   }
 }
 
-function lowerKeys(raw: Raw): Raw {
+type KeyOf = (name: string) => string | undefined
+
+function valuesOf(sent: Raw | SentQuery): Iterable<readonly [string, string | string[] | undefined]> {
+  return sent instanceof SentQuery ? sent.values : Object.entries(sent)
+}
+
+/** Of names that differ in case alone, the last one counts. */
+function lowerNames(values: ReturnType<typeof valuesOf>, keyOf: KeyOf): Raw {
   const lowered: Record<string, string | string[] | undefined> = Object.create(null)
-  for (const [name, value] of Object.entries(raw)) lowered[name.toLowerCase()] = value
+  for (const [name, value] of values) {
+    const key = keyOf(name)
+    if (key !== undefined) lowered[key] = value
+  }
+  return lowered
+}
+
+/** Without collecting the values of each name first; undefined where one comes twice. */
+function lowerOnce({ pairs }: SentQuery, keyOf: KeyOf): Raw | undefined {
+  const lowered: Record<string, string> = {}
+  for (const [name, raw] of pairs) {
+    const key = keyOf(name)
+    if (key === undefined) continue
+    if (lowered[key] !== undefined) return undefined
+    lowered[key] = textOf(raw)
+  }
   return lowered
 }
 

@@ -1,12 +1,8 @@
 import type { PrismRequest } from './exchange.ts'
 
 /** Prism reads preferences from the query too, where there is no header. */
-export function hasPreference({ headers, url: { query = {} } }: PrismRequest): boolean {
-  return (
-    headers.prefer !== undefined ||
-    '__code' in query ||
-    '__example' in query ||
-    '__dynamic' in query ||
-    '__seed' in query
-  )
+export function hasPreference({ headers, url: { sent } }: PrismRequest): boolean {
+  return headers.prefer !== undefined || sent.pairs.some(([name]) => preferences.has(name))
 }
+
+const preferences = new Set(['__code', '__example', '__dynamic', '__seed'])

@@ -7,7 +7,7 @@ import { parseBody } from './body.ts'
 import type { MockRequest, PrismRequest } from './exchange.ts'
 import { compileParameters } from './parameters.ts'
 import { rememberedOf } from './remembered.ts'
-import { readRawQuery } from './sent-pairs.ts'
+import { readSentQuery, type SentQuery } from './sent-pairs.ts'
 
 type Routed = Extract<Match, { kind: 'operation' }>
 
@@ -32,30 +32,45 @@ export function compilePreparation(slice: InterfaceSlice): Prepare {
     const contentType = slice.ignoresContentType ? documentedType(operation) : request.headers['content-type']
     const body = parseBody(raw, contentType, operation.http)
     if (body instanceof Problem) return body
-    const query = refusal ? {} : readRawQuery(request.query)
-    if (query instanceof Problem) return query
+    const sent = readSentQuery(refusal ? '' : request.query)
+    if (sent instanceof Problem) return sent
     // LIST is the documented twin of `list=true`.
-    if (request.method === 'LIST') query.list = 'true'
+    const query = request.method === 'LIST' ? sent.with('list', 'true') : sent
     const path = reader.path.read(parameters)
     const asked = reader.query.read(query)
     const header = reader.header.read(request.headers)
     return {
       method: operation.method,
       verb: request.method,
-      url: { path: request.path, query },
+      url: new PrismUrl(request.path, query),
       headers: headersForPrism(request.headers, raw, contentType),
       body: body.forPrism,
       parsedBody: body.forBehaviour,
       operation,
       server: reader.server(parameters),
       parameters: { path: path.values, query: asked.values, header: header.values },
-      violations: [path, asked, header].flatMap(({ violations }) => violations),
+      violations: [...path.violations, ...asked.violations, ...header.violations],
       admitted: slice.admit !== undefined,
       refusal,
       context,
       onRefusal,
       source: request,
     }
+  }
+}
+
+/** Prism's own code, which few requests go through, takes a query as an object. */
+class PrismUrl {
+  readonly path: string
+  readonly sent: SentQuery
+
+  constructor(path: string, sent: SentQuery) {
+    this.path = path
+    this.sent = sent
+  }
+
+  get query(): Record<string, string | string[]> {
+    return Object.assign(Object.create(null), Object.fromEntries(this.sent.values))
   }
 }
 
@@ -91,9 +106,12 @@ function encodedBody(): Problem {
 function compileServerVariables({ template, path }: RuntimeOperation) {
   const mount = template.slice(0, template.length - path.length)
   const names = [...mount.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  if (names.length === 0) return () => noVariables
   return (parameters: Record<string, string>): Record<string, string> =>
     Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']))
 }
+
+const noVariables: Record<string, string> = Object.freeze({})
 
 function documentedType({ http }: RuntimeOperation): string | undefined {
   return http.request?.body?.contents?.[0]?.mediaType

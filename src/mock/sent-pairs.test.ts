@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { Problem } from '../interfaces/problem.ts'
-import { readPairs, readRawQuery } from './sent-pairs.ts'
+import { readPairs, readSentQuery, type SentQuery } from './sent-pairs.ts'
+
+const valuesOf = (text: string) => Object.fromEntries((readSentQuery(text) as SentQuery).values)
 
 it.each([
   ['', {}],
@@ -11,24 +13,24 @@ it.each([
   ['a=%zz&b=100%', { a: '%zz', b: '100%' }],
   ['%C3%A9=%e2%82%ac', { é: '€' }],
 ])('reads %j', (text, expected) => {
-  expect({ ...(readRawQuery(text) as object) }).toEqual(expected)
+  expect(valuesOf(text)).toEqual(expected)
 })
 
 it('keeps a name that every object has a parameter like any other', () => {
-  const query = readRawQuery('__proto__=1&constructor=2&constructor=3')
-  expect(Object.entries(query)).toEqual([
+  const query = readSentQuery('__proto__=1&constructor=2&constructor=3') as SentQuery
+  expect([...query.values]).toEqual([
     ['__proto__', '1'],
     ['constructor', ['2', '3']],
   ])
 })
 
 it('keeps bytes that are not UTF-8: they are the matter of who reads the value', () => {
-  expect({ ...(readRawQuery('a=%ff&b=1') as object) }).toEqual({ a: '\udcff', b: '1' })
+  expect(valuesOf('a=%ff&b=1')).toEqual({ a: '\udcff', b: '1' })
 })
 
 it('takes 1,000 parameters, and says what is wrong with one more', () => {
   const many = (count: number) => 'a=1&'.repeat(count)
-  expect(readRawQuery(many(1000))).toHaveProperty('a.length', 1000)
+  expect(valuesOf(many(1000)).a).toHaveLength(1000)
   for (const place of ['query', 'form'] as const) {
     const problem = readPairs(many(1001), place)
     expect(problem).toBeInstanceOf(Problem)

@@ -1,25 +1,47 @@
 import { Problem } from '../interfaces/problem.ts'
 import { type Limits, type Params, RequestCouldNotBeReadError, readQuery } from '../request-params/request-params.ts'
 
-/** A query as Prism's deserializers take it: a name that is repeated has all of its values. */
-export type RawQuery = Record<string, string | string[]>
+/** A query in the order in which it was sent. */
+export class SentQuery {
+  readonly pairs: readonly Pair[]
+
+  constructor(pairs: readonly Pair[]) {
+    this.pairs = pairs
+  }
+
+  /** A name that is repeated has all of its values. */
+  get values(): Map<string, string | string[]> {
+    const values = new Map<string, string | string[]>()
+    for (const [name, raw] of this.pairs) {
+      const value = textOf(raw)
+      const known = values.get(name)
+      if (known === undefined) values.set(name, value)
+      else if (typeof known === 'string') values.set(name, [known, value])
+      else known.push(value)
+    }
+    return values
+  }
+
+  with(name: string, value: string): SentQuery {
+    return new SentQuery([...this.pairs.filter(([other]) => other !== name), [name, value]])
+  }
+}
+
+type Pair = readonly [name: string, raw: unknown]
+
+/** What has no value has an empty one for Prism. */
+export function textOf(raw: unknown): string {
+  return typeof raw === 'string' ? raw : ''
+}
 
 /** @returns a `Problem` for a query with more parameters than `defaultLimits` of the request-parameter library allow */
-export function readRawQuery(text: string): RawQuery | Problem {
-  if (text === '') return Object.create(null)
+export function readSentQuery(text: string): SentQuery | Problem {
+  if (text === '') return nothing
   const params = readPairs(text, 'query')
-  if (params instanceof Problem) return params
-  const query: RawQuery = Object.create(null)
-  for (const [name, raw] of params.allParams()) {
-    // What has no value has an empty one for Prism.
-    const value = typeof raw === 'string' ? raw : ''
-    const known = query[name]
-    if (known === undefined) query[name] = value
-    else if (typeof known === 'string') query[name] = [known, value]
-    else known.push(value)
-  }
-  return query
+  return params instanceof Problem ? params : new SentQuery(params.allParams())
 }
+
+const nothing = new SentQuery([])
 
 /**
  * Names and values of a query or a form. Bytes that are not UTF-8 are kept, so that they are an error of their value alone, and
