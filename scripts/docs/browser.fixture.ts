@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-const executable = ['chromium', 'chromium-browser', 'google-chrome']
+/** The first one is the same browser without its windows: it starts at once, and takes half the processor time. */
+const executable = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
   .find(existsSync)
 
@@ -13,7 +14,7 @@ export function whyNoBrowser(): string | undefined {
   if (executable !== undefined) return undefined
   if (process.env.CONTRACTS_BROWSER === 'required')
     throw new Error('there is no chromium, and this run must not go without')
-  return 'there is no chromium; install it to run these tests (Debian: apt-get install chromium)'
+  return 'there is no chromium; install it to run these tests (Debian: apt-get install chromium-headless-shell)'
 }
 
 export function startBrowser(): Promise<Browser> {
