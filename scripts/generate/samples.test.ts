@@ -8,6 +8,7 @@ import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sampleCredential } from '../../src/docs/sample-credentials.ts'
 import { listInterfaces, loadSlice } from '../../src/interfaces/registry.ts'
+import { hurried } from '../../src/mock/hurried.fixture.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { root } from './interfaces.ts'
 import type { Samples } from './samples.ts'
@@ -105,7 +106,8 @@ describe.each(names)('the samples of %s', async (name) => {
       expect(await readFirstOf(curl)).not.toBe('')
       return
     }
-    const { status, body } = await runCurl(curl, sessionOf(name, operation, 'curl'))
+    const session = sessionOf(name, operation, 'curl')
+    const { status, body } = await hurried(mock.origin, session, runCurl(curl, session))
     expect(Math.floor(status / 100), `${status} ${body}`).toBe(2)
   })
 
@@ -124,8 +126,9 @@ describe.each(names)('the samples of %s', async (name) => {
       const leave = new AbortController()
       vi.stubGlobal('fetch', async (request: Request) => {
         const here = new Request(request.url.replace(documented, mock.origin), request)
-        here.headers.set('X-Mock-Session', sessionOf(name, operation, 'client'))
-        const answer = await send(here, { signal: leave.signal })
+        const session = sessionOf(name, operation, 'client')
+        here.headers.set('X-Mock-Session', session)
+        const answer = await hurried(mock.origin, session, send(here, { signal: leave.signal }))
         answers.push(answer)
         return answer
       })

@@ -6,6 +6,7 @@ import { listInterfaces, loadRuntime } from '../interfaces/registry.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../interfaces/runtime.ts'
 import { badInputs } from './bad-input.fixture.ts'
 import { documentedRequest, fullCredentials } from './documented-request.fixture.ts'
+import { hurried } from './hurried.fixture.ts'
 import { exchange, type RawRequest, type RawResponse, toCurl } from './raw-exchange.fixture.ts'
 import { type RunningMock, startMock } from './start-mock.ts'
 
@@ -57,10 +58,8 @@ async function problemWith(
   shapes: ErrorShapes,
   session: string,
 ): Promise<string | undefined> {
-  // Answers that take their time take it on the session's clock.
-  const hurry = setInterval(() => void advance(session), 300)
-  const response = await exchange(port, request, 10_000).catch((error: Error) => error.message)
-  clearInterval(hurry)
+  const asked = exchange(port, request, 10_000).catch((error: Error) => error.message)
+  const response = await hurried(mock.origin, session, asked)
   const reported = faults.splice(0)
   if (reported.length > 0) return `the mock reports a fault: ${reported.join('; ')}`
   if (typeof response === 'string') return response
@@ -110,12 +109,4 @@ function errorShapes({ operations }: RuntimeInterface): ErrorShapes {
       return (byType.get(mediaType) ?? []).some((validate) => validate(isJson ? JSON.parse(body) : body))
     },
   }
-}
-
-async function advance(session: string): Promise<void> {
-  await fetch(`${mock.origin}/_control/sessions/${session}/clock/advance`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"seconds":30}',
-  })
 }

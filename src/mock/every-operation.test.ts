@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listInterfaces, loadRuntime } from '../interfaces/registry.ts'
 import { documentedRequest, fullCredentials, initOf, targetOf } from './documented-request.fixture.ts'
+import { hurried } from './hurried.fixture.ts'
 import { type RunningMock, startMock } from './start-mock.ts'
 
 const names = listInterfaces()
@@ -22,10 +23,8 @@ describe.each(names)('%s', (name) => {
       const request = documentedRequest(name, operation)
       const session = `example-${name}-${id}`
       const controller = new AbortController()
-      const response = await fetch(mock.origin + targetOf(request), {
-        ...(await initOf(request, { mock, name, session })),
-        signal: controller.signal,
-      })
+      const init = { ...(await initOf(request, { mock, name, session })), signal: controller.signal }
+      const response = await hurried(mock.origin, session, fetch(mock.origin + targetOf(request), init))
       const isJson = response.headers.get('content-type')?.includes('json') && id !== 'streamLogs'
       const seen = isJson ? await response.clone().text() : ''
       controller.abort()

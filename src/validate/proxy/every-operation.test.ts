@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listInterfaces, loadRuntime } from '../../interfaces/registry.ts'
 import { documentedRequest, initOf, targetOf } from '../../mock/documented-request.fixture.ts'
+import { hurried } from '../../mock/hurried.fixture.ts'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
 import { proxyBefore } from './proxy.fixture.ts'
 
@@ -22,10 +23,9 @@ it.each(names)('every operation of %s passes before the mock, and none breaks it
     const request = documentedRequest(name, operation)
     const session = `proxied-${name}-${operation.id}`
     const gone = new AbortController()
-    const response = await fetch(proxy.origin + targetOf(request).slice(prefix.length + 1), {
-      ...(await initOf(request, { mock, name, session })),
-      signal: gone.signal,
-    })
+    const init = { ...(await initOf(request, { mock, name, session })), signal: gone.signal }
+    const asked = fetch(proxy.origin + targetOf(request).slice(prefix.length + 1), init)
+    const response = await hurried(mock.origin, session, asked)
     statuses.push(response.status)
     if (operation.id === 'streamLogs') await response.body?.getReader().read()
     else await response.arrayBuffer()
