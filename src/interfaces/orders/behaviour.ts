@@ -2,7 +2,7 @@ import type { operations } from '../../../generated/orders/types.ts'
 import type { Behaviours } from '../behaviour.ts'
 import { Problem, type Violation } from '../problem.ts'
 import { asOf, type DigitalGoodRecord } from './digital-goods.ts'
-import { byNewest, filterOf, type ListQuery, rulesOf } from './filters.ts'
+import { filterOf, type ListQuery, newestFirst, rulesOf } from './filters.ts'
 import { applyUpdate, isCaptured, type OrderRecord, toListEntry } from './state.ts'
 
 export const behaviours: Behaviours<operations> = {
@@ -13,7 +13,7 @@ export const behaviours: Behaviours<operations> = {
     const { offset = 0, limit = 20 } = query
     const entries = await store.collection<OrderRecord>('orders').entries()
     const found = entries.map(([, order]) => order).filter(filterOf(query))
-    const page = found.sort(byNewest).slice(offset, offset + limit)
+    const page = newestFirst(found).slice(offset, offset + limit)
     // All matches count, on whatever page (gap ORD-G14).
     return { status: 200, body: { totalItems: found.length, offset, limit, items: page.map(toListEntry) } }
   },

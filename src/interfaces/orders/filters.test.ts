@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byNewest, filterOf, type ListQuery, rulesOf } from './filters.ts'
+import { filterOf, type ListQuery, newestFirst, rulesOf } from './filters.ts'
 import { pastOrders } from './past-orders.ts'
 import type { OrderRecord } from './state.ts'
 
@@ -69,11 +69,11 @@ describe('filters', () => {
   })
 })
 
-describe('byNewest', () => {
+describe('newestFirst', () => {
   it('puts the newest first, and settles a tie by token', () => {
     const later = { ...order, creationDate: '2026-03-02T10:15:42.5+00:00' }
     const twin = { ...order, token: '3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f11' }
-    expect([twin, order, later].sort(byNewest)).toEqual([later, order, twin])
+    expect(newestFirst([twin, order, later])).toEqual([later, order, twin])
   })
 })
 

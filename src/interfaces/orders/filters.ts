@@ -72,12 +72,13 @@ function isBefore(moment: number): Filter {
 }
 
 /** Newest first; orders of the same moment by token, so that pages never overlap (gap ORD-G12). */
-export function byNewest(one: OrderRecord, other: OrderRecord): number {
-  const later = placedAt(other) - placedAt(one)
-  return later !== 0 ? later : one.token < other.token ? -1 : 1
+export function newestFirst(orders: readonly OrderRecord[]): OrderRecord[] {
+  const dated = orders.map((order) => ({ order, placed: placedAt(order) }))
+  dated.sort((one, other) => other.placed - one.placed || (one.order.token < other.order.token ? -1 : 1))
+  return dated.map(({ order }) => order)
 }
 
-/** A list compares moments a few hundred times, of records that never change in place. */
+/** Of records, which never change in place. */
 const moments = new WeakMap<OrderRecord, number>()
 
 function placedAt(order: OrderRecord): number {
