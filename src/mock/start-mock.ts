@@ -141,7 +141,8 @@ export class ControlTokenError extends Error {
 /** CTL-058 */
 async function assertGuarded(host: string, token: string | undefined): Promise<void> {
   if (token !== undefined) return
-  const addresses = await lookup(host, { all: true })
+  // Without a host, Node listens on every address.
+  const addresses = host === '' ? [] : await lookup(host, { all: true })
   if (addresses.length > 0 && addresses.every(({ address }) => isLoopback(address))) return
   throw new ControlTokenError(
     `${host || 'without an address, the mock'} can be reached from other machines, so its control plane needs a token: ` +
