@@ -1,54 +1,11 @@
-import { connect, type Socket } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
-import type { WireAnswer, WireRequest } from './gateway.ts'
-import { type ListeningServer, listen } from './server.ts'
-
-const open: ListeningServer[] = []
-const faults: string[] = []
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((server) => server.close()))
-  expect(faults.splice(0)).toEqual([])
-})
-
-type AnswerTo = (request: WireRequest) => Promise<WireAnswer>
-
-async function serve(answer: AnswerTo, patience?: number): Promise<ListeningServer> {
-  const onFault = (reason: string) => void faults.push(reason)
-  const server = await listen(answer, { host: '127.0.0.1', port: 0, onFault, ...(patience ? { patience } : {}) })
-  open.push(server)
-  return server
-}
-
-const text = (body: unknown, more: Partial<WireAnswer> = {}): WireAnswer => ({
-  status: 200,
-  headers: { 'content-type': 'text/plain' },
-  body,
-  ...more,
-})
+import { connect } from 'node:net'
+import { expect, it } from 'vitest'
+import type { WireAnswer } from './gateway.ts'
+import { type AnswerTo, count, faults, request, serve, talk, text } from './server.fixture.ts'
 
 /** Tells back what came. */
 const echo: AnswerTo = async ({ method, target, body }) => text(`${method} ${target} ${body === null ? '-' : body}`)
 
-/** Sends bytes and gives what came back until the connection ended, or until it matches. */
-function talk(port: number, bytes: string | Buffer, until?: RegExp): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    let seen = ''
-    const end = () => {
-      socket.destroy()
-      resolve(seen)
-    }
-    socket.on('data', (chunk) => {
-      seen += chunk
-      if (until?.test(seen)) end()
-    })
-    socket.on('error', () => {})
-    socket.on('close', end)
-    socket.write(bytes)
-  })
-}
-
-const request = (start: string, headers = '', body = '') => `${start} HTTP/1.1\r\nHost: x\r\n${headers}\r\n${body}`
 const closing = 'Connection: close\r\n'
 const bodyOf = (response: string) => response.slice(response.indexOf('\r\n\r\n') + 4)
 
@@ -175,97 +132,6 @@ it('refuses what is no HTTP after an answer, and cuts the connection amid one', 
     socket.write(request('GET /stream'))
   })
   expect(amid).not.toContain('400')
-})
-
-async function* count(signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  for (let line = 0; !signal.aborted; line++) {
-    yield Buffer.from(`${line}\n`)
-    await new Promise((resolve) => setImmediate(resolve))
-  }
-}
-
-it('ends what makes a stream when its caller goes', async () => {
-  let ended: (value: string) => void
-  const stop = new Promise<string>((resolve) => {
-    ended = resolve
-  })
-  const { port } = await serve(async ({ peer }) => {
-    async function* watched() {
-      try {
-        yield* count(peer.signal)
-      } finally {
-        ended('ended')
-      }
-    }
-    return text(watched(), { release: () => faults.push('released') })
-  })
-  await talk(port, request('GET /'), /3\n/)
-  expect(await stop).toBe('ended')
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(faults.splice(0)).toEqual(['released'])
-})
-
-it('makes no more of a stream than its caller reads', async () => {
-  let made = 0
-  const { port } = await serve(async ({ peer }) => {
-    async function* large() {
-      for (; !peer.signal.aborted && made < 200; made++) yield Buffer.alloc(1 << 20)
-    }
-    return text(large())
-  })
-  const socket = connect(port, '127.0.0.1')
-  socket.pause()
-  socket.write(request('GET /'))
-  for (let before = -1; made !== before; ) {
-    before = made
-    for (let turn = 0; turn < 1000; turn++) await new Promise((resolve) => setImmediate(resolve))
-  }
-  expect(made).toBeLessThan(50)
-  socket.destroy()
-})
-
-it('reports a stream that breaks, and closes its connection', async () => {
-  async function* broken() {
-    yield Buffer.from('first')
-    await new Promise((resolve) => setImmediate(resolve))
-    throw new Error('no more')
-  }
-  const { port } = await serve(async () => text(broken()))
-  expect(await talk(port, request('GET /'))).toMatch(/first\r\n$/)
-  expect(faults.splice(0)[0]).toMatch(/^Error: no more\n/)
-})
-
-/** One line, and then nothing until the caller goes or the server stops. */
-async function* silent(signal: AbortSignal): AsyncGenerator<Uint8Array> {
-  yield Buffer.from('only\n')
-  await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-}
-
-it.each([
-  ['goes on', count],
-  ['waits', silent],
-])('ends a stream that %s as a complete one when it stops, and stops promptly', async (_, make) => {
-  const { port, close } = await serve(async ({ peer }) => text(make(peer.signal)))
-  let started: (value: unknown) => void
-  const streaming = new Promise((resolve) => {
-    started = resolve
-  })
-  let seen = ''
-  const ended = new Promise((resolve) => {
-    const socket: Socket = connect(port, '127.0.0.1')
-    socket.on('data', (chunk) => {
-      seen += chunk
-      if (seen.includes('\n\r\n')) started(undefined)
-    })
-    socket.on('close', resolve)
-    socket.write(request('GET /'))
-  })
-  await streaming
-  const before = performance.now()
-  await close()
-  await ended
-  expect(performance.now() - before).toBeLessThan(1500)
-  expect(seen).toMatch(/0\r\n\r\n$/)
 })
 
 it('lets a request under way end when it stops, and takes no new one', async () => {
