@@ -144,12 +144,12 @@ function looseNumbers(value: unknown, schema: unknown, path: string[]): Violatio
 function compileLowering(specs: readonly Spec[]): (sent: Raw | SentQuery) => Raw {
   const keys = new Map(specs.flatMap(({ name, key }) => [[name, key] as const, [key, key] as const]))
   const isAnyName = specs.some(({ key, isScattered }) => isScattered || key in {})
-  const keyOf = (name: string) => keys.get(name) ?? keys.get(name.toLowerCase())
+  const keyOf: KeyOf = isAnyName
+    ? (name) => name.toLowerCase()
+    : (name) => keys.get(name) ?? keys.get(name.toLowerCase())
 
-  return (sent) => {
-    if (isAnyName) return lowerNames(valuesOf(sent), (name) => name.toLowerCase())
-    return (sent instanceof SentQuery && lowerOnce(sent, keyOf)) || lowerNames(valuesOf(sent), keyOf)
-  }
+  return (sent) =>
+    (!isAnyName && sent instanceof SentQuery && lowerOnce(sent, keyOf)) || lowerNames(valuesOf(sent), keyOf)
 }
 
 type KeyOf = (name: string) => string | undefined
