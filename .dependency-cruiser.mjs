@@ -1,70 +1,69 @@
 /**
- * The arrows of the house: cli → {mock, docs, verify, validate, …} → interfaces → {client, generated}.
+ * The arrows of the house, as docs/architecture.md draws them.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
+const tests = '\\.(test|fixture|test-d)\\.ts$'
+
+/** Room by room: what it may import besides itself and packages. */
+const rooms = {
+  behaviour: '',
+  client: '',
+  redaction: '',
+  'request-params': '',
+  'kv-upgrade': '^generated/kv-cluster/',
+  check: '^src/behaviour/',
+  contract: '^src/redaction/',
+  interfaces: '^src/(behaviour|check|client)/|^generated/',
+  mock: '^src/(interfaces/load\\.ts|behaviour/|contract/|redaction/|request-params/request-params\\.ts)|^generated/mock-control/',
+  verify: '^src/(mock/|interfaces/load\\.ts|check/|behaviour/|contract/|redaction/)',
+  validate: '^src/(contract|redaction)/',
+  docs: '^src/(verify/|interfaces/load\\.ts|check/|behaviour/|contract/)',
+  testing: '^src/(mock|behaviour|contract)/|^generated/',
+  cli: '^src/(mock|verify|validate|docs|testing|kv-upgrade|contract)/|^src/interfaces/load\\.ts',
+}
+const exceptions = { interfaces: '^src/interfaces/kv-cluster/', validate: '^src/validate/proxy/' }
+
 export default {
   forbidden: [
-    {
-      name: 'no-circles',
-      comment: 'Files that import one another cannot be read, tested or moved one by one.',
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    ...Object.entries(rooms).map(([room, may]) => ({
+      name: `${room}-knows-its-own`,
       severity: 'error',
-      from: {},
-      to: { circular: true, dependencyTypesNot: ['type-only'] },
+      from: { path: `^src/${room}/`, pathNot: [tests, exceptions[room]].filter(Boolean) },
+      to: { path: '^(src|generated|scripts)/', pathNot: [`^src/${room}/`, may].filter(Boolean) },
+    })),
+    {
+      name: 'kv-cluster-runs-on-the-upgrade-model',
+      severity: 'error',
+      from: { path: exceptions.interfaces, pathNot: tests },
+      to: {
+        path: '^(src|scripts)/',
+        pathNot: [
+          '^src/interfaces/',
+          rooms.interfaces,
+          '^src/kv-upgrade/(cluster|cluster-log|cluster-state|versions)\\.ts',
+        ],
+      },
+    },
+    {
+      name: 'proxy-speaks-as-the-mock',
+      severity: 'error',
+      from: { path: exceptions.validate, pathNot: tests },
+      to: {
+        path: '^(src|scripts)/',
+        pathNot: ['^src/validate/', rooms.validate, '^src/mock/(server/list-verb|prism/silent-logger)\\.ts'],
+      },
     },
     {
       name: 'interfaces-stand-alone',
-      comment: 'An interface never imports another: what two of them share belongs one folder up.',
       severity: 'error',
       from: { path: '^src/interfaces/([^/]+)/' },
-      to: { path: '^src/interfaces/[^/]+/', pathNot: '^src/interfaces/$1/' },
+      to: { path: '^src/interfaces/', pathNot: '^src/interfaces/($1/|load\\.ts)' },
     },
-    {
-      name: 'interfaces-below-the-runtime',
-      comment: 'An interface knows the seam (src/interfaces/*.ts), not what runs it.',
-      severity: 'error',
-      from: { path: '^src/interfaces/', pathNot: '(\\.test|/test-[^/]+)\\.ts$' },
-      to: { path: '^src/(mock|docs|cli|verify|validate)/' },
-    },
-    {
-      name: 'mock-knows-no-interface',
-      comment: 'The mock finds interfaces by the list in redocly.yaml, never by name.',
-      severity: 'error',
-      from: { path: '^src/mock/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/interfaces/[^/]+/' },
-    },
-    {
-      name: 'request-params-stands-alone',
-      comment:
-        'The library is published for any web action. The mock reads parameters with it; it knows nothing of the mock.',
-      severity: 'error',
-      from: { path: '^src/request-params/' },
-      to: { path: '^(src/(?!request-params/)|generated/|scripts/)' },
-    },
-    {
-      name: 'clients-run-anywhere',
-      comment: 'What clients share runs in a browser, and knows neither an interface nor what runs or checks one.',
-      severity: 'error',
-      from: { path: '^src/client/', pathNot: '\\.(test|fixture)\\.ts$' },
-      to: { path: '^(src/(?!client/)|scripts/)' },
-    },
-    {
-      name: 'nothing-above-cli',
-      comment: 'Commands parse, call and print; nothing else imports them, but for the chores in scripts/.',
-      severity: 'error',
-      from: { path: '^src/', pathNot: '^src/cli/|\\.test\\.ts$' },
-      to: { path: '^src/cli/' },
-    },
-    {
-      name: 'src-without-scripts',
-      comment: 'Repository chores use the sources, not the other way round.',
-      severity: 'error',
-      from: { path: '^src/' },
-      to: { path: '^scripts/' },
-    },
+    { name: 'src-without-scripts', severity: 'error', from: { path: '^src/' }, to: { path: '^scripts/' } },
     {
       name: 'no-orphans',
-      comment: 'A file that nothing imports is dead.',
       severity: 'error',
       from: {
         orphan: true,
@@ -75,7 +74,7 @@ export default {
     },
   ],
   options: {
-    doNotFollow: { path: '^(node_modules|generated)' },
+    doNotFollow: { path: 'node_modules|^generated' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
   },

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { listInterfaces } from './src/interfaces/registry.ts'
+import { listInterfaces } from './src/contract/registry.ts'
 
 /** Interfaces whose rules are checked: one project each, so that they run side by side. */
 const checked = listInterfaces().map(({ name }) => name)
@@ -39,7 +39,7 @@ export default defineConfig({
       ...checked.map((name) => ({
         test: {
           name: `rules: ${name}`,
-          include: ['src/verify/*.suite.ts'],
+          include: ['src/verify/runner/*.suite.ts'],
           provide: { interface: name, targets: [{ name }] },
           isolate,
           testTimeout: 60_000,

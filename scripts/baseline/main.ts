@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listInterfaces } from '../../src/interfaces/registry.ts'
-import { root } from '../generate/interfaces.ts'
+import { listInterfaces } from '../../src/contract/registry.ts'
+import { root } from '../specs/interfaces.ts'
 import { measure } from './measure.ts'
 
 // npm run baseline: how many rules does the plain Prism mock keep? Reports of `contracts verify` say so beside what a target keeps.

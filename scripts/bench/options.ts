@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { Peer } from './peer.ts'
-import { peers } from './peers.ts'
+import type { Peer } from './servers/peer.ts'
+import { peers } from './servers/peers.ts'
 
 export interface Options {
   rounds: number

@@ -2,13 +2,13 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, UserError } from '../../src/cli/user-error.ts'
-import { root } from '../generate/interfaces.ts'
-import { endEverythingAtExit } from './children.ts'
-import { type Copies, copyInterfaces, forgetGenerated } from './copies.ts'
-import { temporaryFolder } from './documents.ts'
-import { timeEdits } from './edits.ts'
-import { type PipelineResults, printPipeline, type SizeResults } from './pipeline-report.ts'
-import { type Taken, timed } from './timed-run.ts'
+import { root } from '../specs/interfaces.ts'
+import { temporaryFolder } from './documents/documents.ts'
+import { type Copies, copyInterfaces, forgetGenerated } from './pipeline/copies.ts'
+import { timeEdits } from './pipeline/edits.ts'
+import { type PipelineResults, printPipeline, type SizeResults } from './pipeline/pipeline-report.ts'
+import { type Taken, timed } from './pipeline/timed-run.ts'
+import { endEverythingAtExit } from './processes/children.ts'
 
 // Times what lies between a source and the mock, beside the peers' commands. Usage: pipeline.ts [--sizes 8,80,800] [--rounds 3] [--edits 20] [--peers-to 80]
 
@@ -65,7 +65,7 @@ async function measure(
   { rounds, withPeers }: { rounds: number; withPeers: boolean },
 ): Promise<SizeResults> {
   const copies = copyInterfaces(folder, size)
-  const generate = [[process.execPath, join(root, 'scripts/bench/generate-at.ts'), copies.base]]
+  const generate = [[process.execPath, join(root, 'scripts/bench/pipeline/generate-at.ts'), copies.base]]
   const samples: Record<string, Taken[]> = {}
   const note = async (name: string, commands: Iterable<readonly string[]>, folder = copies.base) => {
     console.error(`${size} interfaces: ${name}`)

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { loadContract } from '../../src/validate/contract.ts'
-import { isObject, nodeAt } from '../../src/validate/document.ts'
+import { loadContract } from '../../src/contract/contract.ts'
+import { isObject, nodeAt } from '../../src/contract/json-pointer.ts'
 
 /** Where the recorded requests say that they went. */
 export const recordedServer = 'http://127.0.0.1:4010/orders/api'

@@ -14,9 +14,9 @@ import {
   text,
   uuid,
 } from '../../src/request-params/request-params.ts'
-import { root } from '../generate/interfaces.ts'
+import { root } from '../specs/interfaces.ts'
+import { ratio, type Summary, summarise } from './measures/statistics.ts'
 import { parameterQueries, statuses } from './parameter-queries.ts'
-import { ratio, type Summary, summarise } from './statistics.ts'
 
 // Reads 10 typed parameters of a query in several ways, in one process. Usage: request-params.ts [--rounds 41] [--milliseconds 50]
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { validateOutput } from '@stoplight/prism-http/dist/validator/index.js'
-import { loadRuntime } from '../../src/interfaces/registry.ts'
+import { loadRuntime } from '../../src/contract/registry.ts'
 import { readHarEntries } from '../../src/validate/har/entries.ts'
 import { readExchange } from '../../src/validate/har/read-exchange.ts'
 

@@ -3,12 +3,12 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, UserError } from '../../src/cli/user-error.ts'
-import { root } from '../generate/interfaces.ts'
-import { endEverythingAtExit, startChild } from './children.ts'
-import { temporaryFolder } from './documents.ts'
-import { cpuSeconds, residentMegabytes } from './process-usage.ts'
+import { root } from '../specs/interfaces.ts'
+import { temporaryFolder } from './documents/documents.ts'
+import { type Summary, summarise } from './measures/statistics.ts'
+import { endEverythingAtExit, startChild } from './processes/children.ts'
+import { cpuSeconds, residentMegabytes } from './processes/process-usage.ts'
 import { recordedServer, writeRecording } from './recorded-responses.ts'
-import { type Summary, summarise } from './statistics.ts'
 
 // Validates the responses of one HAR with several programs, each in a process of its own. Usage: validate.ts [--responses 10000] [--rounds 5]
 

@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { root } from '../generate/interfaces.ts'
-import { edit, sampleRepository } from '../generate/sample-repository.ts'
+import { edit, sampleRepository } from '../generate/repository.fixture.ts'
+import { root } from '../specs/interfaces.ts'
 
 const slice = `
-import { problemDetails } from '../problem-details.ts'
+import { problemDetails } from '../../behaviour/problem-details.ts'
 export const slice = { behaviours: {}, credentials: [], renderProblem: problemDetails }
 `
 
@@ -18,7 +18,7 @@ async function copyWithSample(): Promise<string> {
   await Promise.all(copied.map((path) => cp(join(root, path), join(base, path), { recursive: true })))
   await symlink(join(root, 'node_modules'), join(base, 'node_modules'))
   await mkdir(join(base, 'src/interfaces/lamps'))
-  await writeFile(join(base, 'src/interfaces/lamps/slice.ts'), slice)
+  await writeFile(join(base, 'src/interfaces/lamps/definition.ts'), slice)
   const config = await readFile(join(base, 'redocly.yaml'), 'utf8')
   const control = 'apis:\n  mock-control:\n    root: specs/mock-control/openapi.yaml\n'
   await writeFile(join(base, 'redocly.yaml'), config.replace('apis:\n', control))

@@ -1,6 +1,6 @@
 import { UserError } from '../../src/cli/user-error.ts'
-import type { Problem } from '../lint/problem.ts'
 import type { Workspace } from '../lint/workspace.ts'
+import type { Problem } from '../specs/diagnostic.ts'
 
 export interface DevLint {
   /** Takes note of edits: what they may have changed is read again by the next lint. */

@@ -6,8 +6,8 @@ import { runCommand, UserError } from '../../src/cli/user-error.ts'
 import { createDocs } from '../../src/docs/docs.ts'
 import { startMock } from '../../src/mock/start-mock.ts'
 import { generate } from '../generate/generate.ts'
-import { root } from '../generate/interfaces.ts'
 import { createRenderer } from '../generate/renderer.ts'
+import { root } from '../specs/interfaces.ts'
 import { startDevSession } from './session.ts'
 
 // npm run dev [-- <interface>… --port <number> --host <address>]

@@ -1,5 +1,5 @@
 import { UserError } from '../../src/cli/user-error.ts'
-import { type Problem, report } from '../lint/problem.ts'
+import { type Problem, report } from '../specs/diagnostic.ts'
 
 /** What a refresh stands on. */
 export interface RefreshSteps {

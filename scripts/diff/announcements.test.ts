@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { sampleRepository } from '../generate/sample-repository.ts'
-import type { Edit } from '../lint/sample.ts'
-import { compareEditions } from './compare-editions.ts'
-import { editionNow } from './edition.ts'
-import { asksForLine, reportOn } from './sample-report.ts'
+import { sampleRepository } from '../generate/repository.fixture.ts'
+import type { Edit } from '../lint/sample.fixture.ts'
+import { compareEditions } from './compare-revisions.ts'
+import { asksForLine, reportOn } from './report.fixture.ts'
+import { editionNow } from './revision.ts'
 
 const announcement = '### lamps\n\n- **Changed**: more light (LAMP-001).\n'
 const watts: Edit = ['schemas/Lamp.yaml', '  shade:', '  watts: {type: integer, description: Its power.}\n  shade:']

@@ -1,8 +1,8 @@
 import { chooseBase } from './base-commit.ts'
-import { compareEditions } from './compare-editions.ts'
-import { editionAt, editionNow } from './edition.ts'
+import { compareEditions } from './compare-revisions.ts'
 import { openGit } from './git.ts'
 import { reportInterface } from './report.ts'
+import { editionAt, editionNow } from './revision.ts'
 
 export interface DiffResult {
   text: string

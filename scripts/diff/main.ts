@@ -1,5 +1,5 @@
 import { runCommand, UserError } from '../../src/cli/user-error.ts'
-import { root } from '../generate/interfaces.ts'
+import { root } from '../specs/interfaces.ts'
 import { diffSince } from './diff.ts'
 
 // npm run diff [-- <base-ref>]

@@ -1,4 +1,4 @@
-import type { BreakingChange, InterfaceDiff } from './compare-editions.ts'
+import type { BreakingChange, InterfaceDiff } from './compare-revisions.ts'
 
 /** Lines of a section that are listed; the rest is counted. */
 const most = 10

@@ -1,6 +1,6 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
-import { loadLibrary } from '../../src/docs/library.ts'
 import { createIndex, queryOptions, searchOptions, searchRecords } from '../../src/docs/search-records.ts'
+import { loadLibrary } from '../../src/docs/site-data.ts'
 
 // node scripts/docs/bench-search.ts: how long the search of the docs takes for each keystroke, on the full index.
 

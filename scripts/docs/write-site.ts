@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { loadLibrary } from '../../src/docs/library.ts'
 import { listPages } from '../../src/docs/site.ts'
+import { loadLibrary } from '../../src/docs/site-data.ts'
 
 /** Writes the documentation as files that need no server, in the place of what the folder held. */
 export async function writeSite(folder: string): Promise<{ files: number; bytes: number }> {

@@ -3,10 +3,10 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { UserError } from '../../src/cli/user-error.ts'
-import type { Edit } from '../lint/sample.ts'
+import type { Edit } from '../lint/sample.fixture.ts'
 import { generate } from './generate.ts'
 import { createRenderer } from './renderer.ts'
-import { edit, sampleOfTwo, sampleRepository } from './sample-repository.ts'
+import { edit, sampleOfTwo, sampleRepository } from './repository.fixture.ts'
 
 const warm = createRenderer()
 afterAll(() => warm.close())

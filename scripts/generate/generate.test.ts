@@ -4,11 +4,11 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, expect, it } from 'vitest'
+import { root } from '../specs/interfaces.ts'
 import { generate, generateAnew } from './generate.ts'
-import { readTree } from './generated-tree.ts'
-import { root } from './interfaces.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
-import { edit, sampleOfTwo, sampleRepository } from './sample-repository.ts'
+import { edit, sampleOfTwo, sampleRepository } from './repository.fixture.ts'
+import { readTree } from './tree/generated-tree.ts'
 
 const warm = createRenderer()
 afterAll(() => warm.close())

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { UserError } from '../../src/cli/user-error.ts'
-import { examine } from './freshness.ts'
-import { composeTree, type GeneratedTree, readTree } from './generated-tree.ts'
 import { createRenderer, type Renderer } from './renderer.ts'
-import { recoverGenerated, replaceGenerated } from './replace-generated.ts'
+import { examine } from './tree/freshness.ts'
+import { composeTree, type GeneratedTree, readTree } from './tree/generated-tree.ts'
+import { recoverGenerated, replaceGenerated } from './tree/replace-generated.ts'
 import { listUnits, selectUnits, type Unit } from './units.ts'
 
 export interface Generated {

@@ -6,7 +6,7 @@ import { enableCompileCache } from 'node:module'
 enableCompileCache()
 const { runCommand } = await import('../../src/cli/user-error.ts')
 const { generate } = await import('./generate.ts')
-const { root } = await import('./interfaces.ts')
+const { root } = await import('../specs/interfaces.ts')
 
 await runCommand(async () => {
   const { written, removed } = await generate(root, process.argv.slice(2))

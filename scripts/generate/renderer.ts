@@ -1,6 +1,6 @@
 import { UserError } from '../../src/cli/user-error.ts'
 import type { RenderedFiles } from './render-unit.ts'
-import { startTypesThread, type TypesThread } from './types-thread.ts'
+import { startTypesThread, type TypesThread } from './types/types-thread.ts'
 import type { Unit } from './units.ts'
 
 /** Renders units in memory, and stays warm between them: the libraries that it stands on take a second to load. */

@@ -1,10 +1,10 @@
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http/dist/utils/operations.js'
 import type { IHttpOperation, IHttpParam, IMediaTypeContent } from '@stoplight/types'
-import type { RuntimeInterface, RuntimeOperation } from '../../src/interfaces/runtime.ts'
-import { createCompileCheck } from './assert-compilable.ts'
-import { methods } from './assert-servable.ts'
+import type { RuntimeInterface, RuntimeOperation } from '../../src/contract/runtime.ts'
 import type { OpenApiDocument, PathItem, ServerObject } from './bundle.ts'
-import { DocumentFault, UncompilableSchemaFault } from './document-fault.ts'
+import { createCompileCheck } from './faults/assert-compilable.ts'
+import { methods } from './faults/assert-servable.ts'
+import { DocumentFault, UncompilableSchemaFault } from './faults/document-fault.ts'
 
 interface OperationObject {
   operationId: string

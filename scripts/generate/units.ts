@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { UserError } from '../../src/cli/user-error.ts'
-import { type InterfaceEntry, listInterfaces } from './interfaces.ts'
+import { type InterfaceEntry, listInterfaces } from '../specs/interfaces.ts'
 
 /** One folder of `specs/` that something is generated from: an interface, or a rule catalogue without endpoints. */
 export interface Unit {

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Problem } from '../specs/diagnostic.ts'
+import type { SpecFolder } from '../specs/spec-folder.ts'
+import { parseYaml } from '../specs/yaml-file.ts'
 import {
   type Catalogue,
   citationProblems,
@@ -7,9 +10,6 @@ import {
   readCatalogue,
   sourceProblems,
 } from './catalogue.ts'
-import type { Problem } from './problem.ts'
-import type { SpecFolder } from './spec-folder.ts'
-import { parseYaml } from './yaml-file.ts'
 
 describe('idProblems', () => {
   it('accepts IDs that are used once, under their prefix', () => {

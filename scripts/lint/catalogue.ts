@@ -1,8 +1,8 @@
+import type { Problem } from '../specs/diagnostic.ts'
+import type { SpecFolder } from '../specs/spec-folder.ts'
+import type { YamlFile } from '../specs/yaml-file.ts'
 import { linesOf, parseLineRanges } from './line-ranges.ts'
-import type { Problem } from './problem.ts'
 import { nearest } from './rules/nearest.js'
-import type { SpecFolder } from './spec-folder.ts'
-import type { YamlFile } from './yaml-file.ts'
 
 type Path = readonly (string | number)[]
 

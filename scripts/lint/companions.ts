@@ -1,6 +1,6 @@
+import type { Problem } from '../specs/diagnostic.ts'
+import type { SpecFolder } from '../specs/spec-folder.ts'
 import { schemaProblems } from './json-schema.ts'
-import type { Problem } from './problem.ts'
-import type { SpecFolder } from './spec-folder.ts'
 
 /** Every data file X.yaml of an interface that has its schema X.schema.yaml beside it. */
 export function companionProblems({ files }: SpecFolder): Problem[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { parseYaml } from '../specs/yaml-file.ts'
 import { readCatalogue } from './catalogue.ts'
 import { coverageProblems } from './coverage.ts'
-import { parseYaml } from './yaml-file.ts'
 
 const reference = { name: 'house.txt', sha256: '', lines: 20, navigation: '1', facts: { lamps: '3-6,9', rooms: '12' } }
 

@@ -1,7 +1,7 @@
+import type { Problem } from '../specs/diagnostic.ts'
+import type { YamlFile } from '../specs/yaml-file.ts'
 import type { Catalogue } from './catalogue.ts'
 import { formatLines, linesOf, parseLineRanges } from './line-ranges.ts'
-import type { Problem } from './problem.ts'
-import type { YamlFile } from './yaml-file.ts'
 
 /** One reference document, as specs/sources.yaml describes it. */
 export interface ReferenceDocument {

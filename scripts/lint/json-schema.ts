@@ -1,7 +1,7 @@
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Problem } from './problem.ts'
-import type { YamlFile } from './yaml-file.ts'
+import type { Problem } from '../specs/diagnostic.ts'
+import type { YamlFile } from '../specs/yaml-file.ts'
 
 /** Catalogues share one schema, and compiling it costs more than all of them together. */
 const compiled = new WeakMap<YamlFile, ValidateFunction>()

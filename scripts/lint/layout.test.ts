@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { readSpecFolder } from '../specs/spec-folder.ts'
 import { fileNameProblems, orphanProblems, referenceProblems, sharedOrphanProblems } from './layout.ts'
-import { type Edit, sampleWith } from './sample.ts'
-import { readSpecFolder } from './spec-folder.ts'
+import { type Edit, sampleWith } from './sample.fixture.ts'
 
 const folderWith = async (...edits: Edit[]) => readSpecFolder(await sampleWith(...edits), 'lamps')
 

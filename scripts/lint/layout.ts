@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../specs/diagnostic.ts'
+import { isFileReference, reachableFrom, type SpecFolder } from '../specs/spec-folder.ts'
 import { nearest } from './rules/nearest.js'
-import { isFileReference, reachableFrom, type SpecFolder } from './spec-folder.ts'
 
 const COMPONENT_FOLDERS = ['parameters', 'schemas', 'responses', 'headers', 'requestBodies']
 

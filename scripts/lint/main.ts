@@ -1,5 +1,5 @@
+import { distinct, report } from '../specs/diagnostic.ts'
 import { lintAll, lintInterface, repository } from './lint.ts'
-import { distinct, report } from './problem.ts'
 import { interfaceNames, readWorkspace } from './workspace.ts'
 
 // npm run lint [-- <interface>…]

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { createConfig, getLineColLocation, lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../specs/diagnostic.ts'
 
 /** What `npx redocly lint <name>` says, from the library that the command is built on. */
 export async function redoclyProblems(root: string, name: string, document: string): Promise<Problem[]> {

@@ -5,7 +5,7 @@ import { Document, type ISpectralDiagnostic, type Ruleset, Spectral } from '@sto
 import parsers from '@stoplight/spectral-parsers'
 import { createHttpAndFileResolver } from '@stoplight/spectral-ref-resolver'
 import { bundleAndLoadRuleset } from '@stoplight/spectral-ruleset-bundler/with-loader'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../specs/diagnostic.ts'
 
 const rulesetFile = fileURLToPath(new URL('../../.spectral.yaml', import.meta.url))
 let ruleset: Promise<Ruleset> | undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repository } from './lint.ts'
 import { redoclyProblems } from './redocly.ts'
-import { type Edit, sampleWith } from './sample.ts'
+import { type Edit, sampleWith } from './sample.fixture.ts'
 import { spectralProblems } from './spectral.ts'
 
 // `npm run lint` runs Redocly and Spectral from their libraries. Their commands must say the same.

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { listInterfaces } from '../generate/interfaces.ts'
+import { listInterfaces } from '../specs/interfaces.ts'
+import { parseYaml, type YamlFile } from '../specs/yaml-file.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
 import { type ReferenceDocument, readSources } from './coverage.ts'
-import { parseYaml, type YamlFile } from './yaml-file.ts'
 
 /** What the lint of any one interface has to know of all of them. */
 export interface Workspace {

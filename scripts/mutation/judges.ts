@@ -1,6 +1,6 @@
-import { openBench } from '../../src/verify/bench.ts'
-import { planChecks } from '../../src/verify/plan.ts'
-import { runCheck } from '../../src/verify/run-check.ts'
+import { openBench } from '../../src/verify/runner/check-target.ts'
+import { planChecks } from '../../src/verify/runner/plan.ts'
+import { runCheck } from '../../src/verify/runner/run-check.ts'
 
 /** One check of one interface, against a mock that is there for it. */
 export interface Judge {

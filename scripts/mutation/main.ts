@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../generate/interfaces.ts'
+import { root } from '../specs/interfaces.ts'
 import { choose, type Part, UnknownPartError } from './parts.ts'
 import { type MutationReport, noticedToo, rangesOf, tally } from './tally.ts'
 

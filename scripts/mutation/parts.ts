@@ -1,4 +1,4 @@
-import { listInterfaces } from '../../src/interfaces/registry.ts'
+import { listInterfaces } from '../../src/contract/registry.ts'
 
 /** What is mutated in one go, and whose checks judge it. */
 export interface Part {
@@ -19,12 +19,12 @@ export class UnknownPartError extends Error {
 /** What no call of a mock that keeps its state in memory meets; tests of their own judge these. */
 const unmet = [
   // Only where the command line names a file that keeps the state.
-  'sqlite-vault',
+  'sqlite-storage',
   'state-file',
   // Only where the command line asks for examples alone.
   'examples-only',
   // Prism's own log, which says nothing.
-  'prism-logger',
+  'silent-logger',
 ]
 
 const parts: Part[] = [
@@ -33,7 +33,12 @@ const parts: Part[] = [
     .map(({ name }) => partOf(name)),
   {
     name: 'mock',
-    mutate: ['src/mock/**/*.ts', ...['*.test', '*.fixture', ...unmet].map((name) => `!src/mock/**/${name}.ts`)],
+    mutate: [
+      'src/mock/**/*.ts',
+      'src/redaction/mask-request.ts',
+      'src/contract/media-type.ts',
+      ...['*.test', '*.fixture', ...unmet].map((name) => `!src/mock/**/${name}.ts`),
+    ],
     judges: listInterfaces().map(({ name }) => name),
     hasTests: true,
   },
@@ -42,10 +47,20 @@ const parts: Part[] = [
 function partOf(name: string): Part {
   const folder = `src/interfaces/${name}`
   // A client and the checks themselves are no part of the mock; what a world starts with is data.
-  const others = ['*.test', '*.fixture', 'checks', 'client*', '*.d', 'seed', 'state-machine']
+  const others = [
+    '**/*.test',
+    '**/*.fixture',
+    'checks',
+    'checks/**/*',
+    'client',
+    'client/**/*',
+    '**/*.d',
+    'seed',
+    'state-machine',
+  ]
   return {
     name,
-    mutate: [`${folder}/*.ts`, ...others.map((other) => `!${folder}/${other}.ts`)],
+    mutate: [`${folder}/**/*.ts`, ...others.map((other) => `!${folder}/${other}.ts`)],
     judges: [name],
     hasTests: false,
   }

@@ -1,6 +1,6 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from '../generate/interfaces.ts'
+import { root } from '../specs/interfaces.ts'
 import { compile } from './compile.ts'
 import { compiled, type Manifest, publishedManifest } from './manifest.ts'
 import { reach } from './reach.ts'
@@ -15,10 +15,10 @@ const readAtRunTime = [
 
 /** Files that are found by the name of an interface, or that Vitest is given. */
 const loadedByName = [
-  'src/interfaces/*/slice.ts',
+  'src/interfaces/*/definition.ts',
   'src/interfaces/*/checks.ts',
   'src/interfaces/*/state-machine.ts',
-  'src/verify/checks.suite.ts',
+  'src/verify/runner/checks.suite.ts',
 ]
 
 /**

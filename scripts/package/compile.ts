@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../../src/cli/user-error.ts'
-import { root } from '../generate/interfaces.ts'
+import { root } from '../specs/interfaces.ts'
 
 /** What the compiler made. */
 export interface Compilation {

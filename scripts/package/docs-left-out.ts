@@ -1,5 +1,5 @@
+import { plainProblem } from '../../src/behaviour/problem-details.ts'
 import type { Fallback } from '../../src/mock/gateway.ts'
-import { plainProblem } from '../../src/mock/gateway.ts'
 
 /** Stands in the published package for what renders the documentation: its tools are ten times as large as the rest. */
 export function createDocs(): Fallback {

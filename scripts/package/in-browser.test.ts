@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { startBrowser, watchFaults, whyNoBrowser } from '../docs/browser.fixture.ts'
-import { root } from '../generate/interfaces.ts'
+import { root } from '../specs/interfaces.ts'
 
 /** A page's own program: clients of several interfaces, called as any page would. */
 const program = `

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../generate/interfaces.ts'
+import { root } from '../specs/interfaces.ts'
 import { npm } from './npm.ts'
 
 // Outside the repository, whose own packages would be found from below it.

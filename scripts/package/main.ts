@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { runCommand } from '../../src/cli/user-error.ts'
-import { root } from '../generate/interfaces.ts'
+import { root } from '../specs/interfaces.ts'
 import { buildPackage } from './build.ts'
 
 // npm run build

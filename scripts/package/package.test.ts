@@ -8,7 +8,7 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listInterfaces } from '../../src/interfaces/registry.ts'
+import { listInterfaces } from '../../src/contract/registry.ts'
 import { buildPackage } from './build.ts'
 import { install, installRuntimes, keptFolder, runtimes } from './installed.fixture.ts'
 import { npm } from './npm.ts'

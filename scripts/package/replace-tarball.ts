@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { root } from '../generate/interfaces.ts'
+import { root } from '../specs/interfaces.ts'
 
 // After `npm pack`: the tarball of the repository gives way to that of dist/package, which has the same name.
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { NoContractError } from '../validate/contract.ts'
+import { NoContractError } from '../contract/contract.ts'
 import { describeFinding, describeTally, type Finding } from '../validate/exchange-report.ts'
 import { findingToJson, tallyToJson } from '../validate/json-report.ts'
 import { loadCheck } from '../validate/load-check.ts'

@@ -1,6 +1,6 @@
-import { GeneratedFilesError } from '../interfaces/registry.ts'
+import { GeneratedFilesError } from '../contract/registry.ts'
 import { ControlTokenError, UnknownInterfaceError } from '../mock/start-mock.ts'
-import { StateFileError } from '../mock/state-file.ts'
+import { StateFileError } from '../mock/storage/state-file.ts'
 import { UserError } from './user-error.ts'
 
 /** Why the mock did not start, in words for whoever started it; a fault of ours is given back as it is. */

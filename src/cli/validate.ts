@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
-import { NoContractError } from '../validate/contract.ts'
+import { NoContractError } from '../contract/contract.ts'
 import { describeFinding, describeTally, type Finding, type Tally, total } from '../validate/exchange-report.ts'
 import { UnusableHarError } from '../validate/har/envelope.ts'
 import { validateHar } from '../validate/har/validate-har.ts'

@@ -4,11 +4,11 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { choosePaint } from '../verify/report/colour.ts'
 import { toAnnotations } from '../verify/report/github-annotations.ts'
 import { toSummary } from '../verify/report/github-summary.ts'
-import { createPlaces } from '../verify/report/places.ts'
 import { redactReport } from '../verify/report/redact.ts'
-import type { Report } from '../verify/report/report.ts'
+import { createPlaces } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
-import type { RunOptions } from '../verify/run.ts'
+import type { Report } from '../verify/runner/report.ts'
+import type { RunOptions } from '../verify/runner/run.ts'
 import type { Allowance } from '../verify/target/target.ts'
 import { judgingCommand, runJudge } from './judge.ts'
 import { UserError } from './user-error.ts'
@@ -96,7 +96,7 @@ function sourcesOf({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA }: NodeJS.
 
 /** Vitest is loaded once it is certain that there is something to run. */
 async function run(options: RunOptions): Promise<Report> {
-  const { RunFailedError, runChecks } = await import('../verify/run.ts')
+  const { RunFailedError, runChecks } = await import('../verify/runner/run.ts')
   return runChecks(options).catch((error: unknown) => {
     throw error instanceof RunFailedError ? new UserError(error.message) : error
   })

@@ -1,4 +1,4 @@
-import { isObject } from '../validate/document.ts'
+import { isObject } from '../contract/json-pointer.ts'
 import { idsIn } from './provenance.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Report } from '../verify/report/report.ts'
+import type { Report } from '../verify/runner/report.ts'
 
 export type CheckState = Report['results'][number]['result'] | 'not run'
 

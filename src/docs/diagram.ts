@@ -1,5 +1,5 @@
 import { instance } from '@viz-js/viz'
-import type { StateDiagram } from '../interfaces/state-diagram.ts'
+import type { StateDiagram } from '../behaviour/state-diagram.ts'
 import { escapeHtml } from './html.ts'
 
 /** A diagram as SVG that takes its colours from the page. The text beside it says the same, so it is one picture to a reader. */

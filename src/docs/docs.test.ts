@@ -1,12 +1,11 @@
 import { Script } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { listInterfaces } from '../interfaces/registry.ts'
+import { listInterfaces } from '../contract/registry.ts'
 import { annotate } from './annotate.ts'
 import { createDocs } from './docs.ts'
 
 const docs = createDocs()
-const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) =>
-  docs(path, { method, target: path, headers, body: null, peer: new AbortController() })
+const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) => docs(path, { method, headers })
 const read = async (path: string) => String((await ask(path))?.body)
 
 describe('the docs of the mock', () => {

@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
 import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Answer } from '../interfaces/slice.ts'
-import type { Fallback } from '../mock/gateway.ts'
+import type { Answer } from '../behaviour/definition.ts'
 import { type Content, mediaTypeOf } from './page.ts'
+
+/** What is read of a request. */
+export interface DocsRequest {
+  readonly method: string
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Answers a request for a page; undefined where there is none. */
+export type Docs = (path: string, request: DocsRequest) => Promise<Answer | undefined>
 
 type Pages = ReadonlyMap<string, () => Promise<Content>>
 
@@ -11,7 +20,7 @@ type Pages = ReadonlyMap<string, () => Promise<Content>>
  * Serves the documentation below `/docs/`, and leads there from `/`. A page is made when it is first asked for, and all are
  * made anew once something that they are made of has changed.
  */
-export function createDocs(): Fallback {
+export function createDocs(): Docs {
   let known: { stamp: string; pages: Promise<Pages> } | undefined
 
   return async (path, { method, headers }) => {
@@ -53,7 +62,7 @@ function stampOf(patterns: readonly string[]): string {
 
 /** The renderers are loaded with the first page: the mock starts without them. */
 async function loadPages(): Promise<Pages> {
-  const [{ loadLibrary }, { listPages }] = await Promise.all([import('./library.ts'), import('./site.ts')])
+  const [{ loadLibrary }, { listPages }] = await Promise.all([import('./site-data.ts'), import('./site.ts')])
   const pages = listPages(await loadLibrary(), 'folders')
   return new Map(pages.map(({ path, render }) => [path, once(render)]))
 }

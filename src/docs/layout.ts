@@ -1,5 +1,5 @@
 import { escapeHtml } from './html.ts'
-import type { System } from './library.ts'
+import type { System } from './site-data.ts'
 
 export interface Frame {
   /** Path of the page: `orders/rules/`. */

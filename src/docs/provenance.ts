@@ -1,6 +1,6 @@
-import type { Contract } from '../validate/contract.ts'
-import { below, isObject, nodeAt, refOf } from '../validate/document.ts'
-import type { System } from './library.ts'
+import type { Contract } from '../contract/contract.ts'
+import { below, isObject, nodeAt, refOf } from '../contract/json-pointer.ts'
+import type { System } from './site-data.ts'
 
 /** A node of a document that says what no reference shows. */
 export interface Assumption {

@@ -1,4 +1,4 @@
-import type { System } from './library.ts'
+import type { System } from './site-data.ts'
 
 /** Makes links of the IDs of rules and gaps that stand in HTML, outside links and code. */
 export type LinkIds = (html: string) => string

@@ -1,4 +1,4 @@
-import type { SeededCredential } from '../interfaces/slice.ts'
+import type { SeededCredential } from '../behaviour/definition.ts'
 
 /**
  * The environment variable that the samples of an interface take their credential from, and its value on the mock; undefined

@@ -1,9 +1,9 @@
 import MiniSearch from 'minisearch'
-import { isObject, nodeAt } from '../validate/document.ts'
-import { descriptionOf, type Library, type System } from './library.ts'
+import { isObject, nodeAt } from '../contract/json-pointer.ts'
 import { sectionsOf } from './markdown.ts'
 import { summaryOf } from './pages/operation.ts'
 import { propertiesOf } from './pages/schemas.ts'
+import { descriptionOf, type Library, type System } from './site-data.ts'
 
 /** Something that a search finds. */
 export interface SearchRecord {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Library, loadLibrary } from './library.ts'
 import { internalLinks } from './page.ts'
 import { drawPages } from './site.ts'
+import { type Library, loadLibrary } from './site-data.ts'
 
 /** Redoc makes its page by itself, and is tried in a browser. */
 const isOurs = (path: string) => (path === '' || path.endsWith('/')) && !path.endsWith('/reference/')

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Library } from './library.ts'
 import { type LinkForm, type Page, resolveLinks } from './page.ts'
 import { consoleData, consolePage } from './pages/console.ts'
 import { changelogPage, guidePage, guidesPage } from './pages/guides.ts'
@@ -13,6 +12,7 @@ import { systemPage } from './pages/system.ts'
 import { upgradePage } from './pages/upgrade.ts'
 import { createIdLinks } from './rule-links.ts'
 import { searchScript } from './search-records.ts'
+import type { Library } from './site-data.ts'
 
 const require = createRequire(import.meta.url)
 

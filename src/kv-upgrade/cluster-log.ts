@@ -1,15 +1,5 @@
-import type { ClusterState, Member } from './cluster-state.ts'
+import type { ClusterState, LogLine, Member } from './cluster-state.ts'
 import { compareVersions, minorOf } from './versions.ts'
-
-/** A line in the log of a member. The documents describe these lines and show none (gap KVC-G24): the words are ours. */
-export interface LogLine {
-  /** Name of the member that writes it. */
-  member: string
-  level: 'info' | 'warn'
-  /** Which of the expected lines it is, by its id in `upgrade.yaml`. */
-  expected?: 'higher-version' | 'connection'
-  message: string
-}
 
 /** What the running members log for as long as the cluster is as it is. */
 export function standingLines(state: ClusterState): LogLine[] {

@@ -1,4 +1,3 @@
-import type { LogLine } from './cluster-log.ts'
 import { minorOf, newVersion, oldVersion } from './versions.ts'
 
 /** One member of a cluster. */
@@ -19,6 +18,16 @@ export interface ClusterState {
   clusterVersion: string
   /** Name of the member that leads; null when too few run to agree on one. */
   leader: string | null
+}
+
+/** A line in the log of a member. The documents describe these lines and show none (gap KVC-G24): the words are ours. */
+export interface LogLine {
+  /** Name of the member that writes it. */
+  member: string
+  level: 'info' | 'warn'
+  /** Which of the expected lines it is, by its id in `upgrade.yaml`. */
+  expected?: 'higher-version' | 'connection'
+  message: string
 }
 
 /** What a change leads to: a new state with what the members log meanwhile, or a refusal that leaves everything as it was. */

@@ -1,4 +1,5 @@
-import { type LogLine, linesAfterStart, linesAfterStop, standingLines } from './cluster-log.ts'
+import { linesAfterStart, linesAfterStop, standingLines } from './cluster-log.ts'
+import type { LogLine } from './cluster-state.ts'
 import { type ClusterState, hasQuorum, type Member, type Outcome, type Refusal, refuse } from './cluster-state.ts'
 import { compareVersions, minorOf, needsPatch, newVersion, oldVersion, parseVersion } from './versions.ts'
 

@@ -1,14 +1,14 @@
-import type { RuntimeInterface } from '../interfaces/runtime.ts'
-import type { InterfaceSlice } from '../interfaces/slice.ts'
-import { createClock } from './clock.ts'
+import type { InterfaceSlice } from '../behaviour/definition.ts'
+import type { RuntimeInterface } from '../contract/runtime.ts'
+import { createControlSlice } from './control/definition.ts'
 import type { Served } from './control/served.ts'
-import { createControlSlice } from './control/slice.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
-import { MemoryStore } from './memory-store.ts'
-import type { Inhabitant, World } from './session.ts'
-import type { Sessions } from './sessions.ts'
+import { createClock } from './session/clock.ts'
+import type { Inhabitant, World } from './session/session.ts'
+import type { Sessions } from './session/sessions.ts'
+import { MemoryStore } from './storage/memory-store.ts'
 
 /** The world of the control plane, which is of no session. */
 const apart: World = { store: new MemoryStore(), clock: createClock(), conditions: async () => ({}) }

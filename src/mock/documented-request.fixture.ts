@@ -1,6 +1,6 @@
 import type { IHttpParam } from '@stoplight/types'
-import { loadRuntime } from '../interfaces/registry.ts'
-import type { RuntimeOperation } from '../interfaces/runtime.ts'
+import { loadRuntime } from '../contract/registry.ts'
+import type { RuntimeOperation } from '../contract/runtime.ts'
 import type { RunningMock } from './start-mock.ts'
 
 /** The request that an operation's own examples make. */

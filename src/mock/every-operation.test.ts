@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listInterfaces, loadRuntime } from '../interfaces/registry.ts'
+import { listInterfaces, loadRuntime } from '../contract/registry.ts'
 import { documentedRequest, fullCredentials, initOf, targetOf } from './documented-request.fixture.ts'
 import { hurried } from './hurried.fixture.ts'
 import { type RunningMock, startMock } from './start-mock.ts'

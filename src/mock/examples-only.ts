@@ -1,4 +1,4 @@
-import type { InterfaceSlice } from '../interfaces/slice.ts'
+import type { InterfaceSlice } from '../behaviour/definition.ts'
 
 /** What is left of an interface that answers from its examples: the words of its refusals. Whether credentials are there, Prism sees. */
 export function examplesOnly({

@@ -1,5 +1,5 @@
-import type { RuntimeInterface } from '../interfaces/runtime.ts'
-import type { Examples } from '../interfaces/slice.ts'
+import type { Examples } from '../behaviour/definition.ts'
+import type { RuntimeInterface } from '../contract/runtime.ts'
 
 /** Looks up the named examples of an interface's answers. */
 export function examplesOf({ name, operations }: RuntimeInterface): Examples {

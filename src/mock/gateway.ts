@@ -1,31 +1,11 @@
-import { STATUS_CODES } from '../interfaces/node-http.ts'
-import type { Answer } from '../interfaces/slice.ts'
+import type { Answer } from '../behaviour/definition.ts'
+import { plainProblem } from '../behaviour/problem-details.ts'
 import type { Engine } from './engine.ts'
-import { attempt, type Eventually, proceed } from './eventually.ts'
-import type { Handled, MockRequest, Peer } from './exchange.ts'
-import { isOwnOrigin } from './loopback.ts'
-import { type Inhabitant, Session, type World } from './session.ts'
-import { defaultSession, NoRoomError, type Sessions } from './sessions.ts'
-
-/** A request as it came off a socket. */
-export interface WireRequest {
-  method: string
-  /** Request target: `/orders/api/orders?limit=1`. */
-  target: string
-  headers: Record<string, string>
-  body: Buffer | null
-  /** The body is larger than the mock takes, and has not been read. */
-  oversize?: boolean
-  peer: Peer
-}
-
-/** An answer on its way to a socket. */
-export interface WireAnswer extends Answer {
-  /** How much of it the caller is to get; all of it when absent. */
-  delivery?: Handled['delivery']
-  /** Must be called once it has been written, or cannot be any more. */
-  release?(): void
-}
+import { attempt, type Eventually, proceed } from './maybe-promise.ts'
+import { isOwnOrigin } from './server/loopback.ts'
+import { type Inhabitant, Session, type World } from './session/session.ts'
+import { defaultSession, NoRoomError, type Sessions } from './session/sessions.ts'
+import type { Handled, MockRequest, WireAnswer, WireRequest } from './types.ts'
 
 /** Answers what no interface owns: the docs, the start page. Undefined where there is nothing. */
 export type Fallback = (path: string, request: WireRequest) => Promise<Answer | undefined>
@@ -161,10 +141,4 @@ function nothingHere(path: string, prefixes: string[]): Answer {
     404,
     `There is nothing at ${path}. Interfaces are under ${prefixes.map((name) => `/${name}`).join(', ')}.`,
   )
-}
-
-/** A refusal that belongs to no interface, as problem details (RFC 9457). */
-export function plainProblem(status: number, detail: string): Answer {
-  const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
-  return { status, headers: { 'content-type': 'application/problem+json' }, body }
 }

@@ -1,5 +1,5 @@
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
-import type { RuntimeInterface } from '../interfaces/runtime.ts'
+import type { RuntimeInterface } from '../contract/runtime.ts'
 
 /** JSON Schema of a lamp. */
 export const lampSchema = {

@@ -1,4 +1,4 @@
-import type { Answer } from '../interfaces/slice.ts'
+import type { Answer } from '../behaviour/definition.ts'
 
 /** A body as it is sent: text stays text, since Node writes that in one piece with the head. */
 export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>

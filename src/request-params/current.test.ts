@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sent } from './fixtures.ts'
+import { sent } from './params.fixture.ts'
 import {
   currentParams,
   hasParam,

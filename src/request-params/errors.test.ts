@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { post, sent } from './fixtures.ts'
+import { post, sent } from './params.fixture.ts'
 import {
   int,
   ParamCouldNotBeParsedError,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { post, sent } from './fixtures.ts'
+import { post, sent } from './params.fixture.ts'
 import { defaultLimits, type Limits, RequestCouldNotBeReadError, readQuery } from './request-params.ts'
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => `a${index}=1`).join('&')

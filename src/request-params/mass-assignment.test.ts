@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { post, sent } from './fixtures.ts'
+import { post, sent } from './params.fixture.ts'
 import { asRecord, int, list, type ParamRecord, type Params, text, validationErrors } from './request-params.ts'
 
 class Account {

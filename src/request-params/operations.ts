@@ -3,7 +3,7 @@ import type { Outcome } from './outcome.ts'
 import type { RawValue } from './parameter.ts'
 import type { Reader } from './read-parameter.ts'
 import type { UUID } from './readers/uuid.ts'
-import type { ParamRecord } from './record.ts'
+import type { ParamRecord } from './record/record.ts'
 
 // The operations of the reference, by their names, on the request that the running action is serving. Each throws an
 // OutsideActionError when there is none.

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sent } from './fixtures.ts'
+import { sent } from './params.fixture.ts'
 import { int, ParamCouldNotBeParsedError, paramList, paramListOrNothing, runAction, text } from './request-params.ts'
 
 describe('paramList', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sent } from './fixtures.ts'
+import { sent } from './params.fixture.ts'
 import {
   bool,
   int,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { post, sent } from './fixtures.ts'
+import { post, sent } from './params.fixture.ts'
 import {
   int,
   ParamCouldNotBeParsedError,

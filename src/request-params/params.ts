@@ -1,5 +1,4 @@
 import { ParamCouldNotBeParsedError, ParamNotFoundError } from './errors.ts'
-import { fillWith } from './fill.ts'
 import type { Outcome } from './outcome.ts'
 import type { NotSent, Parameter, RawValue, Sent } from './parameter.ts'
 import { type Reader, readSent } from './read-parameter.ts'
@@ -7,7 +6,8 @@ import { bool } from './readers/bool.ts'
 import { int } from './readers/int.ts'
 import { text } from './readers/text.ts'
 import { type UUID, uuid } from './readers/uuid.ts'
-import type { ParamRecord } from './record.ts'
+import { fillWith } from './record/fill.ts'
+import type { ParamRecord } from './record/record.ts'
 
 /**
  * The parameters of one request. Where a name is in body and query the body wins (PRM-G07), and of a repeated name the first

@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { publicNames } from './public-docs.fixture.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
-const entries = ['request-params.ts', 'express.ts', 'fastify.ts', 'hono.ts', 'koa.ts', 'node-http.ts']
+const entries = [
+  'request-params.ts',
+  'adapters/express.ts',
+  'adapters/fastify.ts',
+  'adapters/hono.ts',
+  'adapters/koa.ts',
+  'adapters/node-http.ts',
+]
 const readerFiles = globSync('readers/*.ts', { cwd: folder, exclude: (name) => name.endsWith('.test.ts') })
 
 const names = publicNames([...entries, ...readerFiles])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sent } from './fixtures.ts'
+import { sent } from './params.fixture.ts'
 import { allParams, hasParam, queryOrBodyParam, runAction } from './request-params.ts'
 
 describe('hasParam', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { post } from './fixtures.ts'
+import { post } from './params.fixture.ts'
 import { int, RequestCouldNotBeReadError, readParams, readParts, readQuery, text } from './request-params.ts'
 
 describe('readParams', () => {

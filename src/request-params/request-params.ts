@@ -4,10 +4,9 @@
  * @module
  */
 
-export { fromBytes, toBytes } from './bytes.ts'
+export { fromBytes, toBytes } from './body/bytes.ts'
 export { currentParams, OutsideActionError, runAction } from './current.ts'
 export { ParamCouldNotBeParsedError, ParamError, ParamNotFoundError, RequestCouldNotBeReadError } from './errors.ts'
-export type { ObjectSchema } from './fields.ts'
 export { defaultLimits, type Limits } from './limits.ts'
 export {
   allParams,
@@ -38,6 +37,7 @@ export { list } from './readers/list.ts'
 export { optional } from './readers/optional.ts'
 export { text } from './readers/text.ts'
 export { type UUID, uuid } from './readers/uuid.ts'
+export type { ObjectSchema } from './record/fields.ts'
 export {
   asRecord,
   type FieldName,
@@ -47,7 +47,7 @@ export {
   type RecordOptions,
   type ValidationError,
   validationErrors,
-} from './record.ts'
-export { emptyValueToNothing, ifNew, ifValid, type OptionalField } from './record-branches.ts'
+} from './record/record.ts'
+export { emptyValueToNothing, ifNew, ifValid, type OptionalField } from './record/record-branches.ts'
 export type { StandardSchema } from './standard-schema.ts'
 export { accepted, type Read, refused, type ValueReader } from './value-reader.ts'

@@ -2,7 +2,7 @@ import { type } from 'arktype'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { sent } from './fixtures.ts'
+import { sent } from './params.fixture.ts'
 import {
   accepted,
   asRecord,

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { WireAnswer, WireRequest } from '../mock/gateway.ts'
+import type { WireAnswer, WireRequest } from '../mock/types.ts'
 import { answerInProcess } from './in-process.ts'
 
 const url = 'http://127.0.0.1:4010/x?a=b'

@@ -1,6 +1,7 @@
-import type { Gateway, WireAnswer, WireRequest } from '../mock/gateway.ts'
-import { maxBodyBytes } from '../mock/request-body.ts'
+import type { Gateway } from '../mock/gateway.ts'
+import { maxBodyBytes } from '../mock/request/limits.ts'
 import { serialize } from '../mock/serialize.ts'
+import type { WireAnswer, WireRequest } from '../mock/types.ts'
 
 /** Answers a `Request` of this process through the mock's gateway, as its server answers one off a socket. */
 export async function answerInProcess({ handle }: Pick<Gateway, 'handle'>, request: Request): Promise<Response> {

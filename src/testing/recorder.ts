@@ -1,7 +1,7 @@
-import { compileRouter } from '../interfaces/router.ts'
+import { compileRouter } from '../contract/router.ts'
 import type { Engine } from '../mock/engine.ts'
-import type { Handled, MockRequest } from '../mock/exchange.ts'
 import { controlName } from '../mock/start-mock.ts'
+import type { Handled, MockRequest } from '../mock/types.ts'
 import { Received, type ReceivedRequest } from './received.ts'
 
 /** Notes what the operations of a mock receive, by session. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listInterfaces } from '../interfaces/registry.ts'
+import { listInterfaces } from '../contract/registry.ts'
 import { ControlRefusedError } from './control-plane.ts'
 import type { InterfaceName, InterfaceOperations } from './operations.ts'
 import type { MockSession } from './session.ts'

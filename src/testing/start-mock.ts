@@ -1,4 +1,4 @@
-import { loadRuntime } from '../interfaces/registry.ts'
+import { loadRuntime } from '../contract/registry.ts'
 import { startMock as startServer } from '../mock/start-mock.ts'
 import type { InterfaceName } from './operations.ts'
 import { createRecorder } from './recorder.ts'

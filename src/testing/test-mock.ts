@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SeededCredential } from '../interfaces/slice.ts'
+import type { SeededCredential } from '../behaviour/definition.ts'
 import type { ServedInterface } from '../mock/control/served.ts'
 import { openControlPlane } from './control-plane.ts'
 import { openSession } from './open-session.ts'

@@ -1,5 +1,10 @@
-import type { Matched } from '../validate/match-contract.ts'
 import { type Expectation, Received } from './received.ts'
+
+/** What a matcher of Vitest or Jest gives back. */
+export interface Matched {
+  pass: boolean
+  message: () => string
+}
 
 /**
  * True when the mock, or one session of it, has received a request to an operation, with what is expected of it. Messages name

@@ -1,9 +1,9 @@
-import type { ContractOperation } from './contract.ts'
+import type { ContractOperation } from '../contract/contract.ts'
+import { isDocumented, type Violation } from '../contract/violation.ts'
 import { ContractViolation } from './contract-violation.ts'
 import type { LoadedCheck } from './load-check.ts'
 import { createLocator, mockBaseUrls } from './locate.ts'
 import { readCopy } from './read-copy.ts'
-import { isDocumented, type Violation } from './violation.ts'
 import { type ResponseWatch, watchResponse } from './watch-response.ts'
 
 /** What is to be compared, and who hears of it. */

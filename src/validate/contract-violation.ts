@@ -1,6 +1,6 @@
-import type { Contract, ContractOperation } from './contract.ts'
+import type { Contract, ContractOperation } from '../contract/contract.ts'
+import type { Violation } from '../contract/violation.ts'
 import { describeViolation } from './describe-violation.ts'
-import type { Violation } from './violation.ts'
 
 /** A response that is not as its contract says. */
 export class ContractViolation extends Error {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { lamps } from '../contract/lamps.fixture.ts'
 import { addChecked, count, describeFinding, describeTally, emptyTally, type Finding } from './exchange-report.ts'
-import { lamps } from './lamps.fixture.ts'
 
 const finding: Finding = {
   number: 7,

@@ -1,4 +1,4 @@
-import type { Rule } from './contract.ts'
+import type { Rule } from '../contract/contract.ts'
 import type { Finding, Tally } from './exchange-report.ts'
 
 /** A finding as JSON: rules with their statements, and whether a violation counts. */

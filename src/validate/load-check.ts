@@ -1,5 +1,5 @@
-import { createResponseCheck, type ResponseCheck } from './check-response.ts'
-import { type Contract, loadContract } from './contract.ts'
+import { type Contract, loadContract } from '../contract/contract.ts'
+import { createResponseCheck, type ResponseCheck } from '../contract/response-validator.ts'
 
 /** A contract, and what compares responses with it. */
 export interface LoadedCheck {

@@ -1,6 +1,6 @@
-import { listInterfaces } from '../interfaces/registry.ts'
-import type { ResponseCheck } from './check-response.ts'
-import type { Contract, ContractOperation } from './contract.ts'
+import type { Contract, ContractOperation } from '../contract/contract.ts'
+import { listInterfaces } from '../contract/registry.ts'
+import type { ResponseCheck } from '../contract/response-validator.ts'
 import { type LoadedCheck, loadCheck } from './load-check.ts'
 
 /** Where an interface is served. */

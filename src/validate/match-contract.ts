@@ -1,9 +1,9 @@
-import type { ContractOperation } from './contract.ts'
+import type { ContractOperation } from '../contract/contract.ts'
+import { isObject } from '../contract/json-pointer.ts'
+import { isDocumented } from '../contract/violation.ts'
 import { describeViolations, titleOf } from './contract-violation.ts'
-import { isObject } from './document.ts'
 import { type LoadedCheck, loadCheck } from './load-check.ts'
 import { readCopy } from './read-copy.ts'
-import { isDocumented } from './violation.ts'
 import { watchResponse } from './watch-response.ts'
 
 /** What a matcher of Vitest or Jest gives back. */

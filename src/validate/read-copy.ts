@@ -1,4 +1,4 @@
-import type { Violation } from './violation.ts'
+import type { Violation } from '../contract/violation.ts'
 import { mostBodyBytes, type ResponseWatch } from './watch-response.ts'
 
 /** Reads a copy, up to the limit: what was read waits in the response for its reader. */

@@ -1,7 +1,7 @@
-import type { ContractOperation } from './contract.ts'
+import type { ContractOperation } from '../contract/contract.ts'
+import { maskUrl } from '../redaction/mask-url.ts'
+import { credentialsIn, withoutValues } from '../redaction/secrecy.ts'
 import type { Finding } from './exchange-report.ts'
-import { maskUrl } from './mask-url.ts'
-import { credentialsIn, withoutValues } from './secrecy.ts'
 
 /** A finding before credentials have been taken out of it. */
 export type RawFinding = Omit<Finding, 'url' | 'operation'> & { url: URL; operation: ContractOperation }

@@ -4,8 +4,8 @@
  * @module
  */
 
+export { NoContractError } from '../contract/contract.ts'
+export type { Violation } from '../contract/violation.ts'
 export { type CheckedFetchOptions, checkedFetch, UndocumentedRequest } from './checked-fetch.ts'
-export { NoContractError } from './contract.ts'
 export { ContractViolation } from './contract-violation.ts'
 export { type Matched, NoOperationError, toMatchContract } from './match-contract.ts'
-export type { Violation } from './violation.ts'

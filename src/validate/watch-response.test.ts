@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { json, lamp, lampOperation, lampsCheck } from './lamps.fixture.ts'
+import { json, lamp, lampOperation, lampsCheck } from '../contract/lamps.fixture.ts'
 import { mostBodyBytes, watchResponse } from './watch-response.ts'
 
 const watchOf = (headers: Record<string, string>, { status = 200, method = 'GET', decoded = false } = {}) =>

@@ -1,9 +1,9 @@
 import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
-import type { BodyRule, ResponseCheck, SeenHead } from './check-response.ts'
-import type { ContractOperation } from './contract.ts'
-import { JsonValueSplitter, type ValueBytes } from './json-values.ts'
-import type { Violation } from './violation.ts'
+import type { ContractOperation } from '../contract/contract.ts'
+import { JsonValueSplitter, type ValueBytes } from '../contract/json-values.ts'
+import type { BodyRule, ResponseCheck, SeenHead } from '../contract/response-validator.ts'
+import type { Violation } from '../contract/violation.ts'
 
 /** A body beyond is checked by status, headers and media type alone. Bytes, after decoding. */
 export const mostBodyBytes = 10 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { describeRule } from './rule-table.ts'
+import { describeRule } from './rule.fixture.ts'
 
 const message = 'An array needs `items`, or its elements are unchecked and untyped.'
 const shade = (schema: string) => ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', schema] as const

@@ -1,4 +1,4 @@
-import { describeRule } from './rule-table.ts'
+import { describeRule } from './rule.fixture.ts'
 
 const message = 'The names of examples are kebab-case, such as order-paid.'
 const path = 'paths/lamps_{lampId}.yaml'

@@ -1,4 +1,4 @@
-import { describeRule } from './rule-table.ts'
+import { describeRule } from './rule.fixture.ts'
 
 const message = 'The first server must be http://127.0.0.1:4010/lamps or below it: the mock serves the interface there.'
 const path = 'paths/lamps_{lampId}.yaml'

@@ -1,4 +1,4 @@
-import { describeRule } from './rule-table.ts'
+import { describeRule } from './rule.fixture.ts'
 
 const path = 'paths/lamps_{lampId}.yaml'
 const mark = ['parameters/LampId.yaml', 'required: true', 'required: true\nx-multi-segment: true'] as const

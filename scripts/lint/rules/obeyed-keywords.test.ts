@@ -1,4 +1,4 @@
-import { describeRule } from './rule-table.ts'
+import { describeRule } from './rule.fixture.ts'
 
 const message =
   'The mock would not obey this schema. Prism knows none of `prefixItems`, `unevaluatedItems`, `unevaluatedProperties`, `dependentRequired`, `dependentSchemas`, `minContains` and `maxContains`; say it with other keywords.'

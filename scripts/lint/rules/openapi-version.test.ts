@@ -1,4 +1,4 @@
-import { describeRule } from './rule-table.ts'
+import { describeRule } from './rule.fixture.ts'
 
 const message = '`openapi` must be 3.1.0, the version that every tool here was tried with.'
 

@@ -1,4 +1,4 @@
-import { describeRule } from './rule-table.ts'
+import { describeRule } from './rule.fixture.ts'
 
 const path = 'paths/lamps_{lampId}.yaml'
 const message = 'A summary is at most 60 characters and has no final stop; the rest belongs in the description.'

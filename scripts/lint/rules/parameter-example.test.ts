@@ -1,4 +1,4 @@
-import { describeRule } from './rule-table.ts'
+import { describeRule } from './rule.fixture.ts'
 
 const message = 'A parameter needs an `example`, or a schema with a `default` that says it all.'
 

@@ -1,4 +1,4 @@
-import { describeRule } from './rule-table.ts'
+import { describeRule } from './rule.fixture.ts'
 
 const pattern = (text: string) =>
   ['schemas/Lamp.yaml', 'id: {type: string,', `id: {type: string, pattern: '${text}',`] as const

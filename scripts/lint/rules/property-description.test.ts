@@ -1,4 +1,4 @@
-import { describeRule } from './rule-table.ts'
+import { describeRule } from './rule.fixture.ts'
 
 const message = 'A property needs a description, its own or that of the schema that it refers to.'
 

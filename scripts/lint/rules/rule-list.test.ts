@@ -1,4 +1,4 @@
-import { describeRule } from './rule-table.ts'
+import { describeRule } from './rule.fixture.ts'
 
 const message = (name: string) => `\`${name}\` must be a list of different IDs, at least one, such as [ORD-012].`
 

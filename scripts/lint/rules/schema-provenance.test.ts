@@ -1,4 +1,4 @@
-import { describeRule } from './rule-table.ts'
+import { describeRule } from './rule.fixture.ts'
 
 const message =
   'This schema says nothing of its source. Add `x-rules` (the documented rules that it says) or `x-assumption` (why we add it).'

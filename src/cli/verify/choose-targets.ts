@@ -1,6 +1,8 @@
-import { listInterfaces, loadChecks } from '../../interfaces/registry.ts'
-import { loadContract } from '../../validate/contract.ts'
-import { assertUsable, UnusableTargetError } from '../../verify/target/preflight.ts'
+import { loadContract } from '../../contract/contract.ts'
+import { listInterfaces } from '../../contract/registry.ts'
+import { loadChecks } from '../../interfaces/load.ts'
+import { createWire } from '../../verify/context/wire.ts'
+import { assertUsable, UnusableTargetError } from '../../verify/runner/preflight.ts'
 import type { Target } from '../../verify/target/target.ts'
 import { readTargetFile, TargetFileError } from '../../verify/target/target-file.ts'
 import {
@@ -9,7 +11,6 @@ import {
   TargetFlagsError,
   targetFromFlags,
 } from '../../verify/target/target-from-flags.ts'
-import { createWire } from '../../verify/wire.ts'
 import { UserError } from '../user-error.ts'
 
 interface Flags {

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander'
 import { toHtml } from '../../verify/report/html.ts'
 import { toJunit } from '../../verify/report/junit.ts'
-import type { Places } from '../../verify/report/places.ts'
 import { toSarif } from '../../verify/report/sarif.ts'
 import type { ShownReport } from '../../verify/report/shown-report.ts'
+import type { Places } from '../../verify/report/source-links.ts'
 
 type Render = (report: ShownReport, places: Places) => string
 

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../html.ts'
 import { renderPage } from '../layout.ts'
-import type { Library } from '../library.ts'
+import type { Library } from '../site-data.ts'
 
 /** One page to call the running mock from. */
 export function consolePage({ systems }: Library): string {

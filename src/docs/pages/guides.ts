@@ -1,8 +1,8 @@
 import { escapeHtml } from '../html.ts'
 import { renderPage } from '../layout.ts'
-import type { Guide, Library, System } from '../library.ts'
 import { linkPages, renderInline, renderMarkdown, sectionsOf } from '../markdown.ts'
 import type { LinkIds } from '../rule-links.ts'
+import type { Guide, Library, System } from '../site-data.ts'
 
 export function guidesPage({ guides }: Library): string {
   const top = guides.filter(({ path }) => path.split('/').length === 3)

@@ -1,8 +1,8 @@
-import { isOnTheWire } from '../../validate/contract.ts'
+import { isOnTheWire } from '../../contract/contract.ts'
 import { escapeHtml, renderTable } from '../html.ts'
 import { renderPage } from '../layout.ts'
-import type { Library, System } from '../library.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
+import type { Library, System } from '../site-data.ts'
 import { describeStates, noResults } from './states-of-checks.ts'
 
 /** The systems at a glance. What nobody may overlook of one stands above the list. */

@@ -1,11 +1,11 @@
-import { type ContractOperation, type ContractParameter, mediaTypesAt } from '../../validate/contract.ts'
-import { type DocumentNode, nodeAt, resolvePointer } from '../../validate/document.ts'
+import { type ContractOperation, type ContractParameter, mediaTypesAt } from '../../contract/contract.ts'
+import { type DocumentNode, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
 import { escapeHtml, renderTable } from '../html.ts'
-import { descriptionOf, type Samples, type System } from '../library.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
 import { idsOf } from '../provenance.ts'
 import { type LinkIds, referenceFragment } from '../rule-links.ts'
 import { sampleCredential } from '../sample-credentials.ts'
+import { descriptionOf, type Samples, type System } from '../site-data.ts'
 import { assumedOf, provenanceOf, typeOf } from './schemas.ts'
 
 export interface TagGroup {

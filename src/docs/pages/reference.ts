@@ -1,7 +1,7 @@
 import { annotate } from '../annotate.ts'
 import { banner, head, tabs } from '../layout.ts'
-import type { System } from '../library.ts'
 import { renderReference, sampleLanguages } from '../redoc.ts'
+import type { System } from '../site-data.ts'
 
 /** The reference of one system: Redoc, under the row that all pages have. */
 export async function referencePage(system: System, document: object, rulesPath: string): Promise<string> {

@@ -1,12 +1,12 @@
-import { isOnTheWire, type Rule } from '../../validate/contract.ts'
-import { namesIn } from '../../validate/document.ts'
+import { isOnTheWire, type Rule } from '../../contract/contract.ts'
+import { namesIn } from '../../contract/json-pointer.ts'
 import type { CheckState, CheckStates } from '../check-states.ts'
 import { escapeHtml } from '../html.ts'
 import { renderPage } from '../layout.ts'
-import type { Gap, Library, System } from '../library.ts'
 import { renderInline } from '../markdown.ts'
 import { type Assumption, findAssumptions } from '../provenance.ts'
 import type { LinkIds } from '../rule-links.ts'
+import type { Gap, Library, System } from '../site-data.ts'
 import { noResults } from './states-of-checks.ts'
 
 /** The catalogue of one system: its rules, its gaps, and what the contract assumes. Each has an address of its own. */

@@ -1,10 +1,10 @@
-import type { Contract } from '../../validate/contract.ts'
-import { type DocumentNode, isObject, nodeAt } from '../../validate/document.ts'
+import type { Contract } from '../../contract/contract.ts'
+import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { escapeHtml, renderTable } from '../html.ts'
-import { descriptionOf } from '../library.ts'
 import { renderInline } from '../markdown.ts'
 import { idsIn } from '../provenance.ts'
 import type { LinkIds } from '../rule-links.ts'
+import { descriptionOf } from '../site-data.ts'
 
 /** Every component schema, each with an address of its own. */
 export function renderSchemas({ document }: Contract, linkIds: LinkIds): string {

@@ -1,5 +1,5 @@
 import type { CheckState, CheckStates } from '../check-states.ts'
-import type { System } from '../library.ts'
+import type { System } from '../site-data.ts'
 
 export const noResults =
   'No results of checks are at hand: <code>npx contracts verify --report json=dist/report.json</code> brings them here.'

@@ -1,11 +1,11 @@
-import { loadDiagram } from '../../interfaces/registry.ts'
-import type { StateDiagram } from '../../interfaces/state-diagram.ts'
+import type { StateDiagram } from '../../behaviour/state-diagram.ts'
+import { loadDiagram } from '../../interfaces/load.ts'
 import { drawDiagram } from '../diagram.ts'
 import { escapeHtml, renderTable } from '../html.ts'
 import { renderPage } from '../layout.ts'
-import type { Library, System } from '../library.ts'
 import { renderInline } from '../markdown.ts'
 import type { LinkIds } from '../rule-links.ts'
+import type { Library, System } from '../site-data.ts'
 
 /** All state machines, each with a link to its page. */
 export async function machinesPage({ systems }: Library): Promise<string> {

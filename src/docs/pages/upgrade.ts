@@ -1,7 +1,7 @@
 import { escapeHtml, renderTable } from '../html.ts'
 import { renderPage } from '../layout.ts'
-import type { System } from '../library.ts'
 import type { LinkIds } from '../rule-links.ts'
+import type { System } from '../site-data.ts'
 
 type Item = Readonly<Record<string, unknown>>
 

@@ -1,6 +1,6 @@
-import type { BehaviourContext } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
-import type { Admission, AdmissionRequest } from '../slice.ts'
+import type { BehaviourContext } from '../../behaviour/behaviour.ts'
+import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import { records, type Token } from './state.ts'
 
 /** Judges the token, then whether a body is there (gap APD-G13); what the token permits is for the operation to say. */

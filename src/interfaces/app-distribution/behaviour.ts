@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/app-distribution/types.ts'
-import type { Behaviours } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import { updatingUserOf, userOf, whyNotRemoveFrom } from './permissions.ts'
 import { appKey, isMember, records, type Token, updateProfile, withoutMember } from './state.ts'
 

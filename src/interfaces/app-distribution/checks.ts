@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/app-distribution/types.ts'
-import type { InterfaceChecks, Role } from '../check.ts'
+import type { InterfaceChecks, Role } from '../../check/check.ts'
 import { access } from './checks/access.ts'
 import { payloads } from './checks/payloads.ts'
 import { profile } from './checks/profile.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import type { App, Role, Token, UserToken } from './state.ts'
 
 /** The role in which a token acts in an app; undefined where it has no rights. */

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../slice.ts'
+import type { RecordKind } from '../../behaviour/definition.ts'
 
 const access = { enum: ['full-access', 'read-only'] }
 

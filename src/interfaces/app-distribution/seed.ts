@@ -1,5 +1,5 @@
-import type { Examples, SeededCredential, SeededRecord } from '../slice.ts'
-import type { Store } from '../world.ts'
+import type { Examples, SeededCredential, SeededRecord } from '../../behaviour/definition.ts'
+import type { Store } from '../../behaviour/store.ts'
 import { type App, type Profile, records, type Token } from './state.ts'
 
 const ada = 'ada@acme.example'

@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/app-distribution/types.ts'
-import type { Collection, Store } from '../world.ts'
+import type { Collection, Store } from '../../behaviour/store.ts'
 
 /** Profile data as the API shows it: an open object. */
 export type Profile = components['schemas']['UserProfile']

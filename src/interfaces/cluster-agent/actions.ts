@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { Problem } from '../problem.ts'
-import type { Action, JsonSchema } from '../slice.ts'
-import { writeLog } from './agent-log.ts'
+import type { Action, JsonSchema } from '../../behaviour/definition.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import type { Conditions } from './conditions.ts'
+import { writeLog } from './logs/agent-log.ts'
 import { fail, recover } from './members.ts'
 import { startSchedulers } from './scheduler-workers.ts'
 import {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Problem } from '../problem.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 
 /** The first address that is no `ip:port`, refused (AGT-106, AGT-112; gap AGT-G17); the schema checks the form, not the numbers. */
 export function refuseAddresses(addresses: readonly string[], rule: string): Problem | undefined {

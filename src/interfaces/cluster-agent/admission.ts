@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
-import { Problem } from '../problem.ts'
-import type { Admission, AdmissionRequest } from '../slice.ts'
+import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import { type AgentContext, type Permission, tokensIn } from './state.ts'
 
 interface Requirement {

@@ -5,11 +5,11 @@ import { type Credential, plainHeader } from '../../client/credential.ts'
 import type { CallOptions, ClientOptions } from '../../client/options.ts'
 import { type InterfaceRules, repeatsIdempotent } from '../../client/rules.ts'
 import { unwrap } from '../../client/unwrap.ts'
-import { type LogFrame, type LogQuery, streamFrames, streamLines } from './client-log.ts'
-import { JoinError } from './client-outcome.ts'
+import { type LogFrame, type LogQuery, streamFrames, streamLines } from './client/log.ts'
+import { JoinError } from './client/outcome.ts'
 
-export type { LogFrame, LogQuery } from './client-log.ts'
-export { JoinError } from './client-outcome.ts'
+export type { LogFrame, LogQuery } from './client/log.ts'
+export { JoinError } from './client/outcome.ts'
 
 type Schemas = components['schemas']
 

@@ -1,4 +1,4 @@
-import type { InterfaceSlice } from '../slice.ts'
+import type { InterfaceSlice } from '../../behaviour/definition.ts'
 
 /** What a tester can switch on the agent. */
 export interface Conditions {

@@ -1,8 +1,8 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
-import type { Behaviours } from '../behaviour.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { refuseAddresses } from './addresses.ts'
-import { writeLog } from './agent-log.ts'
 import type { Conditions } from './conditions.ts'
+import { writeLog } from './logs/agent-log.ts'
 import { unlessClient } from './modes.ts'
 import { only, present, serverListIn } from './state.ts'
 

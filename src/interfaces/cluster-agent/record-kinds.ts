@@ -1,4 +1,4 @@
-import type { JsonSchema, RecordKind } from '../slice.ts'
+import type { JsonSchema, RecordKind } from '../../behaviour/definition.ts'
 import { permissions } from './state.ts'
 
 const text: JsonSchema = { type: 'string' }

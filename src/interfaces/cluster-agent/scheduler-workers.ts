@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import type { SchedulerFile, Schedulers, SchedulerWorker } from './state.ts'
 import { quote } from './targets.ts'
 

@@ -1,9 +1,9 @@
 import type { components } from '../../../generated/cluster-agent/types.ts'
-import type { Examples, SeededCredential, SeededRecord } from '../slice.ts'
-import type { Store } from '../world.ts'
-import { logsIn } from './agent-log.ts'
-import { redacted } from './hosts.ts'
-import { failureLog } from './log-source.ts'
+import type { Examples, SeededCredential, SeededRecord } from '../../behaviour/definition.ts'
+import type { Store } from '../../behaviour/store.ts'
+import { logsIn } from './logs/agent-log.ts'
+import { failureLog } from './logs/log-source.ts'
+import { redacted } from './reports/hosts.ts'
 import * as state from './state.ts'
 
 type Schemas = components['schemas']

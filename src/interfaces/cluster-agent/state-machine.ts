@@ -1,4 +1,4 @@
-import { explore, type StateDiagram } from '../state-diagram.ts'
+import { explore, type StateDiagram } from '../../behaviour/state-diagram.ts'
 import { fail, forceLeave, isRunning, join, recover, rejoinMilliseconds, settle } from './members.ts'
 import type { Member, MemberRecord } from './state.ts'
 

@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/cluster-agent/types.ts'
-import type { BehaviourContext } from '../behaviour.ts'
-import type { Collection, Store } from '../world.ts'
+import type { BehaviourContext } from '../../behaviour/behaviour.ts'
+import type { Collection, Store } from '../../behaviour/store.ts'
 import type { Conditions } from './conditions.ts'
 
 type Schemas = components['schemas']

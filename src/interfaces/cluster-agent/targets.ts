@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import { memberList } from './members.ts'
 import { runsAsClient, runsAsServer } from './modes.ts'
 import { type AgentContext, clientsIn, membersIn, readSelf } from './state.ts'

@@ -1,8 +1,8 @@
-import type { BehaviourContext } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
-import type { Admission, AdmissionRequest } from '../slice.ts'
+import type { BehaviourContext } from '../../behaviour/behaviour.ts'
+import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import type { Conditions } from './conditions.ts'
-import { MissingToken, tooManyRequests } from './problems.ts'
+import { MissingToken, tooManyRequests } from './error-shape.ts'
 import { countRequest, type RateLimit } from './rate-limit.ts'
 import { type Caller, hasExpired, records } from './state.ts'
 

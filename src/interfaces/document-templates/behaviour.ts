@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/document-templates/types.ts'
-import type { Behaviours } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import type { Conditions } from './conditions.ts'
 import { pageOf, readPageRequest, whyMalformed } from './paging.ts'
 import { type Caller, collaborates, records, templatesOf } from './state.ts'

@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/document-templates/types.ts'
-import type { InterfaceChecks, Role } from '../check.ts'
+import type { InterfaceChecks, Role } from '../../check/check.ts'
 import { access } from './checks/access.ts'
 import { creating } from './checks/creating.ts'
 import { limits } from './checks/limits.ts'

@@ -1,4 +1,4 @@
-import type { Condition } from '../slice.ts'
+import type { Condition } from '../../behaviour/definition.ts'
 import type { RateLimit } from './rate-limit.ts'
 
 export interface Conditions {

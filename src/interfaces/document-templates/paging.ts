@@ -1,5 +1,5 @@
 import type { components, operations } from '../../../generated/document-templates/types.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import type { ListEntry } from './state.ts'
 
 type TemplateList = components['schemas']['TemplateList']

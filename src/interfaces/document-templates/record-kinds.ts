@@ -1,4 +1,4 @@
-import type { RecordKind } from '../slice.ts'
+import type { RecordKind } from '../../behaviour/definition.ts'
 
 export const recordKinds: Record<string, RecordKind> = {
   tokens: {

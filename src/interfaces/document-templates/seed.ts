@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/document-templates/types.ts'
-import type { Examples, SeededCredential, SeededRecord } from '../slice.ts'
-import type { Store } from '../world.ts'
+import type { Examples, SeededCredential, SeededRecord } from '../../behaviour/definition.ts'
+import type { Store } from '../../behaviour/store.ts'
 import { type File, records, type Token } from './state.ts'
 
 /** Role of the credential, and what its token stands for; the token is `document-templates.example-<role>`. */

@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/document-templates/types.ts'
-import type { Collection, Store } from '../world.ts'
+import type { Collection, Store } from '../../behaviour/store.ts'
 
 export type ListEntry = components['schemas']['TemplateListEntry']
 

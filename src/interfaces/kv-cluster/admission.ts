@@ -1,7 +1,7 @@
+import type { BehaviourContext } from '../../behaviour/behaviour.ts'
+import { type Address, type Admission, type AdmissionRequest, hangUp } from '../../behaviour/definition.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import type { ClusterState, Member } from '../../kv-upgrade/cluster-state.ts'
-import type { BehaviourContext } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
-import { type Address, type Admission, type AdmissionRequest, hangUp } from '../slice.ts'
 import { readCluster } from './state.ts'
 
 type Context = Pick<BehaviourContext, 'store'>

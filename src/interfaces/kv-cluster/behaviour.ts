@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/kv-cluster/types.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { minorOf, newVersion } from '../../kv-upgrade/versions.ts'
-import type { Behaviours } from '../behaviour.ts'
 import type { Asked } from './admission.ts'
 import type { Conditions } from './conditions.ts'
 import { renderMetrics } from './metrics.ts'

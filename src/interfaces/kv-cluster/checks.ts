@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/kv-cluster/types.ts'
-import type { InterfaceChecks } from '../check.ts'
+import type { InterfaceChecks } from '../../check/check.ts'
 import { answering } from './checks/answering.ts'
 import { leadership } from './checks/leadership.ts'
 import { metrics } from './checks/metrics.ts'

@@ -1,4 +1,4 @@
-import type { Condition } from '../slice.ts'
+import type { Condition } from '../../behaviour/definition.ts'
 import { memberNames } from './member-names.ts'
 
 export interface Conditions {

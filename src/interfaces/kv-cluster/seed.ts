@@ -1,8 +1,8 @@
 import type { components } from '../../../generated/kv-cluster/types.ts'
+import type { Examples, SeededCredential, SeededRecord } from '../../behaviour/definition.ts'
+import type { Store } from '../../behaviour/store.ts'
 import { createCluster } from '../../kv-upgrade/cluster.ts'
 import type { ClusterState } from '../../kv-upgrade/cluster-state.ts'
-import type { Examples, SeededCredential, SeededRecord } from '../slice.ts'
-import type { Store } from '../world.ts'
 import { clusterKey } from './state.ts'
 
 /** The documents show no authentication (gap KVC-G01). */

@@ -1,3 +1,4 @@
+import { explore, type StateDiagram } from '../../behaviour/state-diagram.ts'
 import {
   createCluster,
   restoreSnapshot,
@@ -8,7 +9,6 @@ import {
 } from '../../kv-upgrade/cluster.ts'
 import { type ClusterState, type Outcome, phaseOf } from '../../kv-upgrade/cluster-state.ts'
 import { minorOf, newVersion, oldVersion } from '../../kv-upgrade/versions.ts'
-import { explore, type StateDiagram } from '../state-diagram.ts'
 import { members } from './seed.ts'
 
 const oldBinary = `${oldVersion}.21`

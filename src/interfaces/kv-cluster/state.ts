@@ -1,6 +1,6 @@
-import type { LogLine } from '../../kv-upgrade/cluster-log.ts'
-import type { ClusterState } from '../../kv-upgrade/cluster-state.ts'
-import type { Clock, Store } from '../world.ts'
+import type { Clock } from '../../behaviour/clock.ts'
+import type { Store } from '../../behaviour/store.ts'
+import type { ClusterState, LogLine } from '../../kv-upgrade/cluster-state.ts'
 
 /** The cluster is one record, so that two changes at the same time cannot contradict each other. */
 export const clusterKey = 'cluster'

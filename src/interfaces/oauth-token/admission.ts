@@ -1,8 +1,8 @@
-import type { BehaviourContext } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
-import type { Admission, AdmissionRequest } from '../slice.ts'
+import type { BehaviourContext } from '../../behaviour/behaviour.ts'
+import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import { findBearer } from './bearer.ts'
-import { OAuthProblem } from './oauth-problem.ts'
+import { OAuthProblem } from './oauth-refusal.ts'
 import { type ClientRecord, environments, isExpired, type TokenRecord } from './state.ts'
 import { readTokenRequest } from './token-request.ts'
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { operations } from '../../../generated/oauth-token/types.ts'
-import type { Behaviours } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
-import type { Store } from '../world.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { Problem } from '../../behaviour/refusal.ts'
+import type { Store } from '../../behaviour/store.ts'
 import type { Caller } from './admission.ts'
-import { OAuthProblem } from './oauth-problem.ts'
+import { OAuthProblem } from './oauth-refusal.ts'
 import { type ClientRecord, isExpired, issueFor, lifetimeSeconds, type TokenRecord } from './state.ts'
 
 export const behaviours: Behaviours<operations, object, Caller> = {

@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/oauth-token/types.ts'
-import type { InterfaceChecks, Role } from '../check.ts'
+import type { InterfaceChecks, Role } from '../../check/check.ts'
 import { lifetime } from './checks/lifetime.ts'
 import { payments } from './checks/payments.ts'
 import { tokenRequest } from './checks/token-request.ts'

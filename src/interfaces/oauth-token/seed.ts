@@ -1,5 +1,5 @@
-import type { SeededCredential, SeededRecord } from '../slice.ts'
-import type { Store } from '../world.ts'
+import type { SeededCredential, SeededRecord } from '../../behaviour/definition.ts'
+import type { Store } from '../../behaviour/store.ts'
 import { type ClientRecord, environments, type TokenRecord } from './state.ts'
 
 const expiredToken = 'sandbox.example-expired-token'

@@ -1,4 +1,4 @@
-import { explore, type StateDiagram } from '../state-diagram.ts'
+import { explore, type StateDiagram } from '../../behaviour/state-diagram.ts'
 import { isExpired, issueFor, lifetimeSeconds, type TokenRecord } from './state.ts'
 
 interface Held {

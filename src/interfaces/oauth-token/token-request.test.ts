@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { OAuthProblem } from './oauth-problem.ts'
+import { OAuthProblem } from './oauth-refusal.ts'
 import { readTokenRequest } from './token-request.ts'
 
 const form = (text: string) => readTokenRequest(Buffer.from(text))

@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/oauth-token/types.ts'
-import { OAuthProblem } from './oauth-problem.ts'
+import { OAuthProblem } from './oauth-refusal.ts'
 
 type TokenRequest = components['schemas']['TokenRequest']
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Action, JsonSchema } from '../slice.ts'
+import type { Action, JsonSchema } from '../../behaviour/definition.ts'
 import { afterDownload, asOf, type DigitalGoodRecord } from './digital-goods.ts'
 import type { OrderRecord } from './state.ts'
 

@@ -1,6 +1,6 @@
-import type { BehaviourContext } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
-import type { Admission, AdmissionRequest } from '../slice.ts'
+import type { BehaviourContext } from '../../behaviour/behaviour.ts'
+import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import type { ApiKeyRecord } from './state.ts'
 
 /** Refuses in the order of gap ORD-G04, before anything else is read: credentials, then what is asked for, then what is sent. */

@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/orders/types.ts'
-import type { Behaviours } from '../behaviour.ts'
-import { Problem, type Violation } from '../problem.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { Problem, type Violation } from '../../behaviour/refusal.ts'
 import { asOf, type DigitalGoodRecord } from './digital-goods.ts'
 import { filterOf, type ListQuery, newestFirst, rulesOf } from './filters.ts'
 import { applyUpdate, isCaptured, type OrderRecord, toListEntry } from './state.ts'

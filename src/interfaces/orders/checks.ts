@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/orders/types.ts'
-import type { InterfaceChecks } from '../check.ts'
+import type { InterfaceChecks } from '../../check/check.ts'
 import { access } from './checks/access.ts'
 import { digitalGoods } from './checks/digital-goods.ts'
 import { listing } from './checks/listing.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadRuntime } from '../../contract/registry.ts'
 import { examplesOf } from '../../mock/examples.ts'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
-import { loadRuntime } from '../registry.ts'
 import type { DigitalGood } from './digital-goods.ts'
 import { apiKey, credentials } from './seed.ts'
 

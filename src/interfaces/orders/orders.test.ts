@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { components } from '../../../generated/orders/types.ts'
+import { loadRuntime } from '../../contract/registry.ts'
 import { examplesOf } from '../../mock/examples.ts'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'
-import { loadRuntime } from '../registry.ts'
 import { credentials } from './seed.ts'
 
 type Schemas = components['schemas']

@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/orders/types.ts'
-import type { Examples, SeededCredential, SeededRecord } from '../slice.ts'
-import type { Store } from '../world.ts'
+import type { Examples, SeededCredential, SeededRecord } from '../../behaviour/definition.ts'
+import type { Store } from '../../behaviour/store.ts'
 import type { DigitalGoodRecord } from './digital-goods.ts'
 import { pastOrders } from './past-orders.ts'
 import type { ApiKeyRecord, OrderRecord } from './state.ts'

@@ -1,5 +1,5 @@
-import type { StateDiagram, Transition } from '../state-diagram.ts'
-import { orderStatuses, paymentStatuses } from './records.ts'
+import type { StateDiagram, Transition } from '../../behaviour/state-diagram.ts'
+import { orderStatuses, paymentStatuses } from './record-kinds.ts'
 import { capture } from './state.ts'
 
 const groups = { status: 'Status of the order', paymentStatus: 'Status of its payment' }

@@ -1,4 +1,4 @@
-import type { Action } from '../slice.ts'
+import type { Action } from '../../behaviour/definition.ts'
 import type { Conditions } from './conditions.ts'
 import { earlyRequestsOf } from './state.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { loadRuntime } from '../registry.ts'
-import { faults, tryOut } from './test-world.ts'
+import { loadRuntime } from '../../contract/registry.ts'
+import { faults, tryOut } from './service.fixture.ts'
 
 afterAll(() => expect(faults).toEqual([]))
 

@@ -1,10 +1,10 @@
+import { loginBehaviours } from './auth/login.ts'
 import type { SecretsBehaviours } from './caller.ts'
-import { directoryBehaviours } from './directories.ts'
 import { healthBehaviours } from './health.ts'
-import { loginBehaviours } from './login.ts'
-import { secretBehaviours } from './secrets.ts'
-import { settingsBehaviours } from './settings.ts'
-import { versionBehaviours } from './versions.ts'
+import { directoryBehaviours } from './kv/directories.ts'
+import { secretBehaviours } from './kv/secrets.ts'
+import { settingsBehaviours } from './kv/settings.ts'
+import { versionBehaviours } from './kv/versions.ts'
 
 export const behaviours: SecretsBehaviours = {
   ...secretBehaviours,

@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/secrets/types.ts'
-import type { BehaviourContext, Behaviours } from '../behaviour.ts'
+import type { BehaviourContext, Behaviours } from '../../behaviour/behaviour.ts'
 import type { Access } from './access.ts'
 import type { Target } from './address.ts'
 import type { Conditions } from './conditions.ts'

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { serveLocally } from '../../client/local-server.fixture.ts'
+import { serveSecrets, token } from './client.fixture.ts'
 import { createSecretsClient } from './client.ts'
-import { serveSecrets, token } from './test-client.ts'
 
 const openService = serveSecrets()
 

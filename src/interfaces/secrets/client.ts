@@ -5,14 +5,14 @@ import { bearer, type Credential, type CredentialRequest, plainHeader } from '..
 import type { CallOptions, ClientOptions } from '../../client/options.ts'
 import { type InterfaceRules, repeatsReads } from '../../client/rules.ts'
 import { unwrap } from '../../client/unwrap.ts'
-import { type Answer, answerOf, warningsOf } from './client-answer.ts'
-import { healthPath, type NodeState, readHealth } from './client-health.ts'
-import { createKv2, type Kv2 } from './client-kv2.ts'
-import { createList } from './client-list.ts'
+import { type Answer, answerOf, warningsOf } from './client/answer.ts'
+import { healthPath, type NodeState, readHealth } from './client/health.ts'
+import { createKv2, type Kv2 } from './client/kv2.ts'
+import { createList } from './client/list.ts'
 
-export type { Answer } from './client-answer.ts'
-export type { NodeState } from './client-health.ts'
-export type { KeyValues, Kv2, VersionOfKey, VersionRecord } from './client-kv2.ts'
+export type { Answer } from './client/answer.ts'
+export type { NodeState } from './client/health.ts'
+export type { KeyValues, Kv2, VersionOfKey, VersionRecord } from './client/kv2.ts'
 
 type Schemas = components['schemas']
 

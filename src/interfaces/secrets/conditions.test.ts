@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { afterAll, expect, it } from 'vitest'
 import { type Conditions, conditions } from './conditions.ts'
-import { faults, type TryOut, tryOut } from './test-world.ts'
+import { faults, type TryOut, tryOut } from './service.fixture.ts'
 
 afterAll(() => expect(faults).toEqual([]))
 

@@ -1,4 +1,4 @@
-import type { Condition } from '../slice.ts'
+import type { Condition } from '../../behaviour/definition.ts'
 
 /** Roles of a node, as its health tells them. */
 export type NodeRole = 'active' | 'standby' | 'performance-standby' | 'dr-secondary'

@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/secrets/types.ts'
 import type { SecretsBehaviours } from './caller.ts'
-import { help } from './help-answer.ts'
+import { help } from './help/help-answer.ts'
 
 type ErrorBody = components['schemas']['ErrorBody']
 

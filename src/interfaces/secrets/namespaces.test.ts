@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { faults, tryOut } from './test-world.ts'
+import { faults, tryOut } from './service.fixture.ts'
 
 afterAll(() => expect(faults).toEqual([]))
 

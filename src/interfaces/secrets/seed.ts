@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/secrets/types.ts'
-import type { Examples, SeededCredential, SeededRecord } from '../slice.ts'
-import type { Store } from '../world.ts'
+import type { Examples, SeededCredential, SeededRecord } from '../../behaviour/definition.ts'
+import type { Store } from '../../behaviour/store.ts'
 import { type AccessRule, capabilities } from './access.ts'
 import {
   type KeyRecord,

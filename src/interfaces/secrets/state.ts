@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/secrets/types.ts'
-import type { Collection, Store } from '../world.ts'
+import type { Collection, Store } from '../../behaviour/store.ts'
 import type { AccessRule } from './access.ts'
 
 /** What stands behind a mount. */

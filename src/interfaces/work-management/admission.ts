@@ -1,7 +1,7 @@
-import type { BehaviourContext } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
-import type { Admission, AdmissionRequest } from '../slice.ts'
-import { MissingToken } from './problems.ts'
+import type { BehaviourContext } from '../../behaviour/behaviour.ts'
+import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import { Problem } from '../../behaviour/refusal.ts'
+import { MissingToken } from './error-shape.ts'
 import { isOperation, opens, requirements } from './scopes.ts'
 import { hasExpired, records } from './state.ts'
 

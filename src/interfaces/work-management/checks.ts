@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/work-management/types.ts'
-import type { InterfaceChecks, Role } from '../check.ts'
+import type { InterfaceChecks, Role } from '../../check/check.ts'
 import { access } from './checks/access.ts'
 import { scopeLists } from './checks/scope-lists.ts'
 import { users } from './checks/users.ts'

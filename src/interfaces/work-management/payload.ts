@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import type { Fields } from './state.ts'
 
 /** The fields that a request gives: none when it has no body. JSON's `null` is a body and no object, but passes Prism as an absent one. */

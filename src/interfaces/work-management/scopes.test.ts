@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadRuntime } from '../registry.ts'
+import { loadRuntime } from '../../contract/registry.ts'
 import { isOperation, opens, requirements, scopes } from './scopes.ts'
 
 const documented = loadRuntime('work-management').operations.map(({ id, http }) => {

@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/work-management/types.ts'
-import type { Collection, Store } from '../world.ts'
+import type { Collection, Store } from '../../behaviour/store.ts'
 
 /** What a workflow or a user consists of besides its id: any fields, since none are documented. */
 export type Fields = components['schemas']['WorkflowFields'] & components['schemas']['UserFields']

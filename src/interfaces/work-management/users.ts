@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/work-management/types.ts'
-import type { Behaviours } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import { givenFields } from './payload.ts'
 import { type Fields, merge, records, resource } from './state.ts'
 

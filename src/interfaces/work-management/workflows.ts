@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/work-management/types.ts'
-import type { Behaviours } from '../behaviour.ts'
-import { Problem } from '../problem.ts'
-import type { Store } from '../world.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { Problem } from '../../behaviour/refusal.ts'
+import type { Store } from '../../behaviour/store.ts'
 import { givenFields } from './payload.ts'
 import { type Fields, isInSpace, merge, newWorkflow, records, resource, workflowId } from './state.ts'
 

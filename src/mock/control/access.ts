@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { Problem } from '../../interfaces/problem.ts'
-import type { Admission, AdmissionRequest } from '../../interfaces/slice.ts'
-import { hostOf, isLoopback, isOwnOrigin } from '../loopback.ts'
+import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import { Problem } from '../../behaviour/refusal.ts'
+import { hostOf, isLoopback, isOwnOrigin } from '../server/loopback.ts'
 
 /** Who may call the control plane: with a token whoever has it, without one the programs of this machine. */
 export function createAccess(token: string | undefined): (request: AdmissionRequest) => Promise<Admission<undefined>> {

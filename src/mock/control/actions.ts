@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
-import type { Behaviours } from '../../interfaces/behaviour.ts'
-import { Problem } from '../../interfaces/problem.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import { misfit } from './declared-schema.ts'
 import { inSession, type Plane } from './plane.ts'
 import { findAction, findServed } from './served.ts'

@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
-import type { Behaviours } from '../../interfaces/behaviour.ts'
-import { Problem } from '../../interfaces/problem.ts'
-import type { Session } from '../session.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { Problem } from '../../behaviour/refusal.ts'
+import type { Session } from '../session/session.ts'
 import { inSession, type Plane } from './plane.ts'
 
 /** A clock stays between these moments (CTL-027): beyond them not every format of a date has a form. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Ajv } from 'ajv'
-import { Problem } from '../../interfaces/problem.ts'
-import type { JsonSchema } from '../../interfaces/slice.ts'
+import type { JsonSchema } from '../../behaviour/definition.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 
 /** Loaded with the first value that comes. */
 let ajv: Ajv | undefined

@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
-import type { Behaviours } from '../../interfaces/behaviour.ts'
-import { Problem } from '../../interfaces/problem.ts'
-import { type FaultRequest, Faults } from '../faults.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { Problem } from '../../behaviour/refusal.ts'
+import { type FaultRequest, Faults } from '../session/faults.ts'
 import { inSession, type Plane, refusal } from './plane.ts'
 import { findServed, type ServedInterfaces } from './served.ts'
 

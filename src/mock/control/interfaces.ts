@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
-import type { Behaviours } from '../../interfaces/behaviour.ts'
-import { initialConditions } from '../session.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { initialConditions } from '../session/session.ts'
 import type { Plane } from './plane.ts'
 import { describeServed } from './served.ts'
 

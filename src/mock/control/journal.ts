@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
-import type { Behaviours } from '../../interfaces/behaviour.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { inSession, type Plane } from './plane.ts'
 
 export function journalBehaviours(plane: Plane): Behaviours<operations> {

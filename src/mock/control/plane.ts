@@ -1,7 +1,7 @@
 import type { components } from '../../../generated/mock-control/types.ts'
-import { STATUS_CODES } from '../../interfaces/node-http.ts'
-import type { Session } from '../session.ts'
-import { NoRoomError, type Sessions } from '../sessions.ts'
+import { STATUS_CODES } from '../../behaviour/node-http.ts'
+import type { Session } from '../session/session.ts'
+import { NoRoomError, type Sessions } from '../session/sessions.ts'
 import type { ServedInterfaces } from './served.ts'
 
 /** What the control plane controls. */

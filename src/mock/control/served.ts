@@ -1,8 +1,8 @@
 import type { components } from '../../../generated/mock-control/types.ts'
-import { Problem } from '../../interfaces/problem.ts'
-import type { Action, Condition, InterfaceSlice, RecordKind } from '../../interfaces/slice.ts'
+import type { Action, Condition, InterfaceSlice, RecordKind } from '../../behaviour/definition.ts'
+import { Problem } from '../../behaviour/refusal.ts'
 import type { Engine } from '../engine.ts'
-import type { Inhabitant } from '../session.ts'
+import type { Inhabitant } from '../session/session.ts'
 
 export type ServedInterface = components['schemas']['ServedInterface']
 

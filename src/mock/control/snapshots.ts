@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
-import type { Behaviours } from '../../interfaces/behaviour.ts'
-import { Problem } from '../../interfaces/problem.ts'
-import { Snapshots } from '../snapshots.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { Problem } from '../../behaviour/refusal.ts'
+import { Snapshots } from '../session/snapshots.ts'
 import { inSession, type Plane, refusal } from './plane.ts'
 
 export function snapshotBehaviours(plane: Plane): Behaviours<operations> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sent } from '../fixtures.ts'
+import { sent } from '../params.fixture.ts'
 import { file, int, text } from '../request-params.ts'
 
 it('PRM-013: reads a file with its name, type and bytes', async () => {

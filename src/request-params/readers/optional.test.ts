@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sent } from '../fixtures.ts'
+import { sent } from '../params.fixture.ts'
 import { accepted, file, int, optional, refused, text } from '../request-params.ts'
 
 it('PRM-013: reads what its reader takes, and the empty string as nothing if its reader refuses that', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sent } from '../fixtures.ts'
+import { sent } from '../params.fixture.ts'
 import { accepted, refused, text } from '../request-params.ts'
 
 it('PRM-009: any UTF-8 is text, the empty string and a byte order mark included', () => {

@@ -1,4 +1,4 @@
-import type { ValueBytes } from '../json-values.ts'
+import type { ValueBytes } from '../../contract/json-values.ts'
 import { HarEnvelope, UnusableHarError } from './envelope.ts'
 
 /** An entry of a HAR, as it was parsed; undefined when it was too large to be. */

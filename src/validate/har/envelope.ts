@@ -1,4 +1,4 @@
-import { JsonValueSplitter, type ValueBytes } from '../json-values.ts'
+import { JsonValueSplitter, type ValueBytes } from '../../contract/json-values.ts'
 
 /** A file is no HAR, or not a whole one. */
 export class UnusableHarError extends Error {

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import type { SeenResponse } from '../check-response.ts'
-import { isObject } from '../document.ts'
+import { isObject } from '../../contract/json-pointer.ts'
+import type { SeenResponse } from '../../contract/response-validator.ts'
 
 /** What a HAR entry says of one exchange. */
 export interface Exchange {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listInterfaces, loadRuntime } from '../../interfaces/registry.ts'
+import { listInterfaces, loadRuntime } from '../../contract/registry.ts'
 import { documentedRequest, initOf, targetOf } from '../../mock/documented-request.fixture.ts'
 import { hurried } from '../../mock/hurried.fixture.ts'
 import { type RunningMock, startMock } from '../../mock/start-mock.ts'

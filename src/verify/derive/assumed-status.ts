@@ -1,7 +1,7 @@
-import { findResponse } from '../../validate/check-response.ts'
-import type { ContractOperation } from '../../validate/contract.ts'
-import { type DocumentNode, nodeAt } from '../../validate/document.ts'
-import { rulesOf } from '../../validate/marks.ts'
+import type { ContractOperation } from '../../contract/contract.ts'
+import { type DocumentNode, nodeAt } from '../../contract/json-pointer.ts'
+import { rulesOf } from '../../contract/provenance.ts'
+import { findResponse } from '../../contract/response-validator.ts'
 
 /** What of the catalogue leaves a status open that the contract only assumes; undefined for one that is documented. */
 export function findAssumedStatus(

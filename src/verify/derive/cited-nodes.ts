@@ -1,5 +1,5 @@
-import { below, type DocumentNode, isObject } from '../../validate/document.ts'
-import { rulesOf } from '../../validate/marks.ts'
+import { below, type DocumentNode, isObject } from '../../contract/json-pointer.ts'
+import { rulesOf } from '../../contract/provenance.ts'
 
 /** Pointers of the nodes of a document that cite a rule, by rule. */
 export function findCitedNodes(document: DocumentNode): ReadonlyMap<string, readonly string[]> {

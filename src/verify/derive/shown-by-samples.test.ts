@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { lampServer, serve } from '../lamps.fixture.ts'
-import { planChecks } from '../plan.ts'
-import { runCheck } from '../run-check.ts'
+import { lampServer, serve } from '../context/lamps.fixture.ts'
+import { planChecks } from '../runner/plan.ts'
+import { runCheck } from '../runner/run-check.ts'
 import type { Target } from '../target/target.ts'
 
 const open: (() => void)[] = []

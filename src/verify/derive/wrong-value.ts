@@ -1,5 +1,5 @@
-import type { ResponseCheck } from '../../validate/check-response.ts'
-import { namesIn } from '../../validate/document.ts'
+import { namesIn } from '../../contract/json-pointer.ts'
+import type { ResponseCheck } from '../../contract/response-validator.ts'
 
 /** What most schemas refuse, the likeliest mistakes first. */
 const candidates: readonly unknown[] = ['no such value', 0.5, -1, true, null, [], {}, ' ', 1e9]

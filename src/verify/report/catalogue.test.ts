@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { listInterfaces } from '../../interfaces/registry.ts'
+import { listInterfaces } from '../../contract/registry.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { ruleLink } from './rule-link.ts'
 import { samplePlaces } from './sample-report.fixture.ts'

@@ -1,6 +1,6 @@
-import type { Places } from './places.ts'
 import { shorten } from './shorten.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
+import type { Places } from './source-links.ts'
 
 /**
  * Workflow commands that annotate the lines of the catalogues: an error for each rule that failed, a notice for each that

@@ -3,8 +3,8 @@ import { byInterface, byReason, countResults, outcomes } from './counts.ts'
 import { toCurl } from './curl.ts'
 import { escapeHtml } from './escape-html.ts'
 import { failingExchange } from './failing-exchange.ts'
-import type { Places } from './places.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
+import type { Places } from './source-links.ts'
 
 /** GitHub drops a summary beyond 1 MiB, as a whole. */
 const mostBytes = 1_000_000

@@ -1,8 +1,8 @@
 import { toCurl } from './curl.ts'
 import { escapeHtml, statementToHtml } from './escape-html.ts'
-import type { Places } from './places.ts'
 import { shorten } from './shorten.ts'
 import type { ShownExchange, ShownResult } from './shown-report.ts'
+import type { Places } from './source-links.ts'
 
 /** Exchanges of one check that the page shows: where a rule held, the last one is enough to see how. */
 const mostExchanges: Readonly<Record<ShownResult['result'], number>> = { failed: 8, differs: 4, skipped: 1, held: 1 }

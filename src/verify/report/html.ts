@@ -5,8 +5,8 @@ import { escapeHtml } from './escape-html.ts'
 import { detailsOf } from './html-details.ts'
 import { filterRows } from './html-filter.ts'
 import { style } from './html-style.ts'
-import type { Places } from './places.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
+import type { Places } from './source-links.ts'
 
 const symbols: Readonly<Record<ShownResult['result'], string>> = { failed: '✗', differs: '≠', skipped: '–', held: '✓' }
 

@@ -1,8 +1,8 @@
 import { byInterface, countResults } from './counts.ts'
 import { toCurl } from './curl.ts'
 import { failingExchange } from './failing-exchange.ts'
-import type { Places } from './places.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
+import type { Places } from './source-links.ts'
 import { element } from './xml.ts'
 
 /**

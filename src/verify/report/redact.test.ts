@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../context/exchange.ts'
+import type { Report } from '../runner/report.ts'
 import { redactReport } from './redact.ts'
-import type { Report } from './report.ts'
 import { sampleExchange, sampleResult, sampleRun } from './sample-report.fixture.ts'
 import type { ShownExchange } from './shown-report.ts'
 

@@ -1,9 +1,9 @@
-import { soundsSecret } from '../../validate/secrecy.ts'
-import type { Exchange } from '../exchange.ts'
-import type { OutgoingRequest } from '../wire.ts'
-import { findHandedOut } from './handed-out.ts'
-import { createRedactor, hidden, type Redactor } from './redact-text.ts'
-import type { Report, RuleResult } from './report.ts'
+import { findHandedOut } from '../../redaction/handed-out.ts'
+import { createRedactor, hidden, type Redactor } from '../../redaction/redact-text.ts'
+import { soundsSecret } from '../../redaction/secrecy.ts'
+import type { Exchange } from '../context/exchange.ts'
+import type { OutgoingRequest } from '../context/wire.ts'
+import type { Report, RuleResult } from '../runner/report.ts'
 import type { ShownExchange, ShownReport, ShownRequest, ShownResult } from './shown-report.ts'
 
 /** Characters of one text that are shown. */

@@ -1,9 +1,9 @@
-import type { Exchange } from '../exchange.ts'
+import type { Exchange } from '../context/exchange.ts'
+import type { Report, RuleResult } from '../runner/report.ts'
 import { readCatalogue } from './catalogue.ts'
-import { createPlaces, type Places } from './places.ts'
 import { redactReport } from './redact.ts'
-import type { Report, RuleResult } from './report.ts'
 import type { ShownReport } from './shown-report.ts'
+import { createPlaces, type Places } from './source-links.ts'
 
 const catalogue = `prefix: LMP
 rules:

@@ -1,8 +1,8 @@
 import type { Location, Log, ReportingDescriptor, Result } from 'sarif'
 import { toCurl } from './curl.ts'
 import { failingExchange } from './failing-exchange.ts'
-import type { Places } from './places.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
+import type { Places } from './source-links.ts'
 
 /** The report as SARIF 2.1.0, for code scanning: a result for each failure, and a note for each difference from an assumption. */
 export function toSarif(report: ShownReport, places: Places): string {

@@ -1,4 +1,4 @@
-import type { Report, RuleResult } from './report.ts'
+import type { Report, RuleResult } from '../runner/report.ts'
 
 /**
  * A run as it may be shown: made by `redactReport` alone, and the only thing that renderers accept, so that none of them can

@@ -3,9 +3,9 @@ import { type Paint, plain, type Style } from './colour.ts'
 import { byInterface, byReason, countResults, outcomes } from './counts.ts'
 import { toCurl } from './curl.ts'
 import { failingExchange } from './failing-exchange.ts'
-import type { Places } from './places.ts'
 import { shorten } from './shorten.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
+import type { Places } from './source-links.ts'
 
 interface TerminalOptions {
   paint?: Paint

@@ -1,8 +1,8 @@
-import type { InterfaceChecks } from '../../interfaces/check.ts'
+import type { InterfaceChecks } from '../../check/check.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { startMock } from '../../mock/start-mock.ts'
-import type { Contract } from '../../validate/contract.ts'
-import { createBreaker } from './breaker.ts'
 import { type MockTarget, offeredByMock } from './mock-target.ts'
+import { createBreaker } from './sabotage-switch.ts'
 
 /** Interfaces with small worlds that have, between them, records, conditions and actions. */
 const served = ['orders', 'secrets', 'kv-cluster']

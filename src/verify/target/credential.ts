@@ -1,4 +1,4 @@
-import type { Role } from '../../interfaces/check.ts'
+import type { Role } from '../../check/check.ts'
 import type { Credential } from './target.ts'
 
 /** A role's credential, made of the values that a target has for it. */

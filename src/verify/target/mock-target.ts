@@ -1,9 +1,9 @@
-import type { InterfaceChecks } from '../../interfaces/check.ts'
-import type { Sabotage } from '../../interfaces/sabotage.ts'
+import type { InterfaceChecks } from '../../check/check.ts'
+import type { Sabotage } from '../../check/sabotage.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { startMock } from '../../mock/start-mock.ts'
-import type { Contract } from '../../validate/contract.ts'
-import { createBreaker } from './breaker.ts'
 import { credentialFrom } from './credential.ts'
+import { createBreaker } from './sabotage-switch.ts'
 import type { Target } from './target.ts'
 
 type Checks = InterfaceChecks<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { isObject } from '../../validate/document.ts'
+import { isObject } from '../../contract/json-pointer.ts'
 import type { Problem } from './target-file-document.ts'
 
 /** The certificates that `tls.ca` names, from the folder of the target file. */

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, LineCounter, type Pair, parseDocument } from 'yaml'
-import { isObject } from '../../validate/document.ts'
+import { isObject } from '../../contract/json-pointer.ts'
 
 /** A mistake in a target file, and where it stands. */
 export interface Problem {

@@ -1,5 +1,5 @@
-import type { InterfaceChecks } from '../../interfaces/check.ts'
-import { isObject } from '../../validate/document.ts'
+import type { InterfaceChecks } from '../../check/check.ts'
+import { isObject } from '../../contract/json-pointer.ts'
 import { unknownName } from './nearest-name.ts'
 import { membersOf, type Problem } from './target-file-document.ts'
 

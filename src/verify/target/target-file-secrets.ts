@@ -1,4 +1,4 @@
-import { isObject } from '../../validate/document.ts'
+import { isObject } from '../../contract/json-pointer.ts'
 import type { Problem } from './target-file-document.ts'
 
 /** Every `{env: NAME}` of the file. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
-import { namesIn } from '../../validate/document.ts'
+import { namesIn } from '../../contract/json-pointer.ts'
 import { unknownName } from './nearest-name.ts'
 import type { Problem } from './target-file-document.ts'
 

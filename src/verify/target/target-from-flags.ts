@@ -1,5 +1,5 @@
-import type { InterfaceChecks } from '../../interfaces/check.ts'
-import type { Contract } from '../../validate/contract.ts'
+import type { InterfaceChecks } from '../../check/check.ts'
+import type { Contract } from '../../contract/contract.ts'
 import { credentialFrom } from './credential.ts'
 import type { Allowance, Credential, Target } from './target.ts'
 

@@ -1,4 +1,4 @@
-import type { ContractOperation } from '../../validate/contract.ts'
+import type { ContractOperation } from '../../contract/contract.ts'
 
 /** How far checks may change a target: not at all, so that all is put back, or for good. */
 export type Allowance = 'nothing' | 'reversible' | 'lasting'

@@ -1,9 +1,17 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/app-distribution/types.ts'
-import type { Check } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
-import { expectSuccess } from '../../expect-success.ts'
-import { answersStatus, answersWith, changesAnswer, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import type { Check } from '../../../check/check.ts'
+import { expectRefusal } from '../../../check/expect-refusal.ts'
+import { expectSuccess } from '../../../check/expect-success.ts'
+import {
+  answersStatus,
+  answersWith,
+  changesAnswer,
+  on,
+  type Sabotage,
+  seesHeaders,
+  when,
+} from '../../../check/sabotage.ts'
 import { seesPath } from './breaking.ts'
 import { assumeError, type Context, firstOf, remove } from './removal.ts'
 

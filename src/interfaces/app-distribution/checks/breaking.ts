@@ -1,4 +1,4 @@
-import { answersStatus, answersWith, on, type Sabotage, type SabotagedRequest, when } from '../../sabotage.ts'
+import { answersStatus, answersWith, on, type Sabotage, type SabotagedRequest, when } from '../../../check/sabotage.ts'
 
 const tokenOf = (role: string) => `app-distribution.example-${role}`
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/app-distribution/types.ts'
-import type { Check } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
-import { expectSuccess } from '../../expect-success.ts'
-import { acceptsRefused, answersStatus, on, seesBody, turnsStatus, when } from '../../sabotage.ts'
+import type { Check } from '../../../check/check.ts'
+import { expectRefusal } from '../../../check/expect-refusal.ts'
+import { expectSuccess } from '../../../check/expect-success.ts'
+import { acceptsRefused, answersStatus, on, seesBody, turnsStatus, when } from '../../../check/sabotage.ts'
 import { withoutBody } from './breaking.ts'
 import type { Context } from './removal.ts'
 

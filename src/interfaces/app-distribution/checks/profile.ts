@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/app-distribution/types.ts'
-import type { Check } from '../../check.ts'
-import { expectSuccess } from '../../expect-success.ts'
-import { answersStatus, changesAnswer, changesBody, on, seesHeaders, when } from '../../sabotage.ts'
+import type { Check } from '../../../check/check.ts'
+import { expectSuccess } from '../../../check/expect-success.ts'
+import { answersStatus, changesAnswer, changesBody, on, seesHeaders, when } from '../../../check/sabotage.ts'
 
 export const profile: Record<string, Check<operations>> = {
   'APD-025': {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/app-distribution/types.ts'
-import type { AttemptInput, CheckContext, Reply } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
-import { expectSuccess } from '../../expect-success.ts'
+import type { AttemptInput, CheckContext, Reply } from '../../../check/check.ts'
+import { expectRefusal } from '../../../check/expect-refusal.ts'
+import { expectSuccess } from '../../../check/expect-success.ts'
 
 export type Context = CheckContext<operations>
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/app-distribution/types.ts'
-import type { Check } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
-import { answersWith, on, turnsStatus } from '../../sabotage.ts'
+import type { Check } from '../../../check/check.ts'
+import { expectRefusal } from '../../../check/expect-refusal.ts'
+import { answersWith, on, turnsStatus } from '../../../check/sabotage.ts'
 import { removalIsRefused, seesPath } from './breaking.ts'
 import { expectForbidden, expectRemoved, firstOf, remove, removeOneOf } from './removal.ts'
 

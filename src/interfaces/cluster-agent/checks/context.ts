@@ -1,5 +1,5 @@
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
-import type { CheckContext, Reply } from '../../check.ts'
+import type { CheckContext, Reply } from '../../../check/check.ts'
 
 export type Context = CheckContext<operations>
 

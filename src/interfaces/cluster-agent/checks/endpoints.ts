@@ -1,5 +1,5 @@
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
-import type { AttemptInput, Needs } from '../../check.ts'
+import type { AttemptInput, Needs } from '../../../check/check.ts'
 import type { Context, Head } from './context.ts'
 import { openLog, silence } from './log-stream.ts'
 import { addressOf } from './members.ts'

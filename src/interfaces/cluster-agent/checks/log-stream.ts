@@ -1,4 +1,4 @@
-import type { AttemptInput, OpenReply } from '../../check.ts'
+import type { AttemptInput, OpenReply } from '../../../check/check.ts'
 import type { Context } from './context.ts'
 import { isSuccess } from './outcomes.ts'
 

@@ -1,9 +1,17 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/document-templates/types.ts'
-import { assumeBearer } from '../../assume-bearer.ts'
-import type { Check } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
-import { answersStatus, answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import { assumeBearer } from '../../../check/assume-bearer.ts'
+import type { Check } from '../../../check/check.ts'
+import { expectRefusal } from '../../../check/expect-refusal.ts'
+import {
+  answersStatus,
+  answersWith,
+  changesHeader,
+  on,
+  type Sabotage,
+  seesHeaders,
+  when,
+} from '../../../check/sabotage.ts'
 import { nothing } from './asking.ts'
 import { assumeError, refusesInWords } from './error.ts'
 import { type Context, list, mark } from './templates.ts'

@@ -1,6 +1,6 @@
-import type { AttemptInput } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
-import { on, type Sabotage, when } from '../../sabotage.ts'
+import type { AttemptInput } from '../../../check/check.ts'
+import { expectRefusal } from '../../../check/expect-refusal.ts'
+import { on, type Sabotage, when } from '../../../check/sabotage.ts'
 import { assumeError } from './error.ts'
 import type { Context } from './templates.ts'
 

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/document-templates/types.ts'
-import type { Check } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
-import { expectSuccess } from '../../expect-success.ts'
-import { answersStatus, changesBody, on, type Sabotage, seesBody, seesHeaders, when } from '../../sabotage.ts'
+import type { Check } from '../../../check/check.ts'
+import { expectRefusal } from '../../../check/expect-refusal.ts'
+import { expectSuccess } from '../../../check/expect-success.ts'
+import { answersStatus, changesBody, on, type Sabotage, seesBody, seesHeaders, when } from '../../../check/sabotage.ts'
 import { listAll, mark } from './templates.ts'
 
 type Template = components['schemas']['Template']

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Reply } from '../../check.ts'
-import { changesAnswer, type Sabotage } from '../../sabotage.ts'
+import type { Reply } from '../../../check/check.ts'
+import { changesAnswer, type Sabotage } from '../../../check/sabotage.ts'
 import type { Context } from './templates.ts'
 
 const codes: Readonly<Record<number, string>> = {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/document-templates/types.ts'
-import type { Check } from '../../check.ts'
-import { answersStatus, changesBody, on, turnsStatus, when } from '../../sabotage.ts'
+import type { Check } from '../../../check/check.ts'
+import { answersStatus, changesBody, on, turnsStatus, when } from '../../../check/sabotage.ts'
 import { type Context, list, listAll, type TemplateList } from './templates.ts'
 
 const changesList = (change: (list: TemplateList) => unknown) => on('listDocgenTemplates', changesBody(change))

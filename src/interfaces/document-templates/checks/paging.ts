@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/document-templates/types.ts'
-import type { Check } from '../../check.ts'
+import type { Check } from '../../../check/check.ts'
 import {
   acceptsRefused,
   answersStatus,
@@ -10,7 +10,7 @@ import {
   on,
   type Sabotage,
   turnsStatus,
-} from '../../sabotage.ts'
+} from '../../../check/sabotage.ts'
 import { asks, nothing, refuses } from './asking.ts'
 import { type Context, idsOf, list, listAll, type Query, type TemplateList } from './templates.ts'
 

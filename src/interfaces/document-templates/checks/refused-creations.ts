@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/document-templates/types.ts'
-import type { Check, Reply } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
-import { expectSuccess } from '../../expect-success.ts'
-import { acceptsRefused, answersWith, changesHeader, on, turnsStatus, when } from '../../sabotage.ts'
+import type { Check, Reply } from '../../../check/check.ts'
+import { expectRefusal } from '../../../check/expect-refusal.ts'
+import { expectSuccess } from '../../../check/expect-success.ts'
+import { acceptsRefused, answersWith, changesHeader, on, turnsStatus, when } from '../../../check/sabotage.ts'
 import { assumeError, refusesInWords } from './error.ts'
 import { type Context, mark } from './templates.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/document-templates/types.ts'
-import type { AttemptInput, CheckContext } from '../../check.ts'
-import { expectSuccess } from '../../expect-success.ts'
+import type { AttemptInput, CheckContext } from '../../../check/check.ts'
+import { expectSuccess } from '../../../check/expect-success.ts'
 
 export type Context = CheckContext<operations>
 export type TemplateList = components['schemas']['TemplateList']

@@ -1,5 +1,5 @@
-import { changesAnswer, changesBody, on, type Sabotage, type SabotagedRequest, when } from '../../sabotage.ts'
-import type { Answer } from '../../slice.ts'
+import type { Answer } from '../../../behaviour/definition.ts'
+import { changesAnswer, changesBody, on, type Sabotage, type SabotagedRequest, when } from '../../../check/sabotage.ts'
 import type { Version } from './cluster.ts'
 
 type Forward = (request: SabotagedRequest) => Promise<Answer>

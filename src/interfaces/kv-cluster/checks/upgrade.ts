@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/kv-cluster/types.ts'
-import type { Check, CheckContext } from '../../check.ts'
-import { on } from '../../sabotage.ts'
+import type { Check, CheckContext } from '../../../check/check.ts'
+import { on } from '../../../check/sabotage.ts'
 import { clusterVersionIs, says } from './breaking.ts'
 import { membersOf, minorsOf, replace, startOn35, versionsOf } from './cluster.ts'
 

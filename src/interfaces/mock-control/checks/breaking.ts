@@ -1,4 +1,4 @@
-import { on, type Sabotage, type SabotagedRequest, seesPath } from '../../sabotage.ts'
+import { on, type Sabotage, type SabotagedRequest, seesPath } from '../../../check/sabotage.ts'
 
 /** A control call about the same session, made behind the caller's back. */
 export interface Meddling {

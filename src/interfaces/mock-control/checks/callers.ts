@@ -1,4 +1,4 @@
-import type { AttemptInput, RawRequest, Reply } from '../../check.ts'
+import type { AttemptInput, RawRequest, Reply } from '../../../check/check.ts'
 import { becomes, type Context, servedInterface } from './session.ts'
 
 export type Caller = (request: Omit<RawRequest, 'base' | 'as'>) => Promise<Reply>

@@ -1,5 +1,5 @@
 import type { operations } from '../../../../generated/mock-control/types.ts'
-import type { AttemptInput, Reply } from '../../check.ts'
+import type { AttemptInput, Reply } from '../../../check/check.ts'
 import type { Context } from './session.ts'
 
 type Operation = keyof operations & string

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { components, operations } from '../../../../generated/mock-control/types.ts'
-import type { CheckContext } from '../../check.ts'
+import type { CheckContext } from '../../../check/check.ts'
 
 export type Context = CheckContext<operations>
 type Schemas = components['schemas']

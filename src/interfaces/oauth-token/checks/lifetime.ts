@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/oauth-token/types.ts'
-import type { Check } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
-import { acceptsRefused, answersStatus, changesBody, on, type Sabotage } from '../../sabotage.ts'
+import type { Check } from '../../../check/check.ts'
+import { expectRefusal } from '../../../check/expect-refusal.ts'
+import { acceptsRefused, answersStatus, changesBody, on, type Sabotage } from '../../../check/sabotage.ts'
 import { bearer, expectPaid, issue, pay } from './provider.ts'
 
 type TokenResponse = components['schemas']['TokenResponse']

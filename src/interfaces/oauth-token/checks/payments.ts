@@ -1,8 +1,16 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/oauth-token/types.ts'
-import type { Check } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
-import { answersStatus, answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import type { Check } from '../../../check/check.ts'
+import { expectRefusal } from '../../../check/expect-refusal.ts'
+import {
+  answersStatus,
+  answersWith,
+  changesHeader,
+  on,
+  type Sabotage,
+  seesHeaders,
+  when,
+} from '../../../check/sabotage.ts'
 import { bearer, expectPaid, issue, pay } from './provider.ts'
 
 const needs = { resources: ['realm', 'sandbox', 'payments call'] }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/oauth-token/types.ts'
-import type { AttemptInput, CheckContext, Reply } from '../../check.ts'
-import { expectSuccess } from '../../expect-success.ts'
+import type { AttemptInput, CheckContext, Reply } from '../../../check/check.ts'
+import { expectSuccess } from '../../../check/expect-success.ts'
 
 type Context = CheckContext<operations>
 type Environment = operations['callPayments']['parameters']['path']['environment']

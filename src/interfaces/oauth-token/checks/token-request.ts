@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/oauth-token/types.ts'
-import type { Check, CheckContext, Reply } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
+import type { Check, CheckContext, Reply } from '../../../check/check.ts'
+import { expectRefusal } from '../../../check/expect-refusal.ts'
 import {
   acceptsRefused,
   answersStatus,
@@ -13,7 +13,7 @@ import {
   type Sabotage,
   seesHeaders,
   when,
-} from '../../sabotage.ts'
+} from '../../../check/sabotage.ts'
 import { issue, request } from './provider.ts'
 
 type TokenResponse = components['schemas']['TokenResponse']

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/orders/types.ts'
-import type { Check, CheckContext } from '../../check.ts'
-import { answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import type { Check, CheckContext } from '../../../check/check.ts'
+import { answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
 import { keeping } from './keeping.ts'
 import { assumeProblem } from './problem.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
-import type { Check, CheckContext } from '../../check.ts'
-import { changesBody, on, remembersFirstAnswer, type Sabotage } from '../../sabotage.ts'
+import type { Check, CheckContext } from '../../../check/check.ts'
+import { changesBody, on, remembersFirstAnswer, type Sabotage } from '../../../check/sabotage.ts'
 
 type Good = components['schemas']['DigitalGood']
 type Context = CheckContext<operations>

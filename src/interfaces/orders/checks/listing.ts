@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
-import type { Check } from '../../check.ts'
-import { answersStatus, changesBody, ignoresQuery, type Sabotage, when } from '../../sabotage.ts'
+import type { Check } from '../../../check/check.ts'
+import { answersStatus, changesBody, ignoresQuery, type Sabotage, when } from '../../../check/sabotage.ts'
 
 import { list, type Query, tokensOf } from './order-list.ts'
 import { assumeProblem } from './problem.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
-import type { Check, CheckContext } from '../../check.ts'
-import { changesBody, changesQuery, ignoresQuery } from '../../sabotage.ts'
+import type { Check, CheckContext } from '../../../check/check.ts'
+import { changesBody, changesQuery, ignoresQuery } from '../../../check/sabotage.ts'
 import { list, tokensOf } from './order-list.ts'
 import { assumeProblem, tellsNoPlace } from './problem.ts'
 

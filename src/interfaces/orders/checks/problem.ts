@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../generated/orders/types.ts'
-import type { CheckContext, Reply } from '../../check.ts'
-import { changesAnswer, type Sabotage } from '../../sabotage.ts'
+import type { CheckContext, Reply } from '../../../check/check.ts'
+import { changesAnswer, type Sabotage } from '../../../check/sabotage.ts'
 
 interface AssumedProblem {
   /** What was asked for: `a request without a key`. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
-import type { Check } from '../../check.ts'
-import { acceptsRefused, changesBody, on } from '../../sabotage.ts'
+import type { Check } from '../../../check/check.ts'
+import { acceptsRefused, changesBody, on } from '../../../check/sabotage.ts'
 import { assumeProblem } from './problem.ts'
 
 type Order = components['schemas']['OrderDetail']

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
-import type { Check } from '../../check.ts'
-import { changesBody, on, type Sabotage, seesBody } from '../../sabotage.ts'
+import type { Check } from '../../../check/check.ts'
+import { changesBody, on, type Sabotage, seesBody } from '../../../check/sabotage.ts'
 import { keeping } from './keeping.ts'
 import { assumeProblem, tellsNoPlace } from './problem.ts'
 

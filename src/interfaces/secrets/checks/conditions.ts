@@ -1,4 +1,4 @@
-import type { CheckControl } from '../../check.ts'
+import type { CheckControl } from '../../../check/check.ts'
 import type { Context } from './context.ts'
 
 /** Sets conditions of the server while something is done, and puts them back to what a server starts with. */

@@ -1,5 +1,5 @@
 import type { operations } from '../../../../generated/secrets/types.ts'
-import type { Check, CheckContext, Needs } from '../../check.ts'
+import type { Check, CheckContext, Needs } from '../../../check/check.ts'
 
 export type Context = CheckContext<operations>
 export type Checks = Record<string, Check<operations>>

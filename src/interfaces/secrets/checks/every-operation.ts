@@ -1,4 +1,4 @@
-import type { AttemptInput } from '../../check.ts'
+import type { AttemptInput } from '../../../check/check.ts'
 import type { Context, Operation } from './context.ts'
 import { makeKey, makeSecret, removeKeyAfterwards, removeSecretAfterwards, scratchDirectory } from './scratch.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { CallOptions } from '../../check.ts'
+import type { CallOptions } from '../../../check/check.ts'
 import type { Context } from './context.ts'
 
 /** A directory that no other check, and nobody else, uses. */

@@ -1,4 +1,4 @@
-import { type Sabotage, type SabotagedRequest, seesHeaders, when } from '../../sabotage.ts'
+import { type Sabotage, type SabotagedRequest, seesHeaders, when } from '../../../check/sabotage.ts'
 import { credentials } from '../seed.ts'
 
 /** The token of a role on the mock: sabotage tells callers apart by it. */

@@ -1,4 +1,4 @@
-import { type Sabotage, seesHeaders, when } from '../../sabotage.ts'
+import { type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
 
 const bearer = (role: string) => `Bearer work-management.example-${role}`
 

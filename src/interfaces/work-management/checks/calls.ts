@@ -1,6 +1,6 @@
 import type { operations } from '../../../../generated/work-management/types.ts'
-import type { AttemptInput, CheckContext, Reply } from '../../check.ts'
-import { expectSuccess } from '../../expect-success.ts'
+import type { AttemptInput, CheckContext, Reply } from '../../../check/check.ts'
+import { expectSuccess } from '../../../check/expect-success.ts'
 
 export type Context = CheckContext<operations>
 export type Operation = keyof operations

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Reply } from '../../check.ts'
-import { expectRefusal } from '../../expect-refusal.ts'
+import type { Reply } from '../../../check/check.ts'
+import { expectRefusal } from '../../../check/expect-refusal.ts'
 import type { Context } from './calls.ts'
 
 /** The word of each refusal in its body, and in its challenge where it has one (gap WRK-G09). */

@@ -1,7 +1,15 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/work-management/types.ts'
-import type { Check } from '../../check.ts'
-import { acceptsRefused, answersStatus, changesBody, on, type Sabotage, seesBody, when } from '../../sabotage.ts'
+import type { Check } from '../../../check/check.ts'
+import {
+  acceptsRefused,
+  answersStatus,
+  changesBody,
+  on,
+  type Sabotage,
+  seesBody,
+  when,
+} from '../../../check/sabotage.ts'
 import { type Context, calls, dataOf, idsOf, noObjects, served } from './calls.ts'
 import { expectError } from './error.ts'
 

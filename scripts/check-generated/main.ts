@@ -1,0 +1,10 @@
+import { runCommand } from '../../src/cli/user-error.ts'
+import { root } from '../specs/interfaces.ts'
+import { checkFreshness } from './check-freshness.ts'
+
+// npm run check:generated
+
+await runCommand(async () => {
+  const files = await checkFreshness(root)
+  console.log(`generated/ is what the sources give: ${files} files`)
+})

@@ -1,0 +1,196 @@
+import { expect, it } from 'vitest'
+import { sampleOfTwo, sampleRepository } from '../generate/repository.fixture.ts'
+import type { Edit } from '../lint/sample.fixture.ts'
+import { compareEditions } from './compare-revisions.ts'
+import { asksForAnnouncement, asksForLine, reportOn } from './report.fixture.ts'
+import { reportInterface } from './report.ts'
+import { type Edition, editionNow } from './revision.ts'
+
+const path = 'paths/lamps_{lampId}.yaml'
+const put = `put:
+  operationId: replaceLamp
+  tags: [Lamps]
+  summary: Replace one lamp
+  description: Sets every field of the lamp.
+  x-rules: [LAMP-002]
+  requestBody:
+    required: true
+    content:
+      application/json:
+        schema: {$ref: ../schemas/Lamp.yaml}
+        examples:
+          lamp-lit: {$ref: ../examples/lamp-lit.yaml}
+  responses:
+    '204':
+      description: The lamp is replaced.
+      x-rules: [LAMP-002]
+    '404': {$ref: ../responses/NotFound.yaml}
+`
+
+interface Case {
+  edits: Edit[]
+  /** What the sample has before them. */
+  original?: Edit[]
+  breaking?: string[]
+  changes: string[]
+}
+
+const wireChanges: Record<string, Case> = {
+  'a field of an answer that is no longer required': {
+    edits: [['schemas/Lamp.yaml', 'required: [id, lit]', 'required: [id]']],
+    breaking: [
+      'breaking, in responses  Properties of `Lamp` are no longer required: `lit`. (#/components/schemas/Lamp/required)',
+    ],
+    changes: [
+      'on the wire  GET /lamps/{}: responses.200.content.application/json.schema.required',
+      'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.required',
+    ],
+  },
+  'a field of a request that became required': {
+    edits: [['schemas/Lamp.yaml', 'required: [id, lit]', 'required: [id, lit, shade]']],
+    breaking: [
+      'breaking, in requests  Properties of `Lamp` became required: `shade`. (#/components/schemas/Lamp/required)',
+    ],
+    changes: [
+      'on the wire  GET /lamps/{}: responses.200.content.application/json.schema.required',
+      'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.required',
+    ],
+  },
+  'an optional field more': {
+    edits: [['schemas/Lamp.yaml', '  shade:', '  watts: {type: integer, description: Its power.}\n  shade:']],
+    changes: [
+      'on the wire  GET /lamps/{}: responses.200.content.application/json.schema.properties.watts',
+      'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.properties.watts',
+    ],
+  },
+  'a parameter that must now be sent': {
+    edits: [
+      [
+        path,
+        'parameters:\n',
+        'parameters:\n  - {name: X-Room, in: header, required: true, description: The room., schema: {type: string}, example: hall, x-rules: [LAMP-001]}\n',
+      ],
+    ],
+    breaking: [
+      'breaking, in requests  Required `X-Room` header parameter was added. (#/paths/~1lamps~1{lampId}/parameters/0/required)',
+    ],
+    changes: [
+      'on the wire  GET /lamps/{}: parameters.header x-room',
+      'on the wire  PUT /lamps/{}: parameters.header x-room',
+    ],
+  },
+  'another default, which Redocly rates as no change': {
+    edits: [['schemas/Lamp.yaml', 'lit: {type: boolean,', 'lit: {type: boolean, default: true,']],
+    changes: [
+      'on the wire  GET /lamps/{}: responses.200.content.application/json.schema.properties.lit.default',
+      'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.properties.lit.default',
+    ],
+  },
+  'an operation that is gone': {
+    edits: [[path, put, '']],
+    breaking: ['breaking  `PUT /lamps/{}` was removed.'],
+    changes: ['on the wire  removed PUT /lamps/{}'],
+  },
+  'an operation more': {
+    original: [[path, put, '']],
+    edits: [
+      [
+        path,
+        "    '404': {$ref: ../responses/NotFound.yaml}\n",
+        `    '404': {$ref: ../responses/NotFound.yaml}\n${put}`,
+      ],
+    ],
+    changes: ['on the wire  added PUT /lamps/{}'],
+  },
+  'a path under another name': {
+    edits: [['openapi.yaml', '/lamps/{lampId}:', '/lights/{lampId}:']],
+    breaking: ['breaking  `GET /lamps/{}` was removed.', 'breaking  `PUT /lamps/{}` was removed.'],
+    changes: [
+      'on the wire  removed GET /lamps/{}',
+      'on the wire  removed PUT /lamps/{}',
+      'on the wire  added GET /lights/{}',
+      'on the wire  added PUT /lights/{}',
+    ],
+  },
+  'the verb LIST, which Redocly does not know': {
+    original: [[path, '  operationId: getLamp\n', '  operationId: getLamp\n  x-list-verb: true\n']],
+    edits: [[path, '  x-list-verb: true\n', '']],
+    breaking: ['breaking  `LIST /lamps/{}` was removed.'],
+    changes: ['on the wire  removed LIST /lamps/{}'],
+  },
+  'a verb of no OpenAPI version, which Redocly does not see': {
+    original: [
+      [
+        path,
+        'put:\n',
+        "x-none: true\nlock: {operationId: lockLamp, responses: {'204': {description: Locked.}}}\nput:\n",
+      ],
+    ],
+    edits: [[path, "lock: {operationId: lockLamp, responses: {'204': {description: Locked.}}}\n", '']],
+    breaking: ['breaking  `LOCK /lamps/{}` was removed.'],
+    changes: ['on the wire  removed LOCK /lamps/{}'],
+  },
+  'a last parameter that takes one segment only, which Redocly rates as no change': {
+    original: [['parameters/LampId.yaml', 'in: path\n', 'in: path\nx-multi-segment: true\n']],
+    edits: [['parameters/LampId.yaml', 'x-multi-segment: true\n', '']],
+    breaking: [
+      'breaking, in requests  The last parameter of `GET /lamps/{}` no longer takes several segments.',
+      'breaking, in requests  The last parameter of `PUT /lamps/{}` no longer takes several segments.',
+    ],
+    changes: [
+      'on the wire  GET /lamps/{}: parameters.path 1.x-multi-segment',
+      'on the wire  PUT /lamps/{}: parameters.path 1.x-multi-segment',
+    ],
+  },
+}
+
+it.for(Object.entries(wireChanges))('%s', async ([, { edits, original = [], breaking = [], changes }]) => {
+  expect(await reportOn(edits, '', original)).toEqual({
+    lines: ['lamps', ...breaking, ...changes, breaking.length > 0 ? asksForAnnouncement : asksForLine],
+    passes: false,
+  })
+})
+
+const silent: Record<string, Edit[]> = {
+  'other words': [[path, 'description: Answers the lamp as it is now.', 'description: Answers the lamp.']],
+  'other rules on a node': [[path, 'x-rules: [LAMP-002]', 'x-rules: [LAMP-002, LAMP-001]']],
+  'another example': [['examples/lamp-lit.yaml', 'colour: green', 'colour: red']],
+  'another name of a path parameter': [
+    ['openapi.yaml', '/lamps/{lampId}:', '/lamps/{id}:'],
+    ['parameters/LampId.yaml', 'name: lampId', 'name: id'],
+  ],
+  'another order of fields': [['schemas/Lamp.yaml', 'required: [id, lit]', 'required: [lit, id]']],
+}
+
+it.for(Object.entries(silent))('%s: nothing on the wire', async ([, edits]) => {
+  expect(await reportOn(edits)).toBeUndefined()
+})
+
+it('an interface more, and one less, each with its announcement and without', async () => {
+  const [one, two] = [await editionNow(await sampleRepository()), await editionNow(await sampleOfTwo())]
+  const reports = async (before: Edition, now: Edition, changelog: string) =>
+    (await compareEditions(before, { ...now, changelog })).map((diff) => reportInterface(diff))
+  const line = '### desks\n- Desks (LAMP-001).'
+
+  expect(await reports(one, two, '')).toEqual([
+    {
+      text: `desks\n  on the wire  new interface\n  ${asksForLine.replace('### lamps', '### desks')}`,
+      passes: false,
+    },
+  ])
+  expect(await reports(one, two, line)).toEqual([
+    { text: 'desks\n  on the wire  new interface\n  announced in CHANGELOG.md:2', passes: true },
+  ])
+  expect(await reports(two, one, '')).toEqual([
+    {
+      text: `desks\n  breaking  The interface was removed.\n  on the wire  removed interface\n  ${asksForAnnouncement.replace('### lamps', '### desks')}`,
+      passes: false,
+    },
+  ])
+  expect(await reports(two, one, line)).toEqual([
+    {
+      text: 'desks\n  breaking  The interface was removed.\n  on the wire  removed interface\n  announced in CHANGELOG.md:2',
+      passes: true,
+    },
+  ])
+})

@@ -1,0 +1,120 @@
+import { parse } from 'yaml'
+import type { ChangelogEntry } from './changelog.ts'
+import { addedEntries } from './changelog.ts'
+import { type Direction, judgeChanges } from './redocly-diff.ts'
+import type { Edition } from './revision.ts'
+import { compareIds } from './rule-ids.ts'
+import { compareForms } from './wire-changes.ts'
+import { wireForm } from './wire-form.ts'
+
+/** A change that can break a caller. */
+export interface BreakingChange {
+  /** Where it can break one; undefined where both use the part that changed, or neither alone. */
+  direction?: Direction | undefined
+  message: string
+  /** JSON pointer into the bundle. */
+  pointer?: string
+}
+
+/** What has changed of one interface. */
+export interface InterfaceDiff {
+  name: string
+  breaking: BreakingChange[]
+  /** All changes of what goes over the wire. */
+  changes: string[]
+  /** Lines of the changelog that announce them. */
+  announcedBy: ChangelogEntry[]
+  /** What no announcement excuses. */
+  faults: string[]
+}
+
+/** Compares two editions, interface by interface; those without a change on the wire or a fault are left out. */
+export async function compareEditions(before: Edition, now: Edition): Promise<InterfaceDiff[]> {
+  const names = new Set([...before.bundles.keys(), ...before.ids.keys(), ...now.bundles.keys(), ...now.ids.keys()])
+  const prefixes = new Set(
+    [...before.ids.values(), ...now.ids.values()].flatMap((ids) => [...ids.keys()].map(prefixOf)),
+  )
+  const added = addedEntries(before.changelog, now.changelog).map((entry) => ({
+    ...entry,
+    // `SHA-256` looks like an ID, and is none.
+    ids: entry.ids.filter((id) => prefixes.has(prefixOf(id))),
+  }))
+  const diffs = await Promise.all([...names].map((name) => compareInterface(name, before, now, added)))
+  return diffs.filter(({ breaking, changes, faults }) => breaking.length + changes.length + faults.length > 0)
+}
+
+async function compareInterface(
+  name: string,
+  before: Edition,
+  now: Edition,
+  added: readonly ChangelogEntry[],
+): Promise<InterfaceDiff> {
+  const entries = added.filter((entry) => entry.interface === name)
+  const known = new Set([...(before.ids.get(name)?.keys() ?? []), ...(now.ids.get(name)?.keys() ?? [])])
+  const wire = await compareBundles(before.bundles.get(name), now.bundles.get(name))
+  return {
+    name,
+    ...wire,
+    announcedBy: entries.filter(({ ids }) => ids.some((id) => known.has(id))),
+    faults: [...idFaults(name, before, now, entries), ...entryFaults(name, entries, known)],
+  }
+}
+
+type WireDiff = Pick<InterfaceDiff, 'breaking' | 'changes'>
+
+async function compareBundles(before: string | undefined, now: string | undefined): Promise<WireDiff> {
+  if (before === now) return { breaking: [], changes: [] }
+  if (before === undefined) return { breaking: [], changes: ['new interface'] }
+  if (now === undefined) {
+    return { breaking: [{ message: 'The interface was removed.' }], changes: ['removed interface'] }
+  }
+  const { removed, added, changed, narrowed } = compareForms(wireForm(parse(before)), wireForm(parse(now)))
+  if (removed.length + added.length + changed.length === 0) return { breaking: [], changes: [] }
+  const judged = await judgeChanges(before, now)
+  return {
+    breaking: [
+      ...removed.map((operation) => ({ message: `\`${operation}\` was removed.` })),
+      ...narrowed.map((operation) => ({
+        direction: 'request' as const,
+        message: `The last parameter of \`${operation}\` no longer takes several segments.`,
+      })),
+      // Each operation that is gone is listed above, those of verbs that Redocly does not know among them.
+      ...judged.filter(({ rule }) => rule !== 'operation-removed' && rule !== 'path-removed'),
+    ],
+    changes: [...removed.map((key) => `removed ${key}`), ...added.map((key) => `added ${key}`), ...changed],
+  }
+}
+
+/** IDs that are gone or stand for something else: what cites them elsewhere would now be wrong. */
+function idFaults(name: string, before: Edition, now: Edition, entries: readonly ChangelogEntry[]): string[] {
+  const [ids, file] = [before.ids.get(name), `specs/${name}/rules.yaml`]
+  // With the interface its rules go; its removal is a breaking change, to be announced as such.
+  if (!ids || (before.bundles.has(name) && !now.bundles.has(name))) return []
+  const { vanishedRules, vanishedGaps, reused } = compareIds(ids, [...now.ids.values()])
+  const closed = new Set(entries.flatMap((entry) => entry.ids))
+  return [
+    ...vanishedRules.map(
+      (id) => `${id} is gone from ${file}: an ID is for good, so the rule stays and says what holds now`,
+    ),
+    ...vanishedGaps
+      .filter((id) => !closed.has(id))
+      .map((id) => `${id} is gone from ${file}: a gap is closed by a line of CHANGELOG.md that names it`),
+    ...reused.map(
+      (id) =>
+        `${id} of ${file} now says something else, from elsewhere in the reference: that is a new rule, with a new ID`,
+    ),
+  ]
+}
+
+function entryFaults(name: string, entries: readonly ChangelogEntry[], known: ReadonlySet<string>): string[] {
+  return entries.flatMap(({ ids, line }) => {
+    if (ids.length === 0) return [`CHANGELOG.md:${line} names no rule of ${name}`]
+    return ids
+      .filter((id) => !known.has(id))
+      .map((id) => `CHANGELOG.md:${line} names ${id}, which ${name} does not have`)
+  })
+}
+
+function prefixOf(id: string): string {
+  return id.slice(0, id.indexOf('-'))
+}

@@ -1,0 +1,24 @@
+import { sampleRepository } from '../generate/repository.fixture.ts'
+import type { Edit } from '../lint/sample.fixture.ts'
+import { compareEditions } from './compare-revisions.ts'
+import { reportInterface } from './report.ts'
+import { type Edition, editionNow } from './revision.ts'
+
+/** What the report asks for where a change of `lamps` is not announced. */
+export const asksForLine =
+  'error  A wire change adds a line to CHANGELOG.md that names its rule IDs, under `### lamps`.'
+export const asksForAnnouncement: string = asksForLine.replace('A wire', 'Breaking, and not announced. A wire')
+
+/** The report on `lamps` after some edits; undefined when there is nothing to report. */
+export async function reportOn(
+  edits: Edit[],
+  changelog = '',
+  original: Edit[] = [],
+): Promise<{ lines: string[]; passes: boolean } | undefined> {
+  const before = await editionNow(await sampleRepository(...original))
+  const now: Edition = { ...(await editionNow(await sampleRepository(...original, ...edits))), changelog }
+  const [diff] = await compareEditions(before, now)
+  if (!diff) return undefined
+  const { text, passes } = reportInterface(diff)
+  return { lines: text.split('\n').map((line) => line.trim()), passes }
+}

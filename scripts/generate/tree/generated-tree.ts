@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { relative, sep } from 'node:path'
+import type { InterfaceSummary, RuntimeInterface } from '../../../src/contract/runtime.ts'
+import { banner, printJson } from '../banner.ts'
+import type { RenderedFiles } from '../render-unit.ts'
+import type { Unit } from '../units.ts'
+import { filesBelow } from './fingerprint.ts'
+import { summaryFile } from './freshness.ts'
+
+/** All of `generated/`: contents by path below it. */
+export type GeneratedTree = ReadonlyMap<string, string>
+
+/** The tree as it stands on disk; empty when it is not there. */
+export function readTree(folder: string, attempts = 5): GeneratedTree {
+  try {
+    const files = filesBelow(folder)
+    return new Map(files.map((file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file, 'utf8')]))
+  } catch (error) {
+    // Another run has put a new folder in its place meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempts === 1) throw error
+    return readTree(folder, attempts - 1)
+  }
+}
+
+/** The tree of these units: what was rendered, for the others what `before` has, and the summary of both. */
+export function composeTree(
+  units: readonly Unit[],
+  rendered: ReadonlyMap<string, RenderedFiles>,
+  before: GeneratedTree = new Map(),
+): GeneratedTree {
+  const kept = Map.groupBy(before, ([file]) => file.slice(0, file.indexOf('/')))
+  const tree = new Map<string, string>()
+  for (const { name } of units) {
+    const files = rendered.get(name)
+    const entries = files
+      ? Object.entries(files).map(([file, text]) => [`${name}/${file}`, text] as const)
+      : (kept.get(name) ?? [])
+    for (const [file, text] of entries) tree.set(file, text)
+  }
+  return tree.set(summaryFile, summarize(units, tree))
+}
+
+/** `interfaces.json`: the interfaces in the order of `redocly.yaml`, each in a line or two. */
+function summarize(units: readonly Unit[], tree: GeneratedTree): string {
+  const interfaces = units.flatMap((unit): InterfaceSummary[] => {
+    const runtime = tree.get(`${unit.name}/runtime.json`)
+    if (!unit.entry || runtime === undefined) return []
+    const { name, prefix, title, mounts }: RuntimeInterface = JSON.parse(runtime)
+    return [{ name, prefix, title, mounts }]
+  })
+  return printJson({ interfaces }, banner('redocly.yaml and the documents that it names'))
+}

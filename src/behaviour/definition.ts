@@ -1,0 +1,120 @@
+import type { BehaviourContext, Behaviours } from './behaviour.ts'
+import type { Problem } from './refusal.ts'
+import type { Store } from './store.ts'
+
+/** JSON Schema (draft 7, as AJV takes it) of something that the control plane is sent. */
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** Body of an answer that is none: the connection closes without a word, like that of a server that does not run. */
+export const hangUp: unique symbol = Symbol('hang up')
+
+/** An answer as it goes to the wire. */
+export interface Answer {
+  status: number
+  /** Names in lower case. */
+  headers: Record<string, string>
+  body: unknown
+}
+
+/** A credential that the mock accepts from the start, and how to send it. */
+export interface SeededCredential {
+  /** What it may do, in a word or two, unique in its interface: `full`, `read-only`, `none`, `expired`. */
+  role: string
+  /** Headers that carry it; empty where form fields do. */
+  headers: Record<string, string>
+  /** Form fields that carry it. */
+  form?: Record<string, string>
+}
+
+/** A seeded record worth knowing: `an order that can be captured`. */
+export interface SeededRecord {
+  /** What it is good for. */
+  description: string
+  /** Request target below the interface's base URL, where there is one to read it by: `/orders/…`. */
+  path?: string
+  /** Its key: a token, a name, an id. */
+  key: string
+}
+
+/** The examples of the interface's document: the records that a mock starts with are the ones that its documents show. */
+export interface Examples {
+  /** Values of an answer's named examples, in the order of the document. */
+  of(operation: string, status: number): unknown[]
+}
+
+/** What is known of a request before its parameters and body are read. */
+export interface AdmissionRequest {
+  /** `operationId`; undefined when the path or the method leads to none. */
+  operation: string | undefined
+  /** Upper case, as it came. */
+  method: string
+  /** Path under the interface's name, percent-encoded. */
+  path: string
+  /** Query string without `?`. */
+  query: string
+  headers: Readonly<Record<string, string>>
+  /** Bytes of the body; null when the request has none. */
+  body: Buffer | null
+}
+
+/** Lets a caller in, or refuses: as a problem in the interface's error shape, or with an answer of its own. */
+export type Admission<Caller> = { caller: Caller } | Problem | Answer
+
+/** Where a request leads once the interface has read its address. */
+export interface Address {
+  /** The path to route, in place of the one that came. */
+  path: string
+  /** Operations that may answer it; all when absent. */
+  accepts?: (operation: string) => boolean
+}
+
+/** One condition of a server that the control plane can set: sealed, unhealthy, ACLs on. */
+export interface Condition<T> {
+  description: string
+  schema: JsonSchema
+  initial: T
+}
+
+/** One kind of record that the control plane can read and write: tokens, access rules, members. */
+export interface RecordKind {
+  description: string
+  schema: JsonSchema
+}
+
+/** Something that happens to a server rather than being asked of it: a member stops, an agent restarts. */
+export interface Action<Conditions> {
+  description: string
+  /** Of the input; an action without input takes `{}`. */
+  schema: JsonSchema
+  /** What it gives back is the control plane's answer. */
+  run(input: never, context: Omit<BehaviourContext<Conditions>, 'caller'>): Promise<unknown>
+}
+
+/** All that the mock's runtime knows of one interface. */
+export interface InterfaceSlice<
+  Operations = Record<string, never>,
+  Conditions extends object = object,
+  Caller = unknown,
+> {
+  /** Gives a problem the status, headers and body that this interface's clients expect. */
+  renderProblem(problem: Problem): Answer
+  credentials: SeededCredential[]
+  behaviours: Behaviours<Operations, Conditions, Caller>
+  /** Seeded records worth knowing. */
+  records?: SeededRecord[]
+  /** Puts the first records into an empty store. */
+  seed?(store: Store, examples: Examples): Promise<void>
+  conditions?: { [Name in keyof Conditions]: Condition<Conditions[Name]> }
+  /** Collections of the store that the control plane may read and write. */
+  recordKinds?: Record<string, RecordKind>
+  actions?: Record<string, Action<Conditions>>
+  /** Bodies are read as the documented media type, whatever `Content-Type` says. */
+  ignoresContentType?: boolean
+  /** Reads a path that does not say by itself which operation it means. Comes before routing. */
+  address?(request: AdmissionRequest, context: Omit<BehaviourContext<Conditions>, 'caller'>): Promise<Address>
+  /**
+   * The interface's own gate, after routing (also where that has found nothing) and before anything is validated. A slice that
+   * has one decides on credentials alone; without it, Prism checks that those of the document are there.
+   */
+  admit?(request: AdmissionRequest, context: Omit<BehaviourContext<Conditions>, 'caller'>): Promise<Admission<Caller>>
+}

@@ -1,0 +1,143 @@
+import type { Answer } from '../behaviour/definition.ts'
+
+/** A request to the mock on its way to the interface. */
+export interface SabotagedRequest {
+  /** `operationId`; undefined when the request leads to none. */
+  operation: string | undefined
+  method: string
+  /** Path under the interface's name, percent-encoded. */
+  path: string
+  /** Query string without `?`. */
+  query: string
+  /** Names in lower case. */
+  headers: Record<string, string>
+  body: Buffer | null
+}
+
+/**
+ * Breaks one rule in the mock and leaves all else intact: stands between caller and interface, and may change what goes in and
+ * what comes out.
+ */
+export type Sabotage = (
+  request: SabotagedRequest,
+  forward: (request: SabotagedRequest) => Promise<Answer>,
+) => Promise<Answer>
+
+/** A sabotage of these operations alone. */
+export function on(operations: string | readonly string[], sabotage: Sabotage): Sabotage {
+  const names = [operations].flat()
+  return (request, forward) =>
+    request.operation !== undefined && names.includes(request.operation) ? sabotage(request, forward) : forward(request)
+}
+
+/** A sabotage of those requests alone that meet a condition. */
+export function when(condition: (request: SabotagedRequest) => boolean, sabotage: Sabotage): Sabotage {
+  return (request, forward) => (condition(request) ? sabotage(request, forward) : forward(request))
+}
+
+/** Query parameters are as good as not there. */
+export function ignoresQuery(...names: string[]): Sabotage {
+  return changesQuery((query) => {
+    for (const name of names) query.delete(name)
+  })
+}
+
+/** The interface sees another query than was sent. */
+export function changesQuery(change: (query: URLSearchParams) => void): Sabotage {
+  return (request, forward) => {
+    const query = new URLSearchParams(request.query)
+    change(query)
+    return forward({ ...request, query: query.toString() })
+  }
+}
+
+/** The interface sees another path than was asked for. */
+export function seesPath(change: (path: string) => string): Sabotage {
+  return (request, forward) => forward({ ...request, path: change(request.path) })
+}
+
+/** The interface sees other headers than were sent; `undefined` takes one away. */
+export function seesHeaders(headers: Readonly<Record<string, string | undefined>>): Sabotage {
+  return (request, forward) => {
+    const seen = Object.entries({ ...request.headers, ...headers }).filter(
+      (header): header is [string, string] => header[1] !== undefined,
+    )
+    return forward({ ...request, headers: Object.fromEntries(seen) })
+  }
+}
+
+/** The interface sees another JSON body than was sent; what is no JSON stays as it is. */
+export function seesBody(change: (body: never, request: SabotagedRequest) => unknown): Sabotage {
+  return (request, forward) => {
+    const sent = readJson(request.body)
+    if (sent === undefined) return forward(request)
+    const changed = change(sent as never, request)
+    return forward({ ...request, body: Buffer.from(JSON.stringify(changed)) })
+  }
+}
+
+function readJson(body: Buffer | null): unknown {
+  try {
+    return JSON.parse(String(body ?? ''))
+  } catch {
+    return undefined
+  }
+}
+
+/** Every answer has this status; the body stays. */
+export function answersStatus(status: number): Sabotage {
+  return async (request, forward) => ({ ...(await forward(request)), status })
+}
+
+/** Refusals of one status become another, and everything else stays: `refusesWith(403, 404)`. */
+export function turnsStatus(from: number, to: number): Sabotage {
+  return changesAnswer((answer) => (answer.status === from ? { ...answer, status: to } : answer))
+}
+
+/** Answers without asking the interface: what would be refused is accepted, what would be done is not. */
+export function answersWith(status: number, body?: unknown, headers: Record<string, string> = {}): Sabotage {
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+  return async () => ({ status, headers: { ...type, ...headers }, body: structuredClone(body) })
+}
+
+/** Refusals become success: what answers 4xx answers 200 with this body. */
+export function acceptsRefused(body: unknown = {}): Sabotage {
+  return changesAnswer((answer) =>
+    answer.status >= 400
+      ? { status: 200, headers: { 'content-type': 'application/json' }, body: structuredClone(body) }
+      : answer,
+  )
+}
+
+/** The answer is another one. */
+export function changesAnswer(change: (answer: Answer, request: SabotagedRequest) => Answer): Sabotage {
+  return async (request, forward) => change(await forward(request), request)
+}
+
+/** The body of successful answers is another one. */
+export function changesBody(change: (body: never, request: SabotagedRequest) => unknown): Sabotage {
+  return changesAnswer((answer, request) =>
+    answer.status < 300 && answer.body !== undefined
+      ? { ...answer, body: change(structuredClone(answer.body) as never, request) }
+      : answer,
+  )
+}
+
+/** A header of the answers is another one, or `undefined` for none. */
+export function changesHeader(name: string, value: string | undefined): Sabotage {
+  return changesAnswer((answer) => {
+    const { [name]: _, ...others } = answer.headers
+    return { ...answer, headers: value === undefined ? others : { ...others, [name]: value } }
+  })
+}
+
+/** Once asked, always the same answer: what is written after the first read is never seen. */
+export function remembersFirstAnswer(): Sabotage {
+  const known = new Map<string, Promise<Answer>>()
+  return async (request, forward) => {
+    const key = [request.headers['x-mock-session'], request.method, request.path, request.query].join(' ')
+    const answer = known.get(key) ?? forward(request)
+    known.set(key, answer)
+    return structuredClone(await answer)
+  }
+}

@@ -1,0 +1,204 @@
+import { readFileSync } from 'node:fs'
+import { below, type DocumentNode, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
+import { parseDocument } from './parse-document.ts'
+import { listInterfaces } from './registry.ts'
+import { compileRouter, type Match, type Routable } from './router.ts'
+
+/** A rule of the catalogue. */
+export interface Rule {
+  id: string
+  statement: string
+  kind: 'schema' | 'behaviour' | 'client' | 'tool' | 'prose'
+  source: { document: string; section: string; lines?: string }
+  operations?: string[]
+}
+
+/** Whether an exchange with a server can show a rule; the others have unit tests, or only documentation. */
+export function isOnTheWire({ kind }: Rule): boolean {
+  return kind === 'schema' || kind === 'behaviour'
+}
+
+/** A parameter of an operation, and where its node stands. */
+export interface ContractParameter {
+  name: string
+  in: 'path' | 'query' | 'header' | 'cookie'
+  required: boolean
+  pointer: string
+  node: DocumentNode
+}
+
+/** An operation as those who look at its exchanges need it. */
+export interface ContractOperation extends Routable {
+  path: string
+  /** Of the operation's node in the document. */
+  pointer: string
+  parameters: ContractParameter[]
+  /** Pointers of the media types of the request body, by media type. */
+  requestBody: Map<string, string>
+  /** Pointers of the response objects, references followed, by status: `200`, `4XX`, `default`. */
+  responses: Map<string, string>
+  /** The address that its path has in place of the document's; undefined for most. */
+  server: OwnServer | undefined
+  /** Names of the scopes that any of its security requirements lists. */
+  scopes: string[]
+}
+
+/** An address of some paths alone: the payments API beside the token endpoint. */
+export interface OwnServer {
+  /** Name of the variable that a real server's address is: `payments_base_url`. */
+  name: string
+  /** Path below the interface's name where the mock has it: `/payments`. */
+  mount: string
+}
+
+/** One interface's document and rules, ready to be asked. */
+export interface Contract {
+  name: string
+  title: string
+  document: DocumentNode
+  rules: ReadonlyMap<string, Rule>
+  operations: ReadonlyMap<string, ContractOperation>
+  /** Path below the interface's name under which its operations lie: `/api`, `/{member}`. */
+  mount: string
+  /** First values of the variables in the first server's address: `{ member: 'm1' }`. */
+  variables: Readonly<Record<string, string>>
+  /** @param path below the base URL's origin and prefix, percent-encoded: `/api/orders` */
+  match(method: string, path: string): Match<ContractOperation>
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+
+const generated = new URL('../../generated/', import.meta.url)
+
+/** There is no contract of this name, or what was generated of it cannot be read. */
+export class NoContractError extends Error {
+  override readonly name = 'NoContractError'
+}
+
+/**
+ * The contract of an interface, from `generated/`.
+ *
+ * @throws {NoContractError} when there is none of this name
+ */
+export function loadContract(name: string): Contract {
+  return contractOf(name, parseDocument(name, read(name, 'openapi.yaml')), loadRules(name))
+}
+
+/**
+ * The catalogue of an interface, for those who need no more of its contract.
+ *
+ * @throws {NoContractError} when there is none of this name
+ */
+export function loadRules(name: string): Rule[] {
+  return (JSON.parse(read(name, 'rules.json')) as { rules: Rule[] }).rules
+}
+
+/** @param document a bundle: every reference leads within it */
+export function contractOf(name: string, document: DocumentNode, rules: readonly Rule[]): Contract {
+  const operations = [...findOperations(document)]
+  const router = compileRouter(operations)
+  const title = (document.info as { title: string }).title
+  return {
+    name,
+    title,
+    document,
+    rules: new Map(rules.map((rule) => [rule.id, rule])),
+    operations: new Map(operations.map((operation) => [operation.id, operation])),
+    mount: mountOf(document),
+    variables: variablesOf(document),
+    match: (method, path) => router.match(method, path),
+  }
+}
+
+function read(name: string, file: string): string {
+  try {
+    if (!/^[\w-]+$/.test(name)) throw new NoContractError('no folder has such a name')
+    return readFileSync(new URL(`${name}/${file}`, generated), 'utf8')
+  } catch {
+    const known = listInterfaces().map((one) => one.name)
+    throw new NoContractError(
+      known.includes(name)
+        ? `generated/${name}/${file} cannot be read; run: npm run generate`
+        : `there is no interface '${name}'; known are ${known.join(', ')}`,
+    )
+  }
+}
+
+function* findOperations(document: DocumentNode): Generator<ContractOperation> {
+  for (const path of membersOf(document, '/paths')) {
+    const item = below('/paths', path)
+    for (const method of methods) {
+      const pointer = below(item, method)
+      const node = nodeAt(document, pointer)
+      if (!node) continue
+      const parameters = [...parametersAt(document, below(item, 'parameters'), pointer)]
+      const own = nodeAt(document, item)?.servers
+      const servers = own ?? document.servers
+      yield {
+        id: String(node.operationId),
+        method,
+        path,
+        template: mountOf({ servers }) + path,
+        multiSegment: parameters.some((parameter) => parameter.node['x-multi-segment'] === true),
+        listVerb: node['x-list-verb'] === true,
+        pointer,
+        parameters,
+        requestBody: mediaTypesAt(document, below(pointer, 'requestBody')),
+        responses: responsesAt(document, pointer),
+        server: own === undefined ? undefined : { name: variableOf(own), mount: mountOf({ servers }) },
+        scopes: scopesOf(node.security ?? document.security),
+      }
+    }
+  }
+}
+
+/** Those of the path item and those of the operation, which win. */
+function parametersAt(document: DocumentNode, ofItem: string, operation: string): Iterable<ContractParameter> {
+  const found = new Map<string, ContractParameter>()
+  for (const list of [ofItem, below(operation, 'parameters')]) {
+    for (const index of membersOf(document, list)) {
+      const pointer = resolvePointer(document, below(list, index))
+      const node = nodeAt(document, pointer) ?? {}
+      const { name, in: place } = node as { name: string; in: ContractParameter['in'] }
+      found.set(`${place} ${name}`, { name, in: place, required: node.required === true, pointer, node })
+    }
+  }
+  return found.values()
+}
+
+function responsesAt(document: DocumentNode, operation: string): Map<string, string> {
+  const responses = below(operation, 'responses')
+  return new Map(
+    membersOf(document, responses).map((status) => [status, resolvePointer(document, below(responses, status))]),
+  )
+}
+
+/** Pointers of the media type objects of a request body or a response, by media type. */
+export function mediaTypesAt(document: DocumentNode, pointer: string): Map<string, string> {
+  const content = below(resolvePointer(document, pointer), 'content')
+  return new Map(membersOf(document, content).map((mediaType) => [mediaType, below(content, mediaType)]))
+}
+
+function scopesOf(security: unknown): string[] {
+  if (!Array.isArray(security)) return []
+  return [
+    ...new Set(security.flatMap((requirement) => (isObject(requirement) ? Object.values(requirement).flat() : []))),
+  ].map(String)
+}
+
+/** `http://127.0.0.1:4010/orders/api` mounts at `/api`. */
+function mountOf({ servers }: DocumentNode): string {
+  const [first] = (servers ?? []) as { url: string }[]
+  return first?.url.replace(/^https?:\/\/[^/]+\/[^/]+/, '').replace(/\/$/, '') ?? ''
+}
+
+/** `payments_base_url` of the real address among the servers: the first one is the mock. */
+function variableOf(servers: unknown): string {
+  const [, real] = servers as { variables?: object }[]
+  return Object.keys(real?.variables ?? {})[0] ?? ''
+}
+
+function variablesOf({ servers }: DocumentNode): Record<string, string> {
+  const [first] = (servers ?? []) as { variables?: Record<string, { default: string }> }[]
+  return Object.fromEntries(Object.entries(first?.variables ?? {}).map(([name, variable]) => [name, variable.default]))
+}

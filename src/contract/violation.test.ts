@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { describeViolation } from '../validate/describe-violation.ts'
+import { lamps } from './lamps.fixture.ts'
+import { originOf, preview } from './violation.ts'
+
+it.each([
+  [undefined, 'nothing'],
+  [null, 'null'],
+  ['3', '"3"'],
+  [3, '3'],
+  [[1, 2], 'an array of 2'],
+  [{}, 'an object with no members'],
+  [{ password: 'hunter2', 'a"b': 1 }, 'an object with "password", "a\\"b"'],
+])('shows %j as %s', (value, shown) => {
+  expect(preview(value)).toBe(shown)
+})
+
+it('cuts what is long', () => {
+  expect(preview('x'.repeat(1000))).toMatch(/^"x{119}…$/)
+})
+
+it.each(['/apiToken', '/data/secret/id', '/items/0/client_password', 'Set-Cookie'])(
+  'shows nothing of a value at %s',
+  (at) => {
+    expect(preview('hunter2', at)).toBe('a string that is not shown')
+  },
+)
+
+it.each([
+  ['{"access_token":"abc","n":1}', '{"access_token":"…","n":1}'],
+  ['password=hunter2&n=1', 'password=…&n=1'],
+  ['Authorization: Bearer abc.def', 'Authorization: … …'],
+  ['use Bearer abc.def', 'use Bearer …'],
+  ['is eyJhbGciOi.eyJzdWIi.abc', 'is …'],
+  ['a monkey has keys', 'a monkey has keys'],
+])('takes credentials out of a text: %s', (text, shown) => {
+  expect(preview(text)).toBe(JSON.stringify(shown))
+})
+
+it.each([
+  ['https://user:pass@other.example:8443/a?b', 'https://other.example:8443'],
+  ['../a', 'the same origin'],
+])('of %s tells %s', (location, origin) => {
+  expect(originOf(location)).toBe(origin)
+})
+
+it('tells the rules with what they state, and an assumption as one', () => {
+  const violation = { at: '', expected: 'JSON', seen: '"<html>"' }
+  expect(describeViolation({ ...violation, rules: ['LMP-001', 'LMP-009'] }, lamps.rules)).toEqual([
+    'body: expected JSON, seen "<html>"',
+    '  LMP-001 What LMP-001 says.',
+    '  LMP-009',
+  ])
+  expect(describeViolation({ ...violation, at: '/x', rules: [], assumption: 'Why.' })).toEqual([
+    'differs from our assumption: /x: expected JSON, seen "<html>"',
+    '  assumed: Why.',
+  ])
+})

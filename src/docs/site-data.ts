@@ -1,0 +1,146 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { SeededCredential } from '../behaviour/definition.ts'
+import type { InterfaceChecks } from '../check/check.ts'
+import { type Contract, loadContract, type Rule } from '../contract/contract.ts'
+import { listInterfaces } from '../contract/registry.ts'
+import { loadChecks, loadSlice } from '../interfaces/load.ts'
+import { type CheckStates, readCheckStates } from './check-states.ts'
+import { firstSentence, noticeOf, sectionsOf } from './markdown.ts'
+
+export interface Gap {
+  id: string
+  statement: string
+  source: Rule['source']
+  handling: string
+}
+
+export interface Catalogue {
+  prefix: string
+  rules: readonly (Rule & { why?: string })[]
+  gaps: readonly Gap[]
+}
+
+/** Code that calls an operation, by language. */
+export interface Samples {
+  curl: string
+  client: string
+}
+
+/** One of the systems, and all that is known of it. */
+export interface System {
+  name: string
+  title: string
+  /** One line, Markdown. */
+  summary: string
+  /** What nobody may overlook, Markdown: a retirement. */
+  notice: string | undefined
+  /** Absent where there is no endpoint. */
+  contract: Contract | undefined
+  catalogue: Catalogue
+  /** Path under which the mock serves it: `/orders/api`; empty where it serves nothing. */
+  base: string
+  /** What its upgrade is decided on, where it has one. */
+  upgrade: Readonly<Record<string, unknown>> | undefined
+  /** Site path of its guide, where there is one. */
+  guide: string | undefined
+  /** Site path of the guide to its client. */
+  clientGuide: string | undefined
+  hasMachine: boolean
+  checks: InterfaceChecks<Record<string, unknown>> | undefined
+  samples: Readonly<Record<string, Samples>>
+  /** That the mock accepts from the start. */
+  credentials: readonly SeededCredential[]
+}
+
+/** A Markdown file of the repository that is a page. */
+export interface Guide {
+  /** `docs/guides/orders.md` */
+  file: string
+  /** `guides/orders/` */
+  path: string
+  title: string
+  text: string
+}
+
+/** All that pages are made of. */
+export interface Library {
+  systems: readonly System[]
+  guides: readonly Guide[]
+  changelog: string
+  states: CheckStates
+}
+
+const root = new URL('../../', import.meta.url)
+
+export async function loadLibrary(): Promise<Library> {
+  const guides = readGuides()
+  const documented = listInterfaces().map(({ name }) => name)
+  const others = globSync('generated/*/rules.json', { cwd: fileURLToPath(root) })
+    .map((file) => posix.basename(posix.dirname(file)))
+    .filter((name) => !documented.includes(name))
+  const systems = await Promise.all([...documented, ...others].map((name) => loadSystem(name, guides)))
+  return {
+    systems,
+    guides,
+    changelog: readText('CHANGELOG.md'),
+    states: readCheckStates(new URL('dist/report.json', root)),
+  }
+}
+
+async function loadSystem(name: string, guides: readonly Guide[]): Promise<System> {
+  const guide = guides.find(({ path }) => path === `guides/${name}/`)
+  const contract = exists(`generated/${name}/openapi.yaml`) ? loadContract(name) : undefined
+  const catalogue: Catalogue = JSON.parse(readText(`generated/${name}/rules.json`))
+  const introduction = contract ? descriptionOf(contract.document.info) : introductionOf(guide)
+  const served = listInterfaces().find((one) => one.name === name)
+  return {
+    name,
+    title: contract?.title ?? guide?.title.split(':')[0] ?? name,
+    summary: firstSentence(introduction),
+    notice: noticeOf(introduction),
+    contract,
+    catalogue,
+    base: served && contract ? `/${served.prefix}${contract.mount}` : '',
+    upgrade: exists(`generated/${name}/upgrade.json`)
+      ? JSON.parse(readText(`generated/${name}/upgrade.json`))
+      : undefined,
+    guide: guide?.path,
+    clientGuide: guides.find(({ path }) => path === `guides/clients/${name}/`)?.path,
+    hasMachine: exists(`src/interfaces/${name}/state-machine.ts`),
+    checks: exists(`src/interfaces/${name}/checks.ts`) ? await loadChecks(name) : undefined,
+    // The control plane is the mock itself, and has no slice.
+    credentials: contract && name !== 'mock-control' ? (await loadSlice(name)).credentials : [],
+    samples: exists(`generated/${name}/samples.json`)
+      ? JSON.parse(readText(`generated/${name}/samples.json`)).samples
+      : {},
+  }
+}
+
+function readGuides(): Guide[] {
+  const files = globSync(['docs/guides/**/*.md', 'docs/performance.md'], { cwd: fileURLToPath(root) }).sort()
+  return files.map((file) => {
+    const text = readText(file)
+    const path = file.replace(/^docs\/(guides\/)?/, 'guides/').replace(/(\/index)?\.md$/, '/')
+    return { file, path, title: sectionsOf(text)[0]?.title ?? path, text }
+  })
+}
+
+/** What stands under the title. */
+function introductionOf(guide: Guide | undefined): string {
+  return guide?.text.replace(/^# .*\n+/, '') ?? ''
+}
+
+export function descriptionOf(node: unknown): string {
+  const { description } = (node ?? {}) as { description?: unknown }
+  return typeof description === 'string' ? description : ''
+}
+
+function exists(file: string): boolean {
+  return existsSync(new URL(file, root))
+}
+
+function readText(file: string): string {
+  return readFileSync(new URL(file, root), 'utf8')
+}

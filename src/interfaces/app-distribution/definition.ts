@@ -1,0 +1,18 @@
+import type { operations } from '../../../generated/app-distribution/types.ts'
+import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import { admit } from './admission.ts'
+import { behaviours } from './behaviour.ts'
+import { renderProblem } from './error-shape.ts'
+import { recordKinds } from './record-kinds.ts'
+import { credentials, seed, seededRecords } from './seed.ts'
+import type { Token } from './state.ts'
+
+export const slice: InterfaceSlice<operations, object, Token> = {
+  admit,
+  behaviours,
+  credentials,
+  recordKinds,
+  records: seededRecords,
+  renderProblem,
+  seed,
+}

@@ -1,0 +1,67 @@
+import type { operations } from '../../../../../generated/cluster-agent/types.ts'
+import type { CheckContext, Needs } from '../../../../check/check.ts'
+import { changesBody, on, type Sabotage } from '../../../../check/sabotage.ts'
+import { endpoints, needsOf } from '../endpoints.ts'
+import { assertServed } from '../outcomes.ts'
+
+type Members = Record<string, unknown>
+
+/** Somewhere in the answer of an operation. */
+export interface Place {
+  operation:
+    | 'listMembers'
+    | 'listServers'
+    | 'getSelf'
+    | 'listSchedulers'
+    | 'getSchedulerConfig'
+    | 'getHealth'
+    | 'getHost'
+    | 'updateSchedulerConfig'
+  /** Names of members, `*` for all members of an object and all items of an array. */
+  path: readonly string[]
+}
+
+export function describePlace({ operation, path }: Place): string {
+  return [operation, ...path].join(' / ')
+}
+
+/** What a target must offer for all of these places to be seen. */
+export function needsOfPlaces(places: readonly Place[]): Needs {
+  const operations: ReadonlySet<string> = new Set(places.map(({ operation }) => operation))
+  const needs = endpoints.filter(({ operation }) => operations.has(operation)).map(needsOf)
+  return {
+    resources: [...new Set(needs.flatMap(({ resources = [] }) => resources))],
+    ...(needs.some(({ changes }) => changes) ? { changes: 'reversible' } : {}),
+  }
+}
+
+/** Everything that an answer of the target has at a place; undefined where a name leads to nothing. */
+export async function valuesAt(t: CheckContext<operations>, { operation, path }: Place): Promise<unknown[]> {
+  // An update is sent what is in force, so that it changes nothing.
+  const body = operation === 'updateSchedulerConfig' ? (await t.call('getSchedulerConfig')).body : undefined
+  const reply = await t.attempt(operation, { body })
+  assertServed(t, reply, operation)
+  return find(reply.body, path)
+}
+
+/** The answer has another value at a place. */
+export function changesValue({ operation, path }: Place, change: (value: never) => unknown): Sabotage {
+  return on(
+    operation,
+    changesBody((body) => replace(body, path, change)),
+  )
+}
+
+function find(value: unknown, [name, ...path]: readonly string[]): unknown[] {
+  if (name === undefined) return [value]
+  if (name === '*') return Object.values((value ?? {}) as Members).flatMap((member) => find(member, path))
+  return find((value as Members | undefined)?.[name], path)
+}
+
+function replace(value: unknown, [name, ...path]: readonly string[], change: (value: never) => unknown): unknown {
+  if (name === undefined) return change(value as never)
+  if (name !== '*') return { ...(value as Members), [name]: replace((value as Members)[name], path, change) }
+  if (Array.isArray(value)) return value.map((item) => replace(item, path, change))
+  const members = Object.entries(value as Members)
+  return Object.fromEntries(members.map(([name, member]) => [name, replace(member, path, change)]))
+}

@@ -1,0 +1,94 @@
+import type { operations } from '../../../../../generated/cluster-agent/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import { flag, hasKind, integer, ip, ipPort, type Kind, list, object, oneOf, text } from './kinds.ts'
+import type { Place } from './place.ts'
+
+type Field = [path: string[], kind: Kind]
+
+/** Fields of an operation's answer. */
+const within =
+  (operation: Place['operation']) =>
+  (...fields: Field[]) =>
+    hasKind(fields.map(([path, kind]) => ({ operation, path, kind })))
+
+const ofMemberList = within('listMembers')
+const ofServerList = within('listServers')
+const ofSelf = within('getSelf')
+const ofHealth = within('getHealth')
+const ofHost = within('getHost')
+const ofWorkers = within('listSchedulers')
+
+/** Fields of members, wherever they stand. */
+const ofMembers = (...fields: Field[]) =>
+  hasKind(
+    fields.flatMap(([path, kind]): (Place & { kind: Kind })[] => [
+      { operation: 'listMembers', path: ['Members', '*', ...path], kind },
+      { operation: 'getSelf', path: ['member', ...path], kind },
+    ]),
+  )
+
+/** Fields of the scheduler configuration, read or updated. */
+const ofSchedulerConfig = (...fields: Field[]) =>
+  hasKind(
+    fields.flatMap(([path, kind]): (Place & { kind: Kind })[] => [
+      { operation: 'getSchedulerConfig', path, kind },
+      { operation: 'updateSchedulerConfig', path, kind },
+    ]),
+  )
+
+const networkFields =
+  'address binary broadcast first_usable hex host last_usable mask_bits netmask network octets port size string type ' +
+  'uint32 DialPacket DialStream ListenPacket ListenStream'
+
+export const values: Record<string, Check<operations>> = {
+  'AGT-009': ofMembers([['Name'], text]),
+  'AGT-010': ofMembers([['Addr'], ip]),
+  'AGT-011': ofMembers([['Port'], integer]),
+  'AGT-012': ofMembers([['Tags'], object], [['Tags', '*'], text]),
+  'AGT-013': ofMembers([['Status'], oneOf('alive', 'failed', 'left')]),
+  'AGT-014': ofMembers([['ProtocolMin'], integer], [['ProtocolMax'], integer], [['ProtocolCur'], integer]),
+  'AGT-015': ofMembers([['DelegateMin'], integer], [['DelegateMax'], integer], [['DelegateCur'], integer]),
+  'AGT-017': ofWorkers(
+    [['schedulers', '*', 'enabled_schedulers'], list],
+    [['schedulers', '*', 'enabled_schedulers', '*'], text],
+  ),
+  'AGT-020': ofWorkers([['schedulers', '*', 'status'], oneOf('Paused', 'Started')]),
+  'AGT-021': ofWorkers([['schedulers', '*', 'workload_status'], oneOf('Paused', 'WaitingToDequeue')]),
+  'AGT-022': ofSchedulerConfig([['enabled_schedulers'], list], [['enabled_schedulers', '*'], text]),
+  'AGT-023': ofSchedulerConfig([['num_schedulers'], integer]),
+  'AGT-024': ofSchedulerConfig([['server_id'], text]),
+  'AGT-031': ofSelf([['stats', '*'], object], [['stats', '*', '*'], text]),
+  'AGT-033': ofHealth(
+    ...['client', 'server'].flatMap((half): Field[] => [
+      [[half], object],
+      [[half, 'message'], text],
+      [[half, 'ok'], flag],
+    ]),
+  ),
+  'AGT-034': ofHost([['AgentID'], text]),
+  'AGT-036': ofHost([['HostData', 'OS'], text]),
+  'AGT-037': ofHost(
+    [['HostData', 'Network'], list],
+    [['HostData', 'Network', '*'], object],
+    [['HostData', 'Network', '*', '*'], text],
+  ),
+  'AGT-038': hasKind(
+    networkFields
+      .split(' ')
+      .map((name) => ({ operation: 'getHost', path: ['HostData', 'Network', '*', name], kind: text })),
+    { mayLack: true },
+  ),
+  'AGT-039': ofHost([['HostData', 'ResolvConf'], text]),
+  'AGT-040': ofHost([['HostData', 'Hosts'], text]),
+  'AGT-041': ofHost([['HostData', 'Environment'], object], [['HostData', 'Environment', '*'], text]),
+  'AGT-044': ofHost(
+    [['HostData', 'Disk'], object],
+    [['HostData', 'Disk', '*', 'DiskMB'], integer],
+    [['HostData', 'Disk', '*', 'UsedMB'], integer],
+  ),
+  'AGT-102': ofMemberList([['ServerName'], text], [['ServerRegion'], text], [['ServerDC'], text]),
+  'AGT-103': ofMemberList([['Members'], list], [['Members', '*'], object]),
+  'AGT-104': ofServerList([[], list], [['*'], ipPort]),
+  'AGT-154': ofWorkers([['schedulers'], list], [['schedulers', '*'], object]),
+  'AGT-155': ofWorkers([['server_id'], text]),
+}

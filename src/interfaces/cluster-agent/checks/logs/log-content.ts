@@ -1,0 +1,180 @@
+import { expect } from 'vitest'
+import type { Context } from '../context.ts'
+import { openLog, readLog, silence } from '../log-stream.ts'
+
+/** What the agents of the mock log is an assumption throughout (gap AGT-G42). */
+const gap = 'AGT-G42'
+
+/** Moment, level and the rest of a line: `2026-03-02T09:15:00.911Z [INFO]  agent: starting: node=server1.global`. */
+const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (?:\[(INFO|WARN)\] {2}|\[(TRACE|DEBUG|ERROR)\] )([a-z]+: \S.*)$/
+
+interface Line {
+  time: number
+  level: string
+  text: string
+}
+
+function parse(line: string): Line {
+  const [, time = '', short = '', long = '', text = ''] = form.exec(line) ?? []
+  return { time: Date.parse(time), level: (short + long).toLowerCase(), text }
+}
+
+/** Does something, which then stands in the log of the agent that answers. */
+export async function assumeLogged<T>(
+  t: Context,
+  act: () => Promise<T>,
+  { level = 'info', text }: Partial<Line> & { text: string },
+): Promise<T> {
+  if (!t.hasControl) return act()
+  // What came before may be of the same millisecond.
+  await t.control.advanceClock(1)
+  const begun = await t.now()
+  const done = await act()
+  const isBeat = ({ text }: Line) => text.startsWith('agent: heartbeat ')
+  const since = (lines: string[]) => lines.map(parse).filter((line) => line.time >= begun && !isBeat(line))
+  const { lines } = await readLog(t, { plain: true }, ({ lines }) => since(lines).length > 0)
+  const now = await t.now()
+  t.assume(gap, () => {
+    const [first] = since(lines)
+    expect(first, 'what the agent has logged of it').toMatchObject({ level, text })
+    expect(first?.time, 'when the agent has logged it').toBeLessThanOrEqual(now)
+  })
+  return done
+}
+
+interface Beat {
+  /** Members that have failed, as a leader sees them. */
+  failedMembers: number
+  /** Fails and comes back while the log is read, of which the agent that answers tells. */
+  node?: string
+}
+
+/** How often an agent logs at each level in a minute: a heartbeat, and what a leader says of members that have failed. */
+export async function assumeBeat(
+  t: Context,
+  query: { server_id?: string },
+  { failedMembers, node }: Beat,
+): Promise<void> {
+  const { chunks, close } =
+    (await openLog(t, { query: { ...query, plain: true, log_level: 'trace' } })) ?? t.unseen(silence)
+  const begun = Math.floor((await t.now()) / 1000) * 1000
+  if (node !== undefined) {
+    await t.control.run('failMember', { node })
+    await t.control.run('recoverMember', { node })
+  }
+  // Further than one piece of the log goes.
+  await t.control.advanceClock(135)
+  const lines: Line[] = []
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of chunks) {
+    text += decoder.decode(chunk, { stream: true })
+    lines.splice(0, Number.POSITIVE_INFINITY, ...text.split('\n').slice(0, -1).map(parse))
+    if (lines.some(({ time }) => !(time <= begun + 130_000))) break
+  }
+  close()
+  const minute = lines.filter(({ time }) => time > begun && time <= begun + 60_000)
+  const isEvent = ({ text }: Line) => text.startsWith('serf: ')
+  const count = (level: string) => minute.filter((line) => line.level === level && !isEvent(line)).length
+  const moments = lines.map(({ time }) => time)
+  t.assume(gap, () => {
+    expect(
+      ['trace', 'debug', 'info', 'warn', 'error'].map(count),
+      `lines at each level in a minute, with ${JSON.stringify(query)}`,
+    ).toEqual([60, 30, 12, 6 * failedMembers, 2 * failedMembers])
+    const events = lines.filter((line) => isEvent(line) && line.time >= begun).map((line) => line.text)
+    expect(events, 'what happened meanwhile').toEqual(
+      node === undefined
+        ? []
+        : ['failed', 'joined'].map((what) => expect.stringContaining(`serf: member ${what}: member=${node} `)),
+    )
+    expect(moments, 'moments of the lines').toEqual(moments.toSorted((one, other) => one - other))
+  })
+}
+
+/** Who leads says so, and everybody else says who does: whoever is asked for the log, and by which name. */
+export async function assumeRoles(t: Context, client: string): Promise<void> {
+  const { member, stats } = (await t.call('getSelf')).body
+  const { Members } = (await t.call('listMembers')).body
+  const other = Members.find(({ Name, Status }) => Name !== member.Name && Status === 'alive') ?? member
+  const agents: [query: Record<string, string>, name: string][] = [
+    [{}, member.Name],
+    [{ node_id: stats.client.node_id ?? '' }, member.Name],
+    [{ server_id: other.Name }, other.Name],
+    [{ server_id: 'leader' }, 'leader'],
+    [{ node_id: client }, 'a client'],
+  ]
+  for (const leader of [member, other]) {
+    await t.control.setConditions({ leader: leader.Name })
+    for (const [query, name] of agents) {
+      const { lines } = await readLog(t, { ...query, plain: true }, ({ lines }) => lines.length >= 2)
+      const leads = name === leader.Name || name === 'leader'
+      const [, role] = lines.map(parse)
+      t.assume(gap, () =>
+        expect(role?.text, `role in the log with ${JSON.stringify(query)}, while ${leader.Name} leads`).toBe(
+          `${leads ? 'raft: entering leader state' : 'agent: following the leader'}: leader=${leader.Addr}:${leader.Tags.port}`,
+        ),
+      )
+    }
+  }
+  await t.control.setConditions({ leader: member.Name })
+}
+
+/** What the log begins with: at each level what the log of everything has at it and above. */
+export async function assumeLevels(t: Context): Promise<void> {
+  const levels = ['trace', 'debug', 'info', 'warn', 'error']
+  const { lines: all } = await readLog(t, { plain: true, log_level: 'trace' }, ({ lines }) => lines.length >= 6)
+  for (const log_level of levels) {
+    const atLeast = all.slice(0, 6).filter((line) => levels.indexOf(parse(line).level) >= levels.indexOf(log_level))
+    const { lines } = await readLog(t, { plain: true, log_level }, ({ lines }) => lines.length >= atLeast.length)
+    t.assume('AGT-G23', () => {
+      expect(lines.slice(0, atLeast.length), `how the log begins with log_level=${log_level}`).toEqual(atLeast)
+    })
+  }
+}
+
+/** A line of the log in JSON as it stands there in text, with its fields in their order. */
+export function inText(line: string): string {
+  const names = Object.keys(JSON.parse(line))
+  expect(names, 'names in a line in JSON').toEqual(names.toSorted())
+  const {
+    '@level': level,
+    '@module': module,
+    '@message': message,
+    '@timestamp': time,
+    '@caller': caller,
+    ...fields
+  } = JSON.parse(line) as Record<string, string>
+  const values = Object.entries(fields).map(([name, value]) => ` ${name}=${value}`)
+  const label = `[${level?.toUpperCase()}]`.padEnd(7)
+  return `${time} ${label} ${caller ? `${caller}: ` : ''}${module}: ${message}${values.length > 0 ? ':' : ''}${values.join('')}`
+}
+
+/** A line without the place that it comes from: `agent/agent.go:41`. */
+export const withoutPlace = (line: string): string => line.replace(/ (\w+)\/\1\.go:\d+: (?=\1: )/, ' ')
+
+/** Fields in an order that both forms have. */
+const inOrder = (line: string) => line.replace(/(?: \w+=\S+)+$/, (fields) => fields.split(' ').toSorted().join(' '))
+
+/** The log with a flag is the log without it, but for the form of its lines. */
+export async function assumeSameLog(
+  t: Context,
+  flag: Record<string, boolean>,
+  plainly: (line: string) => string,
+): Promise<void> {
+  const query = { plain: true, log_level: 'trace' }
+  const enough = ({ lines }: { lines: string[] }) => lines.length >= 6
+  const first = (lines: string[]) => lines.slice(0, 6).map(inOrder)
+  const { lines: expected } = await readLog(t, query, enough)
+  for (const more of [{}, { log_include_location: true }]) {
+    const { lines } = await readLog(t, { ...query, ...more, ...flag }, enough)
+    t.assume('AGT-G41', () => {
+      const inFull = lines.map(plainly)
+      const seen = inFull.map(withoutPlace)
+      const placed = seen.filter((line, index) => line !== inFull[index]).length
+      const hasPlaces = 'log_include_location' in { ...more, ...flag }
+      expect(placed, 'lines that name their place').toBe(hasPlaces && plainly !== withoutPlace ? lines.length : 0)
+      expect(first(seen), `lines of the log with ${JSON.stringify({ ...more, ...flag })}`).toEqual(first(expected))
+    })
+  }
+}

@@ -1,0 +1,201 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../../generated/cluster-agent/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import {
+  changesHeader,
+  changesQuery,
+  ignoresQuery,
+  on,
+  type Sabotage,
+  turnsStatus,
+  when,
+} from '../../../../check/sabotage.ts'
+import type { Context } from '../context.ts'
+import { isBelowInfo, levelOf, openLog, readLog, type SeenLog } from '../log-stream.ts'
+import { assertServed, assumeRefused } from '../outcomes.ts'
+import { assumeLevels, assumeRoles, assumeSameLog, inText, withoutPlace } from './log-content.ts'
+import { changesLog } from './stream-sabotage.ts'
+
+type Query = Record<string, string | boolean>
+
+const stream = (sabotage: Sabotage) => on('streamLogs', sabotage)
+const asks = (part: string, sabotage: Sabotage) => stream(when(({ query }) => query.includes(part), sabotage))
+/** Another value where none is given. */
+const isAbsent = (name: string, value: string) =>
+  stream(changesQuery((query) => query.has(name) || query.set(name, value)))
+/** `false` is as good as `true`. */
+const isFlag = (name: string) => stream(changesQuery((query) => query.has(name) && query.set(name, 'true')))
+
+async function linesOf(t: Context, query: Query): Promise<string[]> {
+  const log = await readLog(t, query)
+  assertServed(t, log, `the log with ${JSON.stringify(query)}`)
+  return log.lines.length > 0 ? log.lines : t.unseen('the agent has logged no whole line')
+}
+
+const isJsonObject = (line: string) => {
+  try {
+    return typeof JSON.parse(line) === 'object'
+  } catch {
+    return false
+  }
+}
+/** A source file and a number, however they are written. */
+const namesItsPlace = (line: string) => /[A-Za-z_][\w/-]*\.[a-z]{1,4}\b/.test(line) && /\d/.test(line)
+
+interface Trait {
+  name: string
+  has(line: string): boolean
+  /** As it is written in the family. */
+  form: RegExp
+  /** A log that has it written otherwise. */
+  otherwise(log: string): string
+  /** The line without it. */
+  plainly(line: string): string
+}
+
+/** A flag that gives every line a trait: with it all lines have it, and without it not. */
+function flag(name: string, { name: trait, has, form, otherwise, plainly }: Trait): Check<operations> {
+  return {
+    needs: { control: 'where offered' },
+    async run(t) {
+      const having = await linesOf(t, { [name]: true })
+      expect(
+        having.filter((line) => !has(line)),
+        `lines without ${trait}`,
+      ).toEqual([])
+      t.assume('AGT-G41', () => {
+        for (const line of having) expect(line, `${trait}, as it is written`).toMatch(form)
+      })
+      if (t.hasControl) await assumeSameLog(t, { [name]: true }, plainly)
+      for (const query of [{}, { [name]: false }] as Query[]) {
+        const lines = await linesOf(t, query)
+        expect(
+          lines.filter((line) => !has(line)),
+          `lines without ${trait}, with ${JSON.stringify(query)}`,
+        ).not.toEqual([])
+      }
+      const wrong = await readLog(t, { [name]: 'perhaps' })
+      assumeRefused(t, wrong, { what: `the log with ${name}=perhaps`, gap: 'AGT-G30', as: 400 })
+    },
+    sabotage: [
+      stream(ignoresQuery(name)),
+      isAbsent(name, 'true'),
+      isFlag(name),
+      asks(`${name}=true`, changesLog(otherwise)),
+      stream(changesQuery((query) => query.get(name) === 'perhaps' && query.set(name, 'false'))),
+    ],
+  }
+}
+
+function dropsAboveTrace(log: string): string {
+  const lines = log.split(/(?<=\n)/)
+  return lines.filter((line) => isBelowInfo(levelOf(line))).join('')
+}
+
+/** The parameter makes another agent's log come. */
+async function assertTargets(t: Context, parameter: 'node_id' | 'server_id', name: string): Promise<void> {
+  const own = await linesOf(t, {})
+  const others = await linesOf(t, { [parameter]: name })
+  expect(others.slice(0, 3), `the log of ${name}, beside the agent's own`).not.toEqual(own.slice(0, 3))
+  const { status } = await readLog(t, { [parameter]: 'nobody' })
+  t.assume('AGT-G21', () => expect(status, `status of the log with ${parameter}=nobody`).toBe(404))
+}
+
+export const logs: Record<string, Check<operations>> = {
+  'AGT-128': {
+    needs: { control: 'where offered' },
+    async run(t) {
+      for (const log_level of ['trace', 'debug', 'info', 'warn', 'error']) {
+        const log = await openLog(t, { query: { log_level } })
+        log?.close()
+        // Whoever says nothing has not refused, and has no such line yet.
+        if (log) assertServed(t, { status: log.status, text: '' }, `the log with log_level=${log_level}`)
+      }
+      const { lines } = await readLog(t, { log_level: 'trace' }, ({ lines }) => lines.length >= 12)
+      if (lines.every((line) => levelOf(line) === undefined)) t.unseen('no line of the log names its level')
+      expect(lines.map(levelOf).filter(isBelowInfo), 'levels below info with log_level=trace').not.toEqual([])
+      t.assume('AGT-G23', () => expect(lines.map(levelOf), 'levels of lines with log_level=trace').toContain('info'))
+      if (t.hasControl) await assumeLevels(t)
+      const wrong = await readLog(t, { log_level: 'loud' })
+      assumeRefused(t, wrong, { what: 'the log with log_level=loud', gap: 'AGT-G30', as: 400 })
+    },
+    sabotage: [
+      ...['trace', 'debug', 'info', 'warn', 'error'].map((level) => asks(`log_level=${level}`, turnsStatus(200, 400))),
+      stream(changesQuery((query) => query.get('log_level') === 'loud' && query.delete('log_level'))),
+      stream(ignoresQuery('log_level')),
+      asks('log_level=trace', changesLog(dropsAboveTrace)),
+    ],
+  },
+  'AGT-129': {
+    async run(t) {
+      const knownLevels = ({ lines }: SeenLog) => lines.map(levelOf).filter((level) => level !== undefined)
+      const log = await readLog(t, {}, (seen) => knownLevels(seen).length >= 3)
+      assertServed(t, log, 'the log without log_level')
+      const levels = knownLevels(log)
+      if (levels.length === 0) t.unseen('no line of the log names its level')
+      expect(levels.filter(isBelowInfo), 'levels below info without log_level').toEqual([])
+      expect(levels, 'levels of lines without log_level').toContain('info')
+    },
+    sabotage: ['trace', 'debug', 'warn', 'error'].map((level) => isAbsent('log_level', level)),
+  },
+  'AGT-130': flag('log_json', {
+    name: 'a JSON object',
+    has: isJsonObject,
+    form: /"@level":"\w+"/,
+    otherwise: (log) => log.replaceAll('@level', 'severity'),
+    plainly: inText,
+  }),
+  'AGT-131': flag('log_include_location', {
+    name: 'file and line',
+    has: namesItsPlace,
+    form: /[A-Za-z_][\w/-]*\.[a-z]{1,4}:\d+/,
+    otherwise: (log) => log.replaceAll(/\.go:(\d+)/g, '.go line $1'),
+    plainly: withoutPlace,
+  }),
+  'AGT-132': {
+    needs: { resources: ['client node'], control: 'where offered' },
+    async run(t) {
+      await assertTargets(t, 'node_id', t.resource('client node'))
+      if (t.hasControl) await assumeRoles(t, t.resource('client node'))
+    },
+    sabotage: [
+      stream(ignoresQuery('node_id')),
+      asks('node_id=', turnsStatus(200, 404)),
+      asks('nobody', ignoresQuery('node_id')),
+    ],
+  },
+  'AGT-133': {
+    needs: { resources: ['another server'] },
+    async run(t) {
+      await assertTargets(t, 'server_id', t.resource('another server'))
+      expect((await linesOf(t, { server_id: 'leader' })).length, 'lines of the log of the leader').toBeGreaterThan(0)
+    },
+    sabotage: [
+      stream(ignoresQuery('server_id')),
+      asks('server_id=server', turnsStatus(200, 404)),
+      asks('server_id=leader', turnsStatus(200, 404)),
+      asks('nobody', ignoresQuery('server_id')),
+    ],
+  },
+  'AGT-134': {
+    async run(t) {
+      const plain = await readLog(t, { plain: true })
+      assertServed(t, plain, 'the log with plain=true')
+      expect(plain.text, 'a log with plain=true').not.toMatch(/^\s*\{\s*"(?:Data|FileEvent|Offset)"/)
+      t.assume('AGT-G22', () => expect(plain.headers['content-type'], 'media type').toMatch(/^text\/plain\b/))
+      for (const query of [{}, { plain: false }]) {
+        const { frames, headers } = await readLog(t, query, (log) => log.frames.length > 0)
+        expect(headers['content-type'], `media type of a log with ${JSON.stringify(query)}`).toMatch(
+          /^application\/json\b/,
+        )
+        expect(frames.length, `frames of a log with ${JSON.stringify(query)}`).toBeGreaterThan(0)
+      }
+    },
+    sabotage: [
+      stream(ignoresQuery('plain')),
+      isAbsent('plain', 'true'),
+      isFlag('plain'),
+      asks('plain=true', changesHeader('content-type', 'text/html')),
+    ],
+  },
+}

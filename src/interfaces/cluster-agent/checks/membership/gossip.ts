@@ -1,0 +1,66 @@
+import { expect } from 'vitest'
+import type { Context } from '../context.ts'
+import { assumeLogged } from '../logs/log-content.ts'
+import { addressOf } from '../members.ts'
+
+const day = 24 * 3600
+
+const membersOf = async (t: Context) => (await t.call('listMembers')).body.Members
+const statusOf = async (t: Context, name: string) => (await membersOf(t)).find(({ Name }) => Name === name)?.Status
+
+/** The member fails and comes back, at once or as late as the pool hears of it (gaps AGT-G09, AGT-G42). */
+export async function assumeGossip(t: Context, node: string): Promise<void> {
+  const address = (await membersOf(t)).find(({ Name }) => Name === node)?.Addr
+  const fields = `member=${node} address=${address}`
+  const assumeStatus = async (status: string, when: string) => {
+    const seen = await statusOf(t, node)
+    t.assume('AGT-G09', () => expect(seen, `status of ${node}, ${when}`).toBe(status))
+  }
+  const failed = { level: 'warn', text: `serf: member failed: ${fields}` }
+  await assumeLogged(t, () => t.control.run('failMember', { node }), failed)
+  await assumeStatus('failed', 'which has failed')
+  const joined = { text: `serf: member joined: ${fields}` }
+  await assumeLogged(t, () => t.control.run('recoverMember', { node }), joined)
+  await assumeStatus('alive', 'which runs again')
+  await t.control.setConditions({ gossipDelaySeconds: day })
+  await t.control.run('failMember', { node })
+  await assumeStatus('alive', 'of whose failure nobody has heard yet')
+  await t.control.advanceClock(day - 60)
+  await assumeStatus('alive', 'of whose failure nobody has heard for long')
+  await t.control.advanceClock(60)
+  await assumeStatus('failed', 'of whose failure the pool has heard')
+  await t.control.setConditions({ gossipDelaySeconds: 0 })
+  await t.control.run('recoverMember', { node })
+  await assumeUnmoved(t, { node })
+  const { ServerName } = (await t.call('listMembers')).body
+  const own = (await membersOf(t)).find(({ Name }) => Name.startsWith(ServerName))
+  await assumeUnmoved(t, { node: own?.Name ?? '', prune: true })
+}
+
+/** A member that is alive is forced to leave, and stays (gap AGT-G10). */
+async function assumeUnmoved(t: Context, query: { node: string; prune?: boolean }): Promise<void> {
+  await t.call('forceLeaveMember', { query })
+  const status = await statusOf(t, query.node)
+  t.assume('AGT-G10', () => expect(status, `status after a force-leave with ${JSON.stringify(query)}`).toBe('alive'))
+}
+
+/** A server that left or failed is in the pool again once it is joined, if it runs (gaps AGT-G09, AGT-G42). */
+export async function assumeRejoins(t: Context): Promise<void> {
+  if (!t.hasControl) return
+  const node = (await membersOf(t)).findLast(({ Status }) => Status === 'alive')
+  if (!node) return
+  const { Name } = node
+  for (const running of [false, true]) {
+    await t.control.run('failMember', { node: Name, running })
+    await t.call('forceLeaveMember', { query: { node: Name } })
+    const joining = () => t.call('joinCluster', { query: { address: [addressOf(node)] } })
+    const { body } = running
+      ? await assumeLogged(t, joining, { text: `serf: member joined: member=${Name}` })
+      : await joining()
+    const seen = await statusOf(t, Name)
+    t.assume('AGT-G09', () => {
+      expect(body.num_joined, `num_joined of a join of ${Name}, running: ${running}`).toBe(Number(running))
+      expect(seen, `status of ${Name} after a join, running: ${running}`).toBe(running ? 'alive' : 'left')
+    })
+  }
+}

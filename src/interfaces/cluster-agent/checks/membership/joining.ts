@@ -1,0 +1,172 @@
+import { expect } from 'vitest'
+import type { components, operations } from '../../../../../generated/cluster-agent/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import { acceptsRefused, changesBody, changesQuery, on, type Sabotage, when } from '../../../../check/sabotage.ts'
+import type { Context } from '../context.ts'
+import { addressOf } from '../members.ts'
+import { assertServed, assumeRefused, isSuccess } from '../outcomes.ts'
+import { assumeNewcomers } from '../reports/host-content.ts'
+import { assumeRejoins } from './gossip.ts'
+
+type JoinResult = components['schemas']['JoinResult']
+
+/** An address at which no server gossips. */
+const deaf = '127.0.0.1:1'
+
+const needs = { resources: ['server mode'], changes: 'reversible' } as const
+
+/** Addresses of members that are alive: to join them changes nothing. */
+async function addressesOfPool(t: Context, count: number): Promise<string[]> {
+  const { body } = await t.call('listMembers')
+  const alive = body.Members.filter(({ Status }) => Status === 'alive').map(addressOf)
+  return alive.length >= count ? alive.slice(0, count) : t.unseen(`fewer than ${count} members are alive`)
+}
+
+async function join(t: Context, address: string[]) {
+  const reply = await t.call('joinCluster', { query: { address } })
+  assertServed(t, reply, `a join of ${address.join(' and ')}`)
+  return reply.body
+}
+
+/** A join that cannot succeed whole; that it is answered with success all the same is assumed. */
+async function joinInVain(t: Context, address: string[]) {
+  const reply = await t.call('joinCluster', { query: { address } })
+  t.assume('AGT-G18', () => expect(reply.status, `status of a join of ${address.join(' and ')}`).toBe(200))
+  return isSuccess(reply.status) ? reply.body : undefined
+}
+
+/** Several addresses arrive as one, or one of them does not arrive. */
+const several = (sabotage: (addresses: string[]) => string[]): Sabotage =>
+  on(
+    'joinCluster',
+    changesQuery((query) => {
+      const addresses = query.getAll('address')
+      if (addresses.length < 2) return
+      query.delete('address')
+      for (const address of sabotage(addresses)) query.append('address', address)
+    }),
+  )
+
+/** The answer says something else of what came of the join. */
+const answers = (change: (body: JoinResult) => unknown): Sabotage => on('joinCluster', changesBody(change))
+
+export const joining: Record<string, Check<operations>> = {
+  'AGT-111': {
+    needs,
+    async run(t) {
+      const reply = await t.attempt('joinCluster', { query: {} })
+      // A join that fails may say so in its `error`.
+      const isJoined = isSuccess(reply.status) && reply.body.error === ''
+      expect(isJoined, `whether a join without an address succeeds, with ${reply.status} ${reply.text}`).toBe(false)
+      assumeRefused(t, reply, {
+        what: 'a join without an address',
+        gap: 'AGT-G30',
+        as: 400,
+        words: /^missing address$/,
+      })
+    },
+    sabotage: [
+      on('joinCluster', acceptsRefused({ error: '', num_joined: 0 })),
+      on('joinCluster', acceptsRefused({ error: 'no address', num_joined: 0 })),
+    ],
+  },
+  'AGT-112': {
+    needs: { ...needs, control: 'where offered' },
+    async run(t) {
+      const address = await addressesOfPool(t, 1)
+      const { error } = await join(t, address)
+      expect(error, `error of a join at ${address[0]}`).toBe('')
+      if (t.hasControl) await assumeNewcomers(t)
+      for (const wrong of ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4648', '192.0.2.12:70000']) {
+        const reply = await t.attempt('joinCluster', { query: { address: [wrong] } })
+        assumeRefused(t, reply, {
+          what: `a join of ${wrong}`,
+          gap: 'AGT-G17',
+          as: 400,
+          words: /^invalid address.*: not of the form ip:port$/,
+        })
+      }
+    },
+    sabotage: [
+      // The port is not understood.
+      on(
+        'joinCluster',
+        changesQuery((query) => query.set('address', `${query.get('address')}`.split(':')[0] ?? '')),
+      ),
+      on('joinCluster', acceptsRefused({ error: '', num_joined: 1 })),
+    ],
+  },
+  'AGT-113': {
+    needs: { ...needs, control: 'where offered' },
+    async run(t) {
+      const address = await addressesOfPool(t, 2)
+      const both = await join(t, address)
+      await assumeRejoins(t)
+      expect(both.error, 'error of a join of two members').toBe('')
+      t.assume('AGT-G18', () => expect(both.num_joined, 'num_joined of a join of two members').toBe(2))
+      for (const one of [
+        [address[0] ?? '', deaf],
+        [deaf, address[0] ?? ''],
+      ]) {
+        const inPart = await joinInVain(t, one)
+        t.assume('AGT-G18', () => {
+          expect(inPart?.error, `error of a join of ${one.join(' and ')}`).not.toBe('')
+          expect(inPart?.num_joined, `num_joined of a join of ${one.join(' and ')}`).toBe(1)
+        })
+      }
+    },
+    sabotage: [
+      several((addresses) => [addresses.join(',')]),
+      several((addresses) => addresses.slice(0, 1)),
+      several((addresses) => addresses.slice(-1)),
+    ],
+  },
+  'AGT-114': {
+    needs,
+    async run(t) {
+      const { error } = await join(t, await addressesOfPool(t, 1))
+      expect(error, 'error of a join').toBeTypeOf('string')
+      const failed = await joinInVain(t, [deaf])
+      if (failed) expect(failed.error, `error of a join of ${deaf}, where nobody is`).toBeTypeOf('string')
+    },
+    sabotage: [
+      answers(({ error: _, ...body }) => body),
+      answers((body) => ({ ...body, error: null })),
+      answers((body) => ({ ...body, error: body.error === '' ? '' : [body.error] })),
+    ],
+  },
+  'AGT-115': {
+    needs,
+    async run(t) {
+      const { num_joined } = await join(t, await addressesOfPool(t, 1))
+      expect(Number.isInteger(num_joined), `whether the num_joined ${JSON.stringify(num_joined)} is an integer`).toBe(
+        true,
+      )
+    },
+    sabotage: [
+      answers(({ num_joined: _, ...body }) => body),
+      answers((body) => ({ ...body, num_joined: String(body.num_joined) })),
+      answers((body) => ({ ...body, num_joined: 0.5 })),
+    ],
+  },
+  'AGT-116': {
+    needs,
+    async run(t) {
+      const { error } = await join(t, await addressesOfPool(t, 1))
+      expect(error, 'error of a join that failed in nothing').toBe('')
+      const failed = await joinInVain(t, [deaf])
+      t.assume('AGT-G18', () => expect(failed?.error, `error of a join of ${deaf}, where nobody is`).not.toBe(''))
+    },
+    sabotage: [
+      answers((body) => ({ ...body, error: 'none' })),
+      answers(({ error: _, ...body }) => body),
+      on(
+        'joinCluster',
+        when(
+          ({ query }) => query.includes('127.0.0.1'),
+          changesBody((body: object) => ({ ...body, error: '' })),
+        ),
+      ),
+    ],
+  },
+}

@@ -1,0 +1,123 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../../generated/cluster-agent/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import { acceptsRefused, answersWith, changesQuery, on } from '../../../../check/sabotage.ts'
+import type { Context } from '../context.ts'
+import { assumeLogged } from '../logs/log-content.ts'
+import { assertRefused, assertServed, assumeRefused } from '../outcomes.ts'
+import { assumeStats } from '../reports/self-report.ts'
+
+const needs = { resources: ['client mode'], changes: 'reversible' } as const
+
+const sorted = (addresses: readonly string[]) => [...addresses].sort()
+
+/** The list, which is put back when the check is over. */
+async function keepServers(t: Context): Promise<string[]> {
+  const { body } = await t.call('listServers')
+  if (body.length < 2) t.unseen('the agent knows fewer than two servers')
+  t.afterwards(() => replace(t, body))
+  return body
+}
+
+async function replace(t: Context, address: string[]): Promise<void> {
+  assertServed(t, await t.call('replaceServers', { query: { address } }), `a list of ${address.join(' and ')}`)
+}
+
+async function assertKnown(t: Context, address: string[], what: string): Promise<void> {
+  const { body } = await t.call('listServers')
+  expect(sorted(body), `servers that the agent knows, ${what}`).toEqual(sorted(address))
+}
+
+const adds = (address: string) =>
+  on(
+    'replaceServers',
+    changesQuery((query) => query.append('address', address)),
+  )
+
+export const knownServers: Record<string, Check<operations>> = {
+  'AGT-105': {
+    needs,
+    async run(t) {
+      await keepServers(t)
+      const reply = await t.attempt('replaceServers', { query: {} })
+      assertRefused(t, reply, {
+        what: 'a list without an address',
+        gap: 'AGT-G30',
+        as: 400,
+        words: /^missing address$/,
+      })
+    },
+    sabotage: on('replaceServers', acceptsRefused()),
+  },
+  'AGT-106': {
+    needs,
+    async run(t) {
+      const servers = await keepServers(t)
+      await replace(t, servers.slice(0, 1))
+      await assertKnown(t, servers.slice(0, 1), 'once its list was replaced by one ip:port')
+      for (const wrong of ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4647', '192.0.2.12:70000']) {
+        const reply = await t.attempt('replaceServers', { query: { address: [wrong] } })
+        assumeRefused(t, reply, {
+          what: `a list of ${wrong}`,
+          gap: 'AGT-G17',
+          as: 400,
+          words: /^invalid address.*: not of the form ip:port$/,
+        })
+      }
+    },
+    sabotage: [
+      on(
+        'replaceServers',
+        changesQuery((query) => query.set('address', `${query.get('address')}`.split(':')[0] ?? '')),
+      ),
+      on(
+        'replaceServers',
+        changesQuery((query) => query.set('address', `${query.get('address')}`.replace(/\d$/, '9'))),
+      ),
+      on('replaceServers', acceptsRefused()),
+    ],
+  },
+  'AGT-107': {
+    needs,
+    async run(t) {
+      const servers = await keepServers(t)
+      await replace(t, servers.slice(0, 1))
+      await replace(t, servers.slice(0, 2))
+      await assertKnown(t, servers.slice(0, 2), 'once its list was replaced by two')
+    },
+    sabotage: [
+      on(
+        'replaceServers',
+        changesQuery((query) => query.set('address', query.get('address') ?? '')),
+      ),
+      on(
+        'replaceServers',
+        changesQuery((query) => query.set('address', query.getAll('address').at(-1) ?? '')),
+      ),
+      on(
+        'replaceServers',
+        changesQuery((query) => query.set('address', query.getAll('address').join(','))),
+      ),
+    ],
+  },
+  'AGT-108': {
+    needs: { ...needs, control: 'where offered' },
+    async run(t) {
+      const servers = await keepServers(t)
+      const text = `client: server list replaced: servers=${servers.slice(1).join(',')}`
+      await assumeLogged(t, () => replace(t, servers.slice(1)), { text })
+      await assumeStats(t, 'after the server list was replaced')
+      await assertKnown(t, servers.slice(1), 'once its list was replaced without the first')
+      await replace(t, servers.slice(0, 1))
+      await assertKnown(t, servers.slice(0, 1), 'once its list was replaced by the first alone')
+      await replace(t, servers)
+      await assertKnown(t, servers, 'once its list was replaced by what it was')
+    },
+    sabotage: [
+      // What was there first survives; what was there last does; nothing is replaced at all.
+      adds('192.0.2.11:4647'),
+      adds('192.0.2.13:4647'),
+      on('replaceServers', answersWith(200)),
+    ],
+  },
+}

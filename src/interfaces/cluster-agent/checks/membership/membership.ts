@@ -1,0 +1,178 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../../generated/cluster-agent/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import {
+  acceptsRefused,
+  answersWith,
+  changesBody,
+  changesQuery,
+  ignoresQuery,
+  on,
+  type Sabotage,
+  when,
+} from '../../../../check/sabotage.ts'
+import type { Context } from '../context.ts'
+import { assumeLogged } from '../logs/log-content.ts'
+import type { Member } from '../members.ts'
+import { assertRefused, assertServed, assumeRefused } from '../outcomes.ts'
+import { assumeStats } from '../reports/self-report.ts'
+import { assumeGossip } from './gossip.ts'
+
+const day = 24 * 3600
+
+/** What the member list says of a member; undefined when it does not show it. */
+async function statusOf(t: Context, name: string): Promise<Member['Status'] | undefined> {
+  const { body } = await t.call('listMembers')
+  return body.Members.find(({ Name }) => Name === name)?.Status
+}
+
+/** The failed member of the target, unless another check has made it leave. */
+async function failedMember(t: Context, resource: string): Promise<string> {
+  const node = t.resource(resource)
+  const status = await statusOf(t, node)
+  return status === 'failed' ? node : t.unseen(`${node} is ${status ?? 'no member'}, and should have failed`)
+}
+
+async function forceLeave(t: Context, query: { node: string; prune?: boolean }): Promise<void> {
+  assertServed(t, await t.call('forceLeaveMember', { query }), `force-leave of ${query.node}`)
+}
+
+const lasting = (resource: string) => ({ resources: ['server mode', resource], changes: 'lasting' }) as const
+
+/** Says that it is done, and does nothing. */
+const pretends = answersWith(200, {})
+const prunes = (sabotage: Sabotage) =>
+  on(
+    'forceLeaveMember',
+    when(({ query }) => /prune=(true|1)/.test(query), sabotage),
+  )
+const refusesQuery = answersWith(400, 'invalid', { 'content-type': 'text/plain' })
+
+/** Whoever was pruned once is never shown again. */
+function neverComesBack(): Sabotage {
+  const gone = new Set<string | null>()
+  return async (request, forward) => {
+    const query = new URLSearchParams(request.query)
+    if (request.operation === 'forceLeaveMember' && query.get('prune') === 'true') gone.add(query.get('node'))
+    const hides = changesBody((list: { Members: Member[] }) => ({
+      ...list,
+      Members: list.Members.filter(({ Name }) => !gone.has(Name)),
+    }))
+    return on('listMembers', hides)(request, forward)
+  }
+}
+
+export const membership: Record<string, Check<operations>> = {
+  'AGT-048': {
+    needs: { ...lasting('failed member'), control: 'where offered' },
+    async run(t) {
+      const node = await failedMember(t, 'failed member')
+      const text = `serf: force leave: member=${node} prune=false`
+      await assumeStats(t, `while ${node} has failed`)
+      await assumeLogged(t, () => forceLeave(t, { node }), { text })
+      await assumeStats(t, `after ${node} has left`)
+      expect(await statusOf(t, node), `status of ${node} after a force-leave`).toBe('left')
+    },
+    sabotage: [
+      on('forceLeaveMember', pretends),
+      // It disappears, as with `prune`.
+      on(
+        'forceLeaveMember',
+        changesQuery((query) => query.set('prune', 'true')),
+      ),
+    ],
+  },
+  'AGT-050': {
+    needs: { ...lasting('failed member to prune'), control: 'where offered' },
+    async run(t) {
+      const node = await failedMember(t, 'failed member to prune')
+      const text = `serf: force leave: member=${node} prune=true`
+      await assumeLogged(t, () => forceLeave(t, { node, prune: true }), { text })
+      expect(await statusOf(t, node), `status of ${node}, pruned at once`).toBeUndefined()
+    },
+    sabotage: [on('forceLeaveMember', ignoresQuery('prune')), on('forceLeaveMember', pretends)],
+  },
+  'AGT-051': {
+    needs: lasting('failed member to make leave and prune'),
+    async run(t) {
+      const node = await failedMember(t, 'failed member to make leave and prune')
+      await forceLeave(t, { node })
+      expect(await statusOf(t, node), `status of ${node} after a force-leave`).toBe('left')
+      await forceLeave(t, { node, prune: true })
+      expect(await statusOf(t, node), `status of ${node}, which had left, pruned`).toBeUndefined()
+    },
+    sabotage: [on('forceLeaveMember', ignoresQuery('prune')), prunes(pretends)],
+  },
+  'AGT-052': {
+    needs: { resources: ['server mode', 'another server'], control: true, changes: 'lasting' },
+    async run(t) {
+      const node = t.resource('another server')
+      await assumeGossip(t, node)
+      await t.control.run('failMember', { node, running: true })
+      await forceLeave(t, { node, prune: true })
+      expect(await statusOf(t, node), `status of ${node}, just pruned`).toBeUndefined()
+      await t.control.advanceClock(30)
+      const soon = await statusOf(t, node)
+      t.assume('AGT-G11', () => expect(soon, `status of ${node}, pruned half a minute ago`).toBe('alive'))
+      await t.control.advanceClock(day)
+      expect(await statusOf(t, node), `status of ${node}, pruned a day ago, which runs`).toBe('alive')
+    },
+    sabotage: neverComesBack(),
+  },
+  'AGT-117': {
+    needs: lasting('failed member'),
+    async run(t) {
+      const without = await t.attempt('forceLeaveMember', { query: {} })
+      assertRefused(t, without, {
+        what: 'a force-leave that names nobody',
+        gap: 'AGT-G30',
+        as: 400,
+        words: /^missing node to force leave$/,
+      })
+      const node = await failedMember(t, 'failed member')
+      await forceLeave(t, { node })
+      const { body } = await t.call('listMembers')
+      const left = body.Members.filter(({ Status }) => Status === 'left').map(({ Name }) => Name)
+      expect(left, 'members that have left').toContain(node)
+    },
+    sabotage: [
+      on('forceLeaveMember', acceptsRefused()),
+      on(
+        'forceLeaveMember',
+        changesQuery((query) => query.has('node') && query.set('node', 'nobody')),
+      ),
+    ],
+  },
+  'AGT-118': {
+    needs: lasting('failed member to make leave and prune'),
+    async run(t) {
+      const node = await failedMember(t, 'failed member to make leave and prune')
+      const wrong = await t.attempt('forceLeaveMember', { query: { node, prune: 'perhaps' } })
+      assumeRefused(t, wrong, {
+        what: 'a force-leave with prune=perhaps',
+        gap: 'AGT-G30',
+        as: 400,
+        words: /^invalid prune value$/,
+      })
+      await forceLeave(t, { node, prune: false })
+      expect(await statusOf(t, node), `status of ${node} after a force-leave with prune=false`).toBe('left')
+      await forceLeave(t, { node })
+      expect(await statusOf(t, node), `status of ${node} after a force-leave without prune`).toBe('left')
+      await forceLeave(t, { node, prune: true })
+      expect(await statusOf(t, node), `status of ${node} after a force-leave with prune=true`).toBeUndefined()
+    },
+    sabotage: [
+      on('forceLeaveMember', acceptsRefused()),
+      on(
+        'forceLeaveMember',
+        changesQuery((query) => query.has('prune') && query.set('prune', 'true')),
+      ),
+      on(
+        'forceLeaveMember',
+        when(({ query }) => !query.includes('prune'), refusesQuery),
+      ),
+      prunes(refusesQuery),
+      on('forceLeaveMember', ignoresQuery('prune')),
+    ],
+  },
+}

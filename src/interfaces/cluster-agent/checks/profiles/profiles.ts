@@ -1,0 +1,166 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../../generated/cluster-agent/types.ts'
+import type { AttemptInput, Check } from '../../../../check/check.ts'
+import {
+  acceptsRefused,
+  changesAnswer,
+  changesQuery,
+  ignoresQuery,
+  on,
+  type Sabotage,
+  turnsStatus,
+  when,
+} from '../../../../check/sabotage.ts'
+import type { Context } from '../context.ts'
+import { assureProfiles } from '../endpoints.ts'
+import { assertServed, assumeRefused } from '../outcomes.ts'
+import { assumeProfiles } from './profile-content.ts'
+
+const named = { path: { profile: 'goroutine' } }
+
+export const every = ['getPprofCmdline', 'getPprofProfile', 'getPprofTrace', 'getPprofNamed'] as const
+
+/** Any of the four operations, of the shortest recording where it records. */
+export function askProfile(t: Context, operation: (typeof every)[number], { query, ...input }: AttemptInput = {}) {
+  return t.overTime(t.attempt(operation, { ...named, query: { seconds: 1, ...query }, ...input }))
+}
+
+async function goroutines(t: Context, query: { debug?: 0 | 1 | 2 }) {
+  await assureProfiles(t)
+  const reply = await t.call('getPprofNamed', { ...named, query })
+  assertServed(t, reply, `the goroutine profile with ${JSON.stringify(query)}`)
+  return reply
+}
+
+async function heapOf(t: Context, debug: 1 | 2): Promise<string> {
+  return (await t.call('getPprofNamed', { path: { profile: 'heap' }, query: { debug } })).text
+}
+
+/** Bytes that are no text leave their marks when they are read as text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: to find them is what it is for
+const isBinary = (text: string) => /[\u0000-\u0008\uFFFD]/.test(text)
+
+/** The first line without its numbers. */
+const formOf = (text: string) => text.split('\n')[0]?.replaceAll(/\d+/g, '#')
+
+function assertBinary(reply: { headers: Readonly<Record<string, string>>; text: string }, what: string): void {
+  expect(reply.headers['content-type'], `media type of ${what}`).toMatch(/^application\/octet-stream\b/i)
+  expect(isBinary(reply.text), `${what} is binary, not ${JSON.stringify(reply.text.slice(0, 60))}`).toBe(true)
+}
+
+function assertText(
+  t: Context,
+  reply: { headers: Readonly<Record<string, string>>; text: string },
+  what: string,
+): void {
+  expect(reply.text, what).toMatch(/\S/)
+  expect(isBinary(reply.text), `${what} is binary, not text`).toBe(false)
+  t.assume('AGT-G22', () => expect(reply.headers['content-type'], `media type of ${what}`).toMatch(/^text\/plain\b/i))
+}
+
+const form = (sabotage: Sabotage) => on('getPprofNamed', sabotage)
+const debugIs = (debug: string, seen: string) =>
+  form(changesQuery((query) => (query.get('debug') ?? 'none') === debug && query.set('debug', seen)))
+const typeIs = (debug: string, mediaType: string) =>
+  form(
+    when(
+      ({ query }) => (new URLSearchParams(query).get('debug') ?? 'none') === debug,
+      changesAnswer((answer) => ({ ...answer, headers: { ...answer.headers, 'content-type': mediaType } })),
+    ),
+  )
+
+/** Text that is called binary. */
+const saysTextFor = (debug: string) =>
+  form(
+    when(
+      ({ query }) => (new URLSearchParams(query).get('debug') ?? 'none') === debug,
+      changesAnswer((answer) => ({ ...answer, body: 'goroutine profile of 8' })),
+    ),
+  )
+
+export const profiles: Record<string, Check<operations>> = {
+  'AGT-140': {
+    async run(t) {
+      await assureProfiles(t)
+      for (const operation of every) {
+        for (const debug of [0, 1, 2]) {
+          assertServed(t, await askProfile(t, operation, { query: { debug } }), `${operation} with debug=${debug}`)
+        }
+        for (const debug of ['3', '-1', 'text', '0.5']) {
+          const reply = await askProfile(t, operation, { query: { debug } })
+          assumeRefused(t, reply, { what: `${operation} with debug=${debug}`, gap: 'AGT-G30', as: 400 })
+        }
+      }
+    },
+    sabotage: every.flatMap((operation) => [
+      ...[0, 1, 2].map((debug) =>
+        on(
+          operation,
+          when(({ query }) => query.includes(`debug=${debug}`), turnsStatus(200, 400)),
+        ),
+      ),
+      on(
+        operation,
+        when(({ query }) => /debug=3/.test(query), acceptsRefused()),
+      ),
+      on(
+        operation,
+        when(({ query }) => /debug=text/.test(query), acceptsRefused()),
+      ),
+    ]),
+  },
+  'AGT-141': {
+    async run(t) {
+      const [absent, binary, text] = [
+        await goroutines(t, {}),
+        await goroutines(t, { debug: 0 }),
+        await goroutines(t, { debug: 1 }),
+      ]
+      assertBinary(absent, 'a profile without debug')
+      expect(absent.headers['content-type'], 'media type without debug').toBe(binary.headers['content-type'])
+      expect(formOf(absent.text), 'a profile without debug, beside one with debug=1').not.toBe(formOf(text.text))
+    },
+    sabotage: [debugIs('none', '1'), debugIs('none', '2'), typeIs('none', 'text/plain'), saysTextFor('none')],
+  },
+  'AGT-142': {
+    needs: { control: 'where offered' },
+    async run(t) {
+      assertBinary(await goroutines(t, { debug: 0 }), 'a profile with debug=0')
+      await assumeProfiles(t)
+    },
+    sabotage: [debugIs('0', '1'), debugIs('0', '2'), typeIs('0', 'text/plain'), saysTextFor('0')],
+  },
+  'AGT-143': {
+    run: async (t) => assertText(t, await goroutines(t, { debug: 1 }), 'a profile with debug=1'),
+    sabotage: [debugIs('1', '0'), typeIs('1', 'application/octet-stream')],
+  },
+  'AGT-144': {
+    async run(t) {
+      const [brief, detailed] = [await goroutines(t, { debug: 1 }), await goroutines(t, { debug: 2 })]
+      assertText(t, detailed, 'a profile with debug=2')
+      expect(formOf(detailed.text), 'how debug=2 begins, beside debug=1').not.toBe(formOf(brief.text))
+      const [heap, heapInDetail] = [await heapOf(t, 1), await heapOf(t, 2)]
+      t.assume('AGT-G26', () => expect(formOf(heapInDetail), 'how a heap with debug=2 begins').toBe(formOf(heap)))
+      t.assume('AGT-G25', () =>
+        // As in `goroutine 47 [select, 3 minutes]:`, which says what it waits for, and since when.
+        expect(detailed.text, 'a profile with debug=2').toMatch(/^goroutine \d+ \[[^\]]*\d+ minutes?[^\]]*\]:$/m),
+      )
+    },
+    sabotage: [
+      form(ignoresQuery('debug')),
+      debugIs('2', '1'),
+      form(
+        when(
+          ({ path, query }) => path.endsWith('/heap') && query.includes('debug=2'),
+          changesQuery((query) => query.set('debug', '0')),
+        ),
+      ),
+      typeIs('2', 'application/octet-stream'),
+      form(
+        changesAnswer((answer) =>
+          typeof answer.body === 'string' ? { ...answer, body: answer.body.replaceAll(/, \d+ minutes/g, '') } : answer,
+        ),
+      ),
+    ],
+  },
+}

@@ -1,0 +1,87 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../../generated/cluster-agent/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import { changesQuery, ignoresQuery, on } from '../../../../check/sabotage.ts'
+import type { Context } from '../context.ts'
+import { assureProfiles } from '../endpoints.ts'
+import { assertServed, assumeRefused } from '../outcomes.ts'
+import { assumeCpuProfile } from './profile-content.ts'
+import { askProfile } from './profiles.ts'
+import { assumeTrace } from './trace-content.ts'
+
+/** Milliseconds after which a recording of a few seconds has not kept its time, however busy the machine is. */
+const tooLong = 20_000
+
+const recordings = ['getPprofProfile', 'getPprofTrace'] as const
+
+/** Milliseconds by the target's clock that an answer takes. */
+async function timeOf(
+  t: Context,
+  operation: (typeof recordings)[number] | 'getPprofNamed',
+  seconds: number | undefined,
+): Promise<number> {
+  const begun = await t.now()
+  const reply = await askProfile(t, operation, { query: { seconds } })
+  const ended = await t.now()
+  assertServed(t, reply, `${operation} with seconds=${seconds}`)
+  return ended - begun
+}
+
+const takes = (operation: string, asked: string | null, seconds: string) =>
+  on(
+    operation,
+    changesQuery((query) => query.get('seconds') === asked && query.set('seconds', seconds)),
+  )
+
+export const recordingTimes: Record<string, Check<operations>> = {
+  'AGT-138': {
+    needs: { control: 'where offered' },
+    async run(t) {
+      await assureProfiles(t)
+      if (t.hasControl) {
+        await assumeCpuProfile(t, 4)
+        await assumeTrace(t, 4)
+      }
+      for (const operation of recordings) {
+        const brief = await timeOf(t, operation, 1)
+        expect(brief, `milliseconds of ${operation} with seconds=1`).toBeGreaterThanOrEqual(1000)
+        expect(brief, `milliseconds of ${operation} with seconds=1`).toBeLessThan(tooLong)
+        const long = await timeOf(t, operation, 6)
+        expect(long, `milliseconds of ${operation} with seconds=6`).toBeGreaterThanOrEqual(6000)
+        const wrong = await askProfile(t, operation, { query: { seconds: 'some' } })
+        assumeRefused(t, wrong, { what: `${operation} with seconds=some`, gap: 'AGT-G30', as: 400 })
+        const endless = await askProfile(t, operation, { query: { seconds: 3601 } })
+        assumeRefused(t, endless, { what: `${operation} with seconds=3601`, gap: 'AGT-G26', as: 400 })
+        if (!t.hasControl) continue
+        const hour = await timeOf(t, 'getPprofNamed', 3600)
+        t.assume('AGT-G26', () => expect(hour, 'milliseconds of a snapshot with seconds=3600').toBeLessThan(tooLong))
+      }
+    },
+    sabotage: recordings.flatMap((operation) => [
+      on(operation, ignoresQuery('seconds')),
+      takes(operation, '1', '30'),
+      takes(operation, '6', '1'),
+      takes(operation, 'some', '1'),
+    ]),
+  },
+  'AGT-139': {
+    async run(t) {
+      await assureProfiles(t)
+      for (const operation of recordings) {
+        const usual = await timeOf(t, operation, undefined)
+        expect(usual, `milliseconds of ${operation} without seconds`).toBeGreaterThanOrEqual(3000)
+        expect(usual, `milliseconds of ${operation} without seconds`).toBeLessThan(tooLong)
+        const none = await timeOf(t, operation, 0)
+        t.assume('AGT-G26', () => {
+          expect(none, `milliseconds of ${operation} with seconds=0`).toBeGreaterThanOrEqual(3000)
+          expect(none, `milliseconds of ${operation} with seconds=0`).toBeLessThan(tooLong)
+        })
+      }
+    },
+    sabotage: recordings.flatMap((operation) => [
+      takes(operation, null, '1'),
+      takes(operation, null, '30'),
+      takes(operation, '0', '1'),
+    ]),
+  },
+}

@@ -1,0 +1,192 @@
+import { expect } from 'vitest'
+import type { components, operations } from '../../../../../generated/cluster-agent/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import {
+  acceptsRefused,
+  answersWith,
+  changesAnswer,
+  changesBody,
+  on,
+  type Sabotage,
+  seesBody,
+  when,
+} from '../../../../check/sabotage.ts'
+import type { Context } from '../context.ts'
+import { assumeLogged } from '../logs/log-content.ts'
+import { assertServed, assumeRefused } from '../outcomes.ts'
+import { assumePaused, assumeUpdates, assumeWorkers, expectUnapplied } from './scheduler-updates.ts'
+
+type Config = components['schemas']['SchedulerConfiguration']
+
+const needs = { resources: ['server mode'], changes: 'reversible' } as const
+
+async function read(t: Context): Promise<Config> {
+  const reply = await t.call('getSchedulerConfig')
+  assertServed(t, reply, 'reading the scheduler configuration')
+  return reply.body
+}
+
+async function update(t: Context, body: Config): Promise<Config> {
+  const reply = await t.call('updateSchedulerConfig', { body })
+  assertServed(t, reply, 'an update of the scheduler configuration')
+  return reply.body
+}
+
+/** The configuration in force, which is put back when the check is over. */
+async function keepConfig(t: Context): Promise<Config> {
+  const before = await read(t)
+  t.afterwards(() => update(t, before))
+  return before
+}
+
+/** One worker fewer, or one more where there is but one, and without one of the schedulers. */
+function changed({ num_schedulers, enabled_schedulers, server_id }: Config): Config {
+  const spared = enabled_schedulers.find((name) => name !== '_core')
+  return {
+    num_schedulers: num_schedulers > 1 ? num_schedulers - 1 : num_schedulers + 1,
+    enabled_schedulers: enabled_schedulers.filter((name) => name !== spared),
+    server_id,
+  }
+}
+
+const sorted = ({ enabled_schedulers, ...config }: Config) => ({
+  ...config,
+  enabled_schedulers: [...enabled_schedulers].sort(),
+})
+
+const updates = (change: (body: Config) => unknown): Sabotage => on('updateSchedulerConfig', seesBody(change))
+
+/** The answer repeats what was sent, whatever came of it. */
+const echoes: Sabotage = on(
+  'updateSchedulerConfig',
+  changesAnswer((answer, { body }) => ({ ...answer, body: JSON.parse(String(body)) })),
+)
+
+/** Only the first update does something. */
+function isLastingOnce(): Sabotage {
+  let count = 0
+  return on('updateSchedulerConfig', (request, forward) =>
+    count++ === 0 ? forward(request) : answersWith(200, {})(request, forward),
+  )
+}
+
+export const schedulerConfig: Record<string, Check<operations>> = {
+  'AGT-158': {
+    needs,
+    async run(t) {
+      const before = await keepConfig(t)
+      const after = await update(t, before)
+      expect(sorted(after), 'configuration after it was sent as it was read').toEqual(sorted(before))
+      for (const [what, body, gap] of [
+        ['num_schedulers that is no integer', { ...before, num_schedulers: 'two' }, 'AGT-G30'],
+        ['enabled_schedulers that is no array', { ...before, enabled_schedulers: 'service' }, 'AGT-G30'],
+        ['server_id that is no string', { ...before, server_id: 7 }, 'AGT-G30'],
+        ['a body that is no JSON', 'num_schedulers=2', 'AGT-G30'],
+        ['num_schedulers below zero', { ...before, num_schedulers: -1 }, 'AGT-G29'],
+        ['a scheduler that there is not', { ...before, enabled_schedulers: ['_core', 'no-such-scheduler'] }, 'AGT-G29'],
+      ] as const) {
+        const reply = await t.attempt('updateSchedulerConfig', { body })
+        assumeRefused(t, reply, { what, gap, as: 400 })
+      }
+    },
+    sabotage: [
+      ...(['num_schedulers', 'enabled_schedulers', 'server_id'] as const).map((field) =>
+        on(
+          'updateSchedulerConfig',
+          // A body with this field is not understood.
+          when(
+            ({ body }) => String(body).includes(`"${field}"`),
+            answersWith(400, 'invalid', { 'content-type': 'text/plain' }),
+          ),
+        ),
+      ),
+      on('updateSchedulerConfig', acceptsRefused()),
+    ],
+  },
+  'AGT-159': {
+    needs: { ...needs, control: 'where offered' },
+    async run(t) {
+      const before = await keepConfig(t)
+      const wanted = changed(before)
+      await update(t, wanted)
+      for (const what of ['after an update', 'read again']) {
+        expect(sorted(await read(t)), `configuration ${what}`).toEqual(sorted(wanted))
+      }
+      const { body } = await t.call('listSchedulers')
+      t.assume('AGT-G09', () => expect(body.schedulers.length, 'workers after the update').toBe(wanted.num_schedulers))
+      await update(t, before)
+      expect(sorted(await read(t)), 'configuration after the next update').toEqual(sorted(before))
+      if (!t.hasControl) return
+      await assumeWorkers(t)
+      await update(t, before)
+      await assumeUpdates(t, before)
+    },
+    sabotage: [
+      updates((body) => ({ ...body, num_schedulers: undefined })),
+      updates((body) => ({ ...body, enabled_schedulers: undefined })),
+      isLastingOnce(),
+      lastsForOneRead(),
+    ],
+  },
+  'AGT-160': {
+    needs: { ...needs, control: true },
+    async run(t) {
+      const before = await keepConfig(t)
+      await update(t, changed(before))
+      expect(sorted(await read(t)), 'configuration after an update').not.toEqual(sorted(before))
+      const { body: workers } = await t.call('listSchedulers')
+      const { member } = (await t.call('getSelf')).body
+      await assumeLogged(t, () => t.control.run('restart'), { text: `agent: starting: node=${member.Name}` })
+      expect(sorted(await read(t)), 'configuration after a restart').toEqual(sorted(before))
+      const started = (await t.call('listSchedulers')).body.schedulers.map(({ id }) => id)
+      for (const { id } of workers.schedulers) expect(started, 'workers after a restart').not.toContain(id)
+      expect(started.length, 'how many workers there are after a restart').toBe(before.num_schedulers)
+      await assumePaused(t, member.Name)
+    },
+    sabotage: survives(),
+  },
+  'AGT-162': {
+    needs: { ...needs, control: 'where offered' },
+    async run(t) {
+      const before = await keepConfig(t)
+      if (t.hasControl) await expectUnapplied(t, before)
+      const answered = await update(t, changed(before))
+      expect(sorted(answered), 'answer of an update, beside what is then in force').toEqual(sorted(await read(t)))
+      // Another server's id can hardly be applied; whether it is refused is not known (gap AGT-G29).
+      const foreign = await t.call('updateSchedulerConfig', { body: { ...before, server_id: 'another-server' } })
+      if (foreign.status >= 400) return
+      expect(sorted(foreign.body), 'answer of an update, beside what is then in force').toEqual(sorted(await read(t)))
+    },
+    sabotage: [
+      echoes,
+      on(
+        'updateSchedulerConfig',
+        changesBody(() => ({ enabled_schedulers: [], num_schedulers: 0, server_id: '' })),
+      ),
+    ],
+  },
+}
+
+/** The second time that it is read, the configuration is again the one from before the update. */
+function lastsForOneRead(): Sabotage {
+  const seen: unknown[] = []
+  return on(
+    'getSchedulerConfig',
+    changesBody((body: Config) => {
+      seen.push(body)
+      return seen.length > 2 ? seen[0] : body
+    }),
+  )
+}
+
+/** What was sent last is in force for good. */
+function survives(): Sabotage {
+  let last: unknown
+  return async (request, forward) => {
+    if (request.operation === 'updateSchedulerConfig') last = JSON.parse(String(request.body))
+    return on(
+      'getSchedulerConfig',
+      changesBody((body) => last ?? body),
+    )(request, forward)
+  }
+}

@@ -1,0 +1,14 @@
+import type { components } from '../../../../generated/cluster-agent/types.ts'
+import { ApiError } from '../../../client/errors.ts'
+
+/** A join came to nothing, or to less than was asked for: it is answered 200 all the same, and `body` tells how many were joined. */
+export class JoinError extends ApiError {
+  override readonly name = 'JoinError'
+  readonly code = 'outcome'
+  declare readonly body: components['schemas']['JoinResult']
+
+  constructor(result: components['schemas']['JoinResult']) {
+    const message = `joined ${result.num_joined} servers, and failed with an error, which \`body\` holds`
+    super({ operation: 'POST /v1/agent/join', status: 200, message, body: result })
+  }
+}

@@ -1,0 +1,23 @@
+import type { operations } from '../../../generated/cluster-agent/types.ts'
+import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import { actions } from './actions.ts'
+import { admit } from './admission.ts'
+import { behaviours } from './behaviour.ts'
+import { type Conditions, conditions } from './conditions.ts'
+import { renderProblem } from './error-shape.ts'
+import { recordKinds } from './record-kinds.ts'
+import { credentials, records, seed } from './seed.ts'
+
+export const slice: InterfaceSlice<operations, Conditions, undefined> = {
+  actions,
+  admit,
+  behaviours,
+  conditions,
+  credentials,
+  recordKinds,
+  records,
+  renderProblem,
+  seed,
+  // As in the family: the body is read as JSON, whatever the header says.
+  ignoresContentType: true,
+}

@@ -1,0 +1,30 @@
+import type { Answer } from '../../behaviour/definition.ts'
+import type { Problem, Violation } from '../../behaviour/refusal.ts'
+import { refusal } from '../../behaviour/refusal-answer.ts'
+
+/** One line of plain text, as the family sends it; error bodies other than that of health are not shown (gap AGT-G37). */
+export function renderProblem(problem: Problem): Answer {
+  return refusal(problem, {
+    // Who sends no token is as good as one who may nothing (gap AGT-G32).
+    ...(problem.kind === 'unauthenticated' ? { status: 403 } : {}),
+    mediaType: 'text/plain',
+    body: (inOwnWords(problem.violations) ?? problem.detail).replaceAll(/\s+/g, ' '),
+  })
+}
+
+/** Where the documented examples have words for what is wrong with a parameter, those. */
+function inOwnWords([first]: readonly Violation[]): string | undefined {
+  if (first?.path[0] !== 'query') return undefined
+  const [, parameter = /'(\w+)'$/.exec(first.message)?.[1]] = first.path
+  const missing = first.path.length === 1
+  switch (parameter) {
+    case 'address':
+      return missing ? 'missing address' : 'invalid address: not of the form ip:port'
+    case 'node':
+      return missing ? 'missing node to force leave' : 'invalid node value'
+    case 'prune':
+      return 'invalid prune value'
+    default:
+      return undefined
+  }
+}

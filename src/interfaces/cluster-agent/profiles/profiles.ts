@@ -1,0 +1,103 @@
+import type { operations } from '../../../../generated/cluster-agent/types.ts'
+import type { Behaviours } from '../../../behaviour/behaviour.ts'
+import { Problem } from '../../../behaviour/refusal.ts'
+import type { Conditions } from '../conditions.ts'
+import type { AgentContext } from '../state.ts'
+import { findTarget, quote, refuseTwoTargets, type Target } from '../targets.ts'
+import { encodeTrace } from './execution-trace.ts'
+import { cpuProfile, profileKinds } from './profile-kinds.ts'
+import { writeGoroutines, writeProfileText } from './profile-text.ts'
+
+/** Seconds that a recording takes unless the request says otherwise (AGT-139), and at most (gap AGT-G26). */
+const usualSeconds = 3
+const mostSeconds = 3600
+
+/** Loaded with the first profile that is asked for. */
+const profileBinary = () => import('./profile-binary.ts')
+
+export const profiles = {
+  /** Arguments separated by NUL, as the family does (gap AGT-G25). */
+  async getPprofCmdline({ query }, context) {
+    const target = await profiled(query, context)
+    if (target instanceof Problem) return target
+    const [node] = target.name.split('.')
+    const command = ['/usr/local/bin/cluster-agent', 'agent', '-config=/etc/cluster-agent.d', `-node=${node}`]
+    return { status: 200, body: command.join('\0') }
+  },
+
+  async getPprofProfile({ query }, context) {
+    const target = await profiled(query, context)
+    if (target instanceof Problem) return target
+    const begun = context.clock.now()
+    const seconds = await record(query, context)
+    const { encodeProfile } = await profileBinary()
+    return { status: 200, body: encodeProfile(cpuProfile(seconds), { agent: target.name, begun, seconds }) }
+  },
+
+  async getPprofTrace({ query }, context) {
+    const target = await profiled(query, context)
+    if (target instanceof Problem) return target
+    return { status: 200, body: encodeTrace(target.name, await record(query, context)) }
+  },
+
+  /** Nothing is recorded here, so `seconds` means nothing; `debug`, not `Accept`, decides on the form (gaps AGT-G22, AGT-G26). */
+  async getPprofNamed({ path, query }, context) {
+    const target = await profiled(query, context)
+    if (target instanceof Problem) return target
+    const kind = profileKinds.get(path.profile)
+    if (!kind) return new Problem('not-found', `Profile not found: ${quote(path.profile)}`)
+    const { debug = 0 } = query
+    context.because(`AGT-14${2 + debug}`)
+    if (debug === 0) {
+      const { encodeProfile } = await profileBinary()
+      const body = encodeProfile(kind, { agent: target.name, begun: context.clock.now(), seconds: 0 })
+      return { status: 200, mediaType: 'application/octet-stream', body }
+    }
+    const inDetail = debug === 2 && path.profile === 'goroutine'
+    const body = inDetail ? writeGoroutines(target.name) : writeProfileText(path.profile, kind, target.name)
+    return { status: 200, mediaType: 'text/plain', body }
+  },
+} satisfies Behaviours<operations, Conditions>
+
+interface ProfileQuery {
+  node_id?: string
+  server_id?: string
+  seconds?: number
+}
+
+/** Whose profile it is, once the request is found in form and profiles available (order of gap AGT-G35). */
+async function profiled(query: ProfileQuery, context: AgentContext): Promise<Target | Problem> {
+  const { seconds = usualSeconds } = query
+  const refusal =
+    refuseTwoTargets(query) ??
+    (seconds > mostSeconds ? new Problem('invalid-request', `seconds is above ${mostSeconds}`) : undefined)
+  if (refusal) return refusal
+  const { available, rule } = availability(context.conditions)
+  if (!available) return new Problem('not-found', 'Profiles are not available', { rules: [rule] })
+  context.because(rule)
+  if (query.node_id || query.server_id) context.because('AGT-135')
+  return findTarget(query, context, { leader: true })
+}
+
+/** The table of availability, `n/a` read as off (gap AGT-G27), and the row that decides. */
+export function availability({ aclsEnabled, enableDebug }: Pick<Conditions, 'aclsEnabled' | 'enableDebug'>) {
+  if (aclsEnabled) return { available: true, rule: enableDebug === false ? 'AGT-151' : 'AGT-149' }
+  if (enableDebug === true) return { available: true, rule: 'AGT-150' }
+  return { available: false, rule: enableDebug === false ? 'AGT-147' : 'AGT-148' }
+}
+
+/** Lets the recording's time pass on the session's clock (AGT-138) and gives it back, in seconds. */
+export async function record(
+  { seconds: asked = usualSeconds }: ProfileQuery,
+  { clock, signal, because }: Pick<AgentContext, 'clock' | 'signal' | 'because'>,
+): Promise<number> {
+  const seconds = asked < 1 ? usualSeconds : asked
+  because('AGT-138')
+  try {
+    await clock.wait(seconds * 1000, signal)
+  } catch (error) {
+    // Nobody waits for the answer any more: that is no failure.
+    if (!signal.aborted) throw error
+  }
+  return seconds
+}

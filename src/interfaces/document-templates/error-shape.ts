@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type { components } from '../../../generated/document-templates/types.ts'
+import type { Answer } from '../../behaviour/definition.ts'
+import { Problem, type ProblemKind } from '../../behaviour/refusal.ts'
+import { refusal, standardStatus } from '../../behaviour/refusal-answer.ts'
+
+/** No access token came at all: unlike a token that is not recognized, this has no error code in the challenge (RFC 6750, 3). */
+export class MissingToken extends Problem {
+  constructor(operation?: string) {
+    super('unauthenticated', 'An access token is required.', { rules: ['DOC-014', 'DOC-031'], operation })
+  }
+
+  override of(operation: string | undefined): MissingToken {
+    return new MissingToken(operation)
+  }
+}
+
+const codes: Readonly<Record<ProblemKind, string>> = {
+  'malformed-request': 'bad_request',
+  'invalid-request': 'bad_request',
+  unauthenticated: 'unauthorized',
+  forbidden: 'forbidden',
+  'not-found': 'not_found',
+  'method-not-allowed': 'method_not_allowed',
+  'not-acceptable': 'not_acceptable',
+  'length-required': 'length_required',
+  'payload-too-large': 'request_entity_too_large',
+  'unsupported-media-type': 'unsupported_media_type',
+  internal: 'internal_server_error',
+}
+
+/** The family's error object; the documents show no error body, so this is an assumption (gap DOC-G03). */
+export function renderProblem(problem: Problem): Answer {
+  const body = errorOf(standardStatus[problem.kind], codes[problem.kind], problem.detail)
+  return refusal(problem, { mediaType: 'application/json', headers: challengeOf(problem), body })
+}
+
+/** There is no kind of problem for this one, since only this interface documents it. */
+export function tooManyRequests(retryAfter: number): Answer {
+  const message = `Too many requests. Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`
+  return {
+    status: 429,
+    headers: { 'content-type': 'application/json', 'retry-after': String(retryAfter) },
+    body: errorOf(429, 'rate_limit_exceeded', message),
+  }
+}
+
+function errorOf(status: number, code: string, message: string): components['schemas']['Error'] {
+  return { type: 'error', status, code, message, request_id: randomUUID() }
+}
+
+function challengeOf(problem: Problem): Record<string, string> {
+  if (problem.kind !== 'unauthenticated') return {}
+  const realm = 'Bearer realm="document-templates"'
+  return { 'www-authenticate': problem instanceof MissingToken ? realm : `${realm}, error="invalid_token"` }
+}

@@ -1,0 +1,22 @@
+import type { operations } from '../../../generated/kv-cluster/types.ts'
+import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import { actions } from './actions.ts'
+import { type Asked, address, admit } from './admission.ts'
+import { behaviours } from './behaviour.ts'
+import { type Conditions, conditions } from './conditions.ts'
+import { renderProblem } from './error-shape.ts'
+import { recordKinds } from './record-kinds.ts'
+import { credentials, records, seed } from './seed.ts'
+
+export const slice: InterfaceSlice<operations, Conditions, Asked> = {
+  actions,
+  address,
+  admit,
+  behaviours,
+  conditions,
+  credentials,
+  recordKinds,
+  records,
+  renderProblem,
+  seed,
+}

@@ -1,0 +1,110 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../../generated/mock-control/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import { acceptsRefused, changesBody, on, type Sabotage, seesBody, turnsStatus } from '../../../../check/sabotage.ts'
+import { doesRefused } from '../breaking.ts'
+import { changes, ownSession, timeOf } from '../session.ts'
+import { advance, expectAt, expectMoved, set } from './clock-calls.ts'
+
+interface Advance {
+  seconds?: number
+  milliseconds?: number
+}
+
+const advancesBy = (change: (span: Advance) => Advance): Sabotage =>
+  on(
+    'advanceClock',
+    seesBody((span: Advance) => change(span)),
+  )
+
+export const movingClock: Record<string, Check<operations>> = {
+  'CTL-025': {
+    needs: changes,
+    async run(t) {
+      const session = ownSession(t)
+      const spans: [Advance, number][] = [
+        [{ seconds: 600 }, 600_000],
+        [{ milliseconds: 12_345 }, 12_345],
+        [{ seconds: 1.5, milliseconds: 86_400_250 }, 86_401_750],
+        [{ seconds: 31_536_000.25 }, 31_536_000_250],
+        [{ seconds: 0 }, 0],
+      ]
+      for (const [span, milliseconds] of spans) {
+        await expectMoved(t, session, milliseconds, async () => {
+          const { status, body } = await advance(t, session, span)
+          expect(status, `status of ${JSON.stringify(span)}`).toBe(200)
+          const behind = (await timeOf(t, session)) - Date.parse(body.now)
+          expect([behind >= 0, behind < 10_000], 'whether the answer is the new time').toEqual([true, true])
+        })
+      }
+      for (const span of [
+        {},
+        { seconds: -1 },
+        { milliseconds: -1 },
+        { milliseconds: 0.5 },
+        { seconds: '1' },
+        { minutes: 1 },
+      ]) {
+        await expectMoved(t, session, 0, async () => {
+          expect((await advance(t, session, span)).status, `status of ${JSON.stringify(span)}`).toBe(400)
+        })
+      }
+    },
+    sabotage: [
+      advancesBy(({ seconds = 0 }) => ({ seconds })),
+      advancesBy(({ milliseconds = 0 }) => ({ milliseconds })),
+      advancesBy(({ seconds, milliseconds }) =>
+        milliseconds === undefined ? { seconds: seconds ?? 0 } : { milliseconds },
+      ),
+      advancesBy(({ seconds = 0, ...others }) => ({ ...others, seconds: Math.floor(seconds) })),
+      advancesBy(({ seconds = 0, milliseconds = 0 }) => ({ seconds: seconds + milliseconds })),
+      on(
+        'advanceClock',
+        changesBody(() => ({ now: new Date(0).toISOString() })),
+      ),
+      on('advanceClock', turnsStatus(400, 200)),
+      doesRefused('advanceClock', { method: 'POST', path: '/clock/advance', body: { seconds: 600 } }),
+    ],
+  },
+  'CTL-027': {
+    needs: changes,
+    async run(t) {
+      const session = ownSession(t)
+      for (const moment of [
+        '1970-01-01T00:00:00Z',
+        '9999-12-31T23:00:00Z',
+        '1970-01-01T01:00:00+01:00',
+        '2031-01-01T00:00:00Z',
+      ]) {
+        expect((await set(t, session, moment)).status, `status of ${moment}`).toBe(200)
+        await expectAt(t, session, moment)
+      }
+      for (const moment of [
+        '1969-12-31T23:59:59.999Z',
+        '1970-01-01T00:59:59+01:00',
+        '9999-12-31T23:59:59-01:00',
+        '0001-01-01T00:00:00Z',
+      ]) {
+        expect((await set(t, session, moment)).status, `status of ${moment}`).toBe(400)
+        await expectAt(t, session, '2031-01-01T00:00:00Z')
+      }
+      expect((await advance(t, session, { seconds: 300_000_000_000 })).status, 'status of ten thousand years').toBe(400)
+      await expectAt(t, session, '2031-01-01T00:00:00Z')
+      await set(t, session, '9999-12-31T23:00:00Z')
+      expect((await advance(t, session, { seconds: 3000 })).status, 'status of fifty minutes more').toBe(200)
+      expect((await advance(t, session, { milliseconds: 600_000 })).status, 'status of another ten').toBe(400)
+      await expectAt(t, session, '9999-12-31T23:50:00Z')
+    },
+    sabotage: [
+      on('setClock', acceptsRefused({ now: '2031-01-01T00:00:00Z' })),
+      on('advanceClock', acceptsRefused({ now: '2031-01-01T00:00:00Z' })),
+      on('setClock', turnsStatus(400, 422)),
+      doesRefused('setClock', { method: 'PUT', path: '/clock', body: { now: '1970-01-01T00:00:00Z' } }),
+      doesRefused('advanceClock', { method: 'PUT', path: '/clock', body: { now: '9999-12-31T23:59:00Z' } }),
+      on(
+        'setClock',
+        seesBody(({ now }: { now: string }) => ({ now: now.startsWith('9999-12-31T23:00') ? '+0' : now })),
+      ),
+    ],
+  },
+}

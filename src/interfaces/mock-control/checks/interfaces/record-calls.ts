@@ -1,0 +1,24 @@
+import { expect } from 'vitest'
+import type { Context } from '../session.ts'
+
+export type Records = Record<string, object>
+
+export interface Address {
+  session: string
+  interface: string
+  kind: string
+}
+
+export const keysIn = (session: string): Address => ({ session, interface: 'orders', kind: 'api-keys' })
+export const ordersIn = (session: string): Address => ({ session, interface: 'orders', kind: 'orders' })
+
+export async function all(t: Context, at: Address): Promise<Records> {
+  const { status, body } = await t.attempt('listRecords', { path: { ...at } })
+  expect(status, `status of all records of kind ${at.kind}`).toBe(200)
+  return body.records as Records
+}
+
+export const get = (t: Context, at: Address, key: string) => t.attempt('getRecord', { path: { ...at, key } })
+export const put = (t: Context, at: Address, key: string, body: unknown) =>
+  t.attempt('putRecord', { path: { ...at, key }, body })
+export const remove = (t: Context, at: Address, key: string) => t.attempt('deleteRecord', { path: { ...at, key } })

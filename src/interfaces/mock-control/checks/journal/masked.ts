@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import { anOrder, ordersOf } from '../callers.ts'
+import { type Context, ownSession } from '../session.ts'
+
+/** A reason repeats nothing of a request, be it short or cut, and still says what was wrong. */
+export async function expectMasked(t: Context): Promise<void> {
+  const session = ownSession(t)
+  const orders = await ordersOf(t, session)
+  const token = await anOrder(t)
+  const long = 'kq3zv8wj'.repeat(6)
+  await orders.call({ method: 'GET', target: '/zq9' })
+  for (const body of ['zq9', long]) await orders.call({ method: 'PUT', target: `/orders/${token}`, body })
+  const { requests } = (await t.attempt('getJournal', { path: { session } })).body
+  const reasons = requests.map(({ reason }) => reason ?? '')
+  expect(reasons, 'reasons of three refusals').toEqual([
+    expect.stringMatching(/^There is nothing at \/.*…\.$/),
+    expect.stringMatching(/^The request body is not valid JSON: .*…/),
+    expect.stringMatching(/^The request body is not valid JSON: .*…/),
+  ])
+  for (const reason of reasons) {
+    expect(reason, 'a reason').not.toContain('zq9')
+    expect(reason, 'a reason').not.toContain('kq3zv8wj')
+    expect(reason, 'what stands for what was sent').not.toMatch(/……/)
+  }
+}

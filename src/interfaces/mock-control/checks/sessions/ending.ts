@@ -1,0 +1,151 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../../generated/mock-control/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import { answersWith, changesBody, on, remembersFirstAnswer, type Sabotage } from '../../../../check/sabotage.ts'
+import { andThen, meddlingWith, mixesSessions } from '../breaking.ts'
+import { anOrder, healthOf, ordersOf } from '../callers.ts'
+import { changes, ownSession } from '../session.ts'
+import { change, expectNew, expectOther, expectSame, newKey, portraitOf } from '../session-state.ts'
+
+/** One part of a session is not made anew by a call. */
+const keepsParts = (operation: string): Sabotage[] => [
+  andThen(operation, {
+    method: 'PUT',
+    path: `/interfaces/orders/records/api-keys/${newKey}`,
+    body: { owner: 'still' },
+  }),
+  andThen(operation, { method: 'PATCH', path: '/interfaces/secrets/conditions', body: { sealed: true } }),
+  andThen(operation, { method: 'PUT', path: '/clock', body: { now: '2031-06-01T00:00:00Z' } }),
+  andThen(operation, { method: 'POST', path: '/faults', body: { interface: 'orders', kind: 'drop' } }),
+]
+
+const keepsJournal: Sabotage = on('getJournal', remembersFirstAnswer())
+
+export const ending: Record<string, Check<operations>> = {
+  'CTL-009': {
+    needs: changes,
+    async run(t) {
+      const [one, other] = [ownSession(t), ownSession(t)]
+      const before = await portraitOf(t, other)
+      const untouched = await portraitOf(t, one)
+      await change(t, one, 2031)
+      await t.attempt('createSnapshot', { path: { session: one } })
+      expectOther(await portraitOf(t, one), untouched)
+      const listed = async (session: string) => {
+        const { body: journal } = await t.attempt('getJournal', { path: { session } })
+        const { body: snapshots } = await t.attempt('listSnapshots', { path: { session } })
+        return { requests: journal.requests.length, snapshots: snapshots.snapshots.length }
+      }
+      expect(await listed(one), 'requests and snapshots of the one session').toEqual({ requests: 1, snapshots: 1 })
+      expect(await listed(other), 'requests and snapshots of the other').toEqual({ requests: 0, snapshots: 0 })
+      const taken = await t.attempt('getSnapshot', { path: { session: other, snapshot: '1' } })
+      expect(taken.status, 'status of the snapshot in the other session').toBe(404)
+      expectSame(await portraitOf(t, other), before)
+
+      const token = await anOrder(t)
+      const orders = await ordersOf(t, other)
+      const { status, body } = await orders.get(token)
+      expect([status, body.trackingNumber ?? ''], 'an order in the other session').not.toContain('check 2031')
+      expect(status, 'status of a request in the other session').toBe(200)
+      expect(await healthOf(t, other), 'health of secrets in the other session').toBe(200)
+      expect(await healthOf(t, one), 'health of secrets in the one session').toBe(503)
+    },
+    sabotage: [
+      mixesSessions('listRecords'),
+      mixesSessions('getConditions'),
+      mixesSessions('setClock', 'getClock'),
+      mixesSessions('listFaults', 'createFault'),
+      mixesSessions('listSnapshots'),
+      mixesSessions('getJournal'),
+      mixesSessions('getSnapshot', 'createSnapshot'),
+    ],
+  },
+  'CTL-011': {
+    needs: changes,
+    async run(t) {
+      const session = ownSession(t)
+      const path = { session }
+      const asNew = await portraitOf(t, session)
+      const orders = await change(t, session, 2031)
+      expectOther(await portraitOf(t, session), asNew)
+      await t.attempt('createSnapshot', { path })
+      const { body: before } = await t.attempt('listSnapshots', { path })
+      const { body: journal } = await t.attempt('getJournal', { path })
+      expect(journal.requests.length, 'requests in the journal before').toBeGreaterThan(0)
+
+      expect((await t.attempt('resetSession', { path })).status, 'status of the reset').toBe(204)
+      await expectNew(t, session, asNew)
+      const { body: after } = await t.attempt('listSnapshots', { path })
+      expect(before.snapshots.length, 'snapshots before').toBe(1)
+      expect(after, 'snapshots after').toEqual(before)
+      expect((await orders.get(await anOrder(t))).status, 'status of a request after the reset').toBe(200)
+      expect(await healthOf(t, session), 'health of secrets after the reset').toBe(200)
+      const again = await t.attempt('restoreSnapshot', { path: { session, snapshot: before.snapshots[0]?.id } })
+      expect(again.status, 'status of restoring the snapshot after the reset').toBe(204)
+    },
+    sabotage: [
+      on('resetSession', answersWith(204)),
+      ...keepsParts('resetSession'),
+      keepsJournal,
+      andThen('resetSession', { method: 'DELETE', path: '/snapshots/1' }),
+    ],
+  },
+  'CTL-012': {
+    needs: changes,
+    async run(t) {
+      const session = ownSession(t)
+      const path = { session }
+      const asNew = await portraitOf(t, session)
+      await change(t, session, 2031)
+      for (let snapshots = 0; snapshots < 2; snapshots++) await t.attempt('createSnapshot', { path })
+      const { body: journal } = await t.attempt('getJournal', { path })
+      expect(journal.requests.length, 'requests in the journal before').toBeGreaterThan(0)
+
+      expect((await t.attempt('deleteSession', { path })).status, 'status of the deletion').toBe(204)
+      expect((await t.attempt('getSession', { path })).status, 'status of the deleted session').toBe(404)
+      const { body: list } = await t.attempt('listSessions')
+      expect(
+        list.sessions.map(({ name }) => name),
+        'sessions listed',
+      ).not.toContain(session)
+      const { body: left } = await t.attempt('listSnapshots', { path })
+      expect(left.snapshots, 'snapshots of the new session of its name').toEqual([])
+      for (const snapshot of ['1', '2']) {
+        const restored = await t.attempt('restoreSnapshot', { path: { session, snapshot } })
+        expect(restored.status, `status of restoring snapshot ${snapshot} in the new session`).toBe(404)
+      }
+      await expectNew(t, session, asNew)
+    },
+    sabotage: [
+      on('deleteSession', answersWith(204)),
+      on('deleteSession', async (request, forward) => {
+        await forward(meddlingWith(request, { method: 'POST', path: '/reset' }))
+        return { status: 204, headers: {}, body: undefined }
+      }),
+      listsTheDeleted(),
+      ...keepsParts('listSnapshots'),
+      keepsJournal,
+      on('deleteSession', async (request, forward) => {
+        const answer = await forward(request)
+        await forward(meddlingWith(request, { method: 'POST', path: '/snapshots' }))
+        return answer
+      }),
+      on(
+        'listSnapshots',
+        changesBody(() => ({ snapshots: [{ id: '1', now: '2031-06-01T00:00:00Z', interfaces: [] }] })),
+      ),
+    ],
+  },
+}
+
+/** Deleted sessions are still listed. */
+function listsTheDeleted(): Sabotage {
+  const deleted: string[] = []
+  return async (request, forward) => {
+    const answer = await forward(request)
+    if (request.operation === 'deleteSession') deleted.push(request.path.split('/').at(-1) ?? '')
+    if (request.operation !== 'listSessions') return answer
+    const { sessions } = answer.body as { sessions: object[] }
+    return { ...answer, body: { sessions: [...sessions, ...deleted.map((name) => ({ ...sessions[0], name }))] } }
+  }
+}

@@ -1,0 +1,33 @@
+import { Problem, type ProblemKind } from '../../behaviour/refusal.ts'
+
+type ErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_token' | 'unsupported_grant_type'
+
+const kinds: Readonly<Record<ErrorCode, ProblemKind>> = {
+  invalid_request: 'invalid-request',
+  invalid_client: 'unauthenticated',
+  invalid_token: 'unauthenticated',
+  unsupported_grant_type: 'invalid-request',
+}
+
+interface Details {
+  rules?: readonly string[]
+  /** The request had no token at all: then the challenge names no error (RFC 6750, 3.1). */
+  withoutToken?: boolean
+  operation?: string | undefined
+}
+
+/** A refusal that OAuth 2.0 has a code of its own for. */
+export class OAuthProblem extends Problem {
+  readonly error: ErrorCode
+  readonly withoutToken: boolean
+
+  constructor(error: ErrorCode, detail: string, details: Details = {}) {
+    super(kinds[error], detail, details)
+    this.error = error
+    this.withoutToken = details.withoutToken ?? false
+  }
+
+  override of(operation: string | undefined): OAuthProblem {
+    return new OAuthProblem(this.error, this.detail, { ...this, operation })
+  }
+}

@@ -1,0 +1,19 @@
+import type { operations } from '../../../generated/orders/types.ts'
+import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import { actions } from './actions.ts'
+import { admit } from './admission.ts'
+import { behaviours } from './behaviour.ts'
+import { renderProblem } from './error-shape.ts'
+import { recordKinds } from './record-kinds.ts'
+import { credentials, records, seed } from './seed.ts'
+
+export const slice: InterfaceSlice<operations> = {
+  actions,
+  admit,
+  behaviours,
+  credentials,
+  recordKinds,
+  records,
+  renderProblem,
+  seed,
+}

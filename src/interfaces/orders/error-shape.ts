@@ -1,0 +1,27 @@
+import type { components } from '../../../generated/orders/types.ts'
+import type { Answer } from '../../behaviour/definition.ts'
+import { problemDetails } from '../../behaviour/problem-details.ts'
+import type { Problem, Violation } from '../../behaviour/refusal.ts'
+
+type Fault = NonNullable<components['schemas']['Problem']['errors']>[number]
+
+/** Refusals of the order API as problem details; the documents show no error body, so this is an assumption (gap ORD-G04). */
+export function renderProblem(problem: Problem): Answer {
+  const errors = problem.violations.map(toFault)
+  return problemDetails(problem, {
+    members: errors.length > 0 ? { errors } : {},
+    headers: problem.kind === 'unauthenticated' ? { 'www-authenticate': 'Basic realm="orders", charset="UTF-8"' } : {},
+  })
+}
+
+function toFault({ path: [place, ...rest], message }: Violation): Fault {
+  // What is wrong with a body as a whole comes without a place.
+  if (place !== undefined && place !== 'body') return { parameter: rest.join('.'), detail: message }
+  const missing = /must have required property '(.+)'/.exec(message)?.[1]
+  return { pointer: [...rest, ...(missing === undefined ? [] : [missing])].map(toToken).join(''), detail: message }
+}
+
+/** One step of a JSON Pointer (RFC 6901). */
+function toToken(key: string): string {
+  return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+}

@@ -1,0 +1,150 @@
+import type { Admission, AdmissionRequest, Answer } from '../../../behaviour/definition.ts'
+import { Problem } from '../../../behaviour/refusal.ts'
+import type { Store } from '../../../behaviour/store.ts'
+import { type Access, accessAt, allows, type Capability } from '../access.ts'
+import type { Target } from '../address.ts'
+import type { Caller } from '../caller.ts'
+import { nothingThere } from '../envelope.ts'
+import { helpOf } from '../help/help.ts'
+import { asksForHelp, isList, isRead, isWrite, readRoutedPath } from '../routing.ts'
+import { keysOf, policiesOf, secretsOf, tokensOf } from '../state.ts'
+import {
+  type AdmissionContext,
+  failByCondition,
+  permissionDenied,
+  refuseAsProxy,
+  refuseBody,
+  refuseByState,
+  refuseNamespace,
+  refuseOrigin,
+} from './refusals.ts'
+
+/**
+ * Lets a request in. Where several answers apply, the first of these comes: refused by a proxy, not initialized, sealed, 403,
+ * 404 (405 is the router's), a condition that makes the request fail, then the limits on bodies (gap SEC-G20).
+ */
+export async function admit(request: AdmissionRequest, context: AdmissionContext): Promise<Admission<Caller>> {
+  const { headers } = request
+  const { conditions } = context
+  const early = refuseAsProxy(headers, conditions) ?? refuseByState(conditions) ?? refuseOrigin(headers, conditions)
+  if (early) return early
+  const target = await readRoutedPath(request.path, context)
+  const access = await accessOf(request, target ?? null, context)
+  if (!('capabilities' in access)) return access
+  if (!target) return whyNoTarget(target)
+  const nowhere = refuseAddress(request, target)
+  if (nowhere) return nowhere
+  const refused =
+    request.operation === undefined
+      ? answerWithoutOperation(request, target, context)
+      : ((await failByCondition(request.operation, context)) ?? refuseBody(request, conditions))
+  return refused ?? { caller: { target, access } }
+}
+
+/** What the caller may do at the target; a refusal when the request needs more than that (SEC-089, SEC-096). */
+async function accessOf(
+  request: AdmissionRequest,
+  target: Target | null,
+  context: AdmissionContext,
+): Promise<Access | Problem | Answer> {
+  const { headers } = request
+  const namespace = refuseNamespace(target ?? { namespace: '' }, headers, context.conditions)
+  if (namespace) return namespace
+  // A login needs no authentication (SEC-085), and neither does the health of a node (gap SEC-G25).
+  if (target?.family === 'login' || target?.family === 'health') return { capabilities: [], hidden: false }
+  const policies = await policiesOfToken(tokenOf(headers), context)
+  if (!policies) return permissionDenied('SEC-015', 'SEC-096')
+  if (!target) return { capabilities: [], hidden: false }
+  const access = await accessUnder(policies, target.path, context)
+  if (allows(access, await needed(request, target, { access, store: context.store }))) return access
+  return denied(access, request, context)
+}
+
+/** Policies of a token that is known and has not ended; undefined for any other. */
+async function policiesOfToken(
+  token: string | undefined,
+  { store, clock }: AdmissionContext,
+): Promise<string[] | undefined> {
+  const record = token === undefined ? undefined : await tokensOf(store).get(token)
+  if (!record) return undefined
+  const ended = record.expires_at !== undefined && Date.parse(record.expires_at) <= clock.now().getTime()
+  return ended ? undefined : record.policies
+}
+
+/** `X-Svc-Token`, or a bearer token with the same effect (SEC-071, SEC-072); the first counts where both are there (gap SEC-G24). */
+function tokenOf(headers: AdmissionRequest['headers']): string | undefined {
+  return headers['x-svc-token'] || /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+}
+
+async function accessUnder(names: readonly string[], path: string, { store }: AdmissionContext): Promise<Access> {
+  const policies = await Promise.all(names.map((name) => policiesOf(store).get(name)))
+  return accessAt(
+    path,
+    policies.flatMap((policy) => policy?.rules ?? []),
+  )
+}
+
+/** What a request needs to be allowed. Help is given to whoever may do anything at the path (SEC-061). */
+async function needed(
+  request: AdmissionRequest,
+  target: Target,
+  { access, store }: { access: Access; store: Store },
+): Promise<Capability | 'any'> {
+  if (asksForHelp(request)) return 'any'
+  if (isList(request)) return 'list'
+  if (isRead(request.method)) return 'read'
+  if (request.method === 'DELETE') return 'delete'
+  if (!isWrite(request.method)) return 'any'
+  // What is stored matters only to a caller who may do the one and not the other.
+  if (allows(access, 'create') === allows(access, 'update')) return 'update'
+  return (await exists(target, store)) ? 'update' : 'create'
+}
+
+/** The check that tells an update from a create, by what is stored (SEC-049); other addresses than these are always there. */
+async function exists({ family, key }: Target, store: Store): Promise<boolean> {
+  if (family === 'secret') return (await secretsOf(store).get(key)) !== undefined
+  if (family === 'data' || family === 'key-settings') return (await keysOf(store).get(key)) !== undefined
+  return true
+}
+
+/** Where a rule hides the path, a denial looks like nothing being there (SEC-090). */
+function denied(access: Access, request: AdmissionRequest, { because }: AdmissionContext): Problem | Answer {
+  if (access.hidden) {
+    because('SEC-090')
+    return asJson(nothingThere())
+  }
+  return new Problem('forbidden', 'permission denied', {
+    rules:
+      isWrite(request.method) && (allows(access, 'create') || allows(access, 'update'))
+        ? ['SEC-089', 'SEC-049', 'SEC-050']
+        : ['SEC-089'],
+  })
+}
+
+function asJson({ status, body }: Pick<Answer, 'status' | 'body'>): Answer {
+  return { status, headers: { 'content-type': 'application/json' }, body }
+}
+
+function whyNoTarget(target: null | undefined): Problem {
+  return target === null
+    ? new Problem('malformed-request', 'the path is not validly percent-encoded', { rules: ['SEC-095'] })
+    : new Problem('not-found', 'no route for this path', { rules: ['SEC-007', 'SEC-008'] })
+}
+
+/** Paths that lead nowhere, whatever the verb (SEC-058, SEC-059, SEC-099). */
+function refuseAddress(request: AdmissionRequest, target: Target): Problem | undefined {
+  if (target.unsupported) return new Problem('not-found', 'unsupported path', { rules: ['SEC-058', 'SEC-059'] })
+  const leadsNowhere = target.family === 'nothing' && !(asksForHelp(request) && helpOf(target))
+  return leadsNowhere ? new Problem('not-found', 'no route for this path', { rules: ['SEC-099'] }) : undefined
+}
+
+/** The top of a namespace has no operation, but help like every other address (SEC-060); to all else, the router answers 405. */
+function answerWithoutOperation(
+  request: AdmissionRequest,
+  target: Target,
+  { because }: AdmissionContext,
+): Answer | undefined {
+  const body = asksForHelp(request) ? helpOf(target) : undefined
+  because(...(body ? ['SEC-060', 'SEC-061'] : ['SEC-100']))
+  return body && asJson({ status: 200, body })
+}

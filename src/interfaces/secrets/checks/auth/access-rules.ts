@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { CheckControl } from '../../../../check/check.ts'
+import type { Context, Operation } from '../context.ts'
+import { entriesOf, prepareEveryRequest } from '../every-operation.ts'
+import { expectError, expectNoSuccess, expectSuccess } from '../expectations.ts'
+import { makeSecret, scratchDirectory } from '../scratch.ts'
+
+/** What a line of a policy says, with its path below the directory of the check. */
+type Line = [path: string, ...capabilities: string[]]
+
+/** Policies whose rules cover paths in several ways, with what may be read under them and what may not. */
+const examples: { policies: Line[][]; allowed: string[]; denied: string[] }[] = [
+  { policies: [[['a/b', 'read']]], allowed: ['a/b'], denied: ['a', 'a/b/c', 'a/bc', 'x/b'] },
+  { policies: [[['a/*', 'read']]], allowed: ['a/b', 'a/b/c'], denied: ['a', 'x/b'] },
+  { policies: [[['a/b*', 'read']]], allowed: ['a/b', 'a/bc', 'a/b/c'], denied: ['a/c', 'a/xb', 'ax/b'] },
+  { policies: [[['+/b', 'read']]], allowed: ['a/b', 'x/b'], denied: ['b', 'a/c', 'a/b/c', 'a/a/b'] },
+  { policies: [[['a/+/*', 'read']]], allowed: ['a/b/c', 'a/b/c/d'], denied: ['a/b', 'x/b/c'] },
+  { policies: [[['a/+', 'read']]], allowed: ['a/b'], denied: ['a', 'a/b/c'] },
+  // The most specific decides: the one whose first wildcard comes later, or else the longer one.
+  {
+    policies: [[['a/*'], ['a/b', 'read'], ['*']]],
+    allowed: ['a/b'],
+    denied: ['a/c', 'x'],
+  },
+  {
+    policies: [[['*', 'read'], ['a/*'], ['a/bc/*', 'read'], ['a/bc/d*']]],
+    allowed: ['x', 'a/bc/e'],
+    denied: ['a/b', 'a/bc/d', 'a/bc/de'],
+  },
+  { policies: [[['a/*', 'read'], ['a/b']]], allowed: ['a/c'], denied: ['a/b'] },
+  { policies: [[['+/b/c'], ['a/*', 'read']]], allowed: ['a/b/c'], denied: ['x/b/c'] },
+  { policies: [[['a/*', 'read'], ['+/b/c']]], allowed: ['a/b/c'], denied: ['x/b/c'] },
+  { policies: [[['a/+/c'], ['a/b/*', 'read']]], allowed: ['a/b/c'], denied: ['a/x/c'] },
+  { policies: [[['a/+/c', 'read'], ['a/+/*']]], allowed: ['a/b/c'], denied: ['a/b/x'] },
+  { policies: [[['a/+/*'], ['a/+/c', 'read']]], allowed: ['a/b/c'], denied: ['a/b/x'] },
+  // Of two that are equally specific, each adds what it allows.
+  { policies: [[['a/b', 'list']], [['a/b', 'read'], ['a/*']]], allowed: ['a/b'], denied: ['a/c'] },
+]
+
+/** Makes a token with these rules, and one more policy that is not there. */
+async function makeToken(control: CheckControl, policies: readonly object[][]): Promise<string> {
+  const token = `contract-checks-${randomUUID()}`
+  const names = policies.map((_, index) => `${token}-${index}`)
+  for (const [index, rules] of policies.entries()) await control.putRecord('policies', names[index] ?? '', { rules })
+  await control.putRecord('tokens', token, { policies: ['contract-checks-no-such-policy', ...names] })
+  return token
+}
+
+/** Expects the rules of access to cover what this contract assumes that they cover. */
+export async function assumeCoverage(t: Context): Promise<void> {
+  const [mount, directory] = [t.resource('version 1 mount'), scratchDirectory()]
+  const paths = new Set(examples.flatMap(({ allowed, denied }) => [...allowed, ...denied]))
+  for (const path of paths) await makeSecret(t, `${directory}/${path}`)
+  for (const { policies, allowed, denied } of examples) {
+    const rules = policies.map((lines) =>
+      lines.map(([path, ...capabilities]) => ({ path: `${mount}/${directory}/${path}`, capabilities })),
+    )
+    const headers = { 'x-svc-token': await makeToken(t.control, rules) }
+    const what = policies.map((lines) => lines.map((line) => line.join(' ')).join(', ')).join(' and ')
+    for (const path of [...allowed, ...denied]) {
+      const reply = await t.attempt('readSecret', { path: { mount, path: `${directory}/${path}` }, headers })
+      t.assume('SEC-G40', () => {
+        if (allowed.includes(path)) expectSuccess(reply, `a read of ${path} under the rules ${what}`)
+        else expectError(reply, 403, `a read of ${path} under the rules ${what}`)
+      })
+    }
+  }
+}
+
+const rights: Readonly<Record<string, (operation: Operation) => boolean>> = {
+  read: (operation) => /^read/.test(operation),
+  list: (operation) => /^list/.test(operation),
+  // All that a write is about has been written before.
+  create: () => false,
+  update: (operation) => /^write|^(delete|undelete|destroy)Versions/.test(operation),
+  delete: (operation) => /^delete(Secret|Key|LatestVersion)$/.test(operation),
+}
+
+/** Expects each operation to ask for the right that this contract assumes, and for no other. */
+export async function assumeRights(t: Context): Promise<void> {
+  const requests = await prepareEveryRequest(t)
+  for (const operation of ['writeSecret', 'writeVersion'] as const) await t.attempt(operation, requests[operation])
+  for (const [capability, isEnough] of Object.entries(rights)) {
+    const headers = { 'x-svc-token': await makeToken(t.control, [[{ path: '*', capabilities: [capability] }]]) }
+    for (const [operation, input] of entriesOf(requests)) {
+      if (/ogin$|ByPut$|readHealth/.test(operation)) continue
+      const reply = await t.attempt(operation, { ...input, headers })
+      const what = `${operation} with the right to ${capability} alone`
+      const allowed = isEnough(operation) || operation.startsWith('describe')
+      t.assume('SEC-G40', () => (allowed ? expectSuccess(reply, what) : expectError(reply, 403, what)))
+    }
+    const { path = {} } = requests.readSecret
+    const help = await t.attempt('readSecret', { path, query: { help: 1 }, headers })
+    t.assume('SEC-G40', () => expectSuccess(help, `help with the right to ${capability} alone`))
+  }
+  const never = { path: requests.deleteSecret.path ?? {}, body: { value: 'never kept' } }
+  const creator = { 'x-svc-token': await makeToken(t.control, [[{ path: '*', capabilities: ['create'] }]]) }
+  const updater = { 'x-svc-token': await makeToken(t.control, [[{ path: '*', capabilities: ['update'] }]]) }
+  const settings = { path: requests.deleteKey.path ?? {}, body: {} }
+  for (const [operation, input] of [
+    ['writeSecret', never],
+    ['writeKeySettings', settings],
+  ] as const) {
+    const denied = await t.attempt(operation, { ...input, headers: updater })
+    t.assume('SEC-G40', () => expectError(denied, 403, `${operation} of what is not there, with the right to update`))
+    const made = await t.attempt(operation, { ...input, headers: creator })
+    t.assume('SEC-G40', () => expectSuccess(made, `${operation} of what is not there, with the right to create`))
+  }
+}
+
+/** Expects one rule that hides a path to be enough for it to be hidden. */
+export async function assumeHidden(t: Context): Promise<void> {
+  const [mount, path] = [t.resource('version 1 mount'), scratchDirectory()]
+  await makeSecret(t, path)
+  const rule = { path: `${mount}/${path}`, capabilities: [] }
+  const headers = { 'x-svc-token': await makeToken(t.control, [[rule], [{ ...rule, hidden: true }]]) }
+  const reply = await t.attempt('readSecret', { path: { mount, path }, headers })
+  expectNoSuccess(reply, 'a read of what one rule denies and one hides')
+  t.assume('SEC-G40', () => expectError(reply, 404, 'a read of what one rule denies and one hides'))
+}

@@ -1,0 +1,153 @@
+import { expect } from 'vitest'
+import { answersWith, on, type Sabotage, seesHeaders, turnsStatus, when } from '../../../../check/sabotage.ts'
+import { type Checks, type Context, everything, type Operation } from '../context.ts'
+import { everyOperation, gapOf, prepareEveryRequest, withoutToken } from '../every-operation.ts'
+import { expectError, expectRefused, expectSuccess, expectToHold, expectUnless } from '../expectations.ts'
+import { admits, carries } from '../tokens.ts'
+import { logIn } from './logging-in.ts'
+
+const withToken = everyOperation.filter((operation) => !withoutToken.has(operation))
+
+/** Each documented operation by itself, and those together whose verb or address is assumed. */
+const each = (operations: readonly Operation[], sabotage: Sabotage) => [
+  ...operations.filter((operation) => gapOf(operation) === undefined).map((operation) => on(operation, sabotage)),
+  on(
+    operations.filter((operation) => gapOf(operation) !== undefined),
+    sabotage,
+  ),
+]
+
+const wrongToken = 'contract-checks-no-such-token'
+const wrongCredentials = [
+  { 'x-svc-token': wrongToken },
+  { 'x-svc-token': undefined, authorization: `Bearer ${wrongToken}` },
+]
+const isWrong = ({ headers }: { headers: Record<string, string> }) =>
+  headers['x-svc-token'] === wrongToken || headers.authorization === `Bearer ${wrongToken}`
+
+/** A scheme is named in any case, with blanks behind it (RFC 9110, 11.1 and 11.4); and of two tokens, one counts. */
+async function assumeSpellings(t: Context, path: object): Promise<void> {
+  const token = await logIn(t)
+  if (token === undefined) return
+  const read = (authorization: string, xSvcToken?: string) =>
+    t.attempt('readSecret', { path: { ...path }, as: null, headers: { authorization, 'x-svc-token': xSvcToken } })
+  expectSuccess(await read(`bEARER ${token}`), 'a read with the scheme in another case')
+  expectSuccess(await read(`Bearer  ${token}`), 'a read with two blanks behind the scheme')
+  for (const form of ['Token …', 'No Bearer …', 'Bearer…', 'Bearer … more']) {
+    expectRefused(await read(form.replace('…', token)), `a read with \`Authorization: ${form}\``)
+  }
+  const [first, second] = [await read(`Bearer ${wrongToken}`, token), await read(`Bearer ${token}`, wrongToken)]
+  t.assume('SEC-G24', () => {
+    expectSuccess(first, 'a read with the right token in X-Svc-Token and a wrong one in Authorization')
+    expectRefused(second, 'a read with a wrong token in X-Svc-Token and the right one in Authorization')
+  })
+}
+
+export const authentication: Checks = {
+  'SEC-015': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const operation of withToken) {
+        const reply = await t.attempt(operation, { ...requests[operation], as: null })
+        const gap = gapOf(operation) && 'SEC-G25'
+        expectUnless(gap, t, () => expectRefused(reply, `${operation} without a token`))
+        t.assume('SEC-G35', () => expectError(reply, 403, `${operation} without a token`))
+      }
+      for (const operation of withoutToken) {
+        const reply = await t.attempt(operation, { as: null, ...requests[operation] })
+        t.assume(gapOf(operation) ?? 'SEC-G25', () => expectSuccess(reply, `${operation} without a token`))
+      }
+    },
+    sabotage: [
+      ...each(withToken, admits(undefined)),
+      ...[...withoutToken].map((operation) => on(operation, when(carries(undefined), answersWith(403)))),
+      turnsStatus(403, 401),
+    ],
+  },
+  'SEC-071': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const operation of withToken) {
+        const reply = await t.attempt(operation, requests[operation])
+        expectUnless(gapOf(operation), t, () => expectSuccess(reply, `${operation} with the token in X-Svc-Token`))
+      }
+      const { path = {} } = requests.readSecret
+      const without = await t.attempt('readSecret', { path, headers: { 'x-svc-token': undefined } })
+      expectRefused(without, 'a read without X-Svc-Token')
+    },
+    sabotage: [...each(withToken, seesHeaders({ 'x-svc-token': undefined })), on('readSecret', admits(undefined))],
+  },
+  'SEC-072': {
+    needs: { ...everything, roles: [...everything.roles, 'bearer'] },
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const operation of withToken) {
+        const byHeader = await t.attempt(operation, requests[operation])
+        const asBearer = await t.attempt(operation, { ...requests[operation], as: 'bearer' })
+        expect(asBearer.status, `status of ${operation} with a bearer token, against X-Svc-Token`).toBe(byHeader.status)
+      }
+      const pairs = { value: 'written with a bearer token' }
+      const { path: written = {} } = requests.writeSecret
+      expectSuccess(
+        await t.attempt('writeSecret', { path: written, body: pairs, as: 'bearer' }),
+        'a write with a bearer token',
+      )
+      expectToHold(await t.attempt('readSecret', { path: written, as: 'bearer' }), pairs, 'a read with a bearer token')
+      const headers = { authorization: `Bearer ${wrongToken}` }
+      const wrong = await t.attempt('readSecret', { path: written, as: null, headers })
+      expectRefused(wrong, 'a read with a wrong bearer token')
+      await assumeSpellings(t, written)
+    },
+    sabotage: [
+      ...each(withToken, seesHeaders({ authorization: undefined })),
+      on(
+        'writeSecret',
+        when(({ headers }) => headers.authorization !== undefined, answersWith(204)),
+      ),
+      on('readSecret', when(isWrong, answersWith(200, { data: {} }))),
+      when(({ headers }) => headers.authorization?.startsWith('bEARER ') ?? false, turnsStatus(200, 403)),
+      when(({ headers }) => headers['x-svc-token'] === wrongToken, seesHeaders({ 'x-svc-token': undefined })),
+    ],
+  },
+  'SEC-096': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const operation of withToken) {
+        for (const headers of wrongCredentials) {
+          const reply = await t.attempt(operation, { ...requests[operation], headers })
+          const what = `${operation} with a wrong token in ${headers.authorization ? 'Authorization' : 'X-Svc-Token'}`
+          expectUnless(gapOf(operation), t, () => expectError(reply, 403, what))
+        }
+      }
+      const nothingRight = {
+        path: { mount: wrongToken, path: 'a.' },
+        headers: { 'x-svc-token': wrongToken },
+        body: '{"',
+      }
+      const first = await t.attempt('writeSecret', nothingRight)
+      t.assume('SEC-G20', () => expectError(first, 403, 'a write with a wrong token, address and body'))
+      for (const operation of ['login', 'loginByPut'] as const) {
+        const { path = {} } = requests[operation]
+        const reply = await t.attempt(operation, { path, body: { password: wrongToken }, as: null })
+        t.assume('SEC-G03', () => expectError(reply, 403, `${operation} with a wrong password`))
+        const nobody = { ...path, username: wrongToken }
+        const unknown = await t.attempt(operation, { path: nobody, body: {}, as: 'user' })
+        t.assume('SEC-G03', () => expectError(unknown, 403, `${operation} by nobody who is known`))
+      }
+    },
+    sabotage: [
+      ...each(withToken, turnsStatus(403, 401)),
+      on('login', turnsStatus(403, 401)),
+      on('loginByPut', turnsStatus(403, 401)),
+      admits(wrongToken),
+      on(
+        'writeSecret',
+        when(({ path }) => path.endsWith('a.'), turnsStatus(403, 404)),
+      ),
+      when(({ headers }) => headers.authorization === `Bearer ${wrongToken}`, turnsStatus(403, 404)),
+    ],
+  },
+}

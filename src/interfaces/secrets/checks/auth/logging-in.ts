@@ -1,0 +1,146 @@
+import { expect } from 'vitest'
+import {
+  answersStatus,
+  answersWith,
+  changesBody,
+  on,
+  type Sabotage,
+  seesHeaders,
+  when,
+} from '../../../../check/sabotage.ts'
+import { bothVersions, type Checks, type Context, login } from '../context.ts'
+import { expectError, expectRefused, expectSuccess, expectToHold } from '../expectations.ts'
+import { makeSecret, scratchDirectory, uniquePairs } from '../scratch.ts'
+import { carries } from '../tokens.ts'
+
+const logins = ['login', 'loginByPut'] as const
+const needs = { ...login, resources: [...login.resources, ...bothVersions.resources], changes: 'reversible' } as const
+
+/** The answer to a login, and the token in it where this contract assumes it. */
+export async function logIn(t: Context, operation: 'login' | 'loginByPut' = 'login') {
+  const path = { auth_method: t.resource('auth method'), username: t.resource('user') }
+  const reply = await t.attempt(operation, { path, body: {}, as: 'user' })
+  const token = (reply.body as { auth?: { client_token?: string } } | undefined)?.auth?.client_token
+  t.assume('SEC-G03', () => {
+    expectSuccess(reply, operation)
+    expect(token, `auth.client_token of ${operation}`).toEqual(expect.stringMatching(/./))
+  })
+  return token
+}
+
+async function prepareSecret(t: Context) {
+  const [path, pairs] = [{ mount: t.resource('version 1 mount'), path: scratchDirectory() }, uniquePairs()]
+  await makeSecret(t, path.path, pairs)
+  return { path, pairs }
+}
+
+/** A token opens the other operations for as long as its login has told. */
+async function assumeLifetime(t: Context, path: { mount: string; path: string }): Promise<void> {
+  const { auth_method, username } = { auth_method: t.resource('auth method'), username: t.resource('user') }
+  const { body } = await t.attempt('login', { path: { auth_method, username }, body: {}, as: 'user' })
+  const { auth: { client_token = '', lease_duration = 0 } = {} } = body as {
+    auth?: { client_token?: string; lease_duration?: number }
+  }
+  const read = () => t.attempt('readSecret', { path, as: null, headers: { 'x-svc-token': client_token } })
+  await t.control.advanceClock(lease_duration - 60)
+  const before = await read()
+  await t.control.advanceClock(60)
+  const after = await read()
+  t.assume('SEC-G06', () => {
+    expectSuccess(before, `a read a minute before the ${lease_duration} s of its token are over`)
+    expectError(after, 403, `a read when the ${lease_duration} s of its token are over`)
+  })
+}
+
+const changesToken = (client_token: unknown): Sabotage =>
+  changesBody((body: { auth: object }) => ({ ...body, auth: { ...body.auth, client_token } }))
+
+/** As a server that takes its token from the query, too. */
+const readsQuery =
+  (name: string): Sabotage =>
+  (request, forward) => {
+    const token = new URLSearchParams(request.query).get(name)
+    return token === null ? forward(request) : seesHeaders({ 'x-svc-token': token })(request, forward)
+  }
+
+const queryNames = ['token', 'X-Svc-Token', 'x-svc-token', 'client_token', 'access_token']
+
+export const loggingIn: Checks = {
+  'SEC-056': {
+    needs,
+    async run(t) {
+      const { path, pairs } = await prepareSecret(t)
+      const token = await logIn(t)
+      if (token === undefined) return
+      const headers = { 'x-svc-token': token }
+      expectToHold(
+        await t.call('readSecret', { path, as: null, headers }),
+        pairs,
+        'a read with the token in its header',
+      )
+      for (const name of queryNames) {
+        const reply = await t.attempt('readSecret', { path, as: null, query: { [name]: token } })
+        expectRefused(reply, `a read with the token in the query as ${name}`)
+        const list = { mount: path.mount, path: 'contract-checks' }
+        const listed = await t.attempt('listDirectory', { path: list, as: null, query: { list: true, [name]: token } })
+        expectRefused(listed, `a list with the token in the query as ${name}`)
+      }
+    },
+    sabotage: [
+      ...queryNames.map((name) => on('readSecret', readsQuery(name))),
+      ...queryNames.map((name) => on('listDirectory', readsQuery(name))),
+    ],
+  },
+  'SEC-069': {
+    needs: login,
+    onlyAssumed: 'SEC-G03',
+    async run(t) {
+      for (const operation of logins) await logIn(t, operation)
+      const path = { auth_method: t.resource('auth method'), username: t.resource('user') }
+      const { body } = await t.attempt('login', { path, body: {}, as: 'user' })
+      t.assume('SEC-G06', () => {
+        const auth = { policies: expect.any(Array), lease_duration: expect.any(Number), renewable: false }
+        expect(body, 'answer to a login').toMatchObject({ auth })
+      })
+    },
+    sabotage: logins.flatMap((operation) => [
+      on(operation, changesToken(undefined)),
+      on(operation, changesToken('')),
+      on(operation, answersStatus(201)),
+      on(operation, answersWith(204)),
+    ]),
+  },
+  'SEC-083': {
+    needs: { ...needs, control: 'where offered' },
+    async run(t) {
+      const { path, pairs } = await prepareSecret(t)
+      expectRefused(await t.call('readSecret', { path, as: null }), 'a read without a token')
+      for (const operation of logins) {
+        const token = await logIn(t, operation)
+        if (token === undefined) continue
+        const headers = { 'x-svc-token': token }
+        expectToHold(
+          await t.call('readSecret', { path, as: null, headers }),
+          pairs,
+          `a read with the token of ${operation}`,
+        )
+      }
+      if (t.hasControl) await assumeLifetime(t, path)
+    },
+    sabotage: [
+      ...logins.map((operation) => on(operation, changesToken('made-up'))),
+      when(
+        ({ headers }) => !headers['x-svc-token']?.startsWith('svc.example-'),
+        seesHeaders({ 'x-svc-token': undefined }),
+      ),
+    ],
+  },
+  'SEC-085': {
+    needs: login,
+    onlyAssumed: 'SEC-G03',
+    async run(t) {
+      for (const operation of logins) await logIn(t, operation)
+    },
+    sabotage: logins.map((operation) => on(operation, when(carries(undefined), answersWith(403)))),
+  },
+}

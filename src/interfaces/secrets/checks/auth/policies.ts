@@ -1,0 +1,171 @@
+import { expect } from 'vitest'
+import type { Reply } from '../../../../check/check.ts'
+import { acceptsRefused, answersWith, changesAnswer, on, turnsStatus, when } from '../../../../check/sabotage.ts'
+import { bothVersions, type Checks, type Context, everything, version1 } from '../context.ts'
+import { expectError, expectRefused, expectSuccess, expectToHold } from '../expectations.ts'
+import { expectSameAnswer } from '../same-answer.ts'
+import {
+  makeKey,
+  makeSecret,
+  removeKeyAfterwards,
+  removeSecretAfterwards,
+  scratchDirectory,
+  uniquePairs,
+} from '../scratch.ts'
+import { admits, carries, tokenOf } from '../tokens.ts'
+import { assumeCoverage, assumeHidden, assumeRights } from './access-rules.ts'
+
+/** What a token that may only create was answered. */
+interface Creation {
+  version: string
+  created: { POST: Reply; PUT: Reply }
+  updated: { POST: Reply; PUT: Reply }
+}
+
+const creator = { ...bothVersions, roles: ['create-only'] } as const
+
+async function writeAsCreator(t: Context): Promise<Creation[]> {
+  const directory = scratchDirectory()
+  const [one, other, existing] = [`${directory}/one`, `${directory}/other`, `${directory}/existing`]
+  await makeSecret(t, existing)
+  await makeKey(t, existing)
+  for (const path of [one, other]) {
+    removeSecretAfterwards(t, path)
+    removeKeyAfterwards(t, path)
+  }
+  const [as, pairs] = ['create-only', uniquePairs()]
+  const secret = {
+    operation: { POST: 'writeSecret', PUT: 'writeSecretByPut' },
+    mount: t.resource('version 1 mount'),
+    body: pairs,
+  } as const
+  const version = {
+    operation: { POST: 'writeVersion', PUT: 'writeVersionByPut' },
+    mount: t.resource('version 2 mount'),
+    body: { data: pairs },
+  } as const
+  const creations: Creation[] = []
+  for (const { operation, mount, body } of [secret, version]) {
+    const write = (method: 'POST' | 'PUT', path: string) =>
+      t.attempt(operation[method], { path: { mount, path }, body, as })
+    creations.push({
+      version: mount,
+      created: { POST: await write('POST', one), PUT: await write('PUT', other) },
+      updated: { POST: await write('POST', existing), PUT: await write('PUT', existing) },
+    })
+  }
+  return creations
+}
+
+/** An engine that does not look up what is stored tells a token that may only create nothing but no. */
+function looksUp(t: Context, { version, created, updated }: Creation): boolean {
+  const replies = [created.POST, created.PUT, updated.POST, updated.PUT]
+  const statuses = replies.map(({ status }) => status)
+  const differ = new Set(statuses.map((status) => status < 300)).size > 1
+  t.assume('SEC-G38', () =>
+    expect(differ, `that ${version} tells creating from updating (${statuses.join(', ')})`).toBe(true),
+  )
+  return differ
+}
+
+const byVerb = [
+  ...['writeSecret', 'writeVersion'].map((operation) => on(operation, admits(tokenOf('create-only')))),
+  ...['writeSecretByPut', 'writeVersionByPut'].map((operation) => on(operation, admits(tokenOf('create-only')))),
+  ...['writeSecret', 'writeSecretByPut', 'writeVersion', 'writeVersionByPut'].map((operation) =>
+    on(operation, when(carries(tokenOf('create-only')), answersWith(403, { errors: ['permission denied'] }))),
+  ),
+]
+
+const denials = [403, 404]
+const writes = ['writeSecret', 'writeSecretByPut'] as const
+
+export const policies: Checks = {
+  'SEC-049': {
+    needs: creator,
+    async run(t) {
+      for (const creation of await writeAsCreator(t)) {
+        if (!looksUp(t, creation)) continue
+        const { version, created, updated } = creation
+        expect(created.PUT.status, `status of a PUT that creates in ${version}, against a POST`).toBe(
+          created.POST.status,
+        )
+        expect(updated.PUT.status, `status of a PUT that updates in ${version}, against a POST`).toBe(
+          updated.POST.status,
+        )
+      }
+    },
+    sabotage: byVerb,
+  },
+  'SEC-050': {
+    needs: creator,
+    async run(t) {
+      for (const creation of await writeAsCreator(t)) {
+        if (!looksUp(t, creation)) continue
+        for (const method of ['POST', 'PUT'] as const) {
+          const what = `a ${method} in ${creation.version} with a token that may only create`
+          expectSuccess(creation.created[method], `${what}, of what is not there`)
+          expectRefused(creation.updated[method], `${what}, of what is there`)
+        }
+      }
+    },
+    sabotage: [...byVerb, when(carries(tokenOf('create-only')), answersWith(403)), admits(tokenOf('create-only'))],
+  },
+  'SEC-089': {
+    needs: {
+      ...everything,
+      roles: [...everything.roles, 'without rights', 'read-only'],
+      control: 'where offered',
+    },
+    async run(t) {
+      const [path, pairs] = [{ mount: t.resource('version 1 mount'), path: scratchDirectory() }, uniquePairs()]
+      await makeSecret(t, path.path, pairs)
+      const denied = await t.call('readSecret', { path, as: 'without rights' })
+      expect(denials, 'statuses, one of which a read without rights has').toContain(denied.status)
+      expectToHold(await t.call('readSecret', { path, as: 'read-only' }), pairs, 'a read with the right to read')
+      for (const operation of writes) {
+        for (const as of ['without rights', 'read-only']) {
+          const reply = await t.call(operation, { path, body: { value: 'not allowed' }, as })
+          expect(denials, `statuses, one of which ${operation} by ${as} has`).toContain(reply.status)
+        }
+      }
+      expectToHold(await t.call('readSecret', { path }), pairs, 'the secret, after writes that were denied')
+      if (!t.hasControl) return
+      await assumeCoverage(t)
+      await assumeRights(t)
+    },
+    sabotage: [
+      ...['readSecret', ...writes].map((operation) => on(operation, admits(tokenOf('none')))),
+      ...writes.map((operation) => on(operation, admits(tokenOf('read-only')))),
+      ...['readSecret', ...writes].map((operation) => on(operation, turnsStatus(403, 400))),
+      on('readSecret', when(carries(tokenOf('read-only')), answersWith(403))),
+    ],
+  },
+  'SEC-090': {
+    needs: { ...version1, roles: ['hidden'], control: 'where offered' },
+    async run(t) {
+      const [path, mount] = [scratchDirectory(), t.resource('version 1 mount')]
+      await makeSecret(t, `${path}/known`)
+      const known = await t.call('readSecret', { path: { mount, path: `${path}/known` }, as: 'hidden' })
+      expectError(known, 404, 'a read of what is there and hidden')
+      const unknown = { path: { mount, path: `${path}/unknown` }, as: 'hidden' }
+      const unknowns = [await t.call('readSecret', unknown), await t.call('readSecret', unknown)] as const
+      expectSameAnswer(known, unknowns, 'a read of what is hidden, against one of what is not there')
+      if (t.hasControl) await assumeHidden(t)
+    },
+    sabotage: [
+      on(
+        'readSecret',
+        when(({ path }) => path.endsWith('/known'), turnsStatus(404, 403)),
+      ),
+      on('readSecret', when(carries(tokenOf('hidden-path')), acceptsRefused({ data: {} }))),
+      on('readSecret', admits(tokenOf('hidden-path'))),
+      on(
+        'readSecret',
+        when(
+          ({ path }) => path.endsWith('/known'),
+          changesAnswer((answer) => ({ ...answer, body: { errors: ['hidden'] } })),
+        ),
+      ),
+    ],
+  },
+}

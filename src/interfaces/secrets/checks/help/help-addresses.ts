@@ -1,0 +1,36 @@
+import type { AttemptInput } from '../../../../check/check.ts'
+import type { Operation } from '../context.ts'
+import { entriesOf, type Requests } from '../every-operation.ts'
+
+/** Addresses that the documents do not show, by the gap that says so. */
+const assumedAddresses: ReadonlyMap<Operation, string> = new Map([
+  ['describeLogin', 'SEC-G03'],
+  ['readHealth', 'SEC-G29'],
+])
+
+/** Every address that has something to read, asked for its help; with the gap where the documents do not show the address. */
+export function askForHelp(requests: Requests): [operation: Operation, input: AttemptInput, gap?: string][] {
+  const reads = entriesOf(requests).filter(([operation]) => /^(read|list|describe)/.test(operation))
+  return reads.map(([operation, { path }]) => {
+    const input = { ...(path ? { path } : {}), query: { help: 1 } }
+    const gap = assumedAddresses.get(operation)
+    return gap === undefined ? [operation, input] : [operation, input, gap]
+  })
+}
+
+export const helpOperations = [
+  'readSecret',
+  'listMount',
+  'listDirectory',
+  'readStoreSettings',
+  'readVersion',
+  'describeDeleteVersions',
+  'describeUndeleteVersions',
+  'describeDestroyVersions',
+  'listKeys',
+  'readKeySettings',
+  'listKeyDirectory',
+  'describeLogin',
+  'readHealth',
+]
+export const asksForHelp = ({ query }: { query: string }) => new URLSearchParams(query).get('help') === '1'

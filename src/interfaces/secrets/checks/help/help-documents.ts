@@ -1,0 +1,157 @@
+import { expect } from 'vitest'
+import type { Reply } from '../../../../check/check.ts'
+import { changesBody, on, type Sabotage, when } from '../../../../check/sabotage.ts'
+import { type Checks, type Context, everything } from '../context.ts'
+import { prepareEveryRequest } from '../every-operation.ts'
+import { expectUnless } from '../expectations.ts'
+import { askForHelp, asksForHelp, helpOperations } from './help-addresses.ts'
+import { assumeHelp } from './help-lists.ts'
+import { problemsOf30 } from './openapi-30.ts'
+
+interface HelpDocument {
+  openapi?: unknown
+  components?: object
+  info?: { title?: unknown; version?: unknown }
+  paths?: Record<string, Record<string, { responses?: unknown }>>
+}
+
+const changesDocument = (change: (document: HelpDocument) => object): Sabotage =>
+  when(
+    asksForHelp,
+    changesBody((body: { openapi: HelpDocument }) => ({ ...body, openapi: change(body.openapi) })),
+  )
+const changesPaths = (change: (path: string) => string | undefined): Sabotage =>
+  changesDocument((document) => ({
+    ...document,
+    paths: Object.fromEntries(
+      Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
+        const changed = change(path)
+        return changed === undefined ? [] : [[changed, item]]
+      }),
+    ),
+  }))
+
+/** Paths of the document that a help answer holds. */
+async function pathsOf(t: Context, target: string): Promise<string[]> {
+  const reply = await t.send({ method: 'GET', target: `/v1/${target}?help=1` })
+  expect(reply.status, `status of the help of ${target}`).toBe(200)
+  return Object.keys(documentIn(reply).paths ?? {})
+}
+
+function documentIn({ body }: Reply): HelpDocument {
+  return (body as { openapi: HelpDocument }).openapi
+}
+
+const families = ['/config', '/data/', '/delete/', '/destroy/', '/metadata/', '/undelete/']
+const mounts = { resources: ['version 1 mount', 'version 2 mount', 'outer namespace', 'auth method', 'user'] } as const
+
+export const helpDocuments: Checks = {
+  'SEC-031': {
+    needs: everything,
+    async run(t) {
+      for (const [operation, input, gap] of askForHelp(await prepareEveryRequest(t))) {
+        const reply = await t.attempt(operation, input)
+        expectUnless(gap, t, () => {
+          const { openapi, info, paths } = documentIn(reply)
+          expect(openapi, `openapi.openapi of the help of ${operation}`).toEqual(expect.stringMatching(/^3\.0\.\d+$/))
+          expect(info, `openapi.info of the help of ${operation}`).toMatchObject({
+            title: expect.any(String),
+            version: expect.any(String),
+          })
+          expect(paths, `openapi.paths of the help of ${operation}`).toBeTypeOf('object')
+          expect(
+            problemsOf30({ ...documentIn(reply) }),
+            `problems of the document in the help of ${operation}`,
+          ).toEqual([])
+          for (const [path, item] of Object.entries(paths ?? {})) {
+            expect(path, `a path in the help of ${operation}`).toMatch(/^\//)
+            for (const method of ['get', 'post', 'put', 'delete'] as const) {
+              if (item[method])
+                expect(item[method], `${method} ${path} in the help of ${operation}`).toHaveProperty('responses')
+            }
+          }
+        })
+      }
+    },
+    sabotage: [
+      ...helpOperations.map((operation) =>
+        on(
+          operation,
+          changesDocument((document) => ({ ...document, openapi: '3.1.0' })),
+        ),
+      ),
+      changesDocument(({ info: _, ...document }) => document),
+      changesDocument((document) => ({ ...document, components: {} })),
+      changesDocument((document) => ({
+        ...document,
+        components: { ...document.components, schemas: { Constant: { const: 1 } } },
+      })),
+      changesDocument(({ paths: _, ...document }) => document),
+      changesPaths((path) => path.slice(1)),
+      when(
+        asksForHelp,
+        changesBody((body: object) => ({ ...body, openapi: JSON.stringify(body) })),
+      ),
+    ],
+  },
+  'SEC-032': {
+    needs: mounts,
+    async run(t) {
+      const mount = t.resource('version 2 mount')
+      const below = await pathsOf(t, `${mount}/`)
+      for (const family of families) {
+        expect(
+          below.some((path) => path.startsWith(family)),
+          `${family} among the paths in the help of the mount: ${below.join(' ')}`,
+        ).toBe(true)
+      }
+      const itself = await pathsOf(t, `${mount}/config`)
+      expect(itself, 'paths in the help of config').toContain('/')
+      const inFamily = await pathsOf(t, `${mount}/data/`)
+      expect(
+        inFamily.some((path) => path.length > 1),
+        'that the help of data/ covers a path below it',
+      ).toBe(true)
+      await assumeHelp(t)
+    },
+    sabotage: [
+      ...families.map((family) => changesPaths((path) => (path.startsWith(family) ? undefined : path))),
+      changesPaths((path) => (path === '/' ? undefined : path)),
+      on(
+        'readVersion',
+        changesPaths(() => undefined),
+      ),
+      when(
+        ({ path }) => path.endsWith('/data/'),
+        changesPaths(() => undefined),
+      ),
+    ],
+  },
+  'SEC-033': {
+    needs: { resources: ['version 2 mount'] },
+    async run(t) {
+      const mount = t.resource('version 2 mount')
+      const ofMount = await pathsOf(t, `${mount}/`)
+      expect(ofMount, 'paths in the help of the mount').toContain('/config')
+      const ofConfig = await pathsOf(t, `${mount}/config`)
+      expect(ofConfig, 'paths in the help of config').toContain('/')
+      for (const path of [...ofMount, ...ofConfig]) {
+        expect(path, 'a path in a help answer').not.toMatch(/^\/v1(\/|$)/)
+        expect(path.startsWith(`/${mount}/`), `that ${path} in a help answer begins with the mount`).toBe(false)
+      }
+      expect(
+        ofConfig.filter((path) => path.includes('config')),
+        'paths in the help of config that name it',
+      ).toEqual([])
+    },
+    sabotage: [
+      changesPaths((path) => `/v1/kv${path}`),
+      changesPaths((path) => `/kv${path}`),
+      on(
+        'readStoreSettings',
+        changesPaths(() => '/config'),
+      ),
+      changesPaths((path) => (path === '/metadata/' ? '/v1/kv/metadata/' : path)),
+    ],
+  },
+}

@@ -1,0 +1,134 @@
+import { expect } from 'vitest'
+import type { Context } from '../context.ts'
+import { resolve } from './openapi-30.ts'
+
+const anyOfV1 = ['/', '/{path}', '/{path}/']
+const ofStore = [
+  ...['/config', '/data/{path}', '/delete/{path}', '/destroy/{path}', '/metadata/', '/metadata/{path}'],
+  ...['/metadata/{path}/', '/undelete/{path}'],
+]
+const ofNamespace = [
+  '/auth/{auth_method}/login/{username}',
+  ...[...anyOfV1, ...ofStore].map((path) => `/{mount}${path}`),
+]
+const itselfAndBelow = ['/', '/{path}']
+
+/** Addresses, with the paths that this contract knows at each of them and below it. */
+function known(t: Context): [target: string, paths: string[]][] {
+  const [mount, store] = [t.resource('version 1 mount'), t.resource('version 2 mount')]
+  const [namespace, method] = [t.resource('outer namespace'), t.resource('auth method')]
+  return [
+    ['', [...ofNamespace, '/sys/health']],
+    [namespace, ofNamespace],
+    [namespace.slice(0, -1), ofNamespace],
+    [mount, anyOfV1],
+    [`${mount}/`, anyOfV1],
+    [`${mount}/name`, anyOfV1],
+    [`${mount}/directory/`, anyOfV1],
+    [`${store}/`, ofStore],
+    [`${namespace}${store}/`, ofStore],
+    [`${store}/config`, ['/']],
+    [`${store}/data`, ['/{path}']],
+    [`${store}/data/`, ['/{path}']],
+    [`${store}/data/name`, itselfAndBelow],
+    [`${store}/data/directory/name`, itselfAndBelow],
+    [`${store}/undelete/name`, itselfAndBelow],
+    [`${store}/metadata`, ['/{path}', '/{path}/']],
+    [`${store}/metadata/`, anyOfV1],
+    [`${store}/metadata/directory/`, anyOfV1],
+    [`${store}/metadata/name`, anyOfV1],
+    ['auth/', ['/{auth_method}/login/{username}']],
+    [`auth/${method}/`, ['/login/{username}']],
+    [`auth/${method}/login/${t.resource('user')}`, ['/']],
+    ['sys/', ['/health']],
+    ['sys/health', ['/']],
+  ]
+}
+
+const verbs: Readonly<Record<string, string[]>> = {
+  '/config': ['get', 'post', 'put'],
+  '/data/{path}': ['delete', 'get', 'post', 'put'],
+  '/delete/{path}': ['post', 'put'],
+  '/destroy/{path}': ['post', 'put'],
+  '/metadata/': ['get'],
+  '/metadata/{path}': ['delete', 'get', 'post', 'put'],
+  '/metadata/{path}/': ['get'],
+  '/undelete/{path}': ['post', 'put'],
+}
+
+interface Whole {
+  paths?: Record<string, { parameters?: unknown[] }>
+  components?: { schemas?: object }
+}
+
+const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+/** Some of this contract's schemas, as OpenAPI 3.0 says them. */
+const schemas = {
+  Envelope: {
+    properties: {
+      lease_id: { type: 'string' },
+      warnings: { type: 'array', nullable: true, items: { type: 'string' } },
+      auth: { anyOf: [schema('Auth'), { type: 'object', nullable: true, enum: [null] }] },
+    },
+  },
+  KeyValues: { type: 'object', additionalProperties: true },
+  KeySettingsAnswer: {
+    allOf: [schema('Envelope')],
+    properties: { data: { properties: { versions: { additionalProperties: schema('VersionRecord') } } } },
+  },
+  VersionSelection: {
+    required: ['versions'],
+    properties: { versions: { type: 'array', minItems: 1, items: { type: 'integer', minimum: 1 } } },
+  },
+}
+
+/** The help of a whole mount: its verbs, the headers that each path takes, and how to show who asks. */
+function expectWhole(body: unknown, store: string): void {
+  const { openapi = {} } = body as { openapi?: Whole }
+  const { paths = {} } = openapi
+  for (const [path, { parameters = [], ...operations }] of Object.entries(paths)) {
+    expect(Object.keys(operations).toSorted(), `verbs at ${path} in the help of ${store}/`).toEqual(verbs[path])
+    const names = parameters.map((parameter) => resolve(parameter, { ...openapi }).name)
+    expect(names, `parameters of ${path} in the help of ${store}/`).toContain('X-Svc-Namespace')
+  }
+  expect(openapi, `document in the help of ${store}/`).toMatchObject({
+    info: { title: `${store}/`, version: expect.stringMatching(/./) },
+    security: expect.arrayContaining([expect.any(Object)]),
+  })
+  expect(openapi.components?.schemas, `schemas in the help of ${store}/`).toMatchObject(schemas)
+  expect(JSON.stringify(openapi), `document in the help of ${store}/`).not.toMatch(/"x-[\w-]+":/)
+  expect(openapi.components, `components in the help of ${store}/`).not.toHaveProperty('examples')
+}
+
+/** Expects the help of addresses to tell of just the paths that this contract knows there. */
+export async function assumeHelp(t: Context): Promise<void> {
+  const namespace = t.resource('outer namespace')
+  for (const [target, paths] of known(t)) {
+    const { body } = await t.send({ method: 'GET', target: `/v1/${target}?help=1` })
+    t.assume('SEC-G43', () => {
+      const { help = '', openapi } = body as {
+        help?: string
+        openapi?: { info?: { title?: unknown }; paths?: Record<string, object> }
+      }
+      const told = Object.entries(openapi?.paths ?? {})
+      const title = target.startsWith(namespace) ? target.slice(namespace.length) : target
+      if (target === '' || target.endsWith('/'))
+        expect(openapi?.info?.title, `title of the help of /v1/${target}`).toBe(title || '/')
+      expect(told.map(([path]) => path).toSorted(), `paths in the help of /v1/${target}`).toEqual(paths.toSorted())
+      for (const [path, item] of told) {
+        for (const method of Object.keys(item).filter((name) => name !== 'parameters')) {
+          expect(help, `text of the help of /v1/${target}`).toContain(`\`${method.toUpperCase()} ${path}\`: `)
+        }
+      }
+    })
+  }
+  const store = t.resource('version 2 mount')
+  const { body } = await t.send({ method: 'GET', target: `/v1/${store}/?help=1` })
+  t.assume('SEC-G43', () => expectWhole(body, store))
+  const nowhere = [`${store}/contract-checks`, `${store}/config/`, `${store}/config/name`, 'auth/contract-checks/']
+  for (const target of [...nowhere, 'sys/health/name', `${t.resource('outer namespace')}sys/`]) {
+    const { status } = await t.send({ method: 'GET', target: `/v1/${target}?help=1` })
+    t.assume('SEC-G43', () => expect(status, `status of the help of /v1/${target}, where nothing is known`).toBe(404))
+  }
+}

@@ -1,0 +1,168 @@
+import { expect } from 'vitest'
+import type { Reply } from '../../../../check/check.ts'
+import {
+  answersStatus,
+  changesAnswer,
+  changesBody,
+  ignoresQuery,
+  on,
+  type Sabotage,
+  seesHeaders,
+  when,
+} from '../../../../check/sabotage.ts'
+import { type Checks, everything } from '../context.ts'
+import { prepareEveryRequest, withoutToken } from '../every-operation.ts'
+import { expectRefused, expectUnless } from '../expectations.ts'
+import { askForHelp, asksForHelp, helpOperations } from './help-addresses.ts'
+
+const changesHelp = (change: (help: unknown) => unknown): Sabotage =>
+  changesBody((body: { help: unknown }) => ({ ...body, help: change(body.help) }))
+
+export const help: Checks = {
+  'SEC-030': {
+    needs: everything,
+    async run(t) {
+      for (const [operation, input, gap] of askForHelp(await prepareEveryRequest(t))) {
+        const { body } = await t.attempt(operation, input)
+        expectUnless(gap, t, () => {
+          const { help } = body as { help?: unknown }
+          expect(help, `member help of the help of ${operation}`).toBeTypeOf('string')
+          expect(help, `member help of the help of ${operation}`).toMatch(/\S/)
+        })
+      }
+    },
+    sabotage: [
+      ...helpOperations.map((operation) =>
+        on(
+          operation,
+          when(
+            asksForHelp,
+            changesHelp((help) => [help]),
+          ),
+        ),
+      ),
+      on(
+        'readSecret',
+        when(
+          asksForHelp,
+          changesHelp(() => null),
+        ),
+      ),
+      on(
+        'listDirectory',
+        when(
+          asksForHelp,
+          changesHelp(() => undefined),
+        ),
+      ),
+      on(
+        'readVersion',
+        when(
+          asksForHelp,
+          changesHelp(() => ''),
+        ),
+      ),
+    ],
+  },
+  'SEC-055': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      const { path = {} } = requests.listDirectory
+      const [plain, listed] = [
+        await t.attempt('listDirectory', { path }),
+        await t.attempt('listDirectory', { path, query: { list: true } }),
+      ]
+      expect(listed.status, 'status of a GET with list=true').toBe(200)
+      expect(listed.text, 'answer of a GET with list=true, against that without').not.toBe(plain.text)
+      const secret = requests.readSecret.path ?? {}
+      const [read, helped] = [
+        await t.attempt('readSecret', { path: secret }),
+        await t.attempt('readSecret', { path: secret, query: { help: 1 } }),
+      ]
+      expect(read.body, 'answer of a GET without help=1').not.toHaveProperty('openapi')
+      expect(helped.body, 'answer of a GET with help=1').toHaveProperty('openapi')
+      const versions = requests.readVersion.path ?? {}
+      const first = await t.attempt('readKeySettings', { path: versions, query: { help: 1 } })
+      expect(first.body, 'answer of a GET below metadata/ with help=1').toHaveProperty('openapi')
+    },
+    sabotage: [ignoresQuery('list'), ignoresQuery('help'), on('readKeySettings', ignoresQuery('help'))],
+  },
+  'SEC-060': {
+    needs: everything,
+    async run(t) {
+      for (const [operation, input, gap] of askForHelp(await prepareEveryRequest(t))) {
+        const reply = await t.attempt(operation, input)
+        expectUnless(gap, t, () => expectHelp(reply, `?help=1 at the address of ${operation}`))
+      }
+      for (const target of ['', `${t.resource('version 2 mount')}/data/`, t.resource('version 1 mount')]) {
+        expectHelp(await t.send({ method: 'GET', target: `/v1/${target}?help=1` }), `/v1/${target}?help=1`)
+      }
+    },
+    sabotage: [
+      ...helpOperations.map((operation) => on(operation, ignoresQuery('help'))),
+      when(
+        ({ path }) => path === '/v1/',
+        changesAnswer((answer) => ({ ...answer, status: 404 })),
+      ),
+      when(
+        ({ path }) => path === '/v1/kv/data/',
+        changesAnswer((answer) => ({ ...answer, status: 404 })),
+      ),
+    ],
+  },
+  'SEC-061': {
+    needs: { ...everything, roles: [...everything.roles, 'without rights'] },
+    async run(t) {
+      for (const [operation, input] of askForHelp(await prepareEveryRequest(t))) {
+        if (withoutToken.has(operation)) continue
+        expectHelp(await t.attempt(operation, input), `the help of ${operation} for who has permission`)
+        for (const as of ['without rights', null]) {
+          const reply = await t.attempt(operation, { ...input, as })
+          expectRefused(
+            reply,
+            `the help of ${operation} for ${as === null ? 'a request without a token' : 'a token without permission'}`,
+          )
+        }
+      }
+    },
+    sabotage: [
+      ...helpOperations
+        .slice(0, -2)
+        .map((operation) =>
+          on(operation, when(asksForHelp, seesHeaders({ 'x-svc-token': 'svc.example-full-access' }))),
+        ),
+      when(
+        (request) => asksForHelp(request) && request.headers['x-svc-token'] === 'svc.example-full-access',
+        answersStatus(403),
+      ),
+    ],
+  },
+  'SEC-068': {
+    needs: everything,
+    async run(t) {
+      for (const [operation, input, gap] of askForHelp(await prepareEveryRequest(t))) {
+        const reply = await t.attempt(operation, input)
+        expectUnless(gap, t, () => expectHelp(reply, `the help of ${operation}`))
+      }
+    },
+    sabotage: ['help', 'openapi'].flatMap((name) =>
+      helpOperations.map((operation) =>
+        on(
+          operation,
+          when(
+            asksForHelp,
+            changesBody((body: object) =>
+              Object.fromEntries(Object.entries(body).filter(([member]) => member !== name)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  },
+}
+
+function expectHelp({ status, body }: Reply, what: string): void {
+  expect(status, `status of ${what}`).toBe(200)
+  expect(body, `answer of ${what}`).toMatchObject({ help: expect.any(String), openapi: expect.any(Object) })
+}

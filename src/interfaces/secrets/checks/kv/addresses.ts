@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { answersWith, on, remembersFirstAnswer, seesPath, turnsStatus, when } from '../../../../check/sabotage.ts'
+import { bothVersions, type Checks, type Context, version1, version2 } from '../context.ts'
+import { expectNoSuccess, expectSuccess, expectToHold } from '../expectations.ts'
+import { makeSecret, removeKeyAfterwards, removeSecretAfterwards, scratchDirectory, uniquePairs } from '../scratch.ts'
+
+const get = (t: Context, target: string) => t.send({ method: 'GET', target })
+const post = (t: Context, target: string, body: object) =>
+  t.send({ method: 'POST', target, body: JSON.stringify(body) })
+
+/** Below `/v1/`. */
+const below = (change: (path: string) => string) => seesPath((path) => `/v1/${change(path.replace(/^\/v1\//, ''))}`)
+
+export const addresses: Checks = {
+  'SEC-006': {
+    needs: version1,
+    async run(t) {
+      const path = { mount: t.resource('version 1 mount'), path: scratchDirectory() }
+      removeSecretAfterwards(t, path.path)
+      for (const operation of ['writeSecret', 'writeSecretByPut'] as const) {
+        const pairs = uniquePairs()
+        expectSuccess(await t.call(operation, { path, body: pairs }), operation)
+        expectToHold(await t.call('readSecret', { path }), pairs, `a GET after ${operation}`)
+        expectToHold(await t.call('readSecret', { path }), pairs, 'a second GET, the first of which changed nothing')
+      }
+    },
+    sabotage: [
+      on('readSecret', remembersFirstAnswer()),
+      on('writeSecret', (request, forward) => forward({ ...request, method: 'GET' })),
+    ],
+  },
+  'SEC-007': {
+    needs: version1,
+    async run(t) {
+      const [path, pairs] = [scratchDirectory(), uniquePairs()]
+      await makeSecret(t, path, pairs)
+      const target = `/${t.resource('version 1 mount')}/${path}`
+      expectToHold(await get(t, `/v1${target}`), pairs, 'a GET of the path with /v1/')
+      expectNoSuccess(await get(t, target), 'a GET of the path without /v1/')
+      expectNoSuccess(
+        await t.send({ method: 'LIST', target: `/${t.resource('version 1 mount')}/` }),
+        'a LIST without /v1/',
+      )
+    },
+    sabotage: [
+      when(
+        ({ path, method }) => method === 'GET' && !path.startsWith('/v1/'),
+        seesPath((path) => `/v1${path}`),
+      ),
+      when(
+        ({ path, method }) => method === 'LIST' && !path.startsWith('/v1/'),
+        seesPath((path) => `/v1${path}`),
+      ),
+      seesPath((path) => path.replace(/^\/v1\//, '/')),
+    ],
+  },
+  'SEC-008': {
+    needs: version1,
+    async run(t) {
+      const [path, pairs] = [scratchDirectory(), uniquePairs()]
+      await makeSecret(t, path, pairs)
+      const target = `${t.resource('version 1 mount')}/${path}`
+      expectToHold(await get(t, `/v1/${target}`), pairs, 'a GET of the path in version 1')
+      for (const version of ['v0', 'v2', 'v3', 'v10', 'v1.1']) {
+        expectNoSuccess(await get(t, `/${version}/${target}`), `a GET of the same path in ${version}`)
+      }
+    },
+    sabotage: [
+      seesPath((path) => path.replace(/^\/v2\//, '/v1/')),
+      seesPath((path) => path.replace(/^\/v1[.\d]+\//, '/v1/')),
+    ],
+  },
+  'SEC-012': {
+    needs: bothVersions,
+    async run(t) {
+      const [directory, mount] = [scratchDirectory(), t.resource('version 1 mount')]
+      const [first, second] = [uniquePairs(), uniquePairs()]
+      await makeSecret(t, `${directory}/a/name`, first)
+      await makeSecret(t, `${directory}/b/name`, second)
+      expectToHold(await get(t, `/v1/${mount}/${directory}/a/name`), first, 'the mount, then the path')
+      expectToHold(await get(t, `/v1/${mount}/${directory}/b/name`), second, 'the mount, then another path')
+      for (const other of [t.resource('version 2 mount'), `contract-checks-${randomUUID()}`]) {
+        const reply = await get(t, `/v1/${other}/${directory}/a/name`)
+        expectNoSuccess(reply, `the same path below ${other}`)
+      }
+      expectNoSuccess(await get(t, `/v1/${directory}/a/name/${mount}`), 'the path, then the mount')
+    },
+    sabotage: [
+      on(
+        'readSecret',
+        below((path) => path.replace(/^[^/]+/, 'secret')),
+      ),
+      below((path) => path.replace(/contract-checks\/.*\//, 'contract-checks/')),
+      on(
+        'readSecret',
+        below((path) => path.replace(/^(.*)\/secret$/, 'secret/$1')),
+      ),
+    ],
+  },
+  'SEC-013': {
+    needs: { resources: ['fresh installation'], changes: 'reversible' },
+    async run(t) {
+      const [path, pairs] = [{ mount: 'secret', path: scratchDirectory() }, uniquePairs()]
+      t.afterwards(() => t.attempt('deleteSecret', { path }))
+      const written = await t.call('writeSecret', { path, body: pairs })
+      t.assume('SEC-G10', () => expectSuccess(written, 'a write at secret/ in the way of version 1'))
+      if (written.status < 300) {
+        return expectToHold(await t.call('readSecret', { path }), pairs, 'a read at secret/')
+      }
+      t.afterwards(() => t.attempt('deleteKey', { path }))
+      const version = await t.call('writeVersion', { path, body: { data: pairs } })
+      expectSuccess(version, 'a write at secret/ in the way of version 2, as that of version 1 failed')
+      expectToHold(await t.call('readVersion', { path }), pairs, 'a read at secret/, version 2')
+    },
+    sabotage: [below((path) => path.replace(/^secret\//, 'kept-elsewhere/')), on('writeSecret', answersWith(204))],
+  },
+  'SEC-022': {
+    needs: version1,
+    async run(t) {
+      const mount = t.resource('version 1 mount')
+      for (const path of [scratchDirectory(), `${scratchDirectory()}/with/more/segments`]) {
+        const pairs = uniquePairs()
+        removeSecretAfterwards(t, path)
+        expectSuccess(await post(t, `/v1/${mount}/${path}`, pairs), `a POST to /v1/<mount>/${path}`)
+        expectToHold(await get(t, `/v1/${mount}/${path}`), pairs, `a GET of /v1/<mount>/${path}`)
+      }
+    },
+    sabotage: [
+      when(({ path, method }) => method === 'POST' && path.split('/').length > 5, turnsStatus(204, 404)),
+      on(
+        'readSecret',
+        below((path) => path.replace('/', '/data/')),
+      ),
+    ],
+  },
+  'SEC-024': {
+    needs: version2,
+    async run(t) {
+      const mount = t.resource('version 2 mount')
+      for (const name of [scratchDirectory(), `${scratchDirectory()}/with/more/segments`]) {
+        const pairs = uniquePairs()
+        removeKeyAfterwards(t, name)
+        expectSuccess(await post(t, `/v1/${mount}/data/${name}`, { data: pairs }), `a POST to /v1/<mount>/data/${name}`)
+        expectToHold(await get(t, `/v1/${mount}/data/${name}`), pairs, `a GET of /v1/<mount>/data/${name}`)
+      }
+    },
+    sabotage: [
+      on(
+        'writeVersion',
+        below((path) => path.replace('/data/', '/')),
+      ),
+      on('writeVersion', answersWith(204)),
+    ],
+  },
+}

@@ -1,0 +1,183 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../../generated/secrets/types.ts'
+import type { AttemptInput, Check } from '../../../../check/check.ts'
+import {
+  acceptsRefused,
+  changesAnswer,
+  changesBody,
+  on,
+  type Sabotage,
+  turnsStatus,
+  when,
+} from '../../../../check/sabotage.ts'
+import { bothVersions, type Checks } from '../context.ts'
+import { expectError, expectNoSuccess, expectUnless } from '../expectations.ts'
+import { expectSameAnswer } from '../same-answer.ts'
+import { makeKey, makeSecret, scratchDirectory } from '../scratch.ts'
+import { expectNames, list, listOperations, prepareListings } from './listings.ts'
+
+/** A check that lists in one way, and expects the names that stand there. */
+function listsBy(way: AttemptInput, sabotage: Sabotage[]): Check<operations> {
+  return {
+    needs: bothVersions,
+    async run(t) {
+      for (const listing of await prepareListings(t)) {
+        expectNames(t, listing, await t.attempt(listing.operation, { ...listing.input, ...way }))
+      }
+    },
+    sabotage,
+  }
+}
+
+const changesKeys = (change: (keys: string[]) => string[]): Sabotage =>
+  changesBody((body: { data: { keys?: string[] } }) => {
+    const { keys } = body.data
+    return keys ? { ...body, data: { keys: change(keys) } } : body
+  })
+const isVerb = ({ method }: { method: string }) => method === 'LIST'
+const each = (sabotage: Sabotage) => listOperations.map((operation) => on(operation, sabotage))
+
+export const directories: Checks = {
+  'SEC-026': {
+    needs: bothVersions,
+    async run(t) {
+      for (const { operation, input, gap } of await prepareListings(t)) {
+        const { mount, path } = input.path as { mount: string; path?: string }
+        const address = gap === undefined ? `/v1/${mount}` : `/v1/${mount}/metadata`
+        const target = path === undefined ? `${address}/` : `${address}/${path}/`
+        for (const [method, query] of [
+          ['LIST', ''],
+          ['GET', '?list=true'],
+        ] as const) {
+          const { status } = await t.send({ method, target: target + query })
+          expectUnless(gap, t, () => expect(status, `status of ${method} ${target}, for ${operation}`).toBe(200))
+          const unslashed = await t.send({ method, target: target.replace(/\/$/, query) })
+          t.assume('SEC-G13', () =>
+            expect(unslashed.status, `status of ${method} ${target} without its final slash, for ${operation}`).toBe(
+              200,
+            ),
+          )
+        }
+        for (const query of ['', '?list=false', '?list=']) {
+          const read = await t.send({ method: 'GET', target: target + query })
+          t.assume(query === '' ? 'SEC-G13' : 'SEC-G34', () =>
+            expectError(read, 404, `GET ${target}${query}, which is no list, for ${operation}`),
+          )
+        }
+      }
+    },
+    sabotage: [
+      when(({ path, method }) => method === 'LIST' && path.endsWith('/'), turnsStatus(200, 404)),
+      when(({ path, method }) => method === 'GET' && path.endsWith('/'), turnsStatus(200, 404)),
+    ],
+  },
+  'SEC-027': listsBy({ query: list }, [
+    ...each(changesKeys((keys) => keys.filter((key) => !key.startsWith('contract') && !key.startsWith('name')))),
+    on(
+      'listDirectory',
+      changesKeys((keys) => keys.filter((key) => !key.endsWith('/'))),
+    ),
+    on('listDirectory', (request, forward) => forward({ ...request, path: request.path.replace(/[^/]+\/$/, '') })),
+  ]),
+  'SEC-028': {
+    needs: bothVersions,
+    async run(t) {
+      const path = scratchDirectory()
+      await makeSecret(t, path)
+      await makeKey(t, path)
+      for (const way of [{ query: list }, { method: 'LIST' }]) {
+        const secret = { mount: t.resource('version 1 mount'), path }
+        const reply = await t.attempt('listDirectory', { path: secret, ...way })
+        expectNoSuccess(reply, 'a list of a path that holds a secret')
+        t.assume('SEC-G14', () => expectError(reply, 404, 'a list of a path that holds a secret'))
+        const key = { mount: t.resource('version 2 mount'), path }
+        const ofKey = await t.attempt('listKeyDirectory', { path: key, ...way })
+        expectNoSuccess(ofKey, 'a list of a path that holds a key')
+        t.assume('SEC-G14', () => expectError(ofKey, 404, 'a list of a path that holds a key'))
+      }
+    },
+    sabotage: [
+      on('listDirectory', acceptsRefused({ data: { keys: [] } })),
+      on('listKeyDirectory', acceptsRefused({ data: { keys: [] } })),
+      when(isVerb, acceptsRefused({ data: { keys: [] } })),
+      on('listDirectory', turnsStatus(404, 405)),
+    ],
+  },
+  'SEC-051': listsBy({ method: 'LIST' }, each(when(isVerb, turnsStatus(200, 405)))),
+  'SEC-052': listsBy(
+    { query: list },
+    each(
+      when(
+        (request) => !isVerb(request),
+        (request, forward) => forward({ ...request, query: '' }),
+      ),
+    ),
+  ),
+  'SEC-053': {
+    needs: bothVersions,
+    async run(t) {
+      const nothing = { path: { mount: t.resource('version 1 mount'), path: scratchDirectory() } }
+      const listings = [...(await prepareListings(t)), { operation: 'listDirectory' as const, input: nothing }]
+      for (const { operation, input } of listings) {
+        const byQuery = await t.attempt(operation, { ...input, query: list })
+        const again = await t.attempt(operation, { ...input, query: list })
+        const byVerb = await t.attempt(operation, { ...input, method: 'LIST' })
+        expectSameAnswer(byVerb, [byQuery, again], `${operation} by LIST, against that by GET`)
+      }
+    },
+    sabotage: [
+      ...each(
+        when(
+          isVerb,
+          changesKeys((keys) => keys.slice(1)),
+        ),
+      ),
+      when(isVerb, turnsStatus(404, 204)),
+      when(
+        isVerb,
+        changesBody((body: object) => ({ ...body, by: 'LIST' })),
+      ),
+    ],
+  },
+  'SEC-054': {
+    needs: bothVersions,
+    async run(t) {
+      for (const way of [{ query: list }, { method: 'LIST' }]) {
+        for (const [operation, name] of [
+          ['listDirectory', 'version 1 mount'],
+          ['listKeyDirectory', 'version 2 mount'],
+        ] as const) {
+          const reply = await t.attempt(operation, {
+            path: { mount: t.resource(name), path: scratchDirectory() },
+            ...way,
+          })
+          expect(reply.status, `status of ${operation} of a directory with nothing in it`).toBe(404)
+          expect(reply.body, `body of ${operation} of a directory with nothing in it`).toEqual({ errors: [] })
+        }
+      }
+    },
+    sabotage: [
+      ...['listDirectory', 'listKeyDirectory'].map((operation) =>
+        on(operation, acceptsRefused({ data: { keys: [] } })),
+      ),
+      when(isVerb, turnsStatus(404, 204)),
+      changesAnswer((answer) => (answer.status === 404 ? { ...answer, body: { errors: ['nothing here'] } } : answer)),
+      when(
+        isVerb,
+        changesAnswer((answer) => (answer.status === 404 ? { ...answer, body: { errors: [], data: null } } : answer)),
+      ),
+    ],
+  },
+  'SEC-067': {
+    ...listsBy({ query: list, body: undefined }, []),
+    sabotage: each((request, forward) =>
+      request.body === null
+        ? Promise.resolve({
+            status: 400,
+            headers: { 'content-type': 'application/json' },
+            body: { errors: ['no body'] },
+          })
+        : forward(request),
+    ),
+  },
+}

@@ -1,0 +1,142 @@
+import { expect } from 'vitest'
+import { answersStatus, answersWith, changesBody, on, when } from '../../../../check/sabotage.ts'
+import { bothVersions, type Checks, everything, version1 } from '../context.ts'
+import { entriesOf, gapOf, prepareEveryRequest } from '../every-operation.ts'
+import { expectToHold, expectUnless } from '../expectations.ts'
+import { makeKey, makeSecret, scratchDirectory, uniquePairs } from '../scratch.ts'
+
+const reads = ['readSecret', 'readStoreSettings', 'readVersion', 'readKeySettings', 'readHealth'] as const
+const lists = ['listMount', 'listDirectory', 'listKeys', 'listKeyDirectory'] as const
+
+export const reading: Checks = {
+  'SEC-046': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const operation of reads) {
+        const { status } = await t.attempt(operation, requests[operation])
+        expectUnless(gapOf(operation), t, () => expect(status, `status of ${operation}, a GET`).toBe(200))
+      }
+    },
+    sabotage: reads.map((operation) =>
+      on(
+        operation,
+        when(({ method }) => method === 'GET', answersWith(405)),
+      ),
+    ),
+  },
+  'SEC-062': {
+    needs: version1,
+    async run(t) {
+      const [path, pairs] = [{ mount: t.resource('version 1 mount'), path: scratchDirectory() }, uniquePairs()]
+      await makeSecret(t, path.path, pairs)
+      expectToHold(await t.call('readSecret', { path }), pairs, 'a read without a body')
+    },
+    sabotage: on(
+      'readSecret',
+      when(({ body }) => body === null, answersWith(400, { errors: ['a body is missing'] })),
+    ),
+  },
+  'SEC-063': {
+    needs: version1,
+    async run(t) {
+      const [path, pairs] = [{ mount: t.resource('version 1 mount'), path: scratchDirectory() }, uniquePairs()]
+      await makeSecret(t, path.path, pairs)
+      const { status, headers, body } = await t.call('readSecret', { path })
+      expect(status, 'status of a read that succeeds').toBe(200)
+      expect(headers['content-type'], 'Content-Type of a read that succeeds').toEqual(
+        expect.stringMatching(/^application\/(.*\+)?json\b/),
+      )
+      expect(body, 'body of a read that succeeds').toBeTypeOf('object')
+      expect(body, 'body of a read that succeeds').not.toBeNull()
+      expect(Array.isArray(body), 'whether the body of a read is an array').toBe(false)
+      t.assume('SEC-G11', () => {
+        expect(body, 'body of a read').toEqual({
+          request_id: expect.stringMatching(/./),
+          lease_id: '',
+          renewable: false,
+          lease_duration: expect.any(Number),
+          data: pairs,
+          warnings: null,
+          auth: null,
+        })
+      })
+    },
+    sabotage: [
+      on('readSecret', answersStatus(203)),
+      on(
+        'readSecret',
+        changesBody((body) => [body]),
+      ),
+      on(
+        'readSecret',
+        changesBody((body) => JSON.stringify(body)),
+      ),
+      on(
+        'readSecret',
+        changesBody(() => null),
+      ),
+    ],
+  },
+  'SEC-064': {
+    needs: bothVersions,
+    async run(t) {
+      const [path, pairs] = [scratchDirectory(), uniquePairs()]
+      await makeSecret(t, path, pairs)
+      await makeKey(t, path, [pairs])
+      const one = await t.call('readSecret', { path: { mount: t.resource('version 1 mount'), path } })
+      const two = await t.call('readVersion', { path: { mount: t.resource('version 2 mount'), path } })
+      expectToHold(one, pairs, 'a read of kv version 1')
+      expectToHold(two, pairs, 'a read of kv version 2')
+      const metadata = { version: 1, created_time: expect.any(String), deletion_time: '', destroyed: false }
+      t.assume('SEC-G11', () =>
+        expect(two.body, 'body of a read of kv version 2').toMatchObject({ data: { data: pairs, metadata } }),
+      )
+      const fields = fieldsOf(one.body)
+      expect(fieldsOf(two.body), 'fields of a read of kv version 2, against those of version 1').not.toEqual(fields)
+    },
+    sabotage: on(
+      'readVersion',
+      changesBody((body: { data: { data: object } }) => ({ ...body, data: body.data.data })),
+    ),
+  },
+  'SEC-094': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const [operation, input] of entriesOf(requests)) {
+        const { status, text, body } = await t.attempt(operation, input)
+        if (status !== 200) continue
+        expect(text, `body of ${operation}, which answered 200`).not.toBe('')
+        expect(Object.keys(Object(body)), `members of the body of ${operation}, which answered 200`).not.toEqual([])
+      }
+      for (const operation of ['readSecret', 'listMount', 'listDirectory'] as const) {
+        expect((await t.attempt(operation, requests[operation])).status, `status of ${operation}, which has data`).toBe(
+          200,
+        )
+      }
+      for (const operation of ['listKeys', 'listKeyDirectory'] as const) {
+        const { status } = await t.attempt(operation, requests[operation])
+        t.assume('SEC-G05', () => expect(status, `status of ${operation}, which has data`).toBe(200))
+      }
+    },
+    sabotage: [...['readSecret', 'readVersion', 'writeVersion', 'login', 'describeLogin'], ...lists]
+      .flatMap((operation) => [
+        on(
+          operation,
+          changesBody(() => ({})),
+        ),
+        on(
+          operation,
+          changesBody(() => undefined),
+        ),
+      ])
+      .concat(['readSecret', ...lists].map((operation) => on(operation, answersWith(204)))),
+  },
+}
+
+/** Names of the members, and of those of their objects. */
+function fieldsOf(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fieldsOf(member)]))
+}

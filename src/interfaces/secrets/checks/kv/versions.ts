@@ -1,0 +1,195 @@
+import { expect } from 'vitest'
+import {
+  answersWith,
+  changesQuery,
+  ignoresQuery,
+  on,
+  remembersFirstAnswer,
+  type Sabotage,
+  seesBody,
+  seesPath,
+  turnsStatus,
+  when,
+} from '../../../../check/sabotage.ts'
+import { type Checks, version2 } from '../context.ts'
+import { expectSuccess, expectToHold, holds } from '../expectations.ts'
+import { addVersion, makeKey, removeKeyAfterwards, scratchDirectory, success, uniquePairs } from '../scratch.ts'
+import { expectGone, expectShown, makeVersions } from './kept-versions.ts'
+import { assumePassedOver } from './key-records.ts'
+
+const seesVersions = (change: (versions: number[]) => number[]): Sabotage =>
+  seesBody((body: { versions: number[] }) => ({ versions: change(body.versions) }))
+const onlyFirst = seesVersions((versions) => versions.slice(0, 1))
+const oneMore = seesVersions((versions) => [...versions, Math.max(...versions) + 1])
+const nothing = answersWith(204)
+
+export const versions: Checks = {
+  'SEC-035': {
+    needs: version2,
+    async run(t) {
+      const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
+      removeKeyAfterwards(t, path.path)
+      for (const operation of ['writeVersion', 'writeVersionByPut'] as const) {
+        const pairs = uniquePairs()
+        expectSuccess(await t.call(operation, { path, body: { data: pairs } }), `${operation} under data/`)
+        expectToHold(await t.call('readVersion', { path }), pairs, `a read after ${operation}`)
+      }
+    },
+    sabotage: ['writeVersion', 'writeVersionByPut'].flatMap((operation) => [
+      on(operation, nothing),
+      on(
+        operation,
+        seesBody(() => ({ data: {} })),
+      ),
+      on(operation, turnsStatus(200, 405)),
+    ]),
+  },
+  'SEC-036': {
+    needs: version2,
+    async run(t) {
+      const [path, first, second] = [scratchDirectory(), uniquePairs(), uniquePairs()]
+      await makeKey(t, path, [first])
+      const read = () => t.call('readVersion', { path: { mount: t.resource('version 2 mount'), path } })
+      expectToHold(await read(), first, 'a read under data/')
+      await addVersion(t, path, second)
+      expectToHold(await read(), second, 'a read under data/ after another write')
+    },
+    sabotage: [
+      on('readVersion', remembersFirstAnswer()),
+      on(
+        'readVersion',
+        seesPath((path) => path.replace('/data/', '/metadata/')),
+      ),
+      on(
+        'readVersion',
+        changesQuery((query) => query.set('version', '1')),
+      ),
+    ],
+  },
+  'SEC-037': {
+    needs: version2,
+    async run(t) {
+      const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
+      const [first, pairs] = [uniquePairs(), uniquePairs()]
+      await makeKey(t, path.path, [first, pairs])
+      const { status } = await t.call('deleteLatestVersion', { path })
+      t.assume('SEC-G15', () =>
+        expect(success, 'statuses of success, one of which a DELETE under data/ has').toContain(status),
+      )
+      if (!success.includes(status)) return
+      const reply = await t.call('readVersion', { path })
+      expect(holds(reply.body, pairs), 'whether a read shows the data that was deleted').toBe(false)
+      t.assume('SEC-G33', () => expect(reply.status, 'status of a read of what was deleted').toBe(404))
+      const older = await t.call('readVersion', { path, query: { version: 1 } })
+      t.assume('SEC-G15', () => expectToHold(older, first, 'the version before the latest, after the DELETE'))
+    },
+    sabotage: [
+      on('deleteLatestVersion', nothing),
+      on('deleteLatestVersion', answersWith(405)),
+      on(
+        'deleteLatestVersion',
+        seesPath((path) => path.replace('/data/', '/metadata/')),
+      ),
+    ],
+  },
+  'SEC-038': {
+    needs: version2,
+    async run(t) {
+      for (const operation of ['deleteVersions', 'deleteVersionsByPut'] as const) {
+        const key = await makeVersions(t, 4)
+        if (!key || !(await key.change(operation, [1, 2]))) continue
+        for (const number of [1, 2]) await expectGone(t, key, number, `after ${operation} of 1 and 2`)
+        for (const number of [3, 4]) await expectShown(key, number, `after ${operation} of 1 and 2`)
+        if (!(await key.change(operation, [3]))) continue
+        await expectGone(t, key, 3, `after ${operation} of 3`)
+        await expectShown(key, 4, `after ${operation} of 3`)
+      }
+      await assumePassedOver(t)
+    },
+    sabotage: ['deleteVersions', 'deleteVersionsByPut'].flatMap((operation) => [
+      on(operation, nothing),
+      on(operation, onlyFirst),
+      on(operation, oneMore),
+      on(operation, answersWith(405)),
+    ]),
+  },
+  'SEC-039': {
+    needs: version2,
+    async run(t) {
+      for (const operation of ['destroyVersions', 'destroyVersionsByPut'] as const) {
+        const key = await makeVersions(t, 4)
+        if (!key || !(await key.change(operation, [1, 2]))) continue
+        for (const number of [1, 2]) await expectGone(t, key, number, `after ${operation} of 1 and 2`)
+        for (const number of [3, 4]) await expectShown(key, number, `after ${operation} of 1 and 2`)
+        await key.change('undeleteVersions', [1, 2])
+        for (const number of [1, 2]) await expectGone(t, key, number, `after undeleting what ${operation} removed`)
+        if (!(await key.change(operation, [3]))) continue
+        await key.change('undeleteVersions', [3])
+        await expectGone(t, key, 3, `after undeleting what ${operation} removed`)
+        await expectShown(key, 4, `after ${operation} of 3`)
+      }
+    },
+    sabotage: ['destroyVersions', 'destroyVersionsByPut'].flatMap((operation) => [
+      on(operation, nothing),
+      on(
+        operation,
+        seesPath((path) => path.replace('/destroy/', '/delete/')),
+      ),
+      on(operation, onlyFirst),
+      on(operation, oneMore),
+      on(
+        operation,
+        when(
+          ({ body }) => String(body).includes('[3]'),
+          seesPath((path) => path.replace('/destroy/', '/delete/')),
+        ),
+      ),
+    ]),
+  },
+  'SEC-041': {
+    needs: version2,
+    async run(t) {
+      for (const operation of ['undeleteVersions', 'undeleteVersionsByPut'] as const) {
+        const key = await makeVersions(t, 4)
+        if (!key || !(await key.change('deleteVersions', [1, 2, 3]))) continue
+        if (!(await key.change(operation, [1, 2]))) continue
+        for (const number of [1, 2, 4]) await expectShown(key, number, `after ${operation} of 1 and 2`)
+        await expectGone(t, key, 3, `which ${operation} did not name`)
+        if (await key.change(operation, [3])) await expectShown(key, 3, `after ${operation} of 3`)
+      }
+    },
+    sabotage: ['undeleteVersions', 'undeleteVersionsByPut'].flatMap((operation) => [
+      on(operation, nothing),
+      on(operation, onlyFirst),
+      on(operation, oneMore),
+      on(operation, answersWith(405)),
+    ]),
+  },
+  'SEC-043': {
+    needs: version2,
+    onlyAssumed: 'SEC-G16',
+    async run(t) {
+      const key = await makeVersions(t, 3)
+      if (!key) return
+      const latest = await key.read()
+      t.assume('SEC-G16', () => expectToHold(latest, key.pairsOf(3), 'a read without a number, which is of the latest'))
+      const missing = await key.read(4)
+      t.assume('SEC-G33', () => expect(missing.status, 'status of a version that is not there').toBe(404))
+    },
+    sabotage: [
+      on('readVersion', ignoresQuery('version')),
+      on(
+        'readVersion',
+        changesQuery((query) => query.get('version') === '2' && query.set('version', '3')),
+      ),
+      on(
+        'readVersion',
+        changesQuery((query) => query.has('version') || query.set('version', '1')),
+      ),
+      on(
+        'readVersion',
+        changesQuery((query) => query.get('version') === '4' && query.set('version', '3')),
+      ),
+    ],
+  },
+}

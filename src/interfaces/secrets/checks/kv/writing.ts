@@ -1,0 +1,187 @@
+import { expect } from 'vitest'
+import {
+  answersStatus,
+  answersWith,
+  changesAnswer,
+  on,
+  type Sabotage,
+  seesBody,
+  turnsStatus,
+  when,
+} from '../../../../check/sabotage.ts'
+import { type Checks, everything } from '../context.ts'
+import { entriesOf, everyWrite, gapOf, prepareEveryRequest, writes } from '../every-operation.ts'
+import { expectSuccess, expectToHold, expectUnless } from '../expectations.ts'
+import { success } from '../scratch.ts'
+import { writeAndLook } from './write-effects.ts'
+
+const each = (sabotage: Sabotage) => everyWrite.map((operation) => on(operation, sabotage))
+
+export const writing: Checks = {
+  'SEC-019': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      const headers = { 'content-type': undefined }
+      for (const operation of everyWrite) {
+        const one = await t.attempt(operation, requests[operation])
+        const other = await t.attempt(operation, { ...requests[operation], headers })
+        expect(other.status, `status of ${operation} without Content-Type, against that with it`).toBe(one.status)
+        expectUnless(gapOf(operation), t, () => expectSuccess(other, `${operation} without Content-Type`))
+      }
+      const { body: record } = await t.attempt('writeVersion', requests.writeVersion)
+      t.assume('SEC-G18', () => {
+        const { data, warnings } = record as { data?: unknown; warnings?: unknown }
+        expect(warnings, 'warnings of a write that has none').toBeNull()
+        expect(data, 'record of a version that was written').toEqual({
+          version: expect.any(Number),
+          created_time: expect.any(String),
+          deletion_time: '',
+          destroyed: false,
+        })
+      })
+      const { path, body = {} } = requests.writeSecret
+      await t.attempt('writeSecret', { ...requests.writeSecret, body: { value: 'another' } })
+      await t.attempt('writeSecret', { ...requests.writeSecret, headers })
+      expectToHold(
+        await t.attempt('readSecret', { ...(path ? { path } : {}) }),
+        body as object,
+        'what was written without Content-Type',
+      )
+    },
+    sabotage: [
+      ...each(when(({ headers }) => headers['content-type'] === undefined, answersWith(415))),
+      on(
+        'writeSecret',
+        when(({ headers }) => headers['content-type'] === undefined, answersWith(204)),
+      ),
+    ],
+  },
+  'SEC-047': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const { post, put } of writes) {
+        const [byPost, byPut] = [await t.attempt(post, requests[post]), await t.attempt(put, requests[put])]
+        expect(success.includes(byPut.status), `whether ${put} succeeds (${byPut.status}), against ${post}`).toBe(
+          success.includes(byPost.status),
+        )
+        expectUnless(gapOf(post), t, () => expectSuccess(byPost, post))
+        expectUnless(gapOf(put), t, () => expectSuccess(byPut, put))
+      }
+    },
+    sabotage: [...each(answersWith(405)), ...writes.map(({ post, put }) => on([post, put], answersWith(405)))],
+  },
+  'SEC-048': {
+    needs: everything,
+    async run(t) {
+      for (const { post, put } of writes) {
+        const byPost = await writeAndLook(t, post)
+        expect(await writeAndLook(t, put), `answer and effect of ${put}, against those of ${post}`).toEqual(byPost)
+      }
+    },
+    sabotage: [
+      ...writes.map(({ put }) => on(put, answersWith(204))),
+      on('writeSecret', answersWith(204)),
+      on('writeSecretByPut', turnsStatus(204, 200)),
+      on('loginByPut', turnsStatus(200, 204)),
+    ],
+  },
+  'SEC-057': {
+    needs: everything,
+    async run(t) {
+      for (const operation of ['writeSecret', 'writeVersion'] as const) {
+        const { isKept } = await writeAndLook(t, operation)
+        expect(isKept, `that ${operation} keeps the members of the body`).toBe(true)
+      }
+      const { firstVersion } = await writeAndLook(t, 'deleteVersions')
+      t.assume('SEC-G05', () =>
+        expect(firstVersion, 'status of a version that deleteVersions named in its body').toBe(404),
+      )
+      const destroyed = await writeAndLook(t, 'destroyVersions')
+      t.assume('SEC-G05', () =>
+        expect(destroyed.firstVersion, 'status of a version that destroyVersions named').toBe(404),
+      )
+      const undeleted = await writeAndLook(t, 'undeleteVersions')
+      t.assume('SEC-G05', () =>
+        expect(undeleted.firstVersion, 'status of a version that undeleteVersions named').toBe(200),
+      )
+      const { maxVersions: key } = await writeAndLook(t, 'writeKeySettings')
+      t.assume('SEC-G01', () => expect(key.ofKey, 'max_versions of the key').toBe(7))
+      const { maxVersions: store } = await writeAndLook(t, 'writeStoreSettings')
+      t.assume('SEC-G01', () => expect(store.ofStore, 'max_versions of the store').toBe(7))
+      const { status } = await writeAndLook(t, 'login')
+      t.assume('SEC-G03', () => expect(status, 'status of a login with its password in the body').toBe(200))
+    },
+    sabotage: [
+      on(
+        'writeSecret',
+        seesBody(() => ({})),
+      ),
+      on(
+        'writeVersion',
+        seesBody(() => ({ data: {} })),
+      ),
+      on(
+        ['deleteVersions', 'destroyVersions', 'undeleteVersions'],
+        seesBody(() => ({ versions: [99] })),
+      ),
+      on(
+        'undeleteVersions',
+        seesBody(() => ({ versions: [99] })),
+      ),
+      on(
+        'writeKeySettings',
+        seesBody(() => ({})),
+      ),
+      on(
+        'writeStoreSettings',
+        seesBody(() => ({})),
+      ),
+      on(
+        'login',
+        seesBody(() => ({ password: '' })),
+      ),
+    ],
+  },
+  'SEC-066': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const time of ['first', 'second']) {
+        for (const operation of ['writeSecret', 'writeSecretByPut', 'writeVersion', 'writeVersionByPut'] as const) {
+          const reply = await t.attempt(operation, requests[operation])
+          expect([200, 204], `statuses, one of which the ${time} ${operation} has`).toContain(reply.status)
+        }
+      }
+    },
+    sabotage: ['writeSecret', 'writeSecretByPut', 'writeVersion', 'writeVersionByPut'].flatMap((operation) => [
+      on(operation, answersStatus(201)),
+      on(operation, answersStatus(202)),
+    ]),
+  },
+  'SEC-092': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      const changing = entriesOf(requests).filter(([operation]) => /^(write|delete|undelete|destroy)/.test(operation))
+      let seen = false
+      for (const [operation, input] of changing) {
+        const { status, text, headers } = await t.attempt(operation, input)
+        if (status !== 204) continue
+        seen = true
+        expect(text, `body of ${operation}, which answered 204`).toBe('')
+        expect(headers['content-length'] ?? '0', `Content-Length of ${operation}, which answered 204`).toBe('0')
+      }
+      if (!seen) t.unseen('no write answered 204')
+      const { status, isKept } = await writeAndLook(t, 'writeSecret')
+      if (status === 204) expect(isKept, 'that a write that answered 204 has succeeded').toBe(true)
+    },
+    sabotage: [
+      changesAnswer((answer) => (answer.status === 204 ? { ...answer, headers: { 'content-length': '2' } } : answer)),
+      on('writeSecret', (request, forward) =>
+        request.body?.includes('contract-checks') ? forward(request) : answersWith(204)(request, forward),
+      ),
+    ],
+  },
+}

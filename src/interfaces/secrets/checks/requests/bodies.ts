@@ -1,0 +1,99 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../../generated/secrets/types.ts'
+import type { Answer } from '../../../../behaviour/definition.ts'
+import type { Check, Reply } from '../../../../check/check.ts'
+import { changesAnswer, changesHeader, on, type Sabotage } from '../../../../check/sabotage.ts'
+import { type Checks, type Context, everything } from '../context.ts'
+import { entriesOf, everyWrite, prepareEveryRequest } from '../every-operation.ts'
+import { expectErrorBody } from '../expectations.ts'
+import { scratchDirectory } from '../scratch.ts'
+
+/** Answers of every operation: when all is well, without a token, of a method that there is not, below a mount that there is not. */
+async function* manyAnswers(t: Context): AsyncGenerator<{ reply: Reply; what: string }> {
+  const requests = await prepareEveryRequest(t)
+  for (const [operation, input] of entriesOf(requests)) {
+    yield { reply: await t.attempt(operation, input), what: operation }
+    const headers = { 'x-svc-token': 'contract-checks-no-such-token' }
+    yield { reply: await t.attempt(operation, { ...input, headers }), what: `${operation} with a wrong token` }
+    yield {
+      reply: await t.attempt(operation, { ...input, method: 'PATCH' }),
+      what: `PATCH at the address of ${operation}`,
+    }
+    if (input.path === undefined) continue
+    const path = { ...input.path, mount: scratchDirectory(), auth_method: scratchDirectory() }
+    yield { reply: await t.attempt(operation, { ...input, path }), what: `${operation} of a mount that is not there` }
+  }
+  for (const operation of everyWrite) {
+    const reply = await t.attempt(operation, { ...requests[operation], body: '{"data":' })
+    yield { reply, what: `${operation} of JSON that breaks off` }
+  }
+}
+
+function ofManyAnswers(
+  expectation: (reply: Reply, what: string) => void,
+  sabotage: readonly Sabotage[],
+): Check<operations> {
+  return {
+    needs: everything,
+    async run(t) {
+      for await (const { reply, what } of manyAnswers(t)) expectation(reply, what)
+    },
+    sabotage,
+  }
+}
+
+const answering = (...statuses: number[]) => ({
+  with: (change: (answer: Answer) => Answer): Sabotage =>
+    changesAnswer((answer) =>
+      statuses.includes(answer.status) && answer.body !== undefined ? change(answer) : answer,
+    ),
+})
+const plain = (answer: Answer): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, 'content-type': 'text/plain' },
+  body: 'done',
+})
+const untyped = ({ headers: { 'content-type': _, ...headers }, ...answer }: Answer): Answer => ({ ...answer, headers })
+const withErrors =
+  (errors: unknown) =>
+  (answer: Answer): Answer => ({ ...answer, body: { errors } })
+
+export const bodies: Checks = {
+  'SEC-017': ofManyAnswers(
+    ({ text, status }, what) => {
+      if (text === '') return
+      expect(() => JSON.parse(text), `body of ${what}, which answered ${status}: ${text.slice(0, 100)}`).not.toThrow()
+    },
+    [
+      ...[200, 400, 403, 404, 405].map((status) => answering(status).with(plain)),
+      ...['readSecret', 'writeVersion', 'listKeys', 'login', 'readHealth', 'describeLogin'].map((operation) =>
+        on(operation, answering(200).with(plain)),
+      ),
+    ],
+  ),
+  'SEC-018': ofManyAnswers(
+    ({ text, headers, status }, what) => {
+      if (text === '') return
+      expect(headers['content-type'], `Content-Type of ${what}, which answered ${status}`).toEqual(
+        expect.stringMatching(/./),
+      )
+    },
+    [
+      ...[200, 400, 403, 404, 405].map((status) => answering(status).with(untyped)),
+      ...['readSecret', 'writeVersion', 'listKeys', 'login', 'readHealth'].map((operation) =>
+        on(operation, changesHeader('content-type', undefined)),
+      ),
+    ],
+  ),
+  'SEC-029': ofManyAnswers(
+    (reply, what) => {
+      if (reply.status >= 400) expectErrorBody(reply, `${what}, which answered ${reply.status}`)
+    },
+    [400, 403, 404, 405].flatMap((status) => [
+      answering(status).with(withErrors('a message')),
+      answering(status).with(withErrors([{ message: 'a message' }])),
+      answering(status).with(withErrors(undefined)),
+      answering(status).with((answer) => ({ ...answer, body: undefined })),
+    ]),
+  ),
+}

@@ -1,0 +1,178 @@
+import { expect } from 'vitest'
+import type { AttemptInput, Reply } from '../../../../check/check.ts'
+import {
+  acceptsRefused,
+  answersWith,
+  changesAnswer,
+  on,
+  seesPath,
+  turnsStatus,
+  when,
+} from '../../../../check/sabotage.ts'
+import { type Checks, everything, type Operation } from '../context.ts'
+import { entriesOf, gapOf, prepareEveryRequest } from '../every-operation.ts'
+import { expectError, expectUnless } from '../expectations.ts'
+import { makeSecret, scratchDirectory } from '../scratch.ts'
+
+/** Requests that succeed but for the period at the end of one of their path parameters. */
+function withPeriods(
+  requests: Parameters<typeof entriesOf>[0],
+): [operation: Operation, input: AttemptInput, what: string][] {
+  return entriesOf(requests).flatMap(([operation, input]) =>
+    Object.entries(input.path ?? {})
+      // Without a token, what is no login is refused for that.
+      .filter(([name]) => name !== 'auth_method')
+      .map(([name, value]): [Operation, AttemptInput, string] => [
+        operation,
+        { ...input, path: { ...input.path, [name]: `${value}.` } },
+        `${operation} with a period at the end of its ${name}`,
+      ]),
+  )
+}
+
+/** What the documents say of all path parameters, some of which only this contract has. */
+function gapAt(operation: Operation): string | undefined {
+  return operation.startsWith('describe') ? 'SEC-G05' : gapOf(operation)
+}
+
+const addresses: readonly Operation[] = [
+  'readSecret',
+  'writeSecret',
+  'writeSecretByPut',
+  'deleteSecret',
+  'listMount',
+  'listDirectory',
+  'listKeys',
+  'listKeyDirectory',
+  'readVersion',
+  'writeVersion',
+  'writeVersionByPut',
+  'deleteLatestVersion',
+  'readKeySettings',
+  'writeKeySettings',
+  'writeKeySettingsByPut',
+  'deleteKey',
+]
+const ignoresPeriods = seesPath((path) => path.replace(/\.(?=\/|$)/g, ''))
+const endsInPeriod = ({ path }: { path: string }) => /\.(\/|$)/.test(path)
+
+/** An operation that the path supports after all shows nothing. */
+function expectUnsupported(reply: Reply, what: string): boolean {
+  if (reply.status < 300) return false
+  expectError(reply, 405, what)
+  return true
+}
+
+const describes = [
+  'describeDeleteVersions',
+  'describeUndeleteVersions',
+  'describeDestroyVersions',
+  'describeLogin',
+] as const
+
+export const paths: Checks = {
+  'SEC-058': {
+    needs: everything,
+    async run(t) {
+      for (const [operation, input, what] of withPeriods(await prepareEveryRequest(t))) {
+        const reply = await t.attempt(operation, input)
+        expectUnless(gapAt(operation), t, () => expectError(reply, 404, what))
+      }
+      await makeSecret(t, `${scratchDirectory()}/v1.2/.name.x`)
+    },
+    sabotage: [
+      ...addresses.map((operation) => on(operation, ignoresPeriods)),
+      on(
+        'writeSecret',
+        when(({ path }) => path.includes('/v1.2/'), answersWith(404, { errors: ['unsupported path'] })),
+      ),
+      ...['readSecret', 'writeSecret', 'listDirectory'].map((operation) => on(operation, turnsStatus(404, 400))),
+      when(({ path }) => /^\/v1\/[^/]+\.\//.test(path), ignoresPeriods),
+    ],
+  },
+  'SEC-059': {
+    needs: everything,
+    async run(t) {
+      for (const [operation, input, what] of withPeriods(await prepareEveryRequest(t))) {
+        const reply = await t.attempt(operation, input)
+        expectUnless(gapAt(operation), t, () => {
+          const { errors = [] } = reply.body as { errors?: unknown[] }
+          expect(errors, `errors of ${what}, which tell why`).toContainEqual(expect.stringMatching(/\S/))
+        })
+        t.assume('SEC-G19', () => expect(reply.text, `errors of ${what}`).toMatch(/unsupported path/i))
+      }
+    },
+    sabotage: [
+      ...addresses.map((operation) =>
+        on(
+          operation,
+          when(
+            endsInPeriod,
+            changesAnswer((answer) => ({ ...answer, body: { errors: [] } })),
+          ),
+        ),
+      ),
+      when(
+        endsInPeriod,
+        changesAnswer((answer) => ({ ...answer, body: { errors: ['nothing is here'] } })),
+      ),
+    ],
+  },
+  'SEC-100': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      let seen = false
+      for (const [operation, input] of entriesOf(requests)) {
+        const reply = await t.attempt(operation, { ...input, method: 'PATCH' })
+        expectUnless(gapAt(operation), t, () => {
+          seen = expectUnsupported(reply, `a PATCH at the address of ${operation}`) || seen
+        })
+        t.assume('SEC-G32', () =>
+          expect(reply.headers.allow, `Allow of a PATCH at the address of ${operation}`).toEqual(
+            expect.stringMatching(/./),
+          ),
+        )
+      }
+      const { path: directory = {} } = requests.listDirectory
+      for (const [operation, path] of [
+        ['listMount', requests.listMount.path],
+        ['listDirectory', directory],
+      ] as const) {
+        const reply = await t.attempt(operation, { path: path ?? {}, method: 'POST', body: {} })
+        seen = expectUnsupported(reply, `a POST at the address of ${operation}, which can only be listed`) || seen
+      }
+      for (const operation of ['listKeys', 'listKeyDirectory'] as const) {
+        const reply = await t.attempt(operation, { path: requests[operation].path ?? {}, method: 'POST', body: {} })
+        t.assume('SEC-G05', () => expectError(reply, 405, `a POST at the address of ${operation}`))
+      }
+      for (const operation of describes) {
+        const reply = await t.attempt(operation, { path: requests[operation].path ?? {} })
+        t.assume(gapAt(operation) ?? 'SEC-G05', () =>
+          expectError(reply, 405, `a GET at an address that takes writes, ${operation}`),
+        )
+        const allowed = (reply.headers.allow ?? '').split(/, */)
+        t.assume('SEC-G32', () =>
+          expect(allowed, `Allow of a GET at an address that takes writes, ${operation}`).toEqual(
+            expect.arrayContaining(['POST', 'PUT']),
+          ),
+        )
+      }
+      const health = await t.attempt('readHealth', { method: 'POST', body: {} })
+      t.assume('SEC-G29', () => expectError(health, 405, 'a POST to the health route, which has only GET'))
+      if (!seen) t.unseen('every operation that was tried is supported')
+    },
+    sabotage: [
+      when(({ method }) => method === 'PATCH', turnsStatus(405, 400)),
+      when(({ method }) => method === 'PATCH', turnsStatus(405, 501)),
+      when(
+        ({ method, path }) => method === 'POST' && path.endsWith('/') && !path.includes('/metadata/'),
+        turnsStatus(405, 404),
+      ),
+      when(({ method, path }) => method === 'POST' && path.endsWith('/'), acceptsRefused()),
+      when(({ method, path }) => method === 'POST' && path === '/v1/sys/health', turnsStatus(405, 404)),
+      ...describes.map((operation) => on(operation, turnsStatus(405, 404))),
+      changesAnswer(({ headers: { allow: _, ...headers }, ...answer }) => ({ ...answer, headers })),
+    ],
+  },
+}

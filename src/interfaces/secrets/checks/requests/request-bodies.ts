@@ -1,0 +1,111 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../../generated/secrets/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import {
+  acceptsRefused,
+  answersWith,
+  changesAnswer,
+  on,
+  type Sabotage,
+  seesBody,
+  turnsStatus,
+  when,
+} from '../../../../check/sabotage.ts'
+import { type Checks, everything } from '../context.ts'
+import { everyWrite, gapOf, prepareEveryRequest } from '../every-operation.ts'
+import { expectError, expectRefused, expectSuccess, expectUnless } from '../expectations.ts'
+
+const each = (sabotage: Sabotage) => everyWrite.map((operation) => on(operation, sabotage))
+
+function isObjectIn(body: Buffer | null): boolean {
+  try {
+    const value = JSON.parse(String(body))
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+/** Every write takes its object, and none of these bodies. */
+function takesObjectsOnly(bodies: readonly string[], what: string, sabotage: readonly Sabotage[]): Check<operations> {
+  return {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const operation of everyWrite) {
+        const taken = await t.attempt(operation, requests[operation])
+        expectUnless(gapOf(operation), t, () => expectSuccess(taken, `${operation} of a JSON object`))
+        for (const body of bodies) {
+          const reply = await t.attempt(operation, { ...requests[operation], body })
+          expectRefused(reply, `${operation} of ${body}, which is no ${what}`)
+        }
+      }
+    },
+    sabotage: [
+      ...each(when(({ body }) => !isObjectIn(body), acceptsRefused())),
+      on(['writeSecret', 'writeVersionByPut'], answersWith(415)),
+      ...sabotage,
+    ],
+  }
+}
+
+export const requestBodies: Checks = {
+  'SEC-016': takesObjectsOnly(['value=contract-checks', '<value/>', '{"value":'], 'JSON', [
+    on(
+      'writeSecret',
+      when(({ body }) => String(body).startsWith('<'), answersWith(204)),
+    ),
+    on(
+      'writeSecret',
+      when(({ body }) => String(body).startsWith('{"value":'), acceptsRefused()),
+    ),
+  ]),
+  'SEC-065': takesObjectsOnly(['[]', '"text"', 'null'], 'object', [
+    on(
+      'writeSecret',
+      seesBody((body) => (Array.isArray(body) ? {} : body)),
+    ),
+    on(
+      'writeSecretByPut',
+      seesBody((body: unknown) => (body === null ? {} : body)),
+    ),
+    on(
+      'writeVersion',
+      when(({ body }) => String(body) === '"text"', acceptsRefused()),
+    ),
+  ]),
+  'SEC-095': {
+    needs: everything,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const operation of everyWrite) {
+        const reply = await t.attempt(operation, { ...requests[operation], body: '{"data":' })
+        expectUnless(gapOf(operation), t, () => expectError(reply, 400, `${operation} of JSON that breaks off`))
+      }
+      for (const operation of ['writeVersion', 'writeVersionByPut'] as const) {
+        const missing = await t.attempt(operation, { ...requests[operation], body: {} })
+        expectError(missing, 400, `${operation} without data`)
+        const invalid = await t.attempt(operation, { ...requests[operation], body: { data: 'text' } })
+        expectError(invalid, 400, `${operation} with data that is no object`)
+      }
+      const target = `/v1/${t.resource('version 1 mount')}/contract-checks%zz`
+      const { status } = await t.send({ method: 'GET', target })
+      expect(status, 'status of a GET of a path that is not validly percent-encoded').toBe(400)
+    },
+    sabotage: [
+      ...each(changesAnswer((answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer))),
+      ...['writeVersion', 'writeVersionByPut'].flatMap((operation) => [
+        on(
+          operation,
+          when(({ body }) => String(body) === '{}', acceptsRefused()),
+        ),
+        on(
+          operation,
+          seesBody((body: { data?: unknown }) => (typeof body.data === 'string' ? { data: {} } : body)),
+        ),
+      ]),
+      on('writeSecret', acceptsRefused()),
+      when(({ path }) => path.endsWith('%zz'), turnsStatus(400, 404)),
+    ],
+  },
+}

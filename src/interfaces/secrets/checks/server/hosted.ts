@@ -1,0 +1,195 @@
+import { expect } from 'vitest'
+import type { AttemptInput, Reply } from '../../../../check/check.ts'
+import {
+  acceptsRefused,
+  changesAnswer,
+  on,
+  type Sabotage,
+  seesHeaders,
+  seesPath,
+  turnsStatus,
+  when,
+} from '../../../../check/sabotage.ts'
+import { during } from '../conditions.ts'
+import { type Checks, type Context, everythingUnder } from '../context.ts'
+import { entriesOf, prepareEveryRequest, withoutToken } from '../every-operation.ts'
+import { expectError, expectErrorBody, expectSuccess, expectToHold } from '../expectations.ts'
+import { scratchDirectory, uniquePairs } from '../scratch.ts'
+
+const needs = { resources: ['version 1 mount'], changes: 'reversible', control: true } as const
+const names = ['readSecret', 'writeSecret', 'writeSecretByPut'] as const
+
+/** The hosted dedicated offering, for as long as the action takes. */
+const onHosted = (t: Context, action: () => Promise<void>) => during(t, { hosted: true }, { hosted: false }, action)
+
+/** One secret, read and written in every way that there is, with a namespace in the header or before the path. */
+async function useSecret(t: Context, path: string, { header, prefix = '' }: { header?: string; prefix?: string }) {
+  const target = `/v1/${prefix}${t.resource('version 1 mount')}/${path}`
+  const headers = { 'x-svc-namespace': header }
+  const write = (method: string, pairs: object) => t.send({ method, target, headers, body: JSON.stringify(pairs) })
+  return {
+    write,
+    read: (): Promise<Reply> => t.send({ method: 'GET', target, headers }),
+    remove: () => t.send({ method: 'DELETE', target, headers }),
+  }
+}
+
+async function expectUsable(t: Context, namespace: { header?: string; prefix?: string }, what: string): Promise<void> {
+  const secret = await useSecret(t, scratchDirectory(), namespace)
+  for (const method of ['POST', 'PUT']) {
+    const pairs = uniquePairs()
+    expectSuccess(await secret.write(method, pairs), `a ${method} ${what}`)
+    expectToHold(await secret.read(), pairs, `a read ${what}`)
+  }
+  await secret.remove()
+}
+
+async function expectUnusable(
+  t: Context,
+  namespace: { header?: string; prefix?: string },
+  what: string,
+): Promise<void> {
+  const secret = await useSecret(t, 'contract-checks', namespace)
+  for (const reply of [await secret.read(), await secret.write('POST', {}), await secret.write('PUT', {})]) {
+    expect(reply.status, `status of a request ${what}, which fails`).toBeGreaterThanOrEqual(400)
+    expectErrorBody(reply, `a request ${what}`)
+    t.assume('SEC-G28', () => expectError(reply, 403, `a request ${what}`))
+  }
+}
+
+const namesNone = ({ headers, path }: { headers: Record<string, string>; path: string }) =>
+  headers['x-svc-namespace'] === undefined && !path.startsWith('/v1/admin/')
+const byHeader = ({ headers }: { headers: Record<string, string> }) => headers['x-svc-namespace'] !== undefined
+const byPath = ({ path }: { path: string }) => path.startsWith('/v1/admin/')
+const refuses = changesAnswer(() => ({
+  status: 403,
+  headers: { 'content-type': 'application/json' },
+  body: { errors: [] },
+}))
+const reachesAdmin: Sabotage = seesHeaders({ 'x-svc-namespace': 'admin/' })
+
+export const hosted: Checks = {
+  'SEC-079': {
+    needs: everythingUnder,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      await onHosted(t, async () => {
+        for (const [operation, input] of entriesOf(requests)) {
+          // Where no token is asked for, what the request is about need not be in any namespace.
+          if (withoutToken.has(operation)) continue
+          const reply = await t.attempt(operation, input)
+          expect(reply.status, `status of ${operation} without a namespace, which fails`).toBeGreaterThanOrEqual(400)
+          expectErrorBody(reply, `${operation} without a namespace`)
+        }
+        await expectUsable(t, { header: 'admin/' }, 'with a namespace')
+      })
+    },
+    sabotage: [
+      ...[...names, 'listDirectory', 'readVersion'].map((operation) =>
+        on(operation, when(namesNone, acceptsRefused())),
+      ),
+      when(byHeader, refuses),
+    ],
+  },
+  'SEC-080': {
+    needs,
+    async run(t) {
+      const path = scratchDirectory()
+      const inRoot = await useSecret(t, path, {})
+      expectSuccess(await inRoot.write('POST', uniquePairs()), 'a write in the root namespace, before')
+      await onHosted(t, async () => {
+        await expectUnusable(t, {}, 'without a namespace')
+        const reply = await inRoot.read()
+        expect(reply.status, 'status of a read without a namespace, of what is there').toBeGreaterThanOrEqual(400)
+        await expectUnusable(t, { header: '' }, 'with an empty namespace')
+      })
+      await inRoot.remove()
+    },
+    sabotage: [
+      ...names.map((operation) => on(operation, when(namesNone, reachesAdmin))),
+      on(
+        'readSecret',
+        when(({ headers }) => headers['x-svc-namespace'] === '', acceptsRefused()),
+      ),
+      when(namesNone, turnsStatus(403, 200)),
+      on('readSecret', turnsStatus(403, 404)),
+    ],
+  },
+  'SEC-081': {
+    needs: { ...needs, resources: [...needs.resources, 'outer namespace'] },
+    async run(t) {
+      await onHosted(t, async () => {
+        await expectUsable(t, { header: 'admin/' }, 'in admin')
+        const outside = t.resource('outer namespace')
+        await expectUnusable(t, { header: outside }, 'in a namespace that is not in admin')
+        await expectUnusable(t, { prefix: outside }, 'in a namespace that is not in admin, by its path')
+      })
+    },
+    sabotage: [
+      when(({ headers }) => headers['x-svc-namespace'] === 'admin/', refuses),
+      when(({ headers }) => headers['x-svc-namespace'] === 'ns1/', reachesAdmin),
+      seesPath((path) => path.replace('/v1/ns1/', '/v1/admin/')),
+    ],
+  },
+  'SEC-082': {
+    needs,
+    async run(t) {
+      await onHosted(t, async () => {
+        await expectUsable(t, { header: 'admin/' }, 'with admin in the header')
+        await expectUsable(t, { prefix: 'admin/' }, 'with admin as the first segment of the path')
+        const [path, pairs] = [scratchDirectory(), uniquePairs()]
+        const inHeader = await useSecret(t, path, { header: 'admin/' })
+        const inPath = await useSecret(t, path, { prefix: 'admin/' })
+        expectSuccess(await inHeader.write('POST', pairs), 'a write with admin in the header')
+        expectToHold(await inPath.read(), pairs, 'a read with admin in the path')
+        await inHeader.remove()
+      })
+    },
+    sabotage: [
+      when(byHeader, refuses),
+      when(byPath, refuses),
+      on(
+        'readSecret',
+        when(
+          byPath,
+          seesPath((path) => path.replace('contract-checks', 'other')),
+        ),
+      ),
+    ],
+  },
+  'SEC-097': {
+    needs: everythingUnder,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      const headers = { 'x-svc-namespace': 'ns1/' }
+      await during(t, { namespaces_available: false }, { namespaces_available: true }, async () => {
+        for (const [operation, input] of entriesOf(requests)) {
+          const named: AttemptInput = { ...input, headers }
+          expectError(
+            await t.attempt(operation, named),
+            403,
+            `${operation} with a namespace, where there is no access to them`,
+          )
+        }
+        const byPath = await t.attempt('readSecret', { path: { mount: 'ns1', path: 'secret/foo' } })
+        t.assume('SEC-G37', () => expectError(byPath, 403, 'a read with a namespace in the path'))
+        const read = await t.attempt('readSecret', requests.readSecret)
+        expect(read.status, 'status of readSecret without a namespace').toBe(200)
+        for (const empty of ['', '/']) {
+          const reply = await t.attempt('readSecret', { ...requests.readSecret, headers: { 'x-svc-namespace': empty } })
+          t.assume('SEC-G26', () => expectSuccess(reply, `readSecret with an empty namespace, '${empty}'`))
+        }
+      })
+    },
+    sabotage: [
+      ...['readSecret', 'writeSecret', 'listMount', 'login', 'readHealth'].flatMap((operation) => [
+        on(operation, when(byHeader, turnsStatus(403, 404))),
+        on(operation, seesHeaders({ 'x-svc-namespace': undefined })),
+      ]),
+      on(
+        'readSecret',
+        when((request) => !byHeader(request), turnsStatus(200, 403)),
+      ),
+    ],
+  },
+}

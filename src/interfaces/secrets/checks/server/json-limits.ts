@@ -1,0 +1,150 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../../generated/secrets/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import {
+  acceptsRefused,
+  answersWith,
+  on,
+  type SabotagedRequest,
+  turnsStatus,
+  when,
+} from '../../../../check/sabotage.ts'
+import { during } from '../conditions.ts'
+import { type Checks, type Context, everything, type Operation } from '../context.ts'
+import { prepareEveryRequest, type Requests, writes } from '../every-operation.ts'
+import { expectErrorBody, expectRefused, expectSuccess } from '../expectations.ts'
+
+interface JsonLimit {
+  /** The option, and the resource that tells its value. */
+  name: string
+  /** A member of a body that is just within the limit, and one that is beyond it however one counts. */
+  within(limit: number): unknown
+  beyond(limit: number): unknown
+  /** Within, or beyond, as this contract counts. */
+  assumed?: { within?: ((limit: number) => unknown)[]; beyond?: ((limit: number) => unknown)[] }
+}
+
+/** A value, and its text, which takes long to write. */
+interface Member {
+  value: unknown
+  text: string
+}
+
+const member = (value: unknown): Member => ({ value, text: JSON.stringify(value) })
+
+function bodyWith(operation: Operation, { value, text }: Member): unknown {
+  // The password of a login is added to an object.
+  if (/^login/.test(operation)) return { value }
+  if (/^writeVersion/.test(operation)) return `{"data":{"value":${text}}}`
+  return /^(delete|undelete|destroy)/.test(operation) ? `{"versions":[1],"value":${text}}` : `{"value":${text}}`
+}
+
+/** Each write by one of its two verbs: these bodies are long. */
+const oneOfEachTwo = writes.map(({ post, put }, index) => (index % 2 === 0 ? post : put))
+
+/** What these checks send can stay below it. */
+const small = 40
+
+/**
+ * With the limit set, what is within it is accepted, and what is beyond refused, by the writes of every address. Where it can be
+ * set, most of them show it of a small one.
+ */
+function limits(limit: JsonLimit): Check<operations> {
+  const { name } = limit
+  return {
+    needs: { ...everything, resources: [...everything.resources, name], control: 'where offered' },
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      const own = Number(t.resource(name))
+      if (!t.hasControl) return expectLimit(t, limit, { requests, value: own, refusing: oneOfEachTwo })
+      await expectLimit(t, { ...limit, assumed: {} }, { requests, value: own, refusing: ['writeSecret'] })
+      await during(t, { [name]: small }, { [name]: own }, () =>
+        expectLimit(t, limit, { requests, value: small, refusing: oneOfEachTwo }),
+      )
+    },
+    sabotage: [
+      on('writeSecret', acceptsRefused()),
+      on('loginByPut', acceptsRefused()),
+      on('writeSecret', when(holdsMember, answersWith(400, { errors: ['too much'] }))),
+      on('writeVersionByPut', when(holdsMember, answersWith(400, { errors: ['too much'] }))),
+      turnsStatus(400, 422),
+    ],
+  }
+}
+
+async function expectLimit(
+  t: Context,
+  { name, within, beyond, assumed = {} }: JsonLimit,
+  { requests, value, refusing }: { requests: Requests; value: number; refusing: readonly Operation[] },
+): Promise<void> {
+  const send = (operation: Operation, sent: Member) =>
+    t.attempt(operation, { ...requests[operation], body: bodyWith(operation, sent) })
+  const accepted = member(within(value))
+  for (const operation of ['writeSecret', 'writeVersionByPut'] as const) {
+    expectSuccess(await send(operation, accepted), `${operation} of a body within a ${name} of ${value}`)
+  }
+  const tooMuch = member(beyond(value))
+  for (const operation of refusing) {
+    const what = `${operation} of a body beyond a ${name} of ${value}`
+    const reply = await send(operation, tooMuch)
+    expectRefused(reply, what)
+    expectErrorBody(reply, what)
+    t.assume('SEC-G22', () => expect(reply.status, `status of ${what}`).toBe(400))
+  }
+  for (const isWithin of assumed.within ?? []) {
+    const reply = await send('writeSecret', member(isWithin(value)))
+    t.assume('SEC-G22', () => expectSuccess(reply, `a write within a ${name} of ${value}, as this contract counts`))
+  }
+  for (const isBeyond of assumed.beyond ?? []) {
+    const reply = await send('writeSecret', member(isBeyond(value)))
+    t.assume('SEC-G22', () => expectRefused(reply, `a write beyond a ${name} of ${value}, as this contract counts`))
+  }
+}
+
+/** A write of these checks, other than those that make what they are about. */
+function holdsMember({ body }: SabotagedRequest): boolean {
+  return (body?.length ?? 0) > 500
+}
+
+function nest(depth: number): unknown {
+  let value: unknown = 1
+  for (let level = 0; level < depth; level++) value = [value]
+  return value
+}
+
+function nestInObjects(depth: number): unknown {
+  let value: unknown = 1
+  for (let level = 0; level < depth; level++) value = { value }
+  return value
+}
+
+const entries = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`key-${index}`, index]))
+const elements = (count: number) => Array.from({ length: count }, (_, index) => (index === 0 ? null : index))
+
+export const jsonLimits: Checks = {
+  'SEC-114': limits({
+    name: 'max_json_depth',
+    // In `data`, the member stands two levels down.
+    within: (limit) => nest(limit - 2),
+    beyond: (limit) => nest(limit + 1),
+    assumed: { within: [(limit) => nest(limit - 1)], beyond: [nest, nestInObjects] },
+  }),
+  'SEC-115': limits({
+    name: 'max_json_string_value_length',
+    within: (limit) => 'a'.repeat(limit),
+    beyond: (limit) => 'a'.repeat(limit + 1),
+    // Two and four bytes, and one code unit and two.
+    assumed: { within: [(limit) => 'é'.repeat(limit), (limit) => '\u{1f511}'.repeat(limit)] },
+  }),
+  'SEC-116': limits({
+    name: 'max_json_object_entry_count',
+    within: entries,
+    beyond: (limit) => entries(limit + 1),
+  }),
+  'SEC-117': limits({
+    name: 'max_json_array_element_count',
+    within: elements,
+    beyond: (limit) => elements(limit + 1),
+  }),
+}

@@ -1,0 +1,199 @@
+import { expect } from 'vitest'
+import type { Reply } from '../../../../check/check.ts'
+import { on, seesHeaders, seesPath, turnsStatus, when } from '../../../../check/sabotage.ts'
+import { type Checks, type Context, everything, version1 } from '../context.ts'
+import { entriesOf, gapOf, prepareEveryRequest } from '../every-operation.ts'
+import { expectNoSuccess, expectSuccess, expectToHold, expectUnless } from '../expectations.ts'
+import { makeSecret, scratchDirectory, success, uniquePairs } from '../scratch.ts'
+
+const namespaces = ['outer namespace', 'inner namespace'] as const
+const needs = { ...version1, resources: [...version1.resources, ...namespaces] } as const
+
+/** Ways to one object: parts of `ns1/ns2/` in the header, and the rest before the path. */
+interface Way {
+  header: string | undefined
+  inPath: string
+}
+
+function waysOf(t: Context): Record<'byHeader' | 'byPath' | 'split', Way> {
+  const [outer, inner] = [t.resource('outer namespace'), t.resource('inner namespace')]
+  return {
+    byHeader: { header: outer + inner, inPath: '' },
+    byPath: { header: undefined, inPath: outer + inner },
+    split: { header: outer, inPath: inner },
+  }
+}
+
+/** The same path below the mount, by a way. */
+async function go(t: Context, { header, inPath }: Way, path: string, body?: object): Promise<Reply> {
+  const target = `/v1/${inPath}${t.resource('version 1 mount')}/${path}`
+  const headers = { 'x-svc-namespace': header }
+  if (body === undefined) return t.send({ method: 'GET', target, headers })
+  t.afterwards(() => t.send({ method: 'DELETE', target, headers }))
+  return t.send({ method: 'POST', target, headers, body: JSON.stringify(body) })
+}
+
+/** What is written by one way is read by another, and not without a namespace. */
+async function expectOneObject(t: Context, [written, read]: readonly [Way, Way], what: string): Promise<void> {
+  const [path, pairs] = [scratchDirectory(), uniquePairs()]
+  expectSuccess(await go(t, written, path, pairs), `a write with ${describe(written)}`)
+  expectToHold(
+    await go(t, read, path),
+    pairs,
+    `${what}: a read with ${describe(read)}, of what was written with ${describe(written)}`,
+  )
+  expectNoSuccess(await go(t, { header: undefined, inPath: '' }, path), 'a read of the same path in the root namespace')
+}
+
+function describe({ header, inPath }: Way): string {
+  return `${header ?? 'nothing'} in the header and ${inPath || 'nothing'} in the path`
+}
+
+const named = ({ headers }: { headers: Record<string, string> }) => headers['x-svc-namespace'] !== undefined
+const withoutHeader = seesHeaders({ 'x-svc-namespace': undefined })
+const inFull = ({ path, headers }: { path: string; headers: Record<string, string> }) =>
+  path.startsWith('/v1/ns1/ns2/') && headers['x-svc-namespace'] === undefined
+const isSplit = ({ path, headers }: { path: string; headers: Record<string, string> }) =>
+  path.startsWith('/v1/ns2/') && headers['x-svc-namespace'] === 'ns1/'
+
+export const namespacing: Checks = {
+  'SEC-020': {
+    needs,
+    async run(t) {
+      const path = scratchDirectory()
+      const [inRoot, inNamespace] = [uniquePairs(), uniquePairs()]
+      const { byHeader, byPath } = waysOf(t)
+      await makeSecret(t, path, inRoot)
+      expectNoSuccess(await go(t, byHeader, path), 'a read in a namespace, of what stands in the root namespace')
+      expectNoSuccess(await go(t, byPath, path), 'a read below a namespace, of what stands in the root namespace')
+      expectSuccess(await go(t, byHeader, path, inNamespace), 'a write in a namespace')
+      expectToHold(await go(t, byHeader, path), inNamespace, 'a read in the namespace')
+      expectToHold(await go(t, { header: undefined, inPath: '' }, path), inRoot, 'a read in the root namespace')
+      const other = { header: t.resource('outer namespace'), inPath: '' }
+      expectNoSuccess(await go(t, other, path), 'a read in another namespace')
+    },
+    sabotage: [
+      withoutHeader,
+      seesPath((path) => path.replace('/ns1/ns2/', '/')),
+      when(({ headers }) => headers['x-svc-namespace'] === 'ns1/', seesHeaders({ 'x-svc-namespace': 'ns1/ns2/' })),
+    ],
+  },
+  'SEC-073': {
+    needs: { ...everything, resources: [...everything.resources, ...namespaces] },
+    async run(t) {
+      const { byHeader, byPath } = waysOf(t)
+      await expectOneObject(t, [byHeader, byPath], 'the namespace of the header stands before the path')
+      const headers = { 'x-svc-namespace': byHeader.header }
+      const requests = await prepareEveryRequest(t)
+      for (const [operation, input] of entriesOf(requests)) {
+        if (!/^(read|list)/.test(operation) || operation === 'readStoreSettings' || operation === 'readHealth') continue
+        // The mounts of the namespace are there; nothing is in them that stands in the root namespace.
+        if (operation === 'listMount' || operation === 'listKeys') continue
+        const reply = await t.attempt(operation, { ...input, headers })
+        const what = `${operation} in a namespace, of what stands in the root namespace`
+        expectUnless(gapOf(operation), t, () => expectNoSuccess(reply, what))
+      }
+      for (const [operation, input] of entriesOf(requests)) {
+        if (/^(read|list)/.test(operation)) continue
+        removeInNamespace(t, operation, input.path, headers)
+        const { status } = await t.attempt(operation, { ...input, headers })
+        expectUnless(gapOf(operation), t, () =>
+          expect(success, `statuses of success, of which ${operation} in a namespace has one`).toContain(status),
+        )
+      }
+      const [path, pairs] = [scratchDirectory(), uniquePairs()]
+      expectSuccess(await go(t, byHeader, path, pairs), 'a write in a namespace')
+      for (const header of [`/${byPath.inPath}`, byPath.inPath.replace(/\/$/, '')]) {
+        const reply = await go(t, { header, inPath: '' }, path)
+        t.assume('SEC-G26', () => expectToHold(reply, pairs, `a read with ${header} in the header`))
+      }
+      const settings = await t.attempt('readStoreSettings', { ...requests.readStoreSettings, headers })
+      t.assume('SEC-G05', () => expectSuccess(settings, 'readStoreSettings in a namespace'))
+    },
+    sabotage: [
+      withoutHeader,
+      ...['readSecret', 'listDirectory', 'readVersion', 'readKeySettings'].map((operation) =>
+        on(operation, withoutHeader),
+      ),
+      ...['writeVersion', 'describeDeleteVersions'].map((operation) =>
+        on(operation, when(named, turnsStatus(200, 404))),
+      ),
+      on('writeSecretByPut', when(named, turnsStatus(204, 404))),
+      on('login', when(named, turnsStatus(200, 404))),
+      when(({ headers }) => headers['x-svc-namespace'] === 'ns1/ns2', turnsStatus(200, 404)),
+      when(({ headers }) => headers['x-svc-namespace'] === '/ns1/ns2/', turnsStatus(200, 404)),
+    ],
+  },
+  'SEC-075': {
+    needs,
+    async run(t) {
+      const { byHeader, byPath } = waysOf(t)
+      await expectOneObject(t, [byHeader, byPath], 'the path is appended to the namespace')
+      const twice = { header: byHeader.header, inPath: byPath.inPath }
+      const [path, pairs] = [scratchDirectory(), uniquePairs()]
+      expectSuccess(await go(t, byHeader, path, pairs), 'a write in a namespace')
+      expectNoSuccess(await go(t, twice, path), 'a read with the namespace both in the header and in the path')
+    },
+    sabotage: [
+      when(named, (request, forward) =>
+        seesHeaders({ 'x-svc-namespace': request.headers['x-svc-namespace']?.replace(/[^/]+\/$/, '') })(
+          request,
+          forward,
+        ),
+      ),
+      when(named, withoutHeader),
+      when((request) => named(request) && request.path.startsWith('/v1/ns1/'), withoutHeader),
+    ],
+  },
+  'SEC-076': {
+    needs,
+    async run(t) {
+      const { byHeader, byPath } = waysOf(t)
+      await expectOneObject(t, [byHeader, byPath], 'the full path needs no header')
+      await expectOneObject(t, [byPath, byHeader], 'the full path needs no header')
+    },
+    sabotage: [
+      when(inFull, turnsStatus(200, 404)),
+      when(({ method, ...request }) => method === 'POST' && inFull(request), turnsStatus(204, 404)),
+      when(
+        inFull,
+        seesPath((path) => path.replace('/ns1/ns2/', '/')),
+      ),
+      when(
+        ({ method, ...request }) => method === 'GET' && inFull(request),
+        seesPath((path) => path.replace('/ns1/ns2/', '/ns1/')),
+      ),
+    ],
+  },
+  'SEC-077': {
+    needs,
+    async run(t) {
+      const { byHeader, byPath, split } = waysOf(t)
+      for (const way of [byHeader, byPath]) {
+        await expectOneObject(t, [way, split], 'a namespace may be split')
+        await expectOneObject(t, [split, way], 'a namespace may be split')
+      }
+    },
+    sabotage: [
+      when(isSplit, turnsStatus(200, 404)),
+      when(({ method, ...request }) => method === 'POST' && isSplit(request), turnsStatus(204, 404)),
+      when(isSplit, withoutHeader),
+      when(
+        isSplit,
+        seesPath((path) => path.replace('/v1/ns2/', '/v1/')),
+      ),
+    ],
+  },
+}
+
+/** Of what an operation made in a namespace. */
+function removeInNamespace(
+  t: Context,
+  operation: string,
+  path: object = {},
+  headers: Record<string, string | undefined>,
+): void {
+  if (/^writeSecret/.test(operation)) t.afterwards(() => t.attempt('deleteSecret', { path: { ...path }, headers }))
+  if (/^write(Version|KeySettings)/.test(operation))
+    t.afterwards(() => t.attempt('deleteKey', { path: { ...path }, headers }))
+}

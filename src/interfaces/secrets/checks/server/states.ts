@@ -1,0 +1,189 @@
+import { expect } from 'vitest'
+import type { operations } from '../../../../../generated/secrets/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import {
+  acceptsRefused,
+  changesAnswer,
+  changesBody,
+  on,
+  type Sabotage,
+  turnsStatus,
+  when,
+} from '../../../../check/sabotage.ts'
+import { during } from '../conditions.ts'
+import { type Checks, everythingUnder, type Operation } from '../context.ts'
+import { entriesOf, everyOperation, families, prepareEveryRequest } from '../every-operation.ts'
+import { expectError, expectErrorBody, expectSuccess } from '../expectations.ts'
+
+interface Failure {
+  conditions: object
+  back: object
+  status: number
+  /** What the server is then. */
+  what: string
+  /** Operations that the state does not concern. */
+  but?: readonly Operation[]
+  /** Answered so before anything else is looked at. */
+  comesFirst?: true
+}
+
+const asText = (status: number): Sabotage =>
+  changesAnswer((answer) => (answer.status === status ? { ...answer, body: { errors: 'a message' } } : answer))
+
+/** In a state of the server, requests are answered with one status; before and after it they succeed. */
+function answersInState({ conditions, back, status, what, but = [], comesFirst }: Failure): Check<operations> {
+  const concerned = everyOperation.filter((operation) => !but.includes(operation))
+  return {
+    needs: everythingUnder,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      await during(t, conditions, back, async () => {
+        for (const operation of concerned) {
+          expectError(await t.attempt(operation, requests[operation]), status, `${operation} on a server that ${what}`)
+        }
+        if (!comesFirst) return
+        const wrong = {
+          ...requests.writeSecret,
+          headers: { 'x-svc-token': 'contract-checks-no-such-token' },
+          body: '{"',
+        }
+        const reply = await t.attempt('writeSecret', wrong)
+        t.assume('SEC-G20', () => expectError(reply, status, `a write with nothing right, on a server that ${what}`))
+      })
+      const after = await t.attempt('readSecret', requests.readSecret)
+      expect(after.status, `status of readSecret on a server that no longer ${what}`).toBe(200)
+    },
+    sabotage: [
+      ...families
+        .filter((family) => family.some((operation) => concerned.includes(operation)))
+        .map((family) => on(family, turnsStatus(status, status === 500 ? 503 : 500))),
+      on('readSecret', acceptsRefused({ data: {} })),
+      asText(status),
+      ...(comesFirst
+        ? [
+            on(
+              'writeSecret',
+              when(({ body }) => String(body) === '{"', turnsStatus(status, 403)),
+            ),
+          ]
+        : []),
+    ],
+  }
+}
+
+const describes: readonly Operation[] = [
+  'describeLogin',
+  'describeDeleteVersions',
+  'describeUndeleteVersions',
+  'describeDestroyVersions',
+]
+const reachThirdParties: readonly Operation[] = [
+  'readSecret',
+  'writeSecret',
+  'writeSecretByPut',
+  'deleteSecret',
+  'login',
+  'loginByPut',
+]
+
+const lacksData = answersInState({
+  conditions: { data_missing: true },
+  back: { data_missing: false },
+  status: 412,
+  what: 'lacks data that requests depend on',
+  but: [...describes, 'login', 'loginByPut', 'readHealth'],
+})
+
+export const states: Checks = {
+  'SEC-014': {
+    needs: everythingUnder,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      for (const [operation, input] of entriesOf(requests)) {
+        expectSuccess(await t.attempt(operation, input), `${operation} before sealing`)
+      }
+      await during(t, { sealed: true }, { sealed: false }, async () => {
+        for (const [operation, input] of entriesOf(requests)) {
+          const reply = await t.attempt(operation, input)
+          expect(reply.status, `status of ${operation} after sealing, which fails`).toBeGreaterThanOrEqual(400)
+          expectErrorBody(reply, `${operation} after sealing`)
+        }
+      })
+    },
+    sabotage: families.map((family) => on(family, acceptsRefused())),
+  },
+  'SEC-044': answersInState({
+    // Not initialized comes before sealed (gap SEC-G20).
+    conditions: { initialized: false, sealed: true },
+    back: { initialized: true, sealed: false },
+    status: 501,
+    what: 'is not initialized',
+    comesFirst: true,
+  }),
+  'SEC-045': answersInState({
+    conditions: { sealed: true },
+    back: { sealed: false },
+    status: 503,
+    what: 'is sealed',
+    comesFirst: true,
+  }),
+  'SEC-093': {
+    needs: everythingUnder,
+    async run(t) {
+      const requests = await prepareEveryRequest(t)
+      const writes = entriesOf(requests).filter(([operation]) => /^(write|delete|undelete|destroy)/.test(operation))
+      const warning = 'a warning of a contract check'
+      await during(t, { warnings: [warning] }, { warnings: [] }, async () => {
+        for (const [operation, input] of writes) {
+          const { status, text } = await t.attempt(operation, input)
+          expect(status, `status of ${operation} when there are warnings`).toBe(200)
+          expect(text, `answer of ${operation} when there are warnings`).toContain(warning)
+        }
+      })
+      const { status } = await t.attempt('writeSecret', requests.writeSecret)
+      expect(status, 'status of writeSecret without warnings').toBe(204)
+    },
+    sabotage: ['writeSecret', 'writeSecretByPut', 'deleteVersions', 'deleteKey'].flatMap((operation) => [
+      on(operation, turnsStatus(200, 204)),
+      on(
+        operation,
+        changesBody((body: object) => ({ ...body, warnings: null })),
+      ),
+    ]),
+  },
+  'SEC-101': {
+    ...lacksData,
+    async run(t) {
+      await lacksData.run(t)
+      const { readSecret } = await prepareEveryRequest(t)
+      await t.control.run('miss-data', { requests: 2 })
+      for (const time of ['first', 'second']) {
+        expectError(await t.attempt('readSecret', readSecret), 412, `the ${time} read, which comes before its data`)
+      }
+      expectSuccess(await t.attempt('readSecret', readSecret), 'the third read, which comes after its data')
+      await t.control.run('miss-data')
+      expectError(await t.attempt('readSecret', readSecret), 412, 'a read that comes before its data')
+      expectSuccess(await t.attempt('readSecret', readSecret), 'the same read once more')
+    },
+  },
+  'SEC-107': answersInState({
+    conditions: { internal_error: true },
+    back: { internal_error: false },
+    status: 500,
+    what: 'has an internal error',
+  }),
+  'SEC-109': answersInState({
+    conditions: { third_party_failing: true },
+    back: { third_party_failing: false },
+    status: 502,
+    what: 'gets an error from a third party',
+    but: everyOperation.filter((operation) => !reachThirdParties.includes(operation)),
+  }),
+  'SEC-110': answersInState({
+    conditions: { maintenance: true },
+    back: { maintenance: false },
+    status: 503,
+    what: 'is down for maintenance',
+    comesFirst: true,
+  }),
+}

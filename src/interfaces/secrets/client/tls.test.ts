@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { serveLocally } from '../../../client/local-server.fixture.ts'
+import { createTlsFetch } from '../../../client/node-tls.ts'
+import { makeCertificates, whyNoCertificates } from '../../../kv-upgrade/members/certificates.fixture.ts'
+import { createSecretsClient } from '../client.ts'
+
+const missing = whyNoCertificates()
+const token = 'svc.example'
+
+it('SEC-009: an address without a scheme is asked over TLS, and one with http as its caller says', async () => {
+  const asked: string[] = []
+  const fetch = async ({ url }: Request) => {
+    asked.push(url)
+    return Response.json({ data: {} })
+  }
+  await createSecretsClient({ baseUrl: 'secrets.example:8200', token, fetch }).read('secret/foo')
+  await createSecretsClient({ baseUrl: 'http://127.0.0.1:8200', token, fetch }).read('secret/foo')
+  expect(asked).toEqual(['https://secrets.example:8200/v1/secret/foo', 'http://127.0.0.1:8200/v1/secret/foo'])
+})
+
+describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-tls-'))
+  const certificates = missing ? { ca: '', cert: '', key: '' } : makeCertificates(folder)
+  const { ca, cert, key } = certificates
+  const bodies: string[] = []
+  const server = createServer({ ca, cert, key, requestCert: true, rejectUnauthorized: false }, (request, response) => {
+    request.setEncoding('utf8').on('data', (chunk) => bodies.push(chunk))
+    request.on('end', () => {
+      if (request.method === 'POST') response.writeHead(204).end()
+      else
+        response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: { method: request.method } }))
+    })
+  })
+  const settings = { token, retries: 0 }
+  let baseUrl = ''
+
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  it.each([
+    ['the global fetch', undefined],
+    ['createTlsFetch', createTlsFetch()],
+  ])('SEC-010: a certificate that cannot be verified ends the call, with %s', async (_, fetch) => {
+    const secrets = createSecretsClient({ ...settings, baseUrl, ...(fetch && { fetch }) })
+    await expect(secrets.read('secret/foo')).rejects.toMatchObject({ code: 'connection' })
+  })
+
+  it('SEC-010: a certificate of a trusted authority is verified', async () => {
+    const secrets = createSecretsClient({ ...settings, baseUrl, fetch: createTlsFetch({ ca, cert, key }) })
+    expect(await secrets.read('secret/foo')).toEqual({ data: { method: 'GET' }, warnings: [] })
+    expect(await secrets.write('secret/foo', { a: 'é' })).toEqual({ data: undefined, warnings: [] })
+    expect(bodies.at(-1)).toBe('{"a":"é"}')
+  })
+
+  it('SEC-011: verification can be skipped', async () => {
+    const secrets = createSecretsClient({ ...settings, baseUrl, fetch: createTlsFetch({ verifyCertificate: false }) })
+    expect((await secrets.read('secret/foo')).data).toEqual({ method: 'GET' })
+  })
+
+  it('SEC-011: where it can be skipped, it works just as well when it is not', async () => {
+    const secrets = createSecretsClient({
+      ...settings,
+      baseUrl,
+      fetch: createTlsFetch({ verifyCertificate: true, ca }),
+    })
+    expect((await secrets.read('secret/foo')).data).toEqual({ method: 'GET' })
+  })
+})
+
+it('the fetch for TLS reaches an address without it, too, and ends with its signal', async () => {
+  const controller = new AbortController()
+  let closed: Promise<unknown> = Promise.resolve()
+  const { baseUrl } = await serveLocally(({ url }, response) => {
+    if (url === '/v1/secret/foo') return { body: { data: { a: 1 } } }
+    closed = once(response, 'close')
+    controller.abort(new Error('enough'))
+    return undefined
+  })
+  const secrets = createSecretsClient({ baseUrl, token, fetch: createTlsFetch() })
+  expect((await secrets.read('secret/foo')).data).toEqual({ a: 1 })
+  await expect(secrets.read('secret/silence', { signal: controller.signal })).rejects.toThrow('enough')
+  await closed
+})

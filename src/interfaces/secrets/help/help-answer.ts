@@ -1,0 +1,14 @@
+import type { components } from '../../../../generated/secrets/types.ts'
+import type { Context } from '../caller.ts'
+import { nothingThere } from '../envelope.ts'
+import { helpOf } from './help.ts'
+
+type HelpAnswer = { status: 200; body: components['schemas']['HelpBody'] } | ReturnType<typeof nothingThere>
+
+/** Help for whoever got as far as this: admission has asked for permission (SEC-060, SEC-061). */
+export function help({ caller, because }: Context): HelpAnswer {
+  const body = helpOf(caller.target)
+  if (!body) return nothingThere()
+  because('SEC-060', 'SEC-061')
+  return { status: 200, body }
+}

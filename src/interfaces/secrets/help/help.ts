@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { components } from '../../../../generated/secrets/types.ts'
+import type { Target } from '../address.ts'
+import { documentOf, type HelpDocument, type Queried, relativePaths } from './help-document.ts'
+import { isObject } from './json.ts'
+import { documentTo30 } from './openapi-30.ts'
+
+type HelpBody = components['schemas']['HelpBody']
+
+/** The help of an address (SEC-030 to SEC-033, SEC-060); undefined where nothing is documented at it or below it. */
+export function helpOf(target: Target): HelpBody | undefined {
+  const title = target.path.slice(target.namespace.length) || '/'
+  const whole = readDocument()
+  const templates = Object.keys(whole.paths).map((path) => path.slice('/v1/'.length))
+  const relative = relativePaths(
+    templates.filter((template) => isInScope(template, target)),
+    queriedBy(target),
+  )
+  if (relative.length === 0) return undefined
+  const document = documentTo30(documentOf(whole, title, relative))
+  return { help: explain(title, document.paths), openapi: { ...document } }
+}
+
+/** The document of the interface does not change while it runs; most processes never need it. */
+let known: HelpDocument | undefined
+
+function readDocument(): HelpDocument {
+  if (known) return known
+  // Loaded here, since few processes are asked for help.
+  const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
+  const read: HelpDocument = parse(
+    readFileSync(new URL('../../../../generated/secrets/openapi.yaml', import.meta.url), 'utf8'),
+  )
+  known = read
+  return read
+}
+
+/** Whether a documented path can stand behind the engine of the target. At the top of a namespace, all can. */
+function isInScope(template: string, { engine, namespace, path }: Target): boolean {
+  if (template === 'sys/health') return namespace === ''
+  if (path === namespace) return true
+  if (template.startsWith('auth/')) return engine === 'userpass' || path === `${namespace}auth/`
+  const isVersioned = /^\{mount\}\/[^{]/.test(template)
+  return engine === (isVersioned ? 'kv-2' : 'kv-1')
+}
+
+function queriedBy({ namespace, mount, engine, path }: Target): Queried {
+  if (path === namespace) return { segments: [], directory: true }
+  const name = mount.slice(namespace.length, -1)
+  const below = path.slice(mount.length).split('/')
+  return {
+    // The mount of an engine is one segment of its templates, though its name may have several; that of an auth method is not.
+    segments: [...(engine === 'userpass' ? name.split('/') : [name]), ...below].filter((segment) => segment !== ''),
+    directory: path.endsWith('/'),
+  }
+}
+
+/** Markdown: what can be done at the path, and below it. */
+function explain(title: string, paths: HelpDocument['paths']): string {
+  const lines = Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).flatMap(([method, operation]) =>
+      isObject(operation) ? [`- \`${method.toUpperCase()} ${path}\`: ${String(operation.summary)}`] : [],
+    ),
+  )
+  return [`## ${title}`, '', 'Paths are relative to this one, which is `/`.', '', ...lines].join('\n')
+}

@@ -1,0 +1,86 @@
+import type { operations } from '../../../../generated/secrets/types.ts'
+import type { Behaviour } from '../../../behaviour/behaviour.ts'
+import { Problem } from '../../../behaviour/refusal.ts'
+import { allows } from '../access.ts'
+import { writeDenied } from '../auth/refusals.ts'
+import type { Caller, Context, SecretsBehaviours } from '../caller.ts'
+import type { Conditions } from '../conditions.ts'
+import { done, envelope, nothingThere } from '../envelope.ts'
+import { help } from '../help/help-answer.ts'
+import { type KeyRecord, keysOf, storeSettingsOf } from '../state.ts'
+import { readableVersion, withDeleted, withDestroyed, withNewVersion, withUndeleted } from './kv2-record.ts'
+
+/** Keeps the pairs as the next version; the first makes the key (SEC-035, SEC-048 to SEC-050). */
+const writeVersion: Behaviour<operations['writeVersion'], Conditions, Caller> = async ({ body }, context) => {
+  const { caller, store, clock, conditions } = context
+  const { target, access } = caller
+  const settings = await storeSettingsOf(store).get(target.mount)
+  const moment = { now: clock.now().toISOString(), storeMaximum: settings?.max_versions ?? 0 }
+  let refused = false
+  const key = await keysOf(store).update(target.key, (current) => {
+    refused = !allows(access, current === undefined ? 'create' : 'update')
+    return refused ? undefined : withNewVersion(current, body.data, moment)
+  })
+  const written = key?.versions.at(-1)
+  if (refused || !written) return writeDenied(access)
+  const { data: _, ...record } = written
+  const warnings = conditions.warnings.length > 0 ? [...conditions.warnings] : null
+  return { status: 200, body: envelope(record, { warnings }) }
+}
+
+type Selection = Behaviour<operations['deleteVersions'], Conditions, Caller>
+
+/** Changes one or several versions of a key in one request; a key that is not there has none of them. */
+function change(make: (key: KeyRecord, numbers: readonly number[], now: string) => KeyRecord): Selection {
+  return async ({ body }, context) => {
+    const now = context.clock.now().toISOString()
+    await keysOf(context.store).update(context.caller.target.key, (key) => key && make(key, body.versions, now))
+    return done(context)
+  }
+}
+
+const deleteVersions = change(withDeleted)
+const undeleteVersions = change(withUndeleted)
+const destroyVersions = change(withDestroyed)
+
+/** An address that takes writes has nothing to read but its help (SEC-060, SEC-100). */
+async function describe({ query }: { query: { help?: 1 } }, context: Context) {
+  if (query.help) return help(context)
+  return new Problem('method-not-allowed', 'unsupported operation', { allow: ['POST', 'PUT'], rules: ['SEC-100'] })
+}
+
+export const versionBehaviours = {
+  /** The latest version, or the one with the number (SEC-036, SEC-043); other fields than version 1 of kv has (SEC-064). */
+  async readVersion({ query }, context) {
+    if (query.help) return help(context)
+    const key = await keysOf(context.store).get(context.caller.target.key)
+    const found = key && readableVersion(key, query.version ?? 0)
+    if (!found) return nothingThere()
+    const { data, ...metadata } = found
+    return { status: 200, body: envelope({ data, metadata }) }
+  },
+
+  writeVersion,
+  writeVersionByPut: writeVersion,
+
+  async deleteLatestVersion(_, context) {
+    const now = context.clock.now().toISOString()
+    await keysOf(context.store).update(
+      context.caller.target.key,
+      (key) => key && withDeleted(key, [key.current_version], now),
+    )
+    return done(context)
+  },
+
+  deleteVersions,
+  deleteVersionsByPut: deleteVersions,
+  describeDeleteVersions: describe,
+
+  undeleteVersions,
+  undeleteVersionsByPut: undeleteVersions,
+  describeUndeleteVersions: describe,
+
+  destroyVersions,
+  destroyVersionsByPut: destroyVersions,
+  describeDestroyVersions: describe,
+} satisfies SecretsBehaviours

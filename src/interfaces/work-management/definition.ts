@@ -1,0 +1,18 @@
+import type { operations } from '../../../generated/work-management/types.ts'
+import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import { admit } from './admission.ts'
+import { renderProblem } from './error-shape.ts'
+import { recordKinds } from './record-kinds.ts'
+import { credentials, seed, seededRecords } from './seed.ts'
+import { userBehaviours } from './users.ts'
+import { workflowBehaviours } from './workflows.ts'
+
+export const slice: InterfaceSlice<operations, object, undefined> = {
+  admit,
+  behaviours: { ...workflowBehaviours, ...userBehaviours },
+  credentials,
+  recordKinds,
+  records: seededRecords,
+  renderProblem,
+  seed,
+}

@@ -1,0 +1,36 @@
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import { attempt, isPromise, proceed } from './maybe-promise.ts'
+
+it('goes on at once with what is there', () => {
+  expect(proceed(1, (value) => value + 1)).toBe(2)
+})
+
+it('goes on later with what is not there yet', async () => {
+  const later = proceed(Promise.resolve(1), (value) => value + 1)
+  expect(later).toBeInstanceOf(Promise)
+  expect(await later).toBe(2)
+})
+
+it('takes the promise of another realm for one', () => {
+  expect(isPromise(runInNewContext('Promise.resolve()'))).toBe(true)
+})
+
+it.each([
+  ['at once', () => fail()],
+  ['later', async () => fail()],
+])('mends what fails %s', async (_, work) => {
+  expect(await attempt<string>(work, (error) => `mended: ${(error as Error).message}`)).toBe('mended: broken')
+})
+
+it('throws what cannot be mended', () => {
+  expect(() => attempt(fail, (error) => rethrow(error))).toThrow('broken')
+})
+
+function fail(): string {
+  throw new Error('broken')
+}
+
+function rethrow(error: unknown): never {
+  throw error
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { remembered, rememberedOf } from './memoize.ts'
+
+function counted() {
+  const asked: number[] = []
+  const square = remembered((key: number) => {
+    asked.push(key)
+    return key * key
+  })
+  return { asked, square }
+}
+
+it('computes once for a key', () => {
+  const { asked, square } = counted()
+  expect([square(3), square(4), square(3), square(4)]).toEqual([9, 16, 9, 16])
+  expect(asked).toEqual([3, 4])
+})
+
+it('holds a hundred results and no more, since callers choose the keys', () => {
+  const { asked, square } = counted()
+  for (let key = 0; key < 100; key++) square(key)
+  square(0)
+  expect(asked).toHaveLength(100)
+  square(100)
+  square(0)
+  expect(asked).toHaveLength(102)
+  expect(square(100)).toBe(10_000)
+  expect(asked).toHaveLength(102)
+})
+
+it('computes once for an object, and again for one that only looks the same', () => {
+  const asked: object[] = []
+  const nameOf = rememberedOf((lamp: { name: string }) => {
+    asked.push(lamp)
+    return [lamp.name]
+  })
+  const [one, other] = [{ name: 'hall' }, { name: 'hall' }]
+  expect(nameOf(one)).toBe(nameOf(one))
+  expect(nameOf(other)).not.toBe(nameOf(one))
+  expect(asked).toEqual([one, other])
+})

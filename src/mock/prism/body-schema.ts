@@ -1,0 +1,33 @@
+import type { IMediaTypeContent } from '@stoplight/types'
+import { requireAsPrism } from '../required-as-prism.ts'
+
+type Schema = NonNullable<IMediaTypeContent['schema']>
+type Strip = typeof import('@stoplight/prism-http/dist/utils/filterRequiredProperties.js')
+
+/** What Prism validates a body against, in place of the schema that the document has; undefined where it validates nothing. */
+export function bodySchema({ schema }: Partial<IMediaTypeContent>, of: 'request' | 'response'): Schema | undefined {
+  if (!schema || !isChanged(schema)) return schema
+  const { stripReadOnlyProperties, stripWriteOnlyProperties }: Strip = requireAsPrism(
+    './utils/filterRequiredProperties.js',
+  )
+  const strip = of === 'request' ? stripReadOnlyProperties : stripWriteOnlyProperties
+  const stripped = strip(merged(schema) as Parameters<typeof strip>[0])
+  return stripped._tag === 'Some' ? (stripped.value as Schema) : undefined
+}
+
+/** Prism merges `allOf` and leaves out properties that the other side alone may send: without these words the schema stays what it is. */
+function isChanged(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false
+  return Object.entries(node).some(([key, member]) => changing.has(key) || isChanged(member))
+}
+
+const changing = new Set(['allOf', 'readOnly', 'writeOnly', '$ref'])
+
+function merged(schema: Schema): Schema {
+  const mergeAllOf: (schema: Schema, options: object) => Schema = requireAsPrism('@stoplight/json-schema-merge-allof')
+  try {
+    return mergeAllOf(schema, { deep: true, ignoreAdditionalProperties: true })
+  } catch {
+    return schema
+  }
+}

@@ -1,0 +1,118 @@
+import type { IHttpResponse, PrismHttpComponents } from '@stoplight/prism-http'
+import { UPSTREAM_NOT_IMPLEMENTED } from '@stoplight/prism-http/dist/forwarder/errors.js'
+import { ProblemJsonError } from '@stoplight/prism-http/dist/types.js'
+import { validateInput, validateOutput, validateSecurity } from '@stoplight/prism-http/dist/validator/index.js'
+import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
+import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import { Problem } from '../../behaviour/refusal.ts'
+import { rememberedOf } from '../memoize.ts'
+import type { PrismRequest } from '../request/prism-request.ts'
+import { requireAsPrism } from '../required-as-prism.ts'
+import { isRaw } from '../serialize.ts'
+import { silentLogger } from './silent-logger.ts'
+
+type Mocker = typeof import('@stoplight/prism-http/dist/mocker/index.js')
+
+/** What answers a routed request: a behaviour, or nothing, which leaves it to Prism's examples. */
+export type Answerer = (request: PrismRequest, refusal: Problem | undefined) => Promise<IHttpResponse | undefined>
+
+/**
+ * Prism's components with ours in their places. Prism calls its `mock` component synchronously, while a behaviour works on a
+ * store that need not be in this process; so behaviours stand where Prism's proxy has its upstream, and "upstream does not
+ * implement this" makes Prism answer from the examples, as it does before a server that is not finished.
+ */
+export function prismComponents(answer: Answerer): PrismHttpComponents {
+  return {
+    route: ({ input }) => E.right(ours(input).operation.http),
+
+    validateSecurity: ({ resource, element }) => {
+      // An interface that has decided on the credentials itself has the last word.
+      if (ours(element).admitted) return E.right(element)
+      const present = validateSecurity({ resource, element })
+      return E.isLeft(present) ? present : E.right(element)
+    },
+
+    validateOutput: validateAnswer,
+
+    validateInput: ({ resource, element }) => {
+      if (ours(element).refusal) return E.right(element)
+      const parameters = ours(element).violations.map(({ path, message }) => ({
+        code: 'parameter',
+        severity: DiagnosticSeverity.Error,
+        message,
+        path,
+      }))
+      const body = validateInput({ resource: bodyOnly(resource), element })
+      const [first, ...more] = [...(E.isLeft(body) ? body.left : []), ...parameters]
+      return first ? E.left([first, ...more]) : E.right(element)
+    },
+
+    forward:
+      ({ data, validations }) =>
+      () =>
+        TE.tryCatch(
+          async () => {
+            const response = await answer(ours(data), toProblem(validations))
+            if (!response) throw ProblemJsonError.fromTemplate(UPSTREAM_NOT_IMPLEMENTED)
+            return response
+          },
+          (error) => error as Error,
+        ),
+
+    // Loaded with the first example that has to be negotiated: what makes up values comes with it, two thirds of what Prism weighs.
+    mock: (asked) => {
+      const { default: mock }: Mocker = requireAsPrism('./mocker/index.js')
+      return mock(asked)
+    },
+
+    logger: silentLogger,
+  }
+}
+
+/** Prism's validation of an answer, but for the body of one that is sent as it is made. */
+export const validateAnswer: PrismHttpComponents['validateOutput'] = ({ resource, element }) =>
+  isRaw(element.body)
+    ? validateOutput({ resource: withoutBodySchemas(resource), element: { ...element, body: undefined } })
+    : validateOutput({ resource, element })
+
+/** Prism hands its components the very object that the engine gave it, under its own type. */
+function ours(request: object): PrismRequest {
+  return request as PrismRequest
+}
+
+/** Violations that a refusal tells at most: a caller mends a few at a time. */
+const mostViolations = 100
+
+type Diagnostics = Parameters<PrismHttpComponents['forward']>[0]['validations']
+
+function toProblem(diagnostics: Diagnostics): Problem | undefined {
+  const errors = diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error)
+  const [first] = errors
+  if (!first) return undefined
+  const violations = errors.slice(0, mostViolations).map(({ path = [], message }) => ({ path, message }))
+  const detail = violations.map(({ message }) => message).join('; ')
+  if (errors.some(({ code }) => code === 401))
+    return new Problem('unauthenticated', 'The request carries no credentials.')
+  if (errors.some(({ code }) => code === 415)) return new Problem('unsupported-media-type', detail)
+  return new Problem('invalid-request', detail, { violations })
+}
+
+// Prism keeps compiled schemas by the identity of the objects that hold them, so each operation is reduced once.
+
+/** The operation without its parameters, which have been read and validated already. */
+const bodyOnly = rememberedOf((operation: IHttpOperation): IHttpOperation => {
+  const body = operation.request?.body
+  return { ...operation, request: body ? { body } : {} }
+})
+
+/** The operation with the media types of its answers, but not their schemas, which describe values and not streams. */
+const withoutBodySchemas = rememberedOf(
+  (operation: IHttpOperation): IHttpOperation => ({
+    ...operation,
+    responses: operation.responses.map((response) => ({
+      ...response,
+      contents: response.contents?.map(({ schema: _, ...content }) => content) ?? [],
+    })),
+  }),
+)

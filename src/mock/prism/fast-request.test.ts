@@ -1,0 +1,58 @@
+import type { IHttpOperation } from '@stoplight/types'
+import { expect, it } from 'vitest'
+import { compileSurelyValidBody } from './fast-request.ts'
+
+const schema = { type: 'object', required: ['lit'], properties: { lit: { type: 'boolean' } } }
+const contents = [
+  { mediaType: 'application/json', schema },
+  { mediaType: 'application/x-www-form-urlencoded', schema },
+  { mediaType: 'multipart/form-data', schema },
+  { mediaType: 'text/*', schema: { type: 'string' } },
+  { mediaType: 'application/octet-stream' },
+]
+
+const compile = (request: object) => compileSurelyValidBody({ request } as IHttpOperation)
+const optional = compile({ body: { contents } })
+const required = compile({ body: { contents, required: true } })
+
+it.each<[string, boolean, unknown, string | undefined]>([
+  ['what fits the schema of its media type', true, { lit: true }, 'application/json'],
+  ['the same with a parameter', true, { lit: true }, 'application/json; charset=utf-8'],
+  ['the same in other letters', true, { lit: true }, 'Application/JSON'],
+  ['what does not fit', false, { lit: 1 }, 'application/json'],
+  ['what lacks a member', false, {}, 'application/json'],
+  ['a range that is documented', true, 'lit', 'text/plain'],
+  ['what does not fit in a range', false, 1, 'text/plain'],
+  ['what has no schema', true, 'bytes', 'application/octet-stream'],
+  ['the first media type when none is sent', true, { lit: false }, undefined],
+  ['what does not fit the first one', false, 'lit', undefined],
+  ['a media type that is not documented', false, { lit: true }, 'application/xml'],
+  ['what is no media type', false, { lit: true }, 'json'],
+  ['a form, which Prism takes apart first', false, { lit: true }, 'application/x-www-form-urlencoded'],
+  ['a form with files', false, { lit: true }, 'multipart/form-data; boundary=x'],
+])('is sure of %s: %s', (_, sure, body, contentType) => {
+  expect(optional(body, contentType)).toBe(sure)
+  expect(required(body, contentType)).toBe(sure)
+  expect(optional(body, contentType), 'when it is asked again').toBe(sure)
+})
+
+it('is sure of no body only where one may be left out', () => {
+  expect([optional(undefined, undefined), required(undefined, undefined)]).toEqual([true, false])
+  expect([optional(null, 'application/json'), required(null, 'application/json')]).toEqual([true, false])
+  expect([optional('', 'text/plain'), required('', 'text/plain')]).toEqual([true, false])
+})
+
+it('is sure of anything less where no body is documented', () => {
+  const none = compileSurelyValidBody({} as IHttpOperation)
+  expect([none(undefined, undefined), none({ lit: true }, 'application/json'), none('a', undefined)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+it('looks at what only a request may hold', () => {
+  const secret = { type: 'object', required: ['id'], properties: { id: { type: 'string', readOnly: true } } }
+  const isValid = compile({ body: { contents: [{ mediaType: 'application/json', schema: secret }] } })
+  expect(isValid({}, 'application/json')).toBe(true)
+})

@@ -1,0 +1,50 @@
+import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
+import { parseMediaType } from '../../contract/media-type.ts'
+import { remembered } from '../memoize.ts'
+import { type Check, compileCheck } from '../request/compile-schema.ts'
+import { requireAsPrism } from '../required-as-prism.ts'
+import { bodySchema } from './body-schema.ts'
+
+type Match = typeof import('@stoplight/prism-http/dist/validator/utils/wildcardMediaTypeMatch.js')
+
+/**
+ * Tells whether Prism's `validateInput` would let a request's body pass: what is to be looked at is found once for each media type,
+ * and every body is validated. False where it is not sure.
+ */
+export function compileSurelyValidBody(
+  operation: IHttpOperation,
+): (body: unknown, contentType: string | undefined) => boolean {
+  const documented = operation.request?.body
+  const bundle = (operation as { __bundled__?: unknown }).__bundled__
+  const contents = documented?.contents ?? []
+
+  const checkOf = remembered((content: IMediaTypeContent): Check => {
+    const schema = bodySchema(content, 'request')
+    return schema ? compileCheck(schema, bundle, { convert: false }) : () => true
+  })
+
+  const find = remembered((contentType: string | undefined) => {
+    const mediaType = contentType === undefined ? undefined : parseMediaType(contentType)
+    // Prism takes the fields of a form apart first.
+    if (contentType !== undefined && (mediaType === undefined || isForm(mediaType))) return null
+    const content = mediaType === undefined ? contents[0] : contents.find((one) => isMatch(mediaType, one.mediaType))
+    return content ? checkOf(content) : null
+  })
+
+  return (body, contentType) => {
+    if (body === undefined) return !documented?.required
+    const isValid = find(contentType)
+    if (!isValid || (documented?.required && !body)) return false
+    return body === null || isValid(body)
+  }
+}
+
+export function isForm(mediaType: string): boolean {
+  return mediaType === 'application/x-www-form-urlencoded' || mediaType === 'multipart/form-data'
+}
+
+function isMatch(mediaType: string, documented: string): boolean {
+  if (documented === '' || documented === mediaType) return true
+  const { wildcardMediaTypeMatch }: Match = requireAsPrism('./validator/utils/wildcardMediaTypeMatch.js')
+  return wildcardMediaTypeMatch(mediaType, documented)
+}

@@ -1,0 +1,78 @@
+import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types'
+import type { Answer } from '../../behaviour/definition.ts'
+import { isWellFormed, parseMediaType } from '../../contract/media-type.ts'
+import { remembered } from '../memoize.ts'
+import { type Check, compileCheck } from '../request/compile-schema.ts'
+import { compileParameters } from '../request/parameters.ts'
+import { requireAsPrism } from '../required-as-prism.ts'
+import { isRaw } from '../serialize.ts'
+import { bodySchema } from './body-schema.ts'
+import { isForm } from './fast-request.ts'
+
+type Validator = typeof import('@stoplight/prism-http/dist/validator/index.js')
+type Body = typeof import('@stoplight/prism-http/dist/validator/validators/body.js')
+type Spec = typeof import('@stoplight/prism-http/dist/validator/utils/spec.js')
+
+/**
+ * Tells whether Prism's `validateOutput` would let an answer pass: what is to be looked at is found once for each status and media
+ * type, and every answer is validated. False where it is not sure.
+ */
+export function compileSurelyValidAnswer(operation: IHttpOperation): (answer: Answer) => boolean {
+  const bundle = (operation as { __bundled__?: unknown }).__bundled__
+  const ofStatus = remembered((status: number) => {
+    const found = findResponse(operation.responses, status)
+    return found ? planOf(found, bundle) : null
+  })
+
+  return ({ status, headers, body }) => {
+    const plan = ofStatus(status)
+    const isValid = plan?.ofContentType(headers['content-type'])
+    if (!plan || !isValid || !(isRaw(body) || isValid(body))) return false
+    return plan.headers.read(headers).violations.length === 0
+  }
+}
+
+/** The status itself comes before a range and `default`; those are for Prism to choose from. */
+function findResponse(responses: IHttpOperationResponse[], status: number): IHttpOperationResponse | undefined {
+  const exact = responses.find(({ code }) => code === String(status))
+  if (exact) return exact
+  const { findOperationResponse }: Spec = requireAsPrism('./validator/utils/spec.js')
+  const found = findOperationResponse(responses, status)
+  return found._tag === 'Some' ? found.value : undefined
+}
+
+function planOf({ contents = [], headers = [] }: IHttpOperationResponse, bundle: unknown) {
+  const checkOf = remembered((content: IMediaTypeContent): Check => {
+    const schema = bodySchema(content, 'response')
+    return schema ? compileCheck(schema, bundle, { convert: false }) : () => true
+  })
+  const find = remembered((contentType: string | undefined) => {
+    const [first] = contents
+    if (!first) return () => true
+    const content = contentType === undefined ? undefined : findContent([first, ...contents.slice(1)], contentType)
+    return content ? checkOf(content) : null
+  })
+  return { headers: compileHeaders(headers, bundle), ofContentType: find }
+}
+
+function findContent(
+  contents: [IMediaTypeContent, ...IMediaTypeContent[]],
+  contentType: string,
+): IMediaTypeContent | undefined {
+  const mediaType = parseMediaType(contentType)
+  if (mediaType === undefined || isForm(mediaType)) return undefined
+  const [first] = contents
+  // A documented type without parameters takes any.
+  if (first.mediaType === contentType || (first.mediaType === mediaType && isWellFormed(contentType))) return first
+  const { validateMediaType }: Validator = requireAsPrism('./validator/index.js')
+  if (validateMediaType(contents, contentType)._tag === 'Left') return undefined
+  const { findContentByMediaTypeOrFirst }: Body = requireAsPrism('./validator/validators/body.js')
+  const found = findContentByMediaTypeOrFirst(contents, contentType)
+  return found._tag === 'Some' ? found.value.content : undefined
+}
+
+/** The headers of an answer are read like those of a request. */
+function compileHeaders(headers: IHttpOperationResponse['headers'], bundle: unknown) {
+  const asked = { request: { headers }, __bundled__: bundle }
+  return compileParameters('header', asked as Pick<IHttpOperation, 'request'>)
+}

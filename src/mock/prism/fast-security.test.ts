@@ -1,0 +1,49 @@
+import { validateSecurity } from '@stoplight/prism-http/dist/validator/index.js'
+import type { IHttpOperation } from '@stoplight/types'
+import { describe, expect, it } from 'vitest'
+import { compileSurelySecure } from './fast-security.ts'
+
+const basic = { type: 'http', scheme: 'basic', key: 'basic' }
+const bearer = { type: 'http', scheme: 'bearer', key: 'bearer' }
+const header = { type: 'apiKey', in: 'header', name: 'X-Key', key: 'header' }
+const query = { type: 'apiKey', in: 'query', name: 'key', key: 'query' }
+const unheardOf = { type: 'http', scheme: 'knock', key: 'knock' }
+
+const securities: [string, object[][] | undefined][] = [
+  ['nothing', undefined],
+  ['no alternative', []],
+  ['Basic', [[basic]]],
+  ['Basic or Bearer', [[basic], [bearer]]],
+  ['Basic and a key', [[basic, header]]],
+  ['a key in the query, or Bearer', [[query], [bearer]]],
+  ['Bearer or nothing', [[bearer], []]],
+  ['a scheme that Prism does not know', [[unheardOf]]],
+  ['a scheme that Prism does not know, or Basic', [[unheardOf], [basic]]],
+]
+
+const requests: [string, { headers?: Record<string, string>; query?: Record<string, string> }][] = [
+  ['nothing', {}],
+  ['a user', { headers: { authorization: 'Basic dTpw' } }],
+  ['a token', { headers: { authorization: 'Bearer abc' } }],
+  ['a header', { headers: { 'x-key': 'k' } }],
+  ['a user and a header', { headers: { authorization: 'Basic dTpw', 'x-key': 'k' } }],
+  ['a key in the query', { query: { key: 'k' } }],
+]
+
+describe.each(securities)('where %s is asked for', (_, security) => {
+  const resource = { security } as IHttpOperation
+
+  it.each(requests)('%s is enough if it is for Prism', (_, { headers = {}, query = {} }) => {
+    const isSecure = compileSurelySecure(resource)
+    const element = { method: 'get' as const, url: { path: '/', query }, headers }
+    const enough = validateSecurity({ resource, element })._tag === 'Right'
+    expect(isSecure(element)).toBe(enough)
+    expect(isSecure(element), 'when it is asked again').toBe(enough)
+  })
+})
+
+it('needs no headers to say that there are none', () => {
+  expect(
+    compileSurelySecure({ security: [[basic]] } as unknown as IHttpOperation)({ method: 'get', url: { path: '/' } }),
+  ).toBe(false)
+})

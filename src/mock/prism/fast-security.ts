@@ -1,0 +1,40 @@
+import type { IHttpRequest } from '@stoplight/prism-http'
+import type { IHttpOperation } from '@stoplight/types'
+import { remembered } from '../memoize.ts'
+import { requireAsPrism } from '../required-as-prism.ts'
+
+type Handler = (request: IHttpRequest) => boolean
+type Handlers = typeof import('@stoplight/prism-http/dist/validator/validators/security/handlers/index.js')
+
+/** Tells whether Prism's `validateSecurity` would find the credentials of one of an operation's alternatives; with the same handlers. */
+export function compileSurelySecure({ security = [] }: IHttpOperation): (request: IHttpRequest) => boolean {
+  if (security.length === 0) return () => true
+  let alternatives: Handler[][] | undefined
+  const isSecure = (request: IHttpRequest) => {
+    alternatives ??= handlersOf(security)
+    return alternatives.some((handlers) => handlers.every((isPresent) => isPresent(request)))
+  }
+  if (!security.flat().every(({ type }) => type === 'http')) return isSecure
+  // The schemes of HTTP look at one header, and callers send the same again and again.
+  const isGiven = remembered((authorization: string | undefined) =>
+    isSecure({ method: 'get', url: { path: '/' }, headers: authorization === undefined ? {} : { authorization } }),
+  )
+  return ({ headers }) => isGiven(headers?.authorization)
+}
+
+function handlersOf(security: NonNullable<IHttpOperation['security']>): Handler[][] {
+  const { findSecurityHandler, noneSecurityHandler }: Handlers = requireAsPrism(
+    './validator/validators/security/handlers/index.js',
+  )
+  const none: Handler = (request) => noneSecurityHandler(request)._tag === 'Right'
+  return security.map((schemes) =>
+    schemes.length === 0
+      ? [none]
+      : schemes.map((scheme): Handler => {
+          const found = findSecurityHandler(scheme)
+          if (found._tag === 'Left') return () => false
+          const name = 'name' in scheme ? scheme.name : ''
+          return (request) => found.right(request, name)._tag === 'Right'
+        }),
+  )
+}

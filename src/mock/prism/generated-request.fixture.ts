@@ -1,0 +1,182 @@
+import type { IHttpParam } from '@stoplight/types'
+import fc from 'fast-check'
+import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import { bodyOf, documentedRequest } from '../documented-request.fixture.ts'
+
+/** A request to one interface as a client might send it, rightly or wrongly. */
+export interface GeneratedRequest {
+  /** The one that it leads to; undefined where the path has none of its method. */
+  operation: RuntimeOperation | undefined
+  method: string
+  /** Percent-encoded, under the interface's name. */
+  path: string
+  query: string
+  headers: Record<string, string>
+  body: string | undefined
+}
+
+type Pair = [name: string, value: string]
+
+/** Requests to an operation: what its document shows, changed here and there. */
+export function requestsTo(runtime: RuntimeInterface, operation: RuntimeOperation): fc.Arbitrary<GeneratedRequest> {
+  const shown = documentedRequest(runtime.name, operation)
+  const neighbours = runtime.operations.filter(({ template }) => template === operation.template)
+  const { request } = operation.http
+  const headers = fc.record({
+    declared: valuesOf(request?.headers, new Map(Object.entries(shown.headers))),
+    accept: mostly(fc.constant('application/json'), fc.constantFrom(undefined, ...ranges)),
+    prefer: mostly(fc.constant(undefined), fc.constantFrom(...preferences)),
+    credentials: mostly(fc.constant(credentialsOf(operation)), fc.constantFrom({}, ...lacking)),
+  })
+  return fc
+    .record({
+      path: valuesOf(request?.path, new Map(Object.entries(shown.path)), true),
+      query: valuesOf(request?.query, new Map(shown.query)),
+      headers,
+      method: mostly(fc.constant(shown.method), fc.constantFrom('PATCH', 'DELETE', 'GET', 'POST', 'PUT')),
+      content: contentOf(shown.mediaType, shown.body),
+    })
+    .map(({ path, query, headers: { declared, accept, prefer, credentials: sent }, method, content }) => ({
+      operation: neighbours.find((one) => one.method === method.toLowerCase()),
+      method,
+      path: fill(shown.template.replace(/^\/[^/]+/, ''), path),
+      query: new URLSearchParams(query).toString(),
+      headers: {
+        ...Object.fromEntries(declared.map(([header, value]) => [header.toLowerCase(), value])),
+        ...sent,
+        ...(accept === undefined ? {} : { accept }),
+        ...(prefer === undefined ? {} : { prefer }),
+        ...(content.type === undefined ? {} : { 'content-type': content.type }),
+      },
+      body: content.body,
+    }))
+}
+
+function mostly<T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  return fc.oneof({ weight: 4, arbitrary: usual }, { weight: 1, arbitrary: unusual })
+}
+
+const ranges = [
+  '*/*',
+  'application/*',
+  'text/html',
+  'text/plain',
+  'application/json;q=0.5, text/plain',
+  'text/html, application/problem+json, */*;q=0.1',
+  'application/json; charset=utf-8',
+]
+
+const preferences = [
+  ...['code=200', 'code=201', 'code=204', 'code=400', 'code=404', 'code=599', 'code=x'],
+  ...['example=nobody', 'code=404, example=nobody', 'dynamic=false', 'return=minimal'],
+]
+
+/** Every form of credential that a document here asks for. */
+function credentialsOf({ http }: RuntimeOperation): Record<string, string> {
+  const isBasic = http.security?.flat().some((scheme) => 'scheme' in scheme && scheme.scheme === 'basic')
+  return {
+    authorization: isBasic ? `Basic ${Buffer.from('key:').toString('base64')}` : 'Bearer some-token',
+    'x-api-token': 'a',
+    'x-cluster-token': 'b',
+    'x-svc-token': 'c',
+  }
+}
+
+const lacking: Record<string, string>[] = [
+  { authorization: `Basic ${Buffer.from('key:').toString('base64')}` },
+  { authorization: `Basic ${Buffer.from('key').toString('base64')}` },
+  { authorization: `basic ${Buffer.from('a:b').toString('base64')}` },
+  { authorization: `Basic ${Buffer.from('a:b:c').toString('base64')}` },
+  { authorization: 'bearer some-token' },
+  { authorization: 'Bearer ' },
+  { authorization: 'Digest username="a"' },
+  { 'x-svc-token': 'c' },
+]
+
+/** Texts that are values of some types and none of others. */
+const texts = [
+  ...['a', 'ä b', '0', '1', '-1', '100', '101', '1.5', '1e3', '9007199254740993', 'true', 'false', 'True', 'null'],
+  ...['2026-02-03T04:05:06Z', '2026-02-30T04:05:06Z', '2026-02-03', 'a,b', '{}', '[]', 'x'.repeat(300), '__proto__'],
+  ...['22808196-0eff-4a6e-b136-3e4d628b3c01', 'https://example.com/', '10m', 'Paid', 'InProgress', 'constructor'],
+]
+
+function valuesOf(parameters: readonly IHttpParam[] = [], shown: Map<string, string>, all = false) {
+  const sent = parameters.map((parameter) => {
+    const { name } = parameter
+    const value = fc.constantFrom(shown.get(name) ?? '1', ...valid(parameter))
+    const right = value.map((text): Pair[] => [[name, text]])
+    const wrong = fc.constantFrom(...texts).map((text): Pair[] => [[name, text]])
+    if (all) return mostly(right, wrong)
+    const twice = fc.tuple(value, fc.constantFrom(...texts)).map((both): Pair[] => both.map((text) => [name, text]))
+    return fc.oneof(
+      { weight: 6, arbitrary: right },
+      { weight: 4, arbitrary: shown.has(name) ? right : fc.constant<Pair[]>([]) },
+      { weight: 1, arbitrary: fc.constant<Pair[]>([]) },
+      { weight: 1, arbitrary: fc.oneof(wrong, wrong, twice) },
+    )
+  })
+  const rest = [...shown].filter(([name]) => !parameters.some((parameter) => parameter.name === name))
+  return fc.tuple(...sent).map((pairs) => [...rest, ...pairs.flat()])
+}
+
+function valid({ schema, examples = [] }: IHttpParam): string[] {
+  const { type, enum: listed = [], default: initial, format } = Object(schema)
+  const known = [...listed, ...examples.flatMap((one) => ('value' in one ? [one.value] : []))].flat()
+  const values = initial === undefined ? known : [...known, initial]
+  if (values.length > 0) return values.map(String)
+  if (type === 'boolean') return ['true', 'false']
+  if (type === 'integer' || type === 'number') return ['1', '7']
+  return format === 'date-time' ? ['2026-02-03T04:05:06Z', '2026-02-03T04:05:06.789+02:00'] : ['some text']
+}
+
+function fill(template: string, values: Pair[]): string {
+  return values.reduce((path, [name, value]) => path.replace(`{${name}}`, () => encodeURIComponent(value)), template)
+}
+
+interface Content {
+  type: string | undefined
+  body: string | undefined
+}
+
+function contentOf(mediaType: string | undefined, example: unknown): fc.Arbitrary<Content> {
+  const none: Content = { type: undefined, body: undefined }
+  if (mediaType === undefined) {
+    return mostly(fc.constant(none), fc.constant({ type: 'application/json', body: '{"a":1}' }))
+  }
+  const typed = mostly(
+    fc.constant<string | undefined>(mediaType),
+    fc.constantFrom(undefined, `${mediaType}; charset=utf-8`, 'text/plain', 'application/xml', 'application/x+json'),
+  )
+  const shown = bodyOf({ mediaType, body: example } as Parameters<typeof bodyOf>[0])
+  const isJson = mediaType.endsWith('json')
+  const body = isJson
+    ? fc.oneof(fc.constant(shown), changed(example), changed(example), fc.constantFrom('{}', '[]', 'null', '0', '"a"'))
+    : fc.constantFrom(shown, `${shown}&more=1`, 'a=b', shown?.split('&')[0], shown?.replace(/=[^&]*/, '=%C3%A4'))
+  return mostly(fc.record({ type: typed, body }), fc.constantFrom(none, { type: mediaType, body: '' }))
+}
+
+/** The same JSON with one of its members gone, another, or more. */
+export function changed(example: unknown): fc.Arbitrary<string> {
+  const places = placesIn(example)
+  return fc
+    .record({ place: fc.nat(Math.max(0, places.length - 1)), kind: fc.nat(2), value: fc.constantFrom(...junk) })
+    .map(({ place, kind, value }) => {
+      const copy = structuredClone(example)
+      const path = places[place] ?? []
+      const last = path.at(-1)
+      const parent = path.slice(0, -1).reduce<unknown>((node, key) => Object(node)[key], copy)
+      if (last === undefined) return JSON.stringify(value)
+      const holder = parent as Record<string, unknown>
+      if (kind === 0 && !Array.isArray(parent)) delete holder[last]
+      else if (kind === 1 && !Array.isArray(parent)) holder.undocumented = value
+      else holder[last] = value
+      return JSON.stringify(copy)
+    })
+}
+
+const junk = [null, 0, -1, 1.5, '', 'a', true, [], {}, [null], { a: 1 }, 'Shipped', 'x'.repeat(200), 1e300]
+
+function placesIn(node: unknown, path: string[] = []): string[][] {
+  if (typeof node !== 'object' || node === null) return [path]
+  return [path, ...Object.entries(node).flatMap(([key, value]) => placesIn(value, [...path, key]))]
+}

@@ -1,0 +1,106 @@
+import type { IPrismDiagnostic } from '@stoplight/prism-core'
+import type { IHttpProxyConfig, IHttpRequest, IHttpResponse } from '@stoplight/prism-http'
+import { ProblemJsonError } from '@stoplight/prism-http/dist/types.js'
+import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
+import type { Answer } from '../../behaviour/definition.ts'
+import { Problem } from '../../behaviour/refusal.ts'
+import { mediaRanges } from '../../contract/media-type.ts'
+import type { PrismRequest } from '../request/prism-request.ts'
+import { requireAsPrism } from '../required-as-prism.ts'
+import { type Answerer, prismComponents, validateAnswer } from './components.ts'
+import { hasPreference } from './preference.ts'
+import { toAnswer } from './to-answer.ts'
+
+type Core = typeof import('@stoplight/prism-core/dist/factory.js')
+
+/** An answer, and how it breaks the contract where it does, its status first. */
+export interface Judged {
+  answer: Answer | Problem
+  breach?: string | undefined
+}
+
+/** Prism's whole way, which tells what is wrong and not only that something is. */
+export interface WholePrism {
+  ask(request: PrismRequest): Promise<Judged>
+  /** How an answer breaks the contract, its status first; undefined where it does not. */
+  judge(request: PrismRequest, answered: IHttpResponse): string | undefined
+}
+
+const prismConfig = {
+  // Prism's proxy mode is where behaviours stand, see components.ts; the upstream is never contacted.
+  isProxy: true,
+  upstream: new URL('http://behaviour.invalid'),
+  upstreamProxy: undefined,
+  checkSecurity: true,
+  validateRequest: true,
+  validateResponse: true,
+  errors: true,
+} as const
+
+/** Prism with ours in the place of its upstream; put together here, since its own entry loads all that there is. */
+export function createWholePrism(answer: Answerer): WholePrism {
+  const { factory }: Core = requireAsPrism('@stoplight/prism-core/dist/factory.js')
+  const prism = factory<IHttpOperation, IHttpRequest, IHttpResponse, IHttpProxyConfig>(
+    { ...prismConfig, mock: { dynamic: false } },
+    prismComponents(answer),
+  )
+
+  return {
+    async ask(request) {
+      if (!hasPreference(request)) return ask(request, { dynamic: false })
+      const { getHttpConfigFromRequest } = await import('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js')
+      const preferences = getHttpConfigFromRequest(request)
+      if (preferences._tag === 'Left') return refused('The Prefer header is not understood.')
+      const { dynamic = false, ...preferred } = preferences.right
+      if (!isFinalStatus(preferred.code)) return refused('Prefer takes a code from 200 to 599.')
+      const judged = await ask(request, { ...preferred, dynamic }, preferred.code)
+      // Prism does not always make up what the schema asks for; the examples do.
+      if (judged.breach === undefined || !dynamic) return judged
+      const { answer } = await ask(request, { ...preferred, dynamic: false }, preferred.code)
+      return { answer }
+    },
+    judge(request, answered) {
+      const judged = validateAnswer({ resource: request.operation.http, element: answered })
+      return judged._tag === 'Left' ? breachOf(answered, judged.left) : undefined
+    },
+  }
+
+  async function ask(request: PrismRequest, mock: { dynamic: boolean }, code = 200): Promise<Judged> {
+    const { accept } = request.headers
+    // Prism would read the header itself, throw on what is no media type, and keep what it has read for later requests.
+    // An error that is asked for comes in the form that it has, as errors do, whatever the caller accepts of a success.
+    const accepted = code >= 400 ? '*/*' : accept
+    const mediaTypes = accepted === undefined ? {} : { mediaTypes: mediaRanges(accepted) }
+    const result = await prism.request(request, [], { ...prismConfig, mock: { ...mock, ...mediaTypes } })()
+    if (result._tag === 'Left') return { answer: fromPrismError(result.left, request) }
+    const { output, validations } = result.right
+    return { answer: toAnswer(output), breach: breachOf(output, validations.output) }
+  }
+}
+
+function refused(detail: string): Judged {
+  return { answer: new Problem('invalid-request', detail) }
+}
+
+function breachOf({ statusCode }: IHttpResponse, diagnostics: readonly IPrismDiagnostic[]): string | undefined {
+  const faults = diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error)
+  const reasons = faults.map(({ path = [], message }) => `${path.join('.')} ${message}`.trim())
+  return reasons.length > 0 ? `${statusCode}: ${reasons.join('; ')}` : undefined
+}
+
+/** Prism takes any number; an interim one would leave the caller waiting. */
+function isFinalStatus(code: number | undefined): boolean {
+  return code === undefined || (code >= 200 && code <= 599)
+}
+
+/** Prism's own refusals: a `Prefer` that no documented answer meets, or an `Accept` that none does. */
+function fromPrismError(error: Error, { headers }: PrismRequest): Problem {
+  const { status, detail } = error instanceof ProblemJsonError ? error : { status: undefined, detail: undefined }
+  if (status === 406) return new Problem('not-acceptable', detail || error.message)
+  // A preference leaves the behaviours out, so that it is all that can be wrong.
+  if (headers.prefer === undefined) throw error
+  return new Problem(
+    'invalid-request',
+    `The document has no answer as the Prefer header asks for${detail ? `: ${detail}` : ''}.`,
+  )
+}

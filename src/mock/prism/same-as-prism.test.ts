@@ -1,0 +1,121 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Answer, InterfaceSlice } from '../../behaviour/definition.ts'
+import { listInterfaces, loadRuntime } from '../../contract/registry.ts'
+import type { RuntimeInterface } from '../../contract/runtime.ts'
+import { createEngine } from '../engine.ts'
+import { createClock } from '../session/clock.ts'
+import type { World } from '../session/session.ts'
+import { MemoryStore } from '../storage/memory-store.ts'
+import { type GeneratedRequest, requestsTo } from './generated-request.fixture.ts'
+import { documentedType, isJson, type PrismOutcome, prismServer } from './prism-server.fixture.ts'
+
+/** An interface without behaviours, whose refusals tell all that is known of them. */
+const slice: InterfaceSlice = {
+  behaviours: {},
+  credentials: [],
+  renderProblem: ({ kind, violations, detail }) => ({
+    status: 599,
+    headers: { 'content-type': 'application/json' },
+    body: { kind, violations: violations.map(({ message }) => message).sort(), detail },
+  }),
+}
+
+const world: World = { store: new MemoryStore(), clock: createClock(), conditions: async () => ({}) }
+
+const statusOfKind: Record<string, number[]> = {
+  unauthenticated: [401],
+  'unsupported-media-type': [415],
+  // A preference that nothing documented meets is an invalid request here, and to Prism something that is not there, or a fault.
+  'invalid-request': [422, 404, 500],
+  'not-acceptable': [406],
+  'not-found': [404],
+  'method-not-allowed': [405],
+}
+
+const { numRuns, seed } = { numRuns: Number(process.env.COMPARED_REQUESTS ?? 600), seed: 9 }
+
+describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
+  it('is answered as Prism answers it, but for what is named in decision 2', { timeout: 120_000 }, async () => {
+    const runtime = loadRuntime(name)
+    const ask = createMock(runtime)
+    const askPrism = prismServer(runtime)
+    const seen = new Map<string, number>()
+    const requests = fc
+      .constantFrom(...runtime.operations)
+      .chain((operation) => requestsTo(runtime, operation))
+      .filter(isComparable)
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => {
+        const [ours, theirs] = [await ask(request), await askPrism(asPrismIsAsked(request))]
+        const outcome = theirs.kind === 'answer' ? `${theirs.status}` : `refused ${theirs.status}`
+        seen.set(outcome, (seen.get(outcome) ?? 0) + 1)
+        if (!isSame(request, ours, theirs)) expect({ request: tell(request), answer: ours }).toEqual(theirs)
+      }),
+      { numRuns, seed },
+    )
+    // A comparison of refusals alone would compare little.
+    const answered = [...seen].filter(([outcome]) => !outcome.startsWith('refused'))
+    expect(answered.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(numRuns / 10)
+    expect(seen.size).toBeGreaterThan(2)
+  })
+})
+
+function createMock(runtime: RuntimeInterface) {
+  const faults: string[] = []
+  const engine = createEngine({ runtime, slice, onFault: (reason) => faults.push(reason) })
+  return async ({ method, path, query, headers, body }: GeneratedRequest) => {
+    const peer = new AbortController()
+    const sent = body === undefined ? null : Buffer.from(body)
+    const { answer } = await engine.handle({ method, path, query, headers, body: sent, peer }, world)
+    expect(faults).toEqual([])
+    return answer
+  }
+}
+
+function isSame({ operation }: GeneratedRequest, ours: Answer, theirs: PrismOutcome): boolean {
+  // Prism would fall back to a template that matches less well.
+  if (!operation) return ours.status === 599
+  if (theirs.kind === 'answer') {
+    const { status, headers, body } = theirs
+    return isDeepStrictEqual({ ...ours }, { status, headers, body })
+  }
+  // A preference that is not understood is the first thing that Prism sees, and the last thing here.
+  if (!theirs.violations && theirs.status === 422) return ours.status === 599
+  const { kind, violations } = ours.body as { kind: string; violations: string[] }
+  if (ours.status !== 599 || !statusOfKind[kind]?.includes(theirs.status)) return false
+  if (kind !== 'invalid-request' || theirs.status !== 422 || !theirs.violations) return true
+  return isDeepStrictEqual(violations, theirs.violations)
+}
+
+function tell({ operation, ...request }: GeneratedRequest) {
+  return { ...request, operation: operation?.id }
+}
+
+/** What Prism does not bear; what the mock makes of it has tests of its own. */
+function isComparable({ operation, path, headers, body }: GeneratedRequest): boolean {
+  // Its server never answers malformed JSON.
+  if (body !== undefined && isJson(headers['content-type'] ?? documentedType(operation)) && !isParseable(body))
+    return false
+  // A path parameter that is an array ends its process.
+  return !(path.includes('%2C') && operation?.http.request?.path?.some(({ schema }) => schema?.type === 'array'))
+}
+
+function isParseable(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The request as Prism would have to be sent it to mean what the mock takes it for (decision 2). */
+function asPrismIsAsked({ body, ...request }: GeneratedRequest): GeneratedRequest {
+  const { accept, prefer = '' } = request.headers
+  // An error that is asked for comes in the form that it has.
+  const headers = accept && /code=[45]/.test(prefer) ? { ...request.headers, accept: '*/*' } : request.headers
+  // A body where none is documented is ignored.
+  return { ...request, headers, body: request.operation?.http.request?.body && body }
+}

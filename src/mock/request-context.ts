@@ -1,0 +1,56 @@
+import type { BehaviourContext } from '../behaviour/behaviour.ts'
+import type { Clock } from '../behaviour/clock.ts'
+import type { AdmissionRequest } from '../behaviour/definition.ts'
+import type { Problem } from '../behaviour/refusal.ts'
+import type { Store } from '../behaviour/store.ts'
+import type { RuntimeOperation } from '../contract/runtime.ts'
+import { type Strike, unharmed } from './session/faults.ts'
+import type { World } from './session/session.ts'
+import type { MockRequest } from './types.ts'
+
+/**
+ * A request on its way, and what a behaviour works with. A class, since an object that is written with a getter of its own is a shape
+ * of its own for V8.
+ */
+export class Visit implements BehaviourContext<object> {
+  readonly request: MockRequest
+  readonly world: World
+  readonly store: Store
+  readonly clock: Clock
+  readonly conditions: object
+  readonly rules: string[] = []
+  /** Path to route. */
+  path: string
+  caller: unknown
+  operation: RuntimeOperation | undefined
+  strike: Readonly<Strike> = unharmed
+  refused: Problem | undefined
+
+  constructor(request: MockRequest, world: World, conditions: object) {
+    this.request = request
+    this.path = request.path
+    this.world = world
+    this.store = world.store
+    this.clock = world.clock
+    this.conditions = conditions
+  }
+
+  /** The operation once it is found, and the path that it was found by. */
+  get asked(): AdmissionRequest {
+    const { method, query, headers, body } = this.request
+    return { operation: this.operation?.id, method, path: this.path, query, headers, body }
+  }
+
+  /** Few ask for it. */
+  get signal(): AbortSignal {
+    return this.request.peer.signal
+  }
+
+  /** Behaviours take it out of their context. */
+  readonly because = (...rules: string[]): void => void this.rules.push(...rules)
+
+  refuse(problem: Problem): void {
+    this.refused = problem
+    this.rules.push(...problem.rules)
+  }
+}

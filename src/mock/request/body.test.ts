@@ -1,0 +1,81 @@
+import type { IHttpOperation } from '@stoplight/types'
+import { expect, it } from 'vitest'
+import { Problem } from '../../behaviour/refusal.ts'
+import { parseBody } from './body.ts'
+
+const takes = (mediaType?: string) =>
+  ({ request: { body: { contents: mediaType ? [{ mediaType }] : [] } } }) as unknown as IHttpOperation
+
+const parse = (body: string | Buffer | null, contentType?: string, documented = 'application/json') => {
+  const parsed = parseBody(body === null ? null : Buffer.from(body as string), contentType, takes(documented))
+  return parsed instanceof Problem ? `${parsed.kind}: ${parsed.detail}` : parsed.forBehaviour
+}
+
+it('reads JSON under every name that it has', () => {
+  for (const type of ['application/json', 'Application/JSON; charset=utf-8', 'application/merge-patch+json', undefined])
+    expect(parse('{"a":[1]}', type)).toEqual({ a: [1] })
+})
+
+const form = 'application/x-www-form-urlencoded;charset=UTF-8'
+
+it('reads a form as its fields, of a repeated one the first', () => {
+  expect(parse('a=1&b=%20x+y&a=2&__proto__=3&c', form)).toEqual(
+    Object.fromEntries([
+      ['a', '1'],
+      ['b', ' x y'],
+      ['__proto__', '3'],
+    ]),
+  )
+})
+
+it('gives the validator the same fields', () => {
+  const parsed = parseBody(Buffer.from('a=1&b=%20x+y%26&a=2&%zz=3'), form, takes())
+  expect(Object.entries(parsed)).toContainEqual(['forPrism', 'a=1&b=+x+y%26&%25zz=3'])
+})
+
+it.each([
+  ['percent-encoded', Buffer.from('good=1&bad=a%ffb&good=%ff&more=2')],
+  ['as it is', Buffer.from('good=1&bad=a\xffb&more=2', 'latin1')],
+])('refuses the field whose bytes, %s, are not UTF-8', (_, body) => {
+  expect(parseBody(body, form, takes())).toMatchObject({
+    kind: 'invalid-request',
+    violations: [{ path: ['body', 'bad'], message: 'Request body parameter bad has to be valid UTF-8' }],
+  })
+})
+
+it('bounds a form', () => {
+  expect(parse('a=1&'.repeat(1001), form)).toBe(
+    'invalid-request: The form could not be read, it is past the limit of 1000 parameters.',
+  )
+  expect(parse(`a=${'x'.repeat(2 ** 20 - 2)}`, form)).toHaveProperty('a.length', 2 ** 20 - 2)
+  expect(parse(`a=${'x'.repeat(2 ** 20 - 1)}`, form)).toBe('payload-too-large: A form has at most 1048576 bytes.')
+})
+
+it('gives anything else as text', () => {
+  expect(parse('<a/>', 'application/xml')).toBe('<a/>')
+  expect(parse('{"a":1}', 'text/plain')).toBe('{"a":1}')
+})
+
+it('takes an empty body for none', () => {
+  expect([parse(null), parse(''), parse('', 'garbage')]).toEqual([undefined, undefined, undefined])
+})
+
+it('keeps what looks like a prototype a member like any other', () => {
+  const body = parse('{"__proto__":{"admin":true},"constructor":1}') as Record<string, unknown>
+  expect(Object.keys(body)).toEqual(['__proto__', 'constructor'])
+  expect((body as { admin?: boolean }).admin).toBeUndefined()
+})
+
+it.each([
+  ['{"a":', undefined, /^malformed-request: The request body is not valid JSON/],
+  ['', 'application/json', /^undefined$/],
+  ['{"password": tr0ub4dor}', undefined, /^malformed-request: (?!.*tr0ub).*$/],
+  ['{"password": "tr0ub4dor', undefined, /^malformed-request: (?!.*tr0ub).*position 23.*$/],
+  [Buffer.from([0x22, 0xff, 0x22]), undefined, /^malformed-request: The request body is not valid UTF-8\.$/],
+  ['a', 'garbage', /^unsupported-media-type: 'garbage' is not a media type\.$/],
+  ['['.repeat(10_000) + ']'.repeat(10_000), undefined, /^malformed-request: The request body nests deeper than 1000/],
+  [`[${'1,'.repeat(50_000)}1]`, undefined, /^invalid-request: The request body has more than 50000 values\.$/],
+  ['['.repeat(10_000_000), undefined, /^malformed-request/],
+])('answers for %.20s', (body, type, expected) => {
+  expect(String(parse(body, type))).toMatch(expected)
+})

@@ -1,0 +1,105 @@
+import { isUtf8 } from 'node:buffer'
+import type { IHttpOperation } from '@stoplight/types'
+import { Problem, type Violation } from '../../behaviour/refusal.ts'
+import { parseMediaType } from '../../contract/media-type.ts'
+import {
+  defaultLimits,
+  fromBytes,
+  ParamNotFoundError,
+  text as textReader,
+} from '../../request-params/request-params.ts'
+import { remembered } from '../memoize.ts'
+import { exceededBound, type JsonBounds } from './limits.ts'
+import { readPairs } from './query.ts'
+
+/** A request body in the two forms that are needed: as Prism validates it and as a behaviour reads it. */
+export interface ParsedBody {
+  forPrism: unknown
+  forBehaviour: unknown
+}
+
+/**
+ * What is copied and written is walked by recursion, which a stack bears to about three times this depth; and validation
+ * notes every value that is wrong, at some kilobytes each.
+ */
+const bounds: JsonBounds = { levels: 1000, values: 50_000 }
+
+const mediaTypeOf = remembered(parseMediaType)
+
+const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
+
+/**
+ * Parses a body by its media type: JSON to its value, a form to its fields, anything else to text. Without a media type it
+ * is read as the first one that the operation documents, since servers that ask for none still receive the bytes.
+ *
+ * @returns a `Problem` for a media type that is none, bytes that are not UTF-8, text that is not the JSON it claims to be, and
+ *   JSON or a form beyond the bounds
+ */
+export function parseBody(
+  body: Buffer | null,
+  contentType: string | undefined,
+  operation: IHttpOperation,
+): ParsedBody | Problem {
+  if (!body || body.length === 0) return absent
+  const [documented] = operation.request?.body?.contents ?? []
+  const mediaType = contentType ? mediaTypeOf(contentType) : documented?.mediaType
+  if (contentType && !mediaType) return new Problem('unsupported-media-type', `'${contentType}' is not a media type.`)
+  if (mediaType === 'application/x-www-form-urlencoded') return parseForm(body)
+  const text = decodeUtf8(body)
+  if (text === undefined) return new Problem('malformed-request', 'The request body is not valid UTF-8.')
+  if (mediaType === 'application/json' || mediaType?.endsWith('+json')) return parseJson(text)
+  return { forPrism: text, forBehaviour: text }
+}
+
+/**
+ * The first value of each field that has one. Prism is given the same: it would take the last, and throws on a name that is
+ * not percent-encoded UTF-8.
+ */
+function parseForm(body: Buffer): ParsedBody | Problem {
+  const { bodyBytes } = defaultLimits
+  if (body.length > bodyBytes) return new Problem('payload-too-large', `A form has at most ${bodyBytes} bytes.`)
+  const params = readPairs(`?${fromBytes(body)}`, 'form', { queryBytes: Number.POSITIVE_INFINITY })
+  if (params instanceof Problem) return params
+  const fields = new Map<string, string>()
+  const violations: Violation[] = []
+  for (const name of new Set(params.allParams().map(([name]) => name))) {
+    const outcome = params.paramOrError(name, textReader)
+    if (outcome.ok) fields.set(name, outcome.value)
+    else if (!(outcome.error instanceof ParamNotFoundError)) {
+      violations.push({ path: ['body', name], message: `Request body parameter ${name} ${outcome.error.reason}` })
+    }
+  }
+  if (violations.length > 0) {
+    return new Problem('invalid-request', violations.map(({ message }) => message).join('; '), { violations })
+  }
+  return {
+    forPrism: new URLSearchParams([...fields]).toString(),
+    forBehaviour: Object.fromEntries(fields),
+  }
+}
+
+function decodeUtf8(body: Buffer): string | undefined {
+  if (!isUtf8(body)) return undefined
+  const text = body.toString()
+  return text.startsWith('\ufeff') ? text.slice(1) : text
+}
+
+function parseJson(text: string): ParsedBody | Problem {
+  try {
+    const value: unknown = JSON.parse(text)
+    return beyondBounds(value) ?? { forPrism: value, forBehaviour: value }
+  } catch (error) {
+    return new Problem('malformed-request', `The request body is not valid JSON: ${(error as Error).message}.`)
+  }
+}
+
+function beyondBounds(value: unknown): Problem | undefined {
+  switch (exceededBound(bounds, value)) {
+    case 'levels':
+      return new Problem('malformed-request', `The request body nests deeper than ${bounds.levels} levels.`)
+    case 'values':
+      return new Problem('invalid-request', `The request body has more than ${bounds.values} values.`)
+    default:
+      return undefined
+  }
+}

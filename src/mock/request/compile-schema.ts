@@ -1,0 +1,84 @@
+import { compareDateTime, date_time, fmtDef } from '@stoplight/prism-http/dist/validator/validators/dateTime.js'
+import type { Ajv as AjvInstance, Options } from 'ajv'
+import { requireAsPrism } from '../required-as-prism.ts'
+import { sharedByContent } from './intern.ts'
+
+/** True for a value that Prism's `validateAgainstSchema` finds no fault with. Converts in place what it is told to convert. */
+export type Check = (value: unknown) => boolean
+
+const drafts = {
+  'draft-07': 'ajv',
+  '2019-09': 'ajv/dist/2019',
+  '2020-12': 'ajv/dist/2020',
+} as const
+
+/**
+ * Compiles a schema as Prism does, when it is first used. Prism's own function wraps each call in half a dozen others, and has the
+ * sentences to tell what is wrong; this one is for what is right.
+ *
+ * @param convert texts to numbers and booleans, as in parameters
+ */
+export function compileCheck(schema: object, bundle: unknown, { convert }: { convert: boolean }): Check {
+  let validate: Check | undefined
+  return (value) => {
+    validate ??= shared([convert, ...withReferences(schema, bundle)], () => compile(schema, bundle, convert))
+    return validate(value)
+  }
+}
+
+const shared = sharedByContent<Check>()
+
+/** What a schema may refer to is part of what it says. */
+export function withReferences(schema: unknown, bundle: unknown): unknown[] {
+  const refers = bundle !== undefined && JSON.stringify(schema).includes('"$ref"')
+  return refers ? [schema, bundle] : [schema]
+}
+
+function compile(schema: object, bundle: unknown, convert: boolean): Check {
+  try {
+    const validate = instanceFor(schema, convert).compile({ ...schema, __bundled__: bundle })
+    return (value) => validate(value) === true
+  } catch {
+    return () => false
+  }
+}
+
+const instances = new Map<string, AjvInstance>()
+
+function instanceFor({ $schema }: { $schema?: unknown }, convert: boolean): AjvInstance {
+  const draft =
+    /^https?:\/\/json-schema.org\/draft\/(2019-09|2020-12)\/schema#?$/.exec(String($schema))?.[1] ?? 'draft-07'
+  const key = `${draft} ${convert}`
+  const known = instances.get(key) ?? createInstance(drafts[draft as keyof typeof drafts], convert)
+  instances.set(key, known)
+  return known
+}
+
+/**
+ * As in Prism's `validator/validators/utils.js`: what a failed alternative converts depends on seeing all errors. But that schemas are
+ * schemas has been seen when they were generated: to compile the schema of schemas, once for each instance, is most of a first request.
+ */
+function createInstance(draft: (typeof drafts)[keyof typeof drafts], convert: boolean): AjvInstance {
+  const Ajv: new (options: Options) => AjvInstance = requireAsPrism(draft).default
+  const ajv = new Ajv({
+    allErrors: convert,
+    allowUnionTypes: true,
+    allowMatchingProperties: true,
+    strict: false,
+    logger: false,
+    coerceTypes: convert,
+    meta: false,
+    validateSchema: false,
+  })
+  requireAsPrism('ajv-formats').default(ajv)
+  ajv.addFormat('date-time', fmtDef(isDateTime, compareDateTime))
+  return ajv
+}
+
+/** Of the many ways to write a moment the usual one, which Prism's check takes apart five times. */
+const usualDateTime =
+  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
+
+function isDateTime(text: string): boolean {
+  return usualDateTime.test(text) || date_time(text)
+}

@@ -1,0 +1,29 @@
+/** Largest request body, in bytes: above every documented limit, so that those can be tried. */
+export const maxBodyBytes: number = 64 * 1024 * 1024
+
+/** How large a JSON value may be. */
+export interface JsonBounds {
+  /** Objects and arrays inside one another. */
+  levels: number
+  /** Members and elements in all. */
+  values: number
+}
+
+/** The bound that a value exceeds. Without recursion: no depth exhausts the stack. */
+export function exceededBound({ levels, values }: JsonBounds, root: unknown): keyof JsonBounds | undefined {
+  let seen = 0
+  let level: unknown[] = [root]
+  for (let depth = 0; level.length > 0; depth++) {
+    const next: unknown[] = []
+    for (const value of level) {
+      if (typeof value !== 'object' || value === null) continue
+      if (depth === levels) return 'levels'
+      const members = Array.isArray(value) ? value : Object.values(value)
+      seen += members.length
+      if (seen > values) return 'values'
+      for (const member of members) if (typeof member === 'object' && member !== null) next.push(member)
+    }
+    level = next
+  }
+  return undefined
+}

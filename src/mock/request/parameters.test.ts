@@ -1,0 +1,148 @@
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
+import { expect, it } from 'vitest'
+import { compileParameters } from './parameters.ts'
+import { readSentQuery, type SentQuery } from './query.ts'
+
+async function query(parameters: object[], raw: Record<string, string | string[]> | SentQuery) {
+  const [operation] = await getHttpOperationsFromSpec({
+    openapi: '3.1.0',
+    info: { title: 'Lamps', version: '1' },
+    paths: { '/lamps': { get: { parameters: parameters.map((one) => ({ in: 'query', ...one })), responses: {} } } },
+  })
+  if (!operation) throw new Error('no operation')
+  const { values, violations } = compileParameters('query', operation).read(raw)
+  return { values, violations: violations.map(({ path, message }) => `${path.join('.')}: ${message}`) }
+}
+
+it('converts parameters to the types of the document, and fills in defaults', async () => {
+  const parameters = [
+    { name: 'limit', schema: { type: 'integer', default: 20 } },
+    { name: 'offset', schema: { type: 'integer', default: 0 } },
+    { name: 'isRecurring', schema: { type: 'boolean' } },
+    { name: 'price', schema: { type: 'number' } },
+    { name: 'city', schema: { type: 'string' } },
+    { name: 'absent', schema: { type: 'string' } },
+  ]
+  const { values } = await query(parameters, { limit: '5', isRecurring: 'false', price: '1.5', city: '12' })
+  expect(values).toEqual({ limit: 5, offset: 0, isRecurring: false, price: 1.5, city: '12' })
+})
+
+it('reads lists joined by commas, and lists of repeated names', async () => {
+  const list = { type: 'array', items: { type: 'string' } }
+  expect((await query([{ name: 'ids', schema: list, explode: false }], { ids: 'a,b' })).values).toEqual({
+    ids: ['a', 'b'],
+  })
+  expect((await query([{ name: 'ids', schema: list }], { ids: ['a', 'b'] })).values).toEqual({ ids: ['a', 'b'] })
+})
+
+it('says what is wrong, and where', async () => {
+  const { violations } = await query(
+    [
+      { name: 'limit', schema: { type: 'integer', minimum: 1 } },
+      { name: 'status', required: true, schema: { type: 'string' } },
+    ],
+    { limit: '0' },
+  )
+  expect(violations).toEqual([
+    expect.stringMatching(/^query: .*required property 'status'/),
+    expect.stringMatching(/^query\.limit: .*>= 1/),
+  ])
+})
+
+it.each(['abc', '1e', '0x10', '١', ' ', ' 1', '+1', 'Infinity', 'NaN', '1,2'])(
+  'takes %j for no integer',
+  async (text) => {
+    expect((await query([{ name: 'limit', schema: { type: 'integer' } }], { limit: text })).violations).not.toEqual([])
+  },
+)
+
+it('takes an empty value for none', async () => {
+  expect(await query([{ name: 'limit', schema: { type: 'integer' } }], { limit: '' })).toEqual({
+    values: {},
+    violations: [],
+  })
+})
+
+it('is not led astray by names of members that every object has', async () => {
+  const raw = Object.assign(Object.create(null), { constructor: 'x', ['__proto__']: 'y', toString: 'z' })
+  const { values, violations } = await query([{ name: 'limit', schema: { type: 'integer' } }], raw)
+  expect([values, violations]).toEqual([{}, []])
+})
+
+it('says which value is no text, that of a list too', async () => {
+  const list = { type: 'array', items: { type: 'string' } }
+  const { violations } = await query(
+    [
+      { name: 'City' },
+      { name: 'ids', schema: list },
+      { name: 'filter', style: 'deepObject', schema: { type: 'object', properties: { room: { type: 'string' } } } },
+    ],
+    { City: '\udcff', ids: ['a', 'b\udcc3'], 'filter[room]': '\udcff', other: '\udcff' },
+  )
+  expect(violations).toEqual([
+    'query.City: Request query parameter City has to be valid UTF-8',
+    'query.ids.1: Request query parameter ids.1 has to be valid UTF-8',
+    'query.filter.room: Request query parameter filter.room has to be valid UTF-8',
+  ])
+})
+
+it.each([
+  ['-5', -5],
+  ['1e3', 1000],
+  ['15E-1', 1.5],
+  ['-1.25e+10', -12_500_000_000],
+  ['0.125', 0.125],
+])('takes %j for a number', async (text, price) => {
+  expect(await query([{ name: 'price', schema: { type: 'number' } }], { price: text })).toEqual({
+    values: { price },
+    violations: [],
+  })
+})
+
+it('takes no number of another writing in a list either, and says where it stands', async () => {
+  const list = { type: 'array', items: { type: 'integer' } }
+  const { violations } = await query([{ name: 'ids', schema: list }], { ids: ['1', '0x10'] })
+  expect(violations).toEqual(['query.ids.1: Request query parameter ids.1 must be integer'])
+  expect((await query([{ name: 'ids', schema: list }], { ids: ['1', '16'] })).values).toEqual({ ids: [1, 16] })
+})
+
+it('takes names in any letters, and gives values by the documented ones', async () => {
+  const parameters = [{ name: 'isRecurring', schema: { type: 'boolean' } }, { name: 'City' }]
+  const { values } = await query(parameters, { ISRECURRING: 'true', city: 'Oslo', CITYX: 'x' })
+  expect(Object.entries(values)).toEqual([
+    ['isRecurring', true],
+    ['City', 'Oslo'],
+  ])
+})
+
+it('reads the members of an object, which have names of their own', async () => {
+  const schema = { type: 'object', properties: { room: { type: 'string' }, lit: { type: 'boolean' } } }
+  const raw = { 'filter[room]': 'hall', 'filter[lit]': 'true' }
+  expect((await query([{ name: 'filter', style: 'deepObject', schema }], raw)).values).toEqual({
+    filter: { room: 'hall', lit: true },
+  })
+  expect((await query([{ name: 'filter', schema, explode: true }], { room: 'hall', Other: 'x' })).values).toMatchObject(
+    {
+      filter: { room: 'hall' },
+    },
+  )
+})
+
+it('has no values where there are none, and finds nothing wrong with them', async () => {
+  const { values, violations } = await query([{ name: 'city' }, { name: 'limit', schema: { type: 'integer' } }], {})
+  expect([Object.keys(values), violations]).toEqual([[], []])
+  const none = compileParameters('query', {})
+  expect(none.read({ limit: '1' })).toEqual({ values: {}, violations: [] })
+})
+
+it.each([
+  ['CITY=a&other=x&other=y&limit=5', { City: 'a', limit: 5 }],
+  ['city=a&CITY=b&city=c', { City: 'b' }],
+  ['City=&limit=5', { limit: 5 }],
+])('reads %j, in which names may differ in case alone, as an object of its values', async (text, values) => {
+  const parameters = [{ name: 'limit', schema: { type: 'integer' } }, { name: 'City' }]
+  const sent = readSentQuery(text) as SentQuery
+  const read = await query(parameters, sent)
+  expect(read).toEqual({ values, violations: [] })
+  expect(read).toEqual(await query(parameters, Object.fromEntries(sent.values)))
+})

@@ -1,0 +1,185 @@
+import { header, path, query } from '@stoplight/prism-http/dist/validator/deserializers/index.js'
+import { ValidationContext } from '@stoplight/prism-http/dist/validator/validators/types.js'
+import type { IHttpOperation, IHttpParam } from '@stoplight/types'
+import type { Violation } from '../../behaviour/refusal.ts'
+import { text } from '../../request-params/request-params.ts'
+import { requireAsPrism } from '../required-as-prism.ts'
+import { compileCheck, withReferences } from './compile-schema.ts'
+import { sharedByContent } from './intern.ts'
+import { SentQuery, textOf } from './query.ts'
+
+type Prism = typeof import('@stoplight/prism-http/dist/validator/validators/utils.js')
+type Raw = Readonly<Record<string, string | string[] | undefined>>
+export type Values = Record<string, unknown>
+
+export interface ParameterReader {
+  /** Parameters converted to the types of the document, defaults filled in, by their documented names. */
+  read(sent: Raw | SentQuery): { values: Values; violations: readonly Violation[] }
+}
+
+const places = {
+  path: { deserializers: path, defaultStyle: 'simple' },
+  query: { deserializers: query, defaultStyle: 'form' },
+  header: { deserializers: header, defaultStyle: 'simple' },
+} as const
+
+type Deserialize = (name: string, values: Raw, schema: unknown, explode: boolean) => unknown
+
+interface Spec {
+  name: string
+  /** Prism compares names in lower case. */
+  key: string
+  schema: NonNullable<IHttpParam['schema']>
+  explode: boolean
+  deserialize: Deserialize | undefined
+  mayBeNumber: boolean
+  /** It is made of other names than its own. */
+  isScattered: boolean
+}
+
+/**
+ * Reads the parameters of one place of one operation with Prism's own deserializers and validation. Prism throws the
+ * converted values away after validating them; behaviours need them, so this keeps them.
+ */
+export function compileParameters(
+  place: keyof typeof places,
+  operation: Pick<IHttpOperation, 'request'>,
+): ParameterReader {
+  const declared: readonly IHttpParam[] =
+    (place === 'header' ? operation.request?.headers : operation.request?.[place]) ?? []
+  const bundle = (operation as { __bundled__?: unknown }).__bundled__
+  return shared([place, ...withReferences(declared, bundle)], () => compile(place, declared, bundle))
+}
+
+const shared = sharedByContent<ParameterReader>()
+
+function compile(place: keyof typeof places, declared: readonly IHttpParam[], bundle: unknown): ParameterReader {
+  const specs = declared.map((parameter) => specOf(parameter, places[place]))
+  const schema = {
+    type: 'object',
+    properties: Object.fromEntries(specs.map(({ key, schema }) => [key, schema])),
+    required: declared.filter((parameter) => parameter.required).map((parameter) => parameter.name.toLowerCase()),
+  } as const
+  const lower = compileLowering(specs)
+  const convert = compileCheck(schema, bundle, { convert: true })
+
+  return {
+    read(sent) {
+      if (specs.length === 0) return nothing
+      const lowered = lower(sent)
+      const violations: Violation[] = []
+      let read = deserialized(specs, lowered)
+      for (const { name, key, schema, mayBeNumber } of specs) {
+        const value = read[key]
+        if (value === undefined) continue
+        if (typeof value !== 'string' || !isPlain.test(value)) violations.push(...notText(value, [place, name]))
+        if (mayBeNumber) violations.push(...looseNumbers(value, schema, [place, key]))
+      }
+      // Converts the members of `read` in place to the types of their schemas.
+      if (!convert(read)) {
+        // From what was sent, since a part may have been converted by now.
+        read = deserialized(specs, lowered)
+        const { validateAgainstSchema }: Prism = requireAsPrism('./validator/validators/utils.js')
+        const problems = validateAgainstSchema(read, schema, true, ValidationContext.Input, place, bundle)
+        if (problems._tag === 'Some') violations.push(...problems.value.map(toViolation))
+      }
+      const values: Values = {}
+      for (const { name, key, schema } of specs) {
+        const value = read[key] ?? schema.default
+        if (value !== undefined) values[name] = value
+      }
+      return { values, violations }
+    },
+  }
+}
+
+const nothing = Object.freeze({ values: Object.freeze({}), violations: Object.freeze([]) })
+
+function specOf(parameter: IHttpParam, { deserializers, defaultStyle }: (typeof places)[keyof typeof places]): Spec {
+  const { name, style = defaultStyle, explode = style === 'form' } = parameter
+  const { schema = {} } = parameter
+  const { type } = schema
+  return {
+    name,
+    key: name.toLowerCase(),
+    schema,
+    explode,
+    deserialize: (deserializers as Record<string, Deserialize>)[style],
+    isScattered: type === 'object' || style === 'deepObject',
+    mayBeNumber: type === 'integer' || type === 'number' || type === 'array',
+  }
+}
+
+function deserialized(specs: readonly Spec[], lowered: Raw): Values {
+  const read: Values = {}
+  for (const { key, deserialize, schema, explode } of specs) {
+    const value = deserialize?.(key, lowered, schema, explode)
+    if (value !== undefined) read[key] = value
+  }
+  return read
+}
+
+/** Text of which nothing needs a closer look. */
+const isPlain = /^[ -~]*$/
+
+/** Values that were sent as bytes which are not UTF-8. */
+function notText(value: unknown, path: string[]): Violation[] {
+  if (typeof value !== 'string') {
+    return Object.entries(Object(value)).flatMap(([key, item]) => notText(item, [...path, key]))
+  }
+  const read = text.readParameter(value)
+  return read.ok ? [] : [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} ${read.reason}` }]
+}
+
+/** What the validation converts to a number although it is none in decimal digits: `0x10`, ` 1`, `Infinity`. */
+function looseNumbers(value: unknown, schema: unknown, path: string[]): Violation[] {
+  const { type, items } = Object(schema) as { type?: unknown; items?: unknown }
+  if (Array.isArray(value)) return value.flatMap((item, index) => looseNumbers(item, items, [...path, String(index)]))
+  if ((type !== 'integer' && type !== 'number') || typeof value !== 'string') return []
+  const isLoose = !Number.isNaN(Number(value)) && !/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)
+  return isLoose ? [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} must be ${type}` }] : []
+}
+
+/** Prism looks for names in lower case; only those that are declared are looked for, unless members of an object are. */
+function compileLowering(specs: readonly Spec[]): (sent: Raw | SentQuery) => Raw {
+  const keys = new Map(specs.flatMap(({ name, key }) => [[name, key] as const, [key, key] as const]))
+  const isAnyName = specs.some(({ key, isScattered }) => isScattered || key in {})
+  const keyOf: KeyOf = isAnyName
+    ? (name) => name.toLowerCase()
+    : (name) => keys.get(name) ?? keys.get(name.toLowerCase())
+
+  return (sent) =>
+    (!isAnyName && sent instanceof SentQuery && lowerOnce(sent, keyOf)) || lowerNames(valuesOf(sent), keyOf)
+}
+
+type KeyOf = (name: string) => string | undefined
+
+function valuesOf(sent: Raw | SentQuery): Iterable<readonly [string, string | string[] | undefined]> {
+  return sent instanceof SentQuery ? sent.values : Object.entries(sent)
+}
+
+/** Of names that differ in case alone, the last one counts. */
+function lowerNames(values: ReturnType<typeof valuesOf>, keyOf: KeyOf): Raw {
+  const lowered: Record<string, string | string[] | undefined> = Object.create(null)
+  for (const [name, value] of values) {
+    const key = keyOf(name)
+    if (key !== undefined) lowered[key] = value
+  }
+  return lowered
+}
+
+/** Without collecting the values of each name first; undefined where one comes twice. */
+function lowerOnce({ pairs }: SentQuery, keyOf: KeyOf): Raw | undefined {
+  const lowered: Record<string, string> = {}
+  for (const [name, raw] of pairs) {
+    const key = keyOf(name)
+    if (key === undefined) continue
+    if (lowered[key] !== undefined) return undefined
+    lowered[key] = textOf(raw)
+  }
+  return lowered
+}
+
+function toViolation(problem: { path?: (string | number)[]; message: string }): Violation {
+  return { path: (problem.path ?? []).map(String), message: problem.message }
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startLamps } from '../lamps.fixture.ts'
+import { startMock } from '../start-mock.ts'
+
+let mock: Awaited<ReturnType<typeof startLamps>>
+beforeAll(async () => {
+  mock = await startLamps()
+})
+afterAll(async () => {
+  expect(mock.faults).toEqual([])
+  await mock.close()
+})
+
+async function send(method: string, path: string, headers: Record<string, string>, body: string | Buffer) {
+  const response = await fetch(`${mock.origin}/lamps/v1${path}`, { method, headers, body: body as string })
+  return response.status
+}
+
+const json = { 'content-type': 'application/json' }
+
+it('ignores a body, and its type, where none is documented', async () => {
+  for (const type of ['application/json', 'garbage', 'text/plain'])
+    expect(await send('DELETE', '/lamps/hall', { 'content-type': type }, '{broken')).toBe(405)
+  expect((await mock.control('POST', '/sessions/a/reset', { any: 1 })).status).toBe(204)
+})
+
+it('refuses a body in a coding, since none is undone', async () => {
+  const body = '{"lit":true}'
+  for (const encoding of ['gzip', 'br', 'x'])
+    expect(await send('PUT', '/lamps/hall', { ...json, 'content-encoding': encoding }, body)).toBe(415)
+  expect(await send('PUT', '/lamps/hall', { ...json, 'content-encoding': 'identity' }, body)).toBe(200)
+})
+
+it.each([
+  ['no body', '', 400],
+  ['broken JSON', '{"lit":', 400],
+  ['a wrong type', '{"lit":"yes"}', 400],
+  ['text that is no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
+  ['a body that fits', '{"lit":true}', 200],
+])('answers %s', async (_, body, status) => {
+  expect(await send('PUT', '/lamps/hall', json, body)).toBe(status)
+})
+
+it.each(['text/plain', 'garbage'])('refuses a body of type %s', async (type) => {
+  expect(await send('PUT', '/lamps/hall', { 'content-type': type }, '{"lit":true}')).toBe(415)
+})
+
+async function ask(query: string) {
+  const response = await fetch(`${mock.origin}/lamps/v1/lamps/hall?${query}`)
+  return { status: response.status, body: await response.json() }
+}
+
+it('refuses a parameter whose bytes are not UTF-8, as a violation of that parameter', async () => {
+  expect(await ask('room=%ff')).toMatchObject({
+    status: 400,
+    body: { detail: 'Request query parameter room has to be valid UTF-8' },
+  })
+  expect((await ask('room=%C3%A9')).status).toBe(200)
+})
+
+it('leaves bytes that are not UTF-8 alone where nobody reads them', async () => {
+  expect((await ask('color=%ff&%ff=1&room=x')).status).toBe(200)
+})
+
+it('refuses more parameters than anyone sends', async () => {
+  expect((await ask('a&'.repeat(1000))).status).toBe(200)
+  expect(await ask('a&'.repeat(1001))).toMatchObject({
+    status: 400,
+    body: { detail: 'The query could not be read, it is past the limit of 1000 parameters.' },
+  })
+})
+
+it('leaves the last word to an interface that lets the caller not in', async () => {
+  const orders = await startMock({ interfaces: ['orders'] })
+  const response = await fetch(`${orders.origin}/orders/api/orders?placedBy=%ff&${'a&'.repeat(1001)}`)
+  expect(response.status).toBe(401)
+  await orders.close()
+})
+
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+
+it.each([
+  ['a form', 'name=ada&secret=x+y', 204],
+  ['a form with a percent sign that encodes nothing', '%zz=1&name=100%', 204],
+  ['a form with a name that is no UTF-8', '%ff=1', 204],
+  ['a form with a value that is no UTF-8', 'name=ada&secret=%ff', 400],
+  ['a form with too many fields', 'a=1&'.repeat(1001), 400],
+  ['a form that is too large', `a=${'x'.repeat(2 ** 20)}`, 413],
+])('answers %s', async (_, body, status) => {
+  expect(await send('POST', '/login/ada', form, body)).toBe(status)
+})

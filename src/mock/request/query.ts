@@ -1,0 +1,60 @@
+import { Problem } from '../../behaviour/refusal.ts'
+import { type Limits, type Params, RequestCouldNotBeReadError, readQuery } from '../../request-params/request-params.ts'
+
+/** A query in the order in which it was sent. */
+export class SentQuery {
+  readonly pairs: readonly Pair[]
+
+  constructor(pairs: readonly Pair[]) {
+    this.pairs = pairs
+  }
+
+  /** A name that is repeated has all of its values. */
+  get values(): Map<string, string | string[]> {
+    const values = new Map<string, string | string[]>()
+    for (const [name, raw] of this.pairs) {
+      const value = textOf(raw)
+      const known = values.get(name)
+      if (known === undefined) values.set(name, value)
+      else if (typeof known === 'string') values.set(name, [known, value])
+      else known.push(value)
+    }
+    return values
+  }
+
+  with(name: string, value: string): SentQuery {
+    return new SentQuery([...this.pairs.filter(([other]) => other !== name), [name, value]])
+  }
+}
+
+type Pair = readonly [name: string, raw: unknown]
+
+/** What has no value has an empty one for Prism. */
+export function textOf(raw: unknown): string {
+  return typeof raw === 'string' ? raw : ''
+}
+
+/** @returns a `Problem` for a query with more parameters than `defaultLimits` of the request-parameter library allow */
+export function readSentQuery(text: string): SentQuery | Problem {
+  if (text === '') return nothing
+  const params = readPairs(text, 'query')
+  return params instanceof Problem ? params : new SentQuery(params.allParams())
+}
+
+const nothing = new SentQuery([])
+
+/**
+ * Names and values of a query or a form. Bytes that are not UTF-8 are kept, so that they are an error of their value alone, and
+ * only where somebody reads it.
+ *
+ * @param place what the sentence of a `Problem` calls it
+ * @returns a `Problem` past a limit
+ */
+export function readPairs(text: string, place: 'query' | 'form', limits?: Partial<Limits>): Params | Problem {
+  try {
+    return readQuery(text, limits)
+  } catch (error) {
+    if (!(error instanceof RequestCouldNotBeReadError)) throw error
+    return new Problem('invalid-request', `The ${place} could not be read, ${error.reason}.`)
+  }
+}

@@ -1,0 +1,50 @@
+import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+
+/** The words that an interface's document has itself, so that they can be shown whoever sends them. */
+export interface Vocabulary {
+  /** A fixed segment of a path, a parameter's name, a media type. */
+  has(word: string): boolean
+  /** A request's path: with the names of parameters in braces, and `…` for segments that no documented path has. */
+  describePath(path: string, operation: RuntimeOperation | undefined): string
+  /** Names of query parameters, `…` for those that the document does not have. */
+  describeQuery(query: string): string[]
+}
+
+const unknown = '…'
+
+export function compileVocabulary({ operations }: RuntimeInterface): Vocabulary {
+  const segments = new Set(
+    operations.flatMap(({ template }) => template.split('/').filter((segment) => !segment.startsWith('{'))),
+  )
+  const parameters = new Set(operations.flatMap(({ http }) => http.request?.query?.map(({ name }) => name) ?? []))
+  const mediaTypes = new Set(
+    operations.flatMap(({ http }) =>
+      [...(http.request?.body?.contents ?? []), ...http.responses.flatMap(({ contents = [] }) => contents)].map(
+        ({ mediaType }) => mediaType,
+      ),
+    ),
+  )
+
+  return {
+    has: (word) => segments.has(word) || parameters.has(word) || mediaTypes.has(word),
+    describePath: (path, operation) =>
+      operation?.template ??
+      path
+        .split('/')
+        .map((segment) => (segments.has(segment) ? segment : unknown))
+        .join('/'),
+    describeQuery(query) {
+      if (query === '') return []
+      const names = new Set<string>()
+      for (const pair of query.split('&')) {
+        const end = pair.indexOf('=')
+        const name = end === -1 ? pair : pair.slice(0, end)
+        if (parameters.has(name)) names.add(name)
+        // Another name, or one of these in percent-encoding.
+        else
+          for (const decoded of new URLSearchParams(pair).keys()) names.add(parameters.has(decoded) ? decoded : unknown)
+      }
+      return [...names]
+    },
+  }
+}

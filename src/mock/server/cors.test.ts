@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { WireAnswer } from '../types.ts'
+import { withCors } from './cors.ts'
+
+const answer: WireAnswer = { status: 200, headers: { 'x-lamp': 'lit', vary: 'Accept' }, body: 'lit' }
+const peer = new AbortController()
+
+const ask = (headers: Record<string, string>, { method = 'GET', permitted = true } = {}) =>
+  withCors(
+    async () => answer,
+    () => permitted,
+  )({ method, target: '/', headers, body: null, peer })
+
+it('adds nothing for a request that no page sent', async () => {
+  expect(await ask({})).toEqual(answer)
+})
+
+it('lets a page read the answer, all of its headers, and come with credentials', async () => {
+  expect((await ask({ origin: 'https://shop.example' })).headers).toEqual({
+    'access-control-allow-origin': 'https://shop.example',
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': 'x-lamp, vary',
+    vary: 'Accept, Origin',
+    'x-lamp': 'lit',
+  })
+})
+
+it('tells a browser that it may send what it asks for', async () => {
+  const asked = {
+    origin: 'https://shop.example',
+    'access-control-request-method': 'LIST',
+    'access-control-request-headers': 'x-svc-token',
+  }
+  const { status, headers, body } = await ask(asked, { method: 'OPTIONS' })
+  expect([status, body]).toEqual([204, undefined])
+  expect(headers).toMatchObject({
+    'access-control-allow-origin': 'https://shop.example',
+    'access-control-allow-methods': 'LIST',
+    'access-control-allow-headers': 'x-svc-token',
+  })
+})
+
+it('leaves the permission out where a page has none', async () => {
+  for (const method of ['GET', 'OPTIONS']) {
+    const asked = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' }
+    expect((await ask(asked, { method, permitted: false })).headers).not.toHaveProperty('access-control-allow-origin')
+  }
+})
+
+it('takes OPTIONS that asks for nothing for a request like any other', async () => {
+  expect((await ask({ origin: 'https://shop.example' }, { method: 'OPTIONS' })).status).toBe(200)
+})

@@ -1,0 +1,47 @@
+import { type Eventually, proceed } from '../maybe-promise.ts'
+import type { WireAnswer, WireRequest } from '../types.ts'
+
+/**
+ * Lets the pages of browsers use what is answered here, credentials included: those of any origin, unless `permits` refuses
+ * it. Nothing is added to the answer to a request that no page sent.
+ */
+export function withCors(
+  answer: (request: WireRequest) => Eventually<WireAnswer>,
+  permits: (request: WireRequest, origin: string) => boolean,
+): (request: WireRequest) => Eventually<WireAnswer> {
+  return (request) => {
+    const { origin } = request.headers
+    if (origin === undefined) return answer(request)
+    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+    return proceed(isPreflight ? preflight(request) : answer(request), (answered) => {
+      const permitted = permits(request, origin) ? permission(origin, answered) : {}
+      return { ...answered, headers: { ...permitted, ...answered.headers, vary: varyBy(answered) } }
+    })
+  }
+}
+
+function permission(origin: string, { headers }: WireAnswer): Record<string, string> {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-allow-credentials': 'true',
+    'access-control-expose-headers': Object.keys(headers).join(', '),
+  }
+}
+
+function varyBy({ headers }: WireAnswer): string {
+  return headers.vary === undefined ? 'Origin' : `${headers.vary}, Origin`
+}
+
+/** The answer to a browser's question whether it may send a request: yes, with the method and headers that it names. */
+function preflight({ headers }: WireRequest): WireAnswer {
+  const asked = headers['access-control-request-headers']
+  return {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': headers['access-control-request-method'] ?? 'GET',
+      'access-control-max-age': '600',
+      ...(asked === undefined ? {} : { 'access-control-allow-headers': asked }),
+    },
+    body: undefined,
+  }
+}

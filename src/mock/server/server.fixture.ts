@@ -1,0 +1,55 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished } from 'vitest'
+import type { WireAnswer, WireRequest } from '../types.ts'
+import { type ListeningServer, listen } from './server.ts'
+
+/** What servers have reported; a test takes out what it expects. */
+export const faults: string[] = []
+
+export type AnswerTo = (request: WireRequest) => Promise<WireAnswer>
+
+/** A server until the test is over, which fails when the server has reported what it did not expect. */
+export async function serve(answer: AnswerTo, patience?: number): Promise<ListeningServer> {
+  const onFault = (reason: string) => void faults.push(reason)
+  const server = await listen(answer, { host: '127.0.0.1', port: 0, onFault, ...(patience ? { patience } : {}) })
+  onTestFinished(async () => {
+    await server.close()
+    expect(faults.splice(0)).toEqual([])
+  })
+  return server
+}
+
+export function text(body: unknown, more: Partial<WireAnswer> = {}): WireAnswer {
+  return { status: 200, headers: { 'content-type': 'text/plain' }, body, ...more }
+}
+
+/** Sends bytes and gives what came back until the connection ended, or until it matches. */
+export function talk(port: number, bytes: string | Buffer, until?: RegExp): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let seen = ''
+    const end = () => {
+      socket.destroy()
+      resolve(seen)
+    }
+    socket.on('data', (chunk) => {
+      seen += chunk
+      if (until?.test(seen)) end()
+    })
+    socket.on('error', () => {})
+    socket.on('close', end)
+    socket.write(bytes)
+  })
+}
+
+export function request(start: string, headers = '', body = ''): string {
+  return `${start} HTTP/1.1\r\nHost: x\r\n${headers}\r\n${body}`
+}
+
+/** Numbers, a line each, until the caller goes or the server stops. */
+export async function* count(signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for (let line = 0; !signal.aborted; line++) {
+    yield Buffer.from(`${line}\n`)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}

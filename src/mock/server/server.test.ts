@@ -1,0 +1,178 @@
+import { connect } from 'node:net'
+import { expect, it } from 'vitest'
+import type { WireAnswer } from '../types.ts'
+import { type AnswerTo, count, faults, request, serve, talk, text } from './server.fixture.ts'
+
+/** Tells back what came. */
+const echo: AnswerTo = async ({ method, target, body }) => text(`${method} ${target} ${body === null ? '-' : body}`)
+
+const closing = 'Connection: close\r\n'
+const bodyOf = (response: string) => response.slice(response.indexOf('\r\n\r\n') + 4)
+
+it('tells a body from none, and an empty one from none', async () => {
+  const { port } = await serve(echo)
+  const sent = async (headers: string, body = '') =>
+    bodyOf(await talk(port, request('POST /a', closing + headers, body)))
+  expect(await sent('')).toBe('POST /a -')
+  expect(await sent('Content-Length: 0\r\n')).toBe('POST /a ')
+  expect(await sent('Content-Length: 2\r\n', 'ab')).toBe('POST /a ab')
+  expect(await sent('Transfer-Encoding: chunked\r\n', '2\r\nab\r\n1\r\nc\r\n0\r\n\r\n')).toBe('POST /a abc')
+})
+
+it('passes on targets of every form as they came', async () => {
+  const { port } = await serve(echo)
+  for (const target of ['/a//b/../c?x=%zz', 'http://other.example/a?b', '*', '/%00', '/a#b']) {
+    expect(bodyOf(await talk(port, request(`GET ${target}`, closing)))).toBe(`GET ${target} -`)
+  }
+})
+
+it('answers HEAD with the headers of GET and no body, and goes on with the connection', async () => {
+  const { port } = await serve(echo)
+  const seen = await talk(port, request('HEAD /a') + request('GET /b', closing))
+  expect(seen.match(/content-length: \d+/g)).toEqual(['content-length: 9', 'content-length: 8'])
+  expect(bodyOf(bodyOf(seen))).toBe('GET /b -')
+})
+
+it.each([204, 304])('writes no body and no length with %i', async (status) => {
+  const { port } = await serve(async () => text('ignored', { status }))
+  const seen = await talk(port, request('GET /a', closing))
+  expect(seen).not.toMatch(/content-length|ignored/)
+})
+
+it('hands on that a body is over the limit, at once when its length says so, and closes the connection', async () => {
+  const { port } = await serve(async ({ body, oversize }) => text(`${body} ${oversize}`, { status: 413 }))
+  const declared = await talk(port, request('POST /a', 'Content-Length: 99999999999\r\n', 'x'), /null true$/)
+  expect(declared).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i)
+  const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`
+  const chunked = await talk(port, request('POST /a', 'Transfer-Encoding: chunked\r\n', chunk.repeat(66)), /null true$/)
+  expect(chunked).toMatch(/^HTTP\/1\.1 413 /)
+})
+
+it.each([
+  ['no HTTP', 'hello\r\n\r\n', 400],
+  ['a head that is too large', request('GET /', `X: ${'a'.repeat(20_000)}\r\n`), 431],
+  ['a target that is too large', request(`GET /${'a'.repeat(20_000)}`), 431],
+  ['two lengths', request('POST /', 'Content-Length: 1\r\nContent-Length: 2\r\n', 'ab'), 400],
+  ['a length and chunks', request('POST /', 'Content-Length: 3\r\nTransfer-Encoding: chunked\r\n', '0\r\n\r\n'), 400],
+  ['a transfer coding that does not end', request('POST /', 'Transfer-Encoding: gzip\r\n', 'x'), 400],
+  ['a length that is none', request('POST /', 'Content-Length: 1e3\r\n', 'x'), 400],
+  ['a negative length', request('POST /', 'Content-Length: -1\r\n', 'x'), 400],
+  ['a broken chunk', request('POST /', 'Transfer-Encoding: chunked\r\n', 'zz\r\n'), 400],
+  ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+  ['a NUL in a header', request('GET /', 'X: a\0b\r\n'), 400],
+  ['a header without a name', request('GET /', ': a\r\n'), 400],
+])('refuses %s', async (_, bytes, status) => {
+  const { port } = await serve(echo)
+  expect(await talk(port, bytes)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+})
+
+it.each([
+  ['head', 'POST / HTTP/1.1\r\nHost: x\r\n'],
+  ['body', request('POST /', 'Content-Length: 5\r\n', 'ab')],
+  ['chunk', request('POST /', 'Transfer-Encoding: chunked\r\n', '5\r\nab')],
+])('waits for the rest of a %s no longer than its patience', async (_, bytes) => {
+  const { port } = await serve(echo, 100)
+  expect(await talk(port, bytes)).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+it('takes a caller that goes amid its body, or amid the answer, for no fault', async () => {
+  const { port } = await serve(async ({ peer }) => {
+    await new Promise((resolve) => peer.signal.addEventListener('abort', resolve))
+    return text('late')
+  })
+  for (const bytes of [request('POST /', 'Content-Length: 5\r\n', 'ab'), request('GET /')]) {
+    const socket = connect(port, '127.0.0.1')
+    await new Promise<void>((resolve) => socket.write(bytes, () => resolve()))
+    await new Promise((resolve) => setImmediate(resolve))
+    socket.destroy()
+  }
+})
+
+it('answers 500 when an answer cannot be written, and reports why', async () => {
+  const circle: Record<string, unknown> = {}
+  circle.self = circle
+  const { port } = await serve(async ({ target }) => {
+    if (target === '/throw') throw new Error('broken')
+    if (target === '/header') return text('', { headers: { 'x-lamp': 'a\nb' } })
+    return text(circle)
+  })
+  for (const path of ['/throw', '/header', '/circle']) {
+    const seen = await talk(port, request(`GET ${path}`, closing))
+    expect(seen).toMatch(/^HTTP\/1\.1 500 /)
+    expect(bodyOf(seen)).not.toContain('broken')
+  }
+  expect(faults.splice(0).map((fault) => fault.split('\n')[0])).toEqual([
+    'Error: broken',
+    'TypeError: Invalid character in header content ["x-lamp"]',
+    'TypeError: Converting circular structure to JSON',
+  ])
+})
+
+it('refuses what is no HTTP after an answer, and cuts the connection amid one', async () => {
+  const { port } = await serve(async ({ target, peer }) => text(target === '/stream' ? count(peer.signal) : 'whole'))
+  const after = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let seen = ''
+    socket.on('data', (chunk) => {
+      if (seen === '') socket.write('garbage\r\n\r\n')
+      seen += chunk
+    })
+    socket.on('close', () => resolve(seen))
+    socket.write(request('GET /'))
+  })
+  expect(after).toMatch(/wholeHTTP\/1\.1 400 /)
+  const amid = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let seen = ''
+    socket.on('data', (chunk) => {
+      if (seen === '') socket.write('garbage\r\n\r\n')
+      seen += chunk
+    })
+    socket.on('close', () => resolve(seen))
+    socket.write(request('GET /stream'))
+  })
+  expect(amid).not.toContain('400')
+})
+
+it('lets a request under way end when it stops, and takes no new one', async () => {
+  let go: (value: unknown) => void = () => {}
+  let came: (value: unknown) => void = () => {}
+  const underWay = new Promise((resolve) => {
+    came = resolve
+  })
+  const { port, close } = await serve(async () => {
+    came(undefined)
+    await new Promise((resolve) => {
+      go = resolve
+    })
+    return text('done')
+  })
+  const answer = talk(port, request('GET /'))
+  await underWay
+  const closed = close()
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow()
+  go(undefined)
+  expect(await answer).toMatch(/done$/)
+  await closed
+})
+
+it('drops or truncates what is to be', async () => {
+  const released: string[] = []
+  const deliveries: Record<string, WireAnswer> = {
+    '/drop': text('whole', { delivery: 'dropped', release: () => released.push('drop') }),
+    '/cut': text('0123456789', { delivery: 'truncated', release: () => released.push('cut') }),
+    '/empty': text('', { delivery: 'truncated', release: () => released.push('empty') }),
+    '/stream': text(count(new AbortController().signal), {
+      delivery: 'truncated',
+      release: () => released.push('stream'),
+    }),
+  }
+  const { port } = await serve(async ({ target }) => deliveries[target] ?? text('?'))
+  expect(await talk(port, request('GET /drop'))).toBe('')
+  const cut = await talk(port, request('GET /cut'))
+  expect(cut).toMatch(/content-length: 10\r\n/)
+  expect(bodyOf(cut)).toBe('01234')
+  expect(await talk(port, request('GET /empty'))).toBe('')
+  expect(await talk(port, request('GET /stream'))).not.toMatch(/0\r\n\r\n$/)
+  expect(released).toEqual(['drop', 'cut', 'empty', 'stream'])
+})

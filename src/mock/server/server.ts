@@ -1,0 +1,147 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { createServer } from '../../behaviour/node-http.ts'
+import { plainProblem } from '../../behaviour/problem-details.ts'
+import { attempt, type Eventually, proceed } from '../maybe-promise.ts'
+import { lengthOf, serialize } from '../serialize.ts'
+import type { WireAnswer, WireRequest } from '../types.ts'
+import { Caller } from './caller.ts'
+import { acceptListVerb } from './list-verb.ts'
+import { discard, readBody } from './read-body.ts'
+import { writeAnswer } from './write-answer.ts'
+
+export interface ListeningServer {
+  /** Port it listens on: the one asked for, or the one that the system chose for 0. */
+  port: number
+  /** Stops taking connections, ends streams, lets other requests under way end for two seconds, and closes the rest. */
+  close(): Promise<void>
+}
+
+export interface ListenOptions {
+  host: string
+  port: number
+  /** Milliseconds within which a request must have come in whole; default: a minute. */
+  patience?: number
+  /** Hears why an answer could not be written. */
+  onFault?: (reason: string) => void
+}
+
+/** Answers requests as they come off a socket. */
+export type Answering = (request: WireRequest) => Eventually<WireAnswer>
+
+/**
+ * Serves answers over HTTP/1.1.
+ *
+ * @throws {NodeJS.ErrnoException} when the address cannot be listened on (`EADDRINUSE`, `EACCES`)
+ */
+export async function listen(
+  answer: Answering,
+  { host, port, patience = 60_000, onFault = (reason) => console.error(reason) }: ListenOptions,
+): Promise<ListeningServer> {
+  const stopping = new AbortController()
+  const timing = { requestTimeout: patience, headersTimeout: patience, connectionsCheckingInterval: patience / 4 }
+  const idle = () => server.closeIdleConnections()
+  const server = createServer(timing, (request, response) => {
+    const exchange = { request, response, method: methodOf(request), stopping: stopping.signal, idle }
+    void attempt(
+      () => respond(answer, exchange),
+      (error) => fail(error, response, onFault),
+    )
+  })
+  const refuse = (error: NodeJS.ErrnoException, connection: Duplex, answer: ServerResponse | undefined) => {
+    // Amid an answer, a refusal would be taken for a part of it.
+    if (answer?.headersSent && !answer.writableFinished) connection.destroy()
+    else refuseNoHttp(error, connection)
+  }
+  const methodOf = acceptListVerb(server, refuse)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return { port: (server.address() as AddressInfo).port, close: () => close(server, stopping) }
+}
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  method: string
+  stopping: AbortSignal
+  /** To be called once it is over, when the server stops: its connection is idle then. */
+  idle(): void
+}
+
+function respond(answer: Answering, { request, response, method, stopping, idle }: Exchange): Eventually<void> {
+  const caller = new Caller()
+  let release: (() => void) | undefined
+  response.once('close', () => {
+    if (!response.writableFinished) caller.leave('the caller has gone')
+    release?.()
+    if (stopping.aborted) setImmediate(idle)
+  })
+  return proceed(readBody(request), (read) => {
+    const oversize = read === 'too large'
+    const body = oversize ? null : read
+    const asked = { method, target: request.url ?? '/', headers: flatten(request), body, oversize, peer: caller }
+    return proceed(answer(asked), (answered) => {
+      if (response.closed) answered.release?.()
+      else release = answered.release
+      if (oversize) return refuseBody(request, response, answered)
+      return writeAnswer(response, answered, { method, stopping, end: () => caller.leave('the mock is stopping') })
+    })
+  })
+}
+
+/** The refusal goes out at once; then what is still coming is let in for a while, or a reset would overtake it. */
+async function refuseBody(request: IncomingMessage, response: ServerResponse, answer: WireAnswer): Promise<void> {
+  const payload = serialize(answer)
+  const length = lengthOf(payload)
+  if (answer.delivery === 'dropped' || length === undefined) return void response.destroy()
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': length, connection: 'close' })
+  response.write(payload)
+  await discard(request)
+  response.end()
+}
+
+/** An answer that cannot be written is our fault, unless the caller has gone. */
+function fail(error: unknown, response: ServerResponse, onFault: (reason: string) => void): void {
+  if (response.destroyed || response.closed) return
+  onFault(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  if (response.headersSent) return void response.destroy()
+  const { status, headers, body } = plainProblem(500, 'The mock failed; its log says why.')
+  response.writeHead(status, headers).end(JSON.stringify(body))
+}
+
+/** What is no HTTP has no interface whose error shape it could be answered in. */
+function refuseNoHttp({ code }: NodeJS.ErrnoException, connection: Duplex): void {
+  if (!connection.writable) return void connection.destroy()
+  const status = refusals[code ?? ''] ?? '400 Bad Request'
+  connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  setTimeout(() => connection.destroy(), 1000).unref()
+}
+
+const refusals: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Header values by lower-case name; of a name that came twice and may not, Node keeps the first. */
+function flatten(request: IncomingMessage): Record<string, string> {
+  const headers: Record<string, string> = Object.create(null)
+  const sent = request.headers
+  for (const name in sent) {
+    const value = sent[name]
+    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return headers
+}
+
+function close(server: Server, stopping: AbortController): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    stopping.abort()
+    server.closeIdleConnections()
+    // What has not ended by then is cut, so that a stop is a stop.
+    setTimeout(() => server.closeAllConnections(), 2000).unref()
+  })
+}

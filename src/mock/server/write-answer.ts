@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { Eventually } from '../maybe-promise.ts'
+import { isWhole, lengthOf, type Payload, serialize } from '../serialize.ts'
+import type { WireAnswer } from '../types.ts'
+
+interface Circumstances {
+  method: string
+  /** Aborted when the server stops. */
+  stopping: AbortSignal
+  /** Ends what makes a stream. */
+  end(): void
+}
+
+/** Writes an answer, or as much of it as its delivery says. */
+export function writeAnswer(
+  response: ServerResponse,
+  answer: WireAnswer,
+  { method, stopping, end }: Circumstances,
+): Eventually<void> {
+  if (answer.delivery === 'dropped') return void response.destroy()
+  const payload = serialize(answer)
+  const length = answer.status === 204 || answer.status === 304 ? undefined : lengthOf(payload)
+  response.writeHead(answer.status, headerLines(answer.headers, length))
+  if (answer.delivery === 'truncated') return cutShort(response, payload)
+  if (method === 'HEAD') return void response.end()
+  if (isWhole(payload)) return void response.end(payload)
+  return writeStream(response, payload, stopping, end)
+}
+
+/** Names and values in turn, as Node takes them without looking at them twice. */
+function headerLines(headers: Record<string, string>, length: number | undefined): string[] {
+  const lines: string[] = []
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined && (length === undefined || name !== 'content-length')) lines.push(name, value)
+  }
+  if (length !== undefined) lines.push('content-length', String(length))
+  return lines
+}
+
+/** Until there is no more, the caller has gone, or the server stops: then the stream ends as if there were no more. */
+async function writeStream(
+  response: ServerResponse,
+  chunks: AsyncIterable<Uint8Array>,
+  stopping: AbortSignal,
+  end: () => void,
+): Promise<void> {
+  stopping.addEventListener('abort', end, { once: true })
+  try {
+    if (stopping.aborted) end()
+    for await (const chunk of chunks) {
+      if (response.destroyed || stopping.aborted) break
+      if (!response.write(chunk)) await drained(response)
+    }
+  } catch (error) {
+    if (!stopping.aborted) throw error
+  } finally {
+    stopping.removeEventListener('abort', end)
+  }
+  response.end()
+}
+
+async function drained(response: ServerResponse): Promise<void> {
+  if (response.destroyed) return
+  const closed = new AbortController()
+  const abort = () => closed.abort()
+  response.once('close', abort)
+  try {
+    await once(response, 'drain', { signal: closed.signal })
+  } finally {
+    response.off('close', abort)
+  }
+}
+
+/** Half of what there is, then the end of the connection; of an answer without a body, nothing. */
+async function cutShort(response: ServerResponse, payload: Payload): Promise<void> {
+  const first = isWhole(payload) ? Buffer.from(payload) : await firstOf(payload)
+  const half = first.subarray(0, Math.floor(first.length / 2))
+  if (half.length > 0) await new Promise((resolve) => response.write(half, resolve))
+  response.destroy()
+}
+
+async function firstOf(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  for await (const chunk of chunks) return chunk
+  return new Uint8Array()
+}

@@ -1,0 +1,57 @@
+import type { Clock } from '../../behaviour/clock.ts'
+
+/** A clock that runs with the system's and can be moved. */
+export interface MovableClock extends Clock {
+  /** Milliseconds that it is ahead of the system's; when they change, what waits for a moment passed by then is woken. */
+  ahead: number
+  /** Goes on from another moment. */
+  set(moment: Date): void
+}
+
+export function createClock(): MovableClock {
+  let offset = 0
+  const sleepers = new Set<() => void>()
+  const now = () => Date.now() + offset
+  const wake = () => {
+    for (const check of [...sleepers]) check()
+  }
+
+  return {
+    get ahead() {
+      return offset
+    },
+    set ahead(milliseconds) {
+      offset = milliseconds
+      wake()
+    },
+    now: () => new Date(now()),
+    set(moment) {
+      offset = moment.getTime() - Date.now()
+      wake()
+    },
+    wait(milliseconds, signal) {
+      const due = now() + milliseconds
+      return new Promise((resolve, reject) => {
+        let timer: NodeJS.Timeout | undefined
+        const finish = (settle: () => void) => {
+          clearTimeout(timer)
+          sleepers.delete(check)
+          signal?.removeEventListener('abort', abort)
+          settle()
+        }
+        const abort = () => finish(() => reject(signal?.reason))
+        const check = () => {
+          clearTimeout(timer)
+          const left = due - now()
+          if (left <= 0) finish(resolve)
+          // A timer holds at most 2^31−1 ms; a longer wait looks again.
+          else timer = setTimeout(check, Math.min(left, 2 ** 31 - 1))
+        }
+        if (signal?.aborted) return abort()
+        signal?.addEventListener('abort', abort, { once: true })
+        sleepers.add(check)
+        check()
+      })
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { MemoryStore } from '../storage/memory-store.ts'
+import { type FaultRequest, Faults } from './faults.ts'
+
+async function withFaults(...requests: FaultRequest[]) {
+  const faults = new Faults(new MemoryStore())
+  for (const request of requests) await faults.add(request)
+  return faults
+}
+
+const slow: FaultRequest = { interface: 'orders', kind: 'latency', milliseconds: 100, probability: 1 }
+const status: FaultRequest = { interface: 'orders', kind: 'status', status: 503, probability: 1 }
+
+it('CTL-040: strikes requests to its interface, and to its operation where it names one', async () => {
+  const faults = await withFaults(slow, { ...slow, operation: 'getOrder', milliseconds: 1 })
+  expect((await faults.strike('orders', 'getOrder')).latency).toBe(101)
+  expect((await faults.strike('orders', 'listOrders')).latency).toBe(100)
+  expect((await faults.strike('orders', undefined)).latency).toBe(100)
+  expect((await faults.strike('secrets', 'getOrder')).latency).toBe(0)
+})
+
+it('CTL-045: strikes as many requests as it may, of however many at the same time, and is gone', async () => {
+  const faults = await withFaults({ ...status, times: 7 })
+  const strikes = await Promise.all(Array.from({ length: 50 }, () => faults.strike('orders', 'getOrder')))
+  expect(strikes.filter(({ effect }) => effect.kind === 'status')).toHaveLength(7)
+  expect(await faults.list()).toEqual([])
+})
+
+it('CTL-046: strikes the same requests for the same seed, about as many as the probability says', async () => {
+  const pattern = async (seed: number) => {
+    const faults = await withFaults({ ...status, probability: 0.25, seed })
+    let struck = ''
+    for (let request = 0; request < 1000; request++)
+      struck += (await faults.strike('orders', 'x')).effect.kind === 'status' ? '1' : '0'
+    return struck
+  }
+  const [one, same, other] = [await pattern(7), await pattern(7), await pattern(8)]
+  expect(one).toBe(same)
+  expect(one).not.toBe(other)
+  for (const struck of [one, other]) {
+    expect(struck.replaceAll('0', '').length).toBeGreaterThan(200)
+    expect(struck.replaceAll('0', '').length).toBeLessThan(300)
+  }
+})
+
+it('CTL-046: chooses a seed when none is given', async () => {
+  const faults = await withFaults(status, status)
+  const [one, other] = await faults.list()
+  expect(one?.seed).not.toBe(other?.seed)
+})
+
+it('CTL-047: adds latencies up, and lets the first of the other kinds decide', async () => {
+  const drop: FaultRequest = { interface: 'orders', kind: 'drop', times: 1, probability: 1 }
+  const faults = await withFaults(slow, drop, { ...status, times: 1 }, slow)
+  const strikes = []
+  for (let request = 0; request < 3; request++) strikes.push(await faults.strike('orders', 'x'))
+  expect(strikes.map(({ latency, effect, faults }) => [latency, effect.kind, faults])).toEqual([
+    [200, 'drop', ['1', '2', '4']],
+    [200, 'status', ['1', '3', '4']],
+    [200, 'none', ['1', '4']],
+  ])
+})
+
+it('CTL-048: tells how often each has struck, and never gives an id again', async () => {
+  const faults = await withFaults(slow)
+  await faults.strike('orders', 'x')
+  expect(await faults.list()).toMatchObject([{ id: '1', struck: 1 }])
+  expect(await faults.remove('1')).toBe(true)
+  expect(await faults.remove('1')).toBe(false)
+  expect((await faults.add(slow)).id).toBe('2')
+  await faults.clear()
+  expect(await faults.list()).toEqual([])
+})

@@ -1,0 +1,170 @@
+import type { Clock } from '../../behaviour/clock.ts'
+import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import type { Collection, Store } from '../../behaviour/store.ts'
+import type { Eventually } from '../maybe-promise.ts'
+import { MemoryStore } from '../storage/memory-store.ts'
+import type { Vault } from '../storage/storage.ts'
+import { createClock, type MovableClock } from './clock.ts'
+import { Faults, type Strike } from './faults.ts'
+import { Journal } from './journal.ts'
+import { Snapshots } from './snapshots.ts'
+
+/** What one interface is and knows in one session. */
+export interface World {
+  store: Store
+  clock: Clock
+  conditions(): Eventually<object>
+  /** Lets the injected faults strike a request that this operation is to answer. */
+  strike?(operation: string | undefined): Eventually<Strike>
+}
+
+/** What a session needs to know of an interface to make its world. */
+export interface Inhabitant {
+  name: string
+  slice: InterfaceSlice
+  seed(store: Store): Promise<void>
+}
+
+/** Owner of what belongs to the session itself: no interface is called so. */
+const self = '(session)'
+
+/** One world of its own: the records of every interface, one clock, faults, snapshots, and a journal. */
+export class Session {
+  readonly name: string
+  readonly clock: MovableClock = createClock()
+  readonly journal = new Journal()
+  readonly faults: Faults
+  readonly snapshots: Snapshots
+  requestsUnderWay = 0
+  /** When it was last used, in milliseconds of real time. */
+  lastUsed = 0
+  readonly #vault: Vault
+  readonly #worlds = new Map<string, { inhabitant: Inhabitant; world: Eventually<World> }>()
+
+  constructor(name: string, vault: Vault) {
+    this.name = name
+    this.#vault = vault
+    this.faults = new Faults(vault.store(name, self))
+    this.snapshots = new Snapshots(name, vault)
+  }
+
+  /** The world of an interface; seeded when first asked for. */
+  world(inhabitant: Inhabitant): Eventually<World> {
+    const known = this.#worlds.get(inhabitant.name)
+    if (known?.inhabitant === inhabitant) return known.world
+    const opening = this.#settle(inhabitant).then(() => {
+      const world = this.#worldOf(inhabitant)
+      // It may have been emptied meanwhile.
+      if (opened === this.#worlds.get(inhabitant.name)) opened.world = world
+      return world
+    })
+    const opened: { inhabitant: Inhabitant; world: Eventually<World> } = { inhabitant, world: opening }
+    this.#worlds.set(inhabitant.name, opened)
+    return opening
+  }
+
+  /** Present values of an interface's conditions; does not seed it. */
+  conditions({ name, slice }: Inhabitant): Eventually<object> {
+    return compileConditions(this.#vault.store(this.name, name), slice)()
+  }
+
+  /** Interfaces that have records. */
+  interfaces(): Promise<string[]> {
+    return this.#vault.settled(this.name)
+  }
+
+  async setClock(moment: Date): Promise<void> {
+    this.clock.set(moment)
+    await this.#keptClock().set('clock', { ahead: this.clock.ahead })
+  }
+
+  /** Makes it as it was at first; snapshots stay. */
+  async reset(): Promise<void> {
+    this.#worlds.clear()
+    this.journal.clear()
+    await this.#vault.empty(this.name)
+    await this.resume()
+  }
+
+  /** Makes it as it was when a snapshot was taken. */
+  async restore(snapshot: string): Promise<void> {
+    this.#worlds.clear()
+    await this.snapshots.restore(snapshot)
+    await this.resume()
+  }
+
+  /** Drops it with all that is kept of it. */
+  async delete(): Promise<void> {
+    await this.snapshots.clear()
+    this.#worlds.clear()
+    await this.#vault.empty(this.name)
+  }
+
+  /** Drops the records of one interface; they are seeded again when next asked for. */
+  async forget(name: string): Promise<void> {
+    this.#worlds.delete(name)
+    await this.#vault.empty(this.name, name)
+  }
+
+  /** Goes on from what is kept: after a restart, and when that has been replaced. */
+  async resume(): Promise<void> {
+    const kept = await this.#keptClock().get('clock')
+    this.clock.ahead = kept?.ahead ?? 0
+  }
+
+  #worldOf({ name, slice }: Inhabitant): World {
+    const store = this.#vault.store(this.name, name)
+    return {
+      store,
+      clock: this.clock,
+      conditions: compileConditions(store, slice),
+      strike: (operation) => this.faults.strike(name, operation),
+    }
+  }
+
+  async #settle(inhabitant: Inhabitant): Promise<void> {
+    if ((await this.interfaces()).includes(inhabitant.name)) return
+    const first = await firstRecords(inhabitant)
+    await this.#vault.settle(this.name, inhabitant.name, first)
+  }
+
+  #keptClock(): Collection<{ ahead: number }> {
+    return this.#vault.store(this.name, self).collection('clock')
+  }
+}
+
+/** Seeded once for all sessions: these share what none has changed. */
+const seeded = new WeakMap<Inhabitant, Promise<MemoryStore>>()
+
+function firstRecords(inhabitant: Inhabitant): Promise<MemoryStore> {
+  const known = seeded.get(inhabitant) ?? seed(inhabitant)
+  seeded.set(inhabitant, known)
+  return known
+}
+
+async function seed(inhabitant: Inhabitant): Promise<MemoryStore> {
+  const store = new MemoryStore()
+  await inhabitant.seed(store)
+  return store
+}
+
+/** Collection of an interface's store that holds the conditions which have been set. */
+export const setConditions = '_conditions'
+
+function compileConditions(store: Store, slice: InterfaceSlice): () => Eventually<object> {
+  const initial = Object.freeze(initialConditions(slice))
+  const changed = store.collection(setConditions)
+  return () => {
+    if (changed.isEmpty) return initial
+    return changed.entries().then((set) => {
+      // A condition that the interface no longer declares may still be kept in a file.
+      return { ...initial, ...Object.fromEntries(set.filter(([name]) => Object.hasOwn(initial, name))) }
+    })
+  }
+}
+
+/** The conditions of a server as it starts. */
+export function initialConditions({ conditions = {} }: InterfaceSlice): object {
+  const declared = Object.entries(conditions as Record<string, { initial: unknown }>)
+  return Object.fromEntries(declared.map(([name, { initial }]) => [name, initial]))
+}

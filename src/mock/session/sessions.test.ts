@@ -1,0 +1,209 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, it } from 'vitest'
+import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import { MemoryVault } from '../storage/memory-storage.ts'
+import type { Inhabitant } from './session.ts'
+import { NoRoomError, Sessions } from './sessions.ts'
+
+const slice = { conditions: { sealed: { description: '', schema: {}, initial: false } } } as unknown as InterfaceSlice
+const orders: Inhabitant = {
+  name: 'orders',
+  slice,
+  seed: (store) => store.collection<number>('orders').set('a', 1),
+}
+
+function start({ most = 3, idle = 1000 } = {}) {
+  const time = { now: 0 }
+  const vault = new MemoryVault()
+  const sessions = new Sessions(vault, { most, idle }, () => time.now)
+  const use = (name: string) => sessions.within(name, async (session) => session)
+  const names = () => sessions.list().map(({ name }) => name)
+  return { time, vault, sessions, use, names }
+}
+
+/** What the orders of a session stand in. */
+const worldIn = (sessions: Sessions, name: string) => sessions.within(name, async (session) => session.world(orders))
+
+it('CTL-008: makes a session when it is first named, and seeds an interface in it when it is first asked', async () => {
+  const { sessions, names } = start()
+  expect(sessions.get('a')).toBeUndefined()
+  const { store } = await worldIn(sessions, 'a')
+  expect(await store.collection('orders').get('a')).toBe(1)
+  expect(names()).toEqual(['a'])
+})
+
+it('seeds once, however many ask at the same time', async () => {
+  const { sessions } = start()
+  const add = async () => {
+    const { store } = await worldIn(sessions, 'a')
+    await store.collection<number>('orders').update('a', (value = 0) => value + 1)
+  }
+  await Promise.all(Array.from({ length: 200 }, add))
+  const { store } = await worldIn(sessions, 'a')
+  expect(await store.collection('orders').get('a')).toBe(201)
+})
+
+it('CTL-009: two interleaved scenarios with the same ids do not meet', async () => {
+  const { sessions } = start()
+  const scenario = async (name: string, factor: number) => {
+    for (let step = 1; step <= 50; step++) {
+      const { store } = await worldIn(sessions, name)
+      await store.collection<number>('orders').set('a', step * factor)
+      await store.collection<number>('orders').set(`${step}`, factor)
+      expect(await store.collection('orders').get('a')).toBe(step * factor)
+    }
+    const { store } = await worldIn(sessions, name)
+    return (await store.collection<number>('orders').entries()).map(([, value]) => value)
+  }
+  const [one, other] = await Promise.all([scenario('one', 1), scenario('other', 100)])
+  expect(one).toEqual([50, ...Array(50).fill(1)])
+  expect(other).toEqual([5000, ...Array(50).fill(100)])
+})
+
+it('CTL-013: removes a session that nobody has used for too long, with its records', async () => {
+  const { time, vault, sessions, use, names } = start()
+  await worldIn(sessions, 'old')
+  time.now = 900
+  await use('young')
+  time.now = 1001
+  expect(sessions.get('old')).toBeUndefined()
+  expect(names()).toEqual(['young'])
+  await sessions.removeExpired()
+  expect(await vault.spaces()).toEqual([])
+})
+
+it('CTL-013: never removes default, nor a session with a request under way', async () => {
+  const { time, sessions, use, names } = start()
+  await use('default')
+  const streaming = await sessions.enter('streaming')
+  time.now = 5000
+  await sessions.removeExpired()
+  expect(names()).toEqual(['default', 'streaming'])
+  sessions.leave(streaming)
+  time.now = 5900
+  expect(names()).toEqual(['default', 'streaming'])
+  time.now = 6001
+  expect(names()).toEqual(['default'])
+})
+
+it('CTL-014: gives the place of the session that was used longest ago to a new one', async () => {
+  const { sessions, use, names } = start()
+  for (const name of ['default', 'a', 'b', 'a', 'c']) await use(name)
+  expect(names()).toEqual(['default', 'a', 'c'])
+  const a = await sessions.enter('a')
+  await use('d')
+  expect(names()).toEqual(['default', 'a', 'd'])
+  sessions.leave(a)
+})
+
+it('CTL-014: looking at a session is no use of it', async () => {
+  const { sessions, use, names } = start()
+  for (const name of ['a', 'b', 'c']) await use(name)
+  sessions.get('a')
+  sessions.list()
+  await use('d')
+  expect(names()).toEqual(['b', 'c', 'd'])
+})
+
+it('CTL-015: refuses a new session when every other is in use, and lets known ones go on', async () => {
+  const { sessions, use } = start({ most: 2 })
+  const entered = [await sessions.enter('a'), await sessions.enter('b')]
+  await expect(sessions.enter('c')).rejects.toThrow(NoRoomError)
+  await use('a')
+  for (const session of entered) sessions.leave(session)
+  await use('c')
+})
+
+it('stays within its bound, however many come at the same time', async () => {
+  const { sessions, vault, names } = start({ most: 50 })
+  await Promise.all(Array.from({ length: 1000 }, (_, index) => worldIn(sessions, `s${index}`)))
+  expect(names()).toHaveLength(50)
+  expect(await vault.spaces()).toHaveLength(50)
+})
+
+it('holds a thousand sessions, each with its own record', async () => {
+  const { sessions } = start({ most: 2000 })
+  const each = Array.from({ length: 1000 }, (_, index) => index)
+  await Promise.all(
+    each.map(async (index) => (await worldIn(sessions, `s${index}`)).store.collection('orders').set('a', index)),
+  )
+  const read = each.map(async (index) => (await worldIn(sessions, `s${index}`)).store.collection('orders').get('a'))
+  expect(await Promise.all(read)).toEqual(each)
+})
+
+it('takes less than 200 MB for a thousand sessions of a hundred records each', { timeout: 60_000 }, async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const order = {
+    status: 'Processed',
+    items: Array.from({ length: 5 }, (_, index) => ({ id: `item-${index}`, name: 'x'.repeat(40), price: 1.5 })),
+    address: { name: 'Noor Haddad', city: 'Montreal', province: 'QC', postalCode: 'H2X 1Y4', country: 'CA' },
+  }
+  const { sessions } = start({ most: 1000 })
+  collectGarbage()
+  const before = process.memoryUsage().heapUsed
+  for (let session = 0; session < 1000; session++) {
+    const { store } = await worldIn(sessions, `s${session}`)
+    const records = store.collection('orders')
+    for (let record = 0; record < 100; record++) await records.set(`order-${record}`, { ...order, number: record })
+  }
+  collectGarbage()
+  const taken = (process.memoryUsage().heapUsed - before) / 2 ** 20
+  expect(sessions.list()).toHaveLength(1000)
+  expect(taken).toBeLessThan(200)
+})
+
+it('gives one new session to all who name it while the one before is being removed', async () => {
+  class SlowVault extends MemoryVault {
+    override async empty(space: string, owner?: string): Promise<void> {
+      await new Promise((resolve) => setImmediate(resolve))
+      await super.empty(space, owner)
+    }
+  }
+  const sessions = new Sessions(new SlowVault())
+  const add = async () => {
+    const { store } = await worldIn(sessions, 'a')
+    await store.collection<number>('orders').update('a', (value = 0) => value + 1)
+  }
+  await add()
+  const removed = sessions.delete('a')
+  await Promise.resolve()
+  expect(sessions.get('a')).toBeUndefined()
+  await Promise.all([removed, ...Array.from({ length: 100 }, add)])
+  const { store } = await worldIn(sessions, 'a')
+  expect(await store.collection('orders').get('a')).toBe(101)
+})
+
+it('seeds an interface again once it has been forgotten', async () => {
+  const { sessions } = start()
+  const { store } = await worldIn(sessions, 'a')
+  await store.collection('orders').set('a', 9)
+  await sessions.forget('orders')
+  expect(await (await worldIn(sessions, 'a')).store.collection('orders').get('a')).toBe(1)
+})
+
+it('CTL-059: takes up the sessions, clocks and snapshots that were kept', async () => {
+  const { sessions, vault } = start()
+  await sessions.within('a', async (session) => {
+    await session.setClock(new Date('2031-01-01T00:00:00Z'))
+    await session.snapshots.take(session.clock.now())
+  })
+  const { store } = await worldIn(sessions, 'a')
+  await store.collection('_conditions').set('sealed', true)
+
+  const next = new Sessions(vault)
+  await next.resume()
+  const session = next.get('a')
+  expect(session?.clock.now().getUTCFullYear()).toBe(2031)
+  expect(await session?.snapshots.list()).toHaveLength(1)
+  expect(await session?.conditions(orders)).toEqual({ sealed: true })
+  expect(next.list().map(({ name }) => name)).toEqual(['a'])
+})
+
+it('leaves out a kept condition that the interface no longer has', async () => {
+  const { sessions } = start()
+  const { store, conditions } = await worldIn(sessions, 'a')
+  await store.collection('_conditions').set('sold', true)
+  expect(await conditions()).toEqual({ sealed: false })
+})

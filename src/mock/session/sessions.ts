@@ -1,0 +1,164 @@
+import type { Eventually } from '../maybe-promise.ts'
+import { MemoryVault } from '../storage/memory-storage.ts'
+import type { Vault } from '../storage/storage.ts'
+import { Session } from './session.ts'
+
+export interface Limits {
+  /** Sessions at once. */
+  most: number
+  /** Milliseconds without use after which a session is removed. */
+  idle: number
+}
+
+/** The session of callers that name none; it is never removed. */
+export const defaultSession = 'default'
+
+/** The worlds of all sessions: each caller that names a session of its own has its own records, conditions and time. */
+export class Sessions {
+  /** The one that was used last at the end. */
+  readonly #sessions = new Map<string, Session>()
+  readonly #vault: Vault
+  readonly #most: number
+  readonly #idle: number
+  readonly #now: () => number
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(
+    vault: Vault = new MemoryVault(),
+    limits: Limits = { most: 2000, idle: 3_600_000 },
+    now: () => number = Date.now,
+  ) {
+    this.#vault = vault
+    this.#most = limits.most
+    this.#idle = limits.idle
+    this.#now = now
+  }
+
+  /** Takes up the sessions that the vault has kept. */
+  async resume(): Promise<void> {
+    for (const space of await this.#vault.spaces()) {
+      const [name = ''] = space.split('/')
+      if (!this.#sessions.has(name)) await this.#create(name).resume()
+    }
+  }
+
+  /** Does something in a session, which is not removed meanwhile. */
+  async within<T>(name: string, work: (session: Session) => Promise<T>): Promise<T> {
+    const session = await this.enter(name)
+    try {
+      return await work(session)
+    } finally {
+      this.leave(session)
+    }
+  }
+
+  /**
+   * A session, from now on the one that was used last; made when it is not there. It is not removed before it has been left.
+   *
+   * @throws {NoRoomError} when every session is in use (CTL-015)
+   */
+  enter(name: string): Eventually<Session> {
+    return this.#enterKnown(name) ?? this.#inTurn(async () => this.#enterKnown(name) ?? this.#enterNew(name))
+  }
+
+  leave(session: Session): void {
+    session.requestsUnderWay--
+    session.lastUsed = this.#now()
+  }
+
+  /** A session if it is there; looking is not using. */
+  get(name: string): Session | undefined {
+    const known = this.#sessions.get(name)
+    return known && !this.#isExpired(known) ? known : undefined
+  }
+
+  /** All sessions, the one that was used last at the end. */
+  list(): Session[] {
+    return [...this.#sessions.values()].filter((session) => !this.#isExpired(session))
+  }
+
+  /** Milliseconds since a session was used. */
+  idleTime({ lastUsed }: Session): number {
+    return Math.max(0, this.#now() - lastUsed)
+  }
+
+  async delete(name: string): Promise<void> {
+    await this.#inTurn(() => this.#remove(name))
+  }
+
+  /** Drops the records of an interface in every session; they are seeded again when next asked for. */
+  async forget(name: string): Promise<void> {
+    for (const session of this.#sessions.values()) await session.forget(name)
+  }
+
+  /** Removes the sessions that nobody has used for too long (CTL-013). */
+  async removeExpired(): Promise<void> {
+    await this.#inTurn(() => this.#removeExpired())
+  }
+
+  /** Synchronous, so that a session cannot be removed between being found and being entered. */
+  #enterKnown(name: string): Session | undefined {
+    const session = this.get(name)
+    if (!session) return undefined
+    this.#sessions.delete(name)
+    this.#sessions.set(name, session)
+    session.requestsUnderWay++
+    session.lastUsed = this.#now()
+    return session
+  }
+
+  async #enterNew(name: string): Promise<Session> {
+    await this.#removeExpired()
+    if (this.#sessions.size >= this.#most) {
+      const oldest = [...this.#sessions.values()].find(mayGo)
+      if (!oldest) throw new NoRoomError(this.#most)
+      await this.#remove(oldest.name)
+    }
+    const session = this.#create(name)
+    session.requestsUnderWay++
+    return session
+  }
+
+  #create(name: string): Session {
+    const session = new Session(name, this.#vault)
+    session.lastUsed = this.#now()
+    this.#sessions.set(name, session)
+    return session
+  }
+
+  async #removeExpired(): Promise<void> {
+    for (const session of this.#sessions.values()) if (this.#isExpired(session)) await this.#remove(session.name)
+  }
+
+  async #remove(name: string): Promise<void> {
+    const session = this.#sessions.get(name)
+    this.#sessions.delete(name)
+    await session?.delete()
+  }
+
+  #isExpired(session: Session): boolean {
+    return mayGo(session) && this.idleTime(session) > this.#idle
+  }
+
+  /** Sessions are made and removed one after another, or a new one could lose its records to the removal of an old one of its name. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work)
+    this.#last = turn.catch(() => {})
+    return turn
+  }
+}
+
+function mayGo({ name, requestsUnderWay }: Session): boolean {
+  return name !== defaultSession && requestsUnderWay === 0
+}
+
+/** Every session that there may be is in use. */
+export class NoRoomError extends Error {
+  override readonly name = 'NoRoomError'
+
+  constructor(most: number) {
+    super(
+      `The mock has ${most} sessions, each with a request under way; end one, or start the mock with a higher --max-sessions.`,
+    )
+  }
+}

@@ -1,0 +1,211 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { MemoryVault } from './memory-storage.ts'
+import { MemoryStore } from './memory-store.ts'
+import { openStateFile } from './state-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vaults-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+const vaults = {
+  'in memory': async () => new MemoryVault(),
+  'in a file': async () => openStateFile(join(folder, `${files++}.db`)),
+}
+
+const records = async (...entries: [collection: string, key: string, value: unknown][]) => {
+  const store = new MemoryStore()
+  for (const [collection, key, value] of entries) await store.collection(collection).set(key, value)
+  return store
+}
+
+describe.each(Object.entries(vaults))('a vault %s', (_, open) => {
+  const openCollection = async <T>() => (await open()).store('session', 'orders').collection<T>('orders')
+
+  it('gives back what was set, and nothing for a key that was not', async () => {
+    const orders = await openCollection<object>()
+    await orders.set('a', { total: 1, parts: [{ a: null }] })
+    expect(await orders.get('a')).toEqual({ total: 1, parts: [{ a: null }] })
+    expect(await orders.get('b')).toBeUndefined()
+  })
+
+  it('holds records that neither what was set nor what was read can change', async () => {
+    const orders = await openCollection<{ total: number; parts: { price: number }[] }>()
+    const order = { total: 1, parts: [{ price: 1 }] }
+    await orders.set('a', order)
+    order.parts.push({ price: 2 })
+    order.total = 2
+    // What is read is a copy, or cannot be changed.
+    for (const read of [await orders.get('a'), ...(await orders.entries()).map(([, entry]) => entry)]) {
+      if (!read) throw new Error('the order is gone')
+      Reflect.set(read, 'total', 3)
+      Reflect.set(read.parts, 1, { price: 3 })
+      Reflect.set(read.parts[0] ?? {}, 'price', 3)
+    }
+    const updated = await orders.update('b', () => order)
+    updated?.parts.push({ price: 4 })
+    expect(await orders.get('a')).toEqual({ total: 1, parts: [{ price: 1 }] })
+    expect(await orders.get('b')).toEqual({ total: 2, parts: [{ price: 1 }, { price: 2 }] })
+  })
+
+  it('keeps dates, maps, bytes, undefined members and other values as they are', async () => {
+    const values = await openCollection<unknown>()
+    const kept = [
+      new Date(0),
+      new Map([['a', 1]]),
+      new Uint8Array([1, 2]),
+      { a: undefined },
+      'text',
+      0,
+      false,
+      null,
+      1n,
+    ]
+    for (const [index, value] of kept.entries()) await values.set(String(index), value)
+    expect((await values.entries()).map(([, value]) => value)).toEqual(kept)
+  })
+
+  it('takes any text for a key', async () => {
+    const values = await openCollection<number>()
+    const keys = [
+      '',
+      ' ',
+      '\0',
+      'a\0b',
+      '__proto__',
+      'constructor',
+      '../x',
+      '%2F',
+      '"',
+      '💡',
+      '\ud800',
+      '\udc00',
+      'K',
+      'k',
+      'é',
+    ]
+    for (const [index, key] of keys.entries()) await values.set(key, index)
+    for (const [index, key] of keys.entries()) expect(await values.get(key)).toBe(index)
+    expect((await values.entries()).map(([key]) => key)).toEqual(keys)
+  })
+
+  it('gives entries in the order in which their keys were first set', async () => {
+    const values = await openCollection<number>()
+    for (const key of ['c', 'a', 'b']) await values.set(key, 1)
+    await values.set('a', 2)
+    await values.update('c', (value = 0) => value + 1)
+    await values.delete('b')
+    await values.set('b', 3)
+    expect(await values.entries()).toEqual([
+      ['c', 2],
+      ['a', 2],
+      ['b', 3],
+    ])
+  })
+
+  it('tells whether there was a record to delete', async () => {
+    const values = await openCollection<number>()
+    await values.set('a', 1)
+    expect([await values.delete('a'), await values.delete('a'), await values.get('a')]).toEqual([
+      true,
+      false,
+      undefined,
+    ])
+  })
+
+  it('leaves a record when its update gives nothing, or fails', async () => {
+    const values = await openCollection<number>()
+    await values.set('a', 1)
+    expect(await values.update('a', () => undefined)).toBeUndefined()
+    await expect(
+      values.update('a', () => {
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(await values.update('b', () => undefined)).toBeUndefined()
+    expect(await values.entries()).toEqual([['a', 1]])
+  })
+
+  it('loses none of many updates of one key at the same time', async () => {
+    const vault = await open()
+    const add = async (index: number) => {
+      await Promise.resolve()
+      const counters = vault.store('session', 'orders').collection<{ total: number; by: number[] }>('counters')
+      await counters.update('a', (counter) => ({
+        total: (counter?.total ?? 0) + 1,
+        by: [...(counter?.by ?? []), index],
+      }))
+    }
+    await Promise.all(Array.from({ length: 500 }, (_, index) => add(index)))
+    const counter = await vault
+      .store('session', 'orders')
+      .collection<{ total: number; by: number[] }>('counters')
+      .get('a')
+    expect(counter?.total).toBe(500)
+    expect(new Set(counter?.by).size).toBe(500)
+  })
+
+  it('keeps spaces, owners and collections apart', async () => {
+    const vault = await open()
+    const places = ['a', 'b'].flatMap((space) =>
+      ['orders', 'secrets'].flatMap((owner) => ['x', 'y'].map((name) => [space, owner, name] as const)),
+    )
+    for (const [space, owner, name] of places)
+      await vault.store(space, owner).collection(name).set('key', `${space} ${owner} ${name}`)
+    for (const [space, owner, name] of places)
+      expect(await vault.store(space, owner).collection(name).get('key')).toBe(`${space} ${owner} ${name}`)
+  })
+
+  it('settles an owner with its first records, in place of others', async () => {
+    const vault = await open()
+    const store = vault.store('s', 'orders')
+    await store.collection('orders').set('stray', 1)
+    expect(await vault.settled('s')).toEqual([])
+    await vault.settle('s', 'orders', await records(['orders', 'a', 1], ['orders', 'b', 2]))
+    expect(await vault.settled('s')).toEqual(['orders'])
+    expect(await store.collection('orders').entries()).toEqual([
+      ['a', 1],
+      ['b', 2],
+    ])
+  })
+
+  it('lets no owner change the first records of another', async () => {
+    const vault = await open()
+    const first = await records(['orders', 'a', { total: 1 }])
+    for (const space of ['s', 't']) await vault.settle(space, 'orders', first)
+    await vault.store('s', 'orders').collection<{ total: number }>('orders').set('a', { total: 2 })
+    await vault.store('s', 'orders').collection('orders').set('b', {})
+    await vault.settle('u', 'orders', first)
+    for (const space of ['t', 'u'])
+      expect(await vault.store(space, 'orders').collection('orders').entries()).toEqual([['a', { total: 1 }]])
+  })
+
+  it('makes a space what another is, and they go on apart', async () => {
+    const vault = await open()
+    await vault.settle('from', 'orders', await records(['orders', 'b', 1], ['orders', 'a', 2]))
+    await vault.settle('to', 'secrets', await records(['tokens', 'x', 1]))
+    await vault.copy('from', 'to')
+    await vault.store('from', 'orders').collection('orders').set('b', 3)
+    expect(await vault.settled('to')).toEqual(['orders'])
+    expect(await vault.store('to', 'secrets').collection('tokens').entries()).toEqual([])
+    expect(await vault.store('to', 'orders').collection('orders').entries()).toEqual([
+      ['b', 1],
+      ['a', 2],
+    ])
+  })
+
+  it('empties one owner, or a whole space, also for who holds a view of it', async () => {
+    const vault = await open()
+    for (const owner of ['orders', 'secrets']) await vault.settle('s', owner, await records(['c', 'k', owner]))
+    await vault.settle('t', 'orders', await records(['c', 'k', 1]))
+    const views = ['orders', 'secrets'].map((owner) => vault.store('s', owner).collection('c'))
+    await vault.empty('s', 'orders')
+    expect(await Promise.all(views.map((view) => view.get('k')))).toEqual([undefined, 'secrets'])
+    expect(await vault.settled('s')).toEqual(['secrets'])
+    await vault.empty('s')
+    expect(await Promise.all(views.map((view) => view.get('k')))).toEqual([undefined, undefined])
+    expect(await vault.spaces()).toEqual(['t'])
+  })
+})

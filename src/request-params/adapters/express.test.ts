@@ -1,0 +1,54 @@
+import { createServer } from 'node:http'
+import express, { type NextFunction, type Request, type Response } from 'express'
+import { expect, it } from 'vitest'
+import { paramInt } from '../request-params.ts'
+import { actions, answerOf, describeAdapter, limits, listen } from './adapter.fixture.ts'
+import { requestParams } from './express.ts'
+
+describeAdapter('Express', () => {
+  const app = express()
+  app.use(requestParams(limits))
+  for (const [path, action] of Object.entries(actions)) {
+    app.all(path, async (_request, response) => {
+      response.send(await action())
+    })
+  }
+  app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    const { status, body } = answerOf(error)
+    response.status(status).send(body)
+  })
+  return listen(createServer(app))
+})
+
+it('PRM-002: reads the query in a router that is mounted, and aborts a handler that is not asynchronous', async () => {
+  const router = express.Router()
+  router.get('/page', (_request, response) => {
+    response.send(`page ${paramInt('page')}`)
+  })
+  const app = express().use('/mounted', requestParams(), router)
+  app.use((error: Error, _request: Request, response: Response, _next: NextFunction) => {
+    response.status(400).send(error.message)
+  })
+  const { origin, close } = await listen(createServer(app))
+  expect(await (await fetch(`${origin}/mounted/page?page=2`)).text()).toBe('page 2')
+  expect(await (await fetch(`${origin}/mounted/page`)).text()).toBe("param: Parameter 'page' not found")
+  await close()
+})
+
+it('lets a parser of bodies that stands behind it pass, and refuses one that stands before it', async () => {
+  const app = express()
+  app.use('/before', requestParams(), express.urlencoded())
+  app.use('/behind', express.urlencoded(), requestParams())
+  app.post('/{*path}', (_request, response) => {
+    response.send(`page ${paramInt('page')}`)
+  })
+  app.use((error: Error, _request: Request, response: Response, _next: NextFunction) => {
+    response.status(500).send(error.message)
+  })
+  const { origin, close } = await listen(createServer(app))
+  const post = async (path: string) =>
+    (await fetch(origin + path, { method: 'POST', body: new URLSearchParams('page=2') })).text()
+  expect(await post('/before')).toBe('page 2')
+  expect(await post('/behind')).toBe('the body has been read already, by another parser')
+  await close()
+})

@@ -1,0 +1,43 @@
+/// <reference lib="dom.asynciterable" />
+
+import { pastLimit } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import type { Parameter } from '../parameter.ts'
+import { asciiOf, joined } from './bytes.ts'
+import { readPairs } from './form.ts'
+import { readMembers } from './json.ts'
+
+type ReadBody = (body: Uint8Array, limits: Limits) => readonly Parameter[] | Promise<readonly Parameter[]>
+
+/** What reads a body of that media type; undefined when it holds no parameters (PRM-G13). */
+export function bodyReader(contentType: string): ReadBody | undefined {
+  const mediaType = contentType.replace(/;.*/s, '').trim().toLowerCase()
+  if (mediaType === 'application/x-www-form-urlencoded') return (body, limits) => readPairs(asciiOf(body), limits)
+  if (mediaType === 'application/json' || mediaType.endsWith('+json')) return readMembers
+  // Loaded when it is needed: most requests are no uploads.
+  if (mediaType === 'multipart/form-data') {
+    return async (body, limits) => (await import('./multipart.ts')).readFormParts(body, contentType, limits)
+  }
+  return undefined
+}
+
+/** The query of a URL or of a request target, with its question mark. */
+export function queryOf(url: string): string {
+  return url.replace(/^[^?#]*|#.*/gs, '')
+}
+
+/**
+ * All of a body.
+ *
+ * @throws {RequestCouldNotBeReadError} as soon as it is past the limit
+ */
+export async function drain(chunks: AsyncIterable<Uint8Array>, limits: Limits): Promise<Uint8Array> {
+  const kept: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > limits.bodyBytes) throw pastLimit('bodyBytes', limits)
+    kept.push(chunk)
+  }
+  return joined(kept)
+}

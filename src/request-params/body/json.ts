@@ -1,0 +1,41 @@
+import { pastLimit, RequestCouldNotBeReadError } from '../errors.ts'
+import type { Limits } from '../limits.ts'
+import type { JsonValue, Parameter } from '../parameter.ts'
+import { fromBytes } from './bytes.ts'
+
+/**
+ * The members of a JSON object; any other JSON value holds no parameters (PRM-G13). Bytes that are not UTF-8 stay within the
+ * string that they are in: the error is that value's, not the body's.
+ *
+ * @throws {RequestCouldNotBeReadError} past a limit, and for what is not JSON
+ */
+export function readMembers(body: Uint8Array, limits: Limits): Parameter[] {
+  const text = fromBytes(body).replace(/^\ufeff/, '')
+  if (nestsDeeperThan(limits.nesting, text)) throw pastLimit('nesting', limits)
+  const json = parse(text)
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return []
+  return Object.entries(json).map(([name, raw]) => ({ name, kind: 'json', raw }))
+}
+
+function parse(text: string): JsonValue {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new RequestCouldNotBeReadError(`its body is not JSON: ${(error as Error).message}`)
+  }
+}
+
+/** Looks at the text, since building a megabyte of brackets takes a quarter of a second. */
+function nestsDeeperThan(limit: number, text: string): boolean {
+  let depth = 0
+  let quoted = false
+  for (let at = 0; at < text.length && depth <= limit; at++) {
+    const code = text.charCodeAt(at)
+    // A quote; what follows a backslash; then both kinds of brackets at once, as they are one bit apart.
+    if (code === 0x22) quoted = !quoted
+    else if (quoted) at += code === 0x5c ? 1 : 0
+    else if ((code | 0x20) === 0x7b) depth++
+    else if ((code | 0x20) === 0x7d) depth--
+  }
+  return depth > limit
+}

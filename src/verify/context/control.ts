@@ -1,0 +1,72 @@
+import type { CheckControl } from '../../check/check.ts'
+import type { Wire } from './wire.ts'
+
+/** A session of the mock for one check. */
+export interface ControlledSession {
+  name: string
+  control: CheckControl
+  /** Milliseconds since 1970 by the session's clock. */
+  now(): Promise<number>
+  /** Moves the session's clock on until something has come. */
+  passTime<T>(coming: Promise<T>): Promise<T>
+  /** Takes the session away, and all that was made in it. */
+  end(): Promise<void>
+}
+
+/** The control plane refused: the check asked for what the mock does not have. */
+export class ControlRefusedError extends Error {
+  override readonly name = 'ControlRefusedError'
+}
+
+export function openControl(
+  { url, token }: { url: string; token?: string },
+  wire: Wire,
+  interfaceName: string,
+  name: string,
+): ControlledSession {
+  const session = `/sessions/${name}`
+  const interfacePath = `${session}/interfaces/${interfaceName}`
+  const recordPath = (kind: string, key: string) => `${interfacePath}/records/${kind}/${encodeURIComponent(key)}`
+
+  const control: CheckControl = {
+    setConditions: async (conditions) => void (await ask('PATCH', `${interfacePath}/conditions`, conditions)),
+    setClock: async (now) => void (await ask('PUT', `${session}/clock`, { now })),
+    advanceClock: async (seconds) => void (await ask('POST', `${session}/clock/advance`, { seconds })),
+    putRecord: async (kind, key, value) => void (await ask('PUT', recordPath(kind, key), value)),
+    getRecord: (kind, key) => ask('GET', recordPath(kind, key)),
+    deleteRecord: async (kind, key) => void (await ask('DELETE', recordPath(kind, key))),
+    listRecords: async (kind) => {
+      const { records } = (await ask('GET', `${interfacePath}/records/${kind}`)) as { records: Record<string, unknown> }
+      return new Map(Object.entries(records))
+    },
+    run: (action, input = {}) => ask('POST', `${interfacePath}/actions/${action}`, input),
+  }
+  const now = async () => Date.parse(((await ask('GET', `${session}/clock`)) as { now: string }).now)
+  return { name, control, now, passTime, end: async () => void (await ask('DELETE', session, undefined, [404])) }
+
+  async function passTime<T>(coming: Promise<T>): Promise<T> {
+    let isPending = true
+    const settle = () => {
+      isPending = false
+    }
+    coming.then(settle, settle)
+    while (isPending) await control.advanceClock(0.1)
+    return coming
+  }
+
+  async function ask(method: string, path: string, body?: unknown, also: number[] = []): Promise<unknown> {
+    const { status, body: bytes } = await wire.send({
+      method,
+      url: url + path,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: body === undefined ? undefined : Buffer.from(JSON.stringify(body)),
+    })
+    const text = bytes.toString()
+    if (status >= 300 && !also.includes(status))
+      throw new ControlRefusedError(`the control plane answered ${method} ${path} with ${status}: ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+}

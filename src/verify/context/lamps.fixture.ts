@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { InterfaceChecks } from '../../check/check.ts'
+import { contractOf } from '../../contract/contract.ts'
+import type { Target } from '../target/target.ts'
+import type { Bench } from './context.ts'
+import { createWire } from './wire.ts'
+
+/** An interface of two operations, small enough to know by heart. */
+export const lamps = contractOf(
+  'lamps',
+  {
+    openapi: '3.1.0',
+    info: { title: 'Lamps', version: '1' },
+    servers: [{ url: 'http://127.0.0.1:4010/lamps/v1' }],
+    paths: {
+      '/lamps': {
+        get: {
+          operationId: 'listLamps',
+          parameters: [
+            { name: 'room', in: 'query', schema: { type: 'string' } },
+            { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 }, 'x-rules': ['LMP-003'] },
+          ],
+          responses: {
+            '200': {
+              description: 'Lamps.',
+              'x-rules': ['LMP-004'],
+              content: {
+                'application/json': {
+                  schema: { type: 'array', items: { $ref: '#/components/schemas/Lamp' } },
+                },
+              },
+            },
+            '400': { $ref: '#/components/responses/Wrong' },
+          },
+        },
+      },
+      '/lamps/{name}': {
+        put: {
+          operationId: 'putLamp',
+          parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+          requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Change' } } } },
+          responses: { '204': { description: 'Done.' }, '400': { $ref: '#/components/responses/Wrong' } },
+        },
+      },
+    },
+    components: {
+      responses: { Wrong: { description: 'Wrong.', 'x-assumption': 'Nothing says how a call is refused.' } },
+      schemas: {
+        Lamp: {
+          type: 'object',
+          required: ['name', 'on'],
+          properties: {
+            name: { type: 'string', 'x-rules': ['LMP-001'] },
+            on: { type: 'boolean', 'x-rules': ['LMP-002'] },
+            colour: { type: 'string', 'x-rules': ['LMP-005'] },
+          },
+        },
+        Change: { type: 'object', required: ['on'], properties: { on: { type: 'boolean', 'x-rules': ['LMP-006'] } } },
+      },
+    },
+  },
+  ['LMP-001', 'LMP-002', 'LMP-003', 'LMP-004', 'LMP-005', 'LMP-006'].map((id) => ({
+    id,
+    statement: `What ${id} says.`,
+    kind: 'schema',
+    source: { document: 'lamps.txt', section: 'Lamps' },
+    operations: id === 'LMP-006' ? ['putLamp'] : ['listLamps'],
+  })),
+)
+
+export const lampChecks: InterfaceChecks<Record<string, unknown>> = {
+  roles: { full: { description: 'A key.', values: { key: 'the key' }, onMock: { key: 'k' } } },
+  samples: [
+    { operation: 'listLamps', input: { query: { limit: 2 } } },
+    {
+      operation: 'putLamp',
+      status: 204,
+      needs: { changes: 'reversible' },
+      input: { path: { name: 'a' }, body: { on: true } },
+    },
+  ],
+  checks: {},
+}
+
+/** A target of these checks, wherever it is. */
+export function lampTarget(baseUrl: string, more: Partial<Target> = {}): Target {
+  return {
+    title: baseUrl,
+    baseUrl,
+    furtherUrls: new Map(),
+    variables: {},
+    credentials: new Map([['full', { headers: {}, form: {}, scopes: [] }]]),
+    resources: new Map(),
+    allows: 'lasting',
+    secrets: new Map(),
+    ...more,
+  }
+}
+
+/** A server that lives for a test, its address below `/v1`, and what it was asked. */
+export async function serve(listener: RequestListener) {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    listener(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const wire = createWire({ timeout: 2000 })
+  const close = () => {
+    wire.close()
+    server.closeAllConnections()
+    server.close()
+  }
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  const benchOf = (more: Partial<Target> = {}, checks = lampChecks): Bench => ({
+    contract: lamps,
+    checks,
+    target: lampTarget(baseUrl, more),
+    wire,
+  })
+  return { baseUrl, wire, asked, close, benchOf }
+}
+
+/** A server that keeps the contract of the lamps, but for what `change` does to its answers. */
+export function lampServer(change: (lamp: object) => object = (lamp) => lamp, refuses = true): RequestListener {
+  return async (request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://lamps')
+    const limit = searchParams.get('limit') ?? '1'
+    const body = request.method === 'PUT' ? JSON.parse((await textOf(request)) || '{}') : { on: true }
+    if (refuses && (!/^[1-9]\d*$/.test(limit) || typeof body.on !== 'boolean'))
+      return void response.writeHead(400).end()
+    if (request.method === 'PUT') return void response.writeHead(204).end()
+    const lamps = [change({ name: 'a', on: true, colour: 'red' })]
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(lamps))
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return text
+}

@@ -1,0 +1,101 @@
+import type { AttemptInput } from '../../check/check.ts'
+import { type Contract, type ContractOperation, type ContractParameter, mediaTypesAt } from '../../contract/contract.ts'
+import { isObject } from '../../contract/json-pointer.ts'
+import { type Credential, type Target, urlOf } from '../target/target.ts'
+import { UnseenError } from './inconclusive-error.ts'
+import type { OutgoingRequest } from './wire.ts'
+
+/** What becomes of every request to a target. */
+export interface Sender {
+  contract: Contract
+  target: Target
+  /** Headers of every call. */
+  headers: Readonly<Record<string, string>>
+}
+
+/** Writes the request of a call as the document says. */
+export function writeRequest(
+  { contract, target, headers: common }: Sender,
+  operation: ContractOperation,
+  input: AttemptInput,
+  credential: Credential | undefined,
+): OutgoingRequest {
+  const mediaType = [...operation.requestBody.keys()][0] ?? 'application/json'
+  const body = writeBody(input.body, mediaType, credential)
+  const headers = {
+    accept: acceptOf(contract, operation),
+    ...(body === undefined ? {} : { 'content-type': mediaType }),
+    ...common,
+    ...credential?.headers,
+    ...input.headers,
+  }
+  const query = writeQuery(operation.parameters, input.query ?? {})
+  const path = writePath(operation, input.path ?? {})
+  return {
+    method: input.method ?? operation.method.toUpperCase(),
+    url: urlOf(
+      target,
+      query === '' ? path : `${path}?${query}`,
+      input.server,
+      input.base ?? baseUrlOf(target, operation),
+    ),
+    headers: present(headers),
+    body,
+  }
+}
+
+function baseUrlOf(target: Target, { server }: ContractOperation): string {
+  if (server === undefined) return target.baseUrl
+  const url = target.furtherUrls.get(server.name)
+  if (url === undefined) throw new UnseenError(`needs the address ${server.name}, which the target does not name`)
+  return url
+}
+
+/** Headers without those that are to be left out. */
+export function present(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
+  )
+}
+
+/** The media types of the operation's success: a caller asks for what it can read. */
+function acceptOf({ document }: Contract, operation: ContractOperation): string {
+  const types = [...operation.responses]
+    .filter(([status]) => status.startsWith('2'))
+    .flatMap(([, pointer]) => [...mediaTypesAt(document, pointer).keys()])
+  return types.length > 0 ? [...new Set(types)].join(', ') : '*/*'
+}
+
+function writeBody(body: unknown, mediaType: string, credential: Credential | undefined): Buffer | undefined {
+  if (mediaType === 'application/x-www-form-urlencoded' && typeof body !== 'string' && !(body instanceof Uint8Array)) {
+    const fields = { ...credential?.form, ...(body as Record<string, string | undefined> | undefined) }
+    return Buffer.from(new URLSearchParams(present(fields)).toString())
+  }
+  if (body === undefined) return undefined
+  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.length)
+  if (typeof body === 'string') return Buffer.from(body)
+  return Buffer.from(JSON.stringify(isObject(body) && !Array.isArray(body) ? { ...credential?.json, ...body } : body))
+}
+
+function writePath({ path, multiSegment }: ContractOperation, values: Readonly<Record<string, unknown>>): string {
+  return path.replace(/\{([^}]+)\}/g, (_, name: string) => {
+    const text = [values[name]].flat().map(String)
+    const encode = multiSegment
+      ? (part: string) => part.split('/').map(encodeURIComponent).join('/')
+      : encodeURIComponent
+    return text.map(encode).join(',')
+  })
+}
+
+/** Arrays as `explode` says, and by name over again where no parameter of the document has the name. */
+function writeQuery(parameters: readonly ContractParameter[], values: Readonly<Record<string, unknown>>): string {
+  const pairs: [string, string][] = []
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue
+    const parameter = parameters.find((one) => one.in === 'query' && one.name === name)
+    const texts = [value].flat().map(String)
+    if (parameter?.node.explode === false) pairs.push([name, texts.join(',')])
+    else pairs.push(...texts.map((text): [string, string] => [name, text]))
+  }
+  return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
+}

@@ -1,0 +1,123 @@
+import * as http from 'node:http'
+import * as https from 'node:https'
+import type { OpenReply } from '../../check/check.ts'
+
+/** A request as it goes out. */
+export interface OutgoingRequest {
+  method: string
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: Buffer | undefined
+}
+
+/** An answer as it came in. */
+export interface WholeReply {
+  status: number
+  headers: Readonly<Record<string, string>>
+  body: Buffer
+}
+
+/** Sends requests as they are written: no header is added but those of the transport, no redirect followed, no path rewritten. */
+export interface Wire {
+  send(request: OutgoingRequest): Promise<WholeReply>
+  open(request: OutgoingRequest): Promise<OpenReply>
+  close(): void
+}
+
+interface WireOptions {
+  tls?: { ca?: string; insecure?: boolean }
+  /** Milliseconds that an answer may take. */
+  timeout?: number
+}
+
+/** No answer came: the target cannot be reached, or ended the connection. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError'
+  readonly code: string | undefined
+
+  constructor(message: string, options: ErrorOptions & { code?: string | undefined }) {
+    super(message, options)
+    this.code = options.code
+  }
+}
+
+/** Largest body that is read: an answer beyond it is no answer to a check. */
+const longest = 64 * 1024 * 1024
+
+export function createWire({ tls = {}, timeout = 10_000 }: WireOptions = {}): Wire {
+  const plain = new http.Agent({ keepAlive: true })
+  const secure = new https.Agent({
+    keepAlive: true,
+    rejectUnauthorized: tls.insecure !== true,
+    ...(tls.ca ? { ca: tls.ca } : {}),
+  })
+  return { send, open, close }
+
+  async function send(request: OutgoingRequest): Promise<WholeReply> {
+    const reply = await open(request)
+    const deadline = setTimeout(reply.close, timeout)
+    const chunks: Uint8Array[] = []
+    let length = 0
+    try {
+      for await (const chunk of reply.chunks) {
+        chunks.push(chunk)
+        length += chunk.length
+        if (length > longest) throw new Error(`is longer than ${longest} bytes`)
+      }
+    } catch (error) {
+      throw noAnswer(request, 'ended before its answer was whole', error as Error)
+    } finally {
+      clearTimeout(deadline)
+    }
+    return { status: reply.status, headers: reply.headers, body: Buffer.concat(chunks) }
+  }
+
+  function open({ method, url, headers, body }: OutgoingRequest): Promise<OpenReply> {
+    const { protocol, host, hostname, port } = new URL(url)
+    // Not the URL's own path, which is normalised: a check may mean `..` and `//`.
+    const path = url.slice(url.indexOf(host, protocol.length) + host.length) || '/'
+    const [library, agent] = protocol === 'https:' ? [https, secure] : [http, plain]
+    const length = body === undefined ? {} : { 'content-length': String(body.length) }
+    return new Promise((resolve, reject) => {
+      const fail = (what: string, error: Error) => reject(noAnswer({ method, url, headers, body }, what, error))
+      const request = library.request(
+        // The parser is lenient towards nothing: what a server sends wrong is found out here.
+        { method, hostname: hostname.replace(/^\[|\]$/g, ''), port, path, agent, headers: { ...headers, ...length } },
+        (response) => {
+          clearTimeout(deadline)
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: joined(response.headersDistinct),
+            chunks: response,
+            close: () => void response.destroy(),
+          })
+        },
+      )
+      const deadline = setTimeout(() => {
+        request.destroy(Object.assign(new Error(`no answer within ${timeout} ms`), { code: 'NO_ANSWER_IN_TIME' }))
+      }, timeout)
+      request.on('error', (error) => {
+        clearTimeout(deadline)
+        fail('gave no answer', error)
+      })
+      request.end(body)
+    })
+  }
+
+  function close(): void {
+    plain.destroy()
+    secure.destroy()
+  }
+}
+
+function noAnswer({ method, url }: OutgoingRequest, what: string, error: Error & { code?: string }): NoAnswerError {
+  const { origin } = new URL(url)
+  return new NoAnswerError(`${origin} ${what} to ${method}: ${error.message || error.code}`, {
+    cause: error,
+    code: error.code,
+  })
+}
+
+function joined(distinct: NodeJS.Dict<string[]>): Record<string, string> {
+  return Object.fromEntries(Object.entries(distinct).map(([name, values = []]) => [name, values.join(', ')]))
+}

@@ -1,0 +1,49 @@
+import './suite-context.ts'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import type { Exchange } from '../context/exchange.ts'
+import { openBench } from './check-target.ts'
+import { coverageOf, findHoles } from './coverage.ts'
+import { planChecks } from './plan.ts'
+import { titleOf, toRuleResult } from './rule-result.ts'
+import { runCheck } from './run-check.ts'
+
+const opened = await Promise.all(inject('targets').map(({ name, target }) => openBench(name, target)))
+afterAll(() => Promise.all(opened.map(({ close }) => close())))
+
+const exchanges = new Map(opened.map(({ bench }) => [bench.contract.name, [] as Exchange[]]))
+
+for (const { bench, mock } of opened) {
+  const { contract, target } = bench
+  // On the mock each check has a world of its own; on any other server they share one, and what one changes another would see.
+  const side = target.control ? describe.concurrent : describe
+
+  side(`the rules of ${contract.name}, on ${target.title}`, () => {
+    for (const { rule, check } of planChecks(bench)) {
+      test(titleOf(rule), async ({ task, skip }) => {
+        const started = performance.now()
+        const outcome =
+          'unobservable' in check
+            ? { result: 'skipped' as const, reason: check.unobservable, exchanges: [] }
+            : await runCheck(bench, check)
+        exchanges.get(contract.name)?.push(...outcome.exchanges)
+        task.meta.rule = toRuleResult(contract.name, rule, outcome, performance.now() - started)
+        if (outcome.result === 'failed') throw outcome.error
+        // The mock offers all that checks may need, and does all that this contract assumes.
+        if (mock && outcome.result === 'differs') {
+          throw new Error(outcome.differences.map(({ gap, message }) => `${gap}: ${message}`).join('\n'))
+        }
+        if (mock && outcome.result === 'skipped' && !('unobservable' in check)) throw new Error(outcome.reason)
+        if (outcome.result === 'skipped') skip(outcome.reason)
+      })
+    }
+  })
+}
+
+// After all of the checks above; a run of some of them covers some of the document.
+for (const { bench, mock } of opened) {
+  const { contract, checks } = bench
+  test.runIf(mock)(`the checks of ${contract.name} meet all of its document`, () => {
+    const holes = findHoles(coverageOf(contract, checks, exchanges.get(contract.name) ?? []), checks.uncovered)
+    expect(holes, 'what no check meets: meet it, by a sample perhaps, or say in `uncovered` why not').toEqual([])
+  })
+}

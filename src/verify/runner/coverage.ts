@@ -1,0 +1,79 @@
+import type { InterfaceChecks } from '../../check/check.ts'
+import { type Contract, type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
+import { findResponse } from '../../contract/response-validator.ts'
+import type { Exchange } from '../context/exchange.ts'
+import { mediaTypeOf } from '../context/media-type.ts'
+
+/** What of a document the exchanges of a run have met. */
+export interface Coverage {
+  /** Everything that there is to meet: `getOrder`, `listOrders query from`, `getOrder 404`, `getOrder 200 application/json`, `scope read`. */
+  all: string[]
+  met: ReadonlySet<string>
+}
+
+/** Operations, parameters, statuses, media types and scopes of a document, and which of them were met. */
+export function coverageOf(
+  contract: Contract,
+  { roles }: Pick<InterfaceChecks<Record<string, unknown>>, 'roles'>,
+  exchanges: readonly Exchange[],
+): Coverage {
+  const operations = [...contract.operations.values()]
+  const scopes = new Set(operations.flatMap((operation) => operation.scopes))
+  const all = [...operations.flatMap((operation) => partsOf(contract, operation)), ...[...scopes].map(scopePart)]
+  return { all, met: new Set(exchanges.flatMap((exchange) => metBy(contract, roles, exchange))) }
+}
+
+const scopePart = (scope: string) => `scope ${scope}`
+
+function partsOf(contract: Contract, operation: ContractOperation): string[] {
+  const { id, parameters, requestBody, responses } = operation
+  return [
+    id,
+    ...parameters.map(({ in: place, name }) => `${id} ${place} ${name}`),
+    ...[...requestBody.keys()].map((mediaType) => `${id} body ${mediaType}`),
+    ...[...responses].flatMap(([status, pointer]) => [
+      `${id} ${status}`,
+      ...[...mediaTypesAt(contract.document, pointer).keys()].map((mediaType) => `${id} ${status} ${mediaType}`),
+    ]),
+  ]
+}
+
+function metBy(
+  contract: Contract,
+  roles: InterfaceChecks<Record<string, unknown>>['roles'],
+  exchange: Exchange,
+): string[] {
+  const { operation: id, status, headers = {}, request, parameters, role } = exchange
+  const operation = id === undefined ? undefined : contract.operations.get(id)
+  if (!operation || status === undefined) return []
+  const pointer = findResponse(operation, status)
+  const documented = [...operation.responses].find(([, response]) => response === pointer)?.[0]
+  const succeeded = status < 400
+  return [
+    operation.id,
+    ...parameters.map((parameter) => `${operation.id} ${parameter}`),
+    ...(request.body === undefined ? [] : [`${operation.id} body ${mediaTypeOf(request.headers)}`]),
+    ...(documented === undefined
+      ? []
+      : [`${operation.id} ${documented}`, `${operation.id} ${documented} ${mediaTypeOf(headers)}`]),
+    ...(succeeded && role !== null
+      ? (roles[role]?.scopes ?? []).filter((scope) => operation.scopes.includes(scope)).map(scopePart)
+      : []),
+  ]
+}
+
+/**
+ * What nothing has met and nobody has given a reason for; and reasons for what has been met, or is not there.
+ *
+ * @param reasons by part: why no check meets it
+ */
+export function findHoles({ all, met }: Coverage, reasons: Readonly<Record<string, string>> = {}): string[] {
+  const unmet = all.filter((part) => !met.has(part) && reasons[part] === undefined)
+  const stale = Object.keys(reasons).filter((part) => met.has(part) || !all.includes(part))
+  return [
+    ...unmet,
+    ...stale.map(
+      (part) => `${part} (has a reason not to be met, and ${met.has(part) ? 'is met' : 'is not in the document'})`,
+    ),
+  ]
+}

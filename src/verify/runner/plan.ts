@@ -1,0 +1,53 @@
+import type { Check, InterfaceChecks } from '../../check/check.ts'
+import { type Contract, isOnTheWire, type Rule } from '../../contract/contract.ts'
+import { createResponseCheck } from '../../contract/response-validator.ts'
+import type { Bench } from '../context/context.ts'
+import { findCitedNodes } from '../derive/cited-nodes.ts'
+import { showBySamples } from '../derive/shown-by-samples.ts'
+
+/** A rule, and the check that shows it; or why nothing can. */
+export interface PlannedCheck {
+  rule: Rule
+  check: Check<Record<string, unknown>> | { unobservable: string }
+}
+
+/** The checks do not fit the catalogue. */
+export class IncompleteChecksError extends Error {
+  override readonly name = 'IncompleteChecksError'
+}
+
+/**
+ * The checks of an interface in the order of its catalogue: those that are written, and for other schema rules those that
+ * follow from the document.
+ *
+ * @throws {IncompleteChecksError} when a rule has no check, or a check no rule
+ */
+export function planChecks(bench: Bench): PlannedCheck[] {
+  const { contract, checks } = bench
+  assertKnown(contract, checks)
+  const cited = findCitedNodes(contract.document)
+  const responses = createResponseCheck(contract)
+  return [...contract.rules.values()].filter(isOnTheWire).map((rule) => {
+    const unobservable = checks.unobservable?.[rule.id]
+    if (unobservable !== undefined) return { rule, check: { unobservable } }
+    const written = checks.checks[rule.id]
+    if (written) return { rule, check: written }
+    if (rule.kind !== 'schema')
+      throw new IncompleteChecksError(`${rule.id} has no check: write one in the checks of ${contract.name}`)
+    const { id, operations = [...contract.operations.keys()] } = rule
+    return { rule, check: showBySamples(bench, responses, { id, operations, nodes: new Set(cited.get(id)) }) }
+  })
+}
+
+function assertKnown(
+  contract: Contract,
+  { checks, unobservable = {} }: InterfaceChecks<Record<string, unknown>>,
+): void {
+  for (const id of [...Object.keys(checks), ...Object.keys(unobservable)]) {
+    const rule = contract.rules.get(id)
+    if (!rule) throw new IncompleteChecksError(`a check of ${contract.name} is for ${id}, which is no rule of it`)
+    if (!isOnTheWire(rule)) {
+      throw new IncompleteChecksError(`${id} is a rule of kind ${rule.kind}: no exchange with a server can show it`)
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, it } from 'vitest'
+import { loadContract } from '../../contract/contract.ts'
+import { loadChecks } from '../../interfaces/load.ts'
+import { lampTarget } from '../context/lamps.fixture.ts'
+import { createWire, type Wire } from '../context/wire.ts'
+import { assertUsable } from './preflight.ts'
+
+const open: { server: Server; wire: Wire }[] = []
+afterEach(() => {
+  for (const { server, wire } of open.splice(0)) {
+    wire.close()
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
+async function visit(listener: RequestListener, scheme = 'http') {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return assertUsableAt(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/api`, server)
+}
+
+async function assertUsableAt(baseUrl: string, server = createServer()) {
+  const target = lampTarget(baseUrl, { allows: 'nothing', timeout: 300 })
+  const wire = createWire(target)
+  open.push({ server, wire })
+  return assertUsable({ contract: loadContract('orders'), checks: await loadChecks('orders'), target, wire })
+}
+
+it.each([200, 401, 404, 500])('an API that answers %i can be checked', async (status) => {
+  const answers = visit((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+  })
+  await expect(answers).resolves.toBeUndefined()
+})
+
+it('a redirect is told, with where it leads', async () => {
+  const answers = visit((_, response) => {
+    response.writeHead(302, { location: 'https://login.example/start?return=1' }).end()
+  })
+  await expect(answers).rejects.toThrow(/orders: .* redirects to https:\/\/login\.example\/start \(status 302\)/)
+})
+
+it('a page in place of an answer is told', async () => {
+  const answers = visit((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html>')
+  })
+  await expect(answers).rejects.toThrow(/answers with an HTML page \(status 200\)/)
+})
+
+it('an address where nothing listens is told', async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  await expect(assertUsableAt(`http://127.0.0.1:${port}/api`)).rejects.toThrow(/nothing listens there.*ECONNREFUSED/)
+})
+
+it('a host that is none is told', async () => {
+  await expect(assertUsableAt('http://no-such-host.invalid/api')).rejects.toThrow(/no such host|could not be looked up/)
+})
+
+it('a server that never answers is told', async () => {
+  await expect(visit(() => {})).rejects.toThrow(/gave no answer to GET: no answer within 300 ms/)
+})
+
+it('a server that speaks no TLS where TLS was asked for is told', async () => {
+  await expect(visit((_, response) => void response.end(), 'https')).rejects.toThrow(
+    /does not speak TLS there; is it http\?/,
+  )
+})

@@ -1,0 +1,95 @@
+import type { Sample } from '../../check/check.ts'
+import { type Bench, createContext } from '../context/context.ts'
+import type { Exchange } from '../context/exchange.ts'
+import { whatIsMissing } from '../context/needs.ts'
+import { NoAnswerError } from '../context/wire.ts'
+import { isSafe } from '../target/target.ts'
+
+/** The target cannot be checked: it is not there, or something else is. */
+export class UnusableTargetError extends Error {
+  override readonly name = 'UnusableTargetError'
+}
+
+/**
+ * Makes one harmless call before any check, so that a wrong address is one message and not a failure of every rule.
+ *
+ * @throws {UnusableTargetError} when the target gives no answer, leads elsewhere, or answers a page in place of an API's answer
+ */
+export async function assertUsable(bench: Bench): Promise<void> {
+  const { target, contract } = bench
+  const exchange = await callOnce(bench).catch((error: unknown) => {
+    if (error instanceof NoAnswerError)
+      throw new UnusableTargetError(`${contract.name}: ${explain(error, target.baseUrl)}`)
+    throw error
+  })
+  const { status = 0, headers = {} } = exchange
+  const { location } = headers
+  if (status >= 300 && status < 400 && location !== undefined) {
+    const elsewhere = new URL(location, exchange.request.url)
+    throw new UnusableTargetError(
+      `${contract.name}: ${target.baseUrl} redirects to ${elsewhere.origin}${elsewhere.pathname} (status ${status}); redirects are not followed: give the base URL where the API itself answers`,
+    )
+  }
+  if (headers['content-type']?.toLowerCase().startsWith('text/html') && !documentsHtml(bench)) {
+    throw new UnusableTargetError(
+      `${contract.name}: ${target.baseUrl} answers with an HTML page (status ${status}), not as an API does; it may be a login page, a proxy, or the wrong path`,
+    )
+  }
+}
+
+function documentsHtml({ contract }: Bench): boolean {
+  return JSON.stringify(contract.document).includes('"text/html"')
+}
+
+/** The first sample that changes nothing, or else the base URL itself. */
+async function callOnce(bench: Bench): Promise<Exchange> {
+  const sample = bench.checks.samples.find((candidate) => isHarmless(bench, candidate))
+  const { context, trace } = createContext(bench, { needs: sample?.needs ?? {}, session: undefined })
+  if (sample) {
+    const input = await (typeof sample.input === 'function' ? sample.input(context) : sample.input)
+    await context.attempt(sample.operation, input)
+  } else {
+    await context.send({ method: 'GET', target: '/', as: null })
+  }
+  const last = trace.exchanges.at(-1)
+  if (!last) throw new Error('the call left no trace')
+  return last
+}
+
+function isHarmless(bench: Bench, { operation, needs = {}, arrange }: Sample<Record<string, unknown>>): boolean {
+  const { contract, checks } = bench
+  const known = contract.operations.get(operation)
+  return (
+    known !== undefined &&
+    isSafe(known, checks.safe) &&
+    arrange === undefined &&
+    !needs.changes &&
+    !needs.control &&
+    whatIsMissing(needs, bench) === undefined
+  )
+}
+
+const causes: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there; is the server running, and is the port right?',
+  ENOTFOUND: 'no such host; is the name right?',
+  EAI_AGAIN: 'its name could not be looked up; is there a network?',
+  ECONNRESET: 'it ended the connection; does it want https, or http?',
+  ETIMEDOUT: 'it does not answer; is a firewall in between?',
+  EHOSTUNREACH: 'it cannot be reached from here',
+  EPROTO: 'it does not speak TLS there; is it http?',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS there; is it http?',
+  HPE_INVALID_CONSTANT: 'it does not speak HTTP there; is it https?',
+  DEPTH_ZERO_SELF_SIGNED_CERT:
+    'its certificate is signed by itself: name its authority in the target file (tls: {ca: file})',
+  SELF_SIGNED_CERT_IN_CHAIN:
+    'its certificate has an authority that is not known here: name it in the target file (tls: {ca: file})',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+    'its certificate has an authority that is not known here: name it in the target file (tls: {ca: file})',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+}
+
+function explain(error: NoAnswerError, baseUrl: string): string {
+  const cause = causes[error.code ?? '']
+  return cause === undefined ? error.message : `${baseUrl} cannot be used: ${cause} (${error.code})`
+}

@@ -1,0 +1,33 @@
+import './suite-context.ts'
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { openBench } from './check-target.ts'
+import { planChecks } from './plan.ts'
+import { runCheck } from './run-check.ts'
+
+const { bench, mock, close } = await openBench(inject('interface'))
+afterAll(close)
+
+// Where checks have no session of their own from the control plane, some look at the server as a whole.
+const side = bench.target.control ? describe.concurrent : describe
+
+side(`each check of ${bench.contract.name} fails where just its rule is broken`, () => {
+  for (const { rule, check } of planChecks(bench)) {
+    if ('unobservable' in check) continue
+
+    test(`${rule.id} fails when broken`, async () => {
+      const results: string[] = []
+      for (const [index, sabotage] of [check.sabotage].flat().entries()) {
+        const session = randomUUID()
+        mock?.sabotage(session, sabotage)
+        const { result } = await runCheck(bench, check, session)
+        expect(result, `what came of the check, broken in way ${index + 1}`).toMatch(/^(failed|differs)$/)
+        results.push(result)
+      }
+      // A target that breaks a documented rule must fail, in one way at least; where all is assumed it only differs.
+      expect(results, 'what came of the check in the ways of breaking it').toContain(
+        check.onlyAssumed === undefined ? 'failed' : 'differs',
+      )
+    })
+  }
+})

@@ -1,0 +1,36 @@
+import { format } from 'node:util'
+import type { Rule } from '../../contract/contract.ts'
+import type { RuleResult } from './report.ts'
+import type { Outcome } from './run-check.ts'
+
+/** What the test of a rule's check is called, and what a filter looks at. */
+export function titleOf({ id, statement }: Rule): string {
+  return `${id}: ${statement}`
+}
+
+/** What came of a check, as reports know it: plain data that can leave the process. */
+export function toRuleResult(interfaceName: string, rule: Rule, outcome: Outcome, milliseconds: number): RuleResult {
+  const common = { interface: interfaceName, rule, result: outcome.result, exchanges: outcome.exchanges, milliseconds }
+  switch (outcome.result) {
+    case 'held':
+      return common
+    case 'skipped':
+      return { ...common, reason: outcome.reason }
+    case 'differs':
+      return { ...common, differences: outcome.differences }
+    case 'failed':
+      return { ...common, failure: failureOf(outcome.error), failedAt: outcome.failedAt }
+  }
+}
+
+/** An assertion tells expected and seen apart; any other error has its message alone. */
+function failureOf(error: Error & { expected?: unknown; actual?: unknown }): NonNullable<RuleResult['failure']> {
+  // Which equality it was is nothing to a reader of a report.
+  const message = error.message.replace(' // Object.is equality', '')
+  if (!('expected' in error) || !('actual' in error)) return { message }
+  return { message, expected: write(error.expected), seen: write(error.actual) }
+}
+
+function write(value: unknown): string {
+  return typeof value === 'string' ? value : format('%j', value)
+}

@@ -1,0 +1,102 @@
+import { afterEach, expect, it } from 'vitest'
+import type { CheckContext, Needs } from '../../check/check.ts'
+import { UndeclaredNeedError } from '../context/context.ts'
+import { lampServer, serve } from '../context/lamps.fixture.ts'
+import type { Target } from '../target/target.ts'
+import { runCheck } from './run-check.ts'
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+type Run = (t: CheckContext<Record<string, unknown>>) => Promise<void>
+
+async function run(check: Run, { needs, more }: { needs?: Needs; more?: Partial<Target> } = {}) {
+  const { benchOf, close, asked } = await serve(lampServer())
+  open.push(close)
+  return { outcome: runCheck(benchOf(more), { run: check, ...(needs ? { needs } : {}) }), asked }
+}
+
+it('a check that expects what is not there fails, with the exchanges up to then', async () => {
+  const { outcome } = await run(async (t) => {
+    const { status } = await t.attempt('listLamps')
+    expect(status, 'status').toBe(204)
+  })
+  expect(await outcome).toMatchObject({
+    result: 'failed',
+    error: { message: expect.stringContaining('status: expected 200 to be 204') },
+    exchanges: [{ operation: 'listLamps', status: 200, role: 'full' }],
+  })
+})
+
+it('a check whose assumptions do not hold differs, and goes on', async () => {
+  const { outcome, asked } = await run(async (t) => {
+    t.assume('LMP-G01', () => expect(1, 'one').toBe(2))
+    await t.attempt('listLamps')
+  })
+  expect(await outcome).toMatchObject({ result: 'differs', differences: [{ gap: 'LMP-G01' }] })
+  expect(asked).toEqual(['GET /v1/lamps'])
+})
+
+it('what was changed is put back in reverse order, also after a failure', async () => {
+  const { outcome, asked } = await run(
+    async (t) => {
+      for (const name of ['a', 'b']) {
+        t.afterwards(() => t.attempt('putLamp', { path: { name }, body: { on: false } }))
+      }
+      throw new Error('broken')
+    },
+    { needs: { changes: 'reversible' } },
+  )
+  expect(await outcome).toMatchObject({ result: 'failed', error: { message: 'broken' } })
+  expect(asked).toEqual(['PUT /v1/lamps/b', 'PUT /v1/lamps/a'])
+})
+
+it('what cannot be put back fails the check', async () => {
+  const { outcome } = await run(async (t) => t.afterwards(() => Promise.reject(new Error('gone'))))
+  expect(await outcome).toMatchObject({
+    result: 'failed',
+    error: { message: 'what the check changed could not be put back: gone' },
+  })
+})
+
+it('a check that sees nothing to judge is skipped with its reason', async () => {
+  const { outcome } = await run(async (t) => t.unseen('there are no lamps'))
+  expect(await outcome).toMatchObject({ result: 'skipped', reason: 'there are no lamps' })
+})
+
+const changes: Run = async (t) => void (await t.attempt('putLamp', { path: { name: 'a' }, body: { on: true } }))
+
+it.each<[string, Run]>([
+  ["the resource 'lamp'", async (t) => void t.resource('lamp')],
+  ["the role 'other'", async (t) => void (await t.attempt('listLamps', { as: 'other' }))],
+  ['the control plane', async (t) => t.control.advanceClock(1)],
+  ['to change the target, by putLamp', changes],
+  ['to change the target, by POST /lamps', async (t) => void (await t.send({ method: 'POST', target: '/lamps' }))],
+])('a check that uses %s without saying so is refused before anything is sent', async (what, check) => {
+  const { outcome, asked } = await run(check)
+  await expect(outcome).rejects.toThrow(UndeclaredNeedError)
+  await expect(outcome).rejects.toThrow(what)
+  expect(asked).toEqual([])
+})
+
+it.each<[string, Needs, Partial<Target>]>([
+  ["a credential 'other'", { roles: ['other'] }, {}],
+  ["a credential 'full'", {}, { credentials: new Map() }],
+  ["the resource 'lamp'", { resources: ['lamp'] }, {}],
+  ['the control plane of the mock', { control: true }, {}],
+  ['allow: reversible', { changes: 'reversible' }, { allows: 'nothing' }],
+  ['allow: lasting', { changes: 'lasting' }, { allows: 'reversible' }],
+])('a target that does not offer %s skips the check and says so', async (what, needs, more) => {
+  const { outcome, asked } = await run(changes, { needs, more })
+  expect(await outcome).toMatchObject({ result: 'skipped', reason: expect.stringContaining(what) })
+  expect(asked).toEqual([])
+})
+
+it('a check that shows more with a control plane runs on a target without one, and can tell', async () => {
+  const { outcome } = await run(async (t) => expect(t.hasControl, 'hasControl').toBe(false), {
+    needs: { control: 'where offered' },
+  })
+  expect(await outcome).toMatchObject({ result: 'held' })
+})

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { Check } from '../../check/check.ts'
+import { type Bench, type Context, createContext, type Difference, UndeclaredNeedError } from '../context/context.ts'
+import { openControl } from '../context/control.ts'
+import type { Exchange } from '../context/exchange.ts'
+import { UnseenError } from '../context/inconclusive-error.ts'
+import { whatIsMissing } from '../context/needs.ts'
+
+/** What came of one check. */
+export type Outcome = { exchanges: Exchange[] } & (
+  | { result: 'held' }
+  /** Only what this contract assumes is otherwise. */
+  | { result: 'differs'; differences: Difference[] }
+  /** `failedAt`: which exchange came last before the failure; those that put things back come after it. */
+  | { result: 'failed'; error: Error; failedAt: number }
+  | { result: 'skipped'; reason: string }
+)
+
+/**
+ * Runs one check against a target, in a session of its own where the target is the mock.
+ *
+ * @throws {UndeclaredNeedError} when the check does not declare what it uses
+ */
+export async function runCheck(
+  bench: Bench,
+  check: Pick<Check<Record<string, unknown>>, 'needs' | 'run'>,
+  sessionName = randomUUID() as string,
+): Promise<Outcome> {
+  const { target, contract } = bench
+  const { needs = {} } = check
+  const missing = whatIsMissing(needs, bench)
+  if (missing !== undefined) return { result: 'skipped', reason: missing, exchanges: [] }
+
+  const session = target.control && openControl(target.control, bench.wire, contract.name, sessionName)
+  const { context, trace } = createContext(bench, { needs, session, mark: sessionName })
+  const { exchanges, differences } = trace
+  const failure = await attempt(check, context)
+  const failedAt = exchanges.length - 1
+  const unrestored = await restore(trace.undo)
+  await session?.end()
+  if (failure instanceof UndeclaredNeedError) throw failure
+  if (failure instanceof UnseenError) return { result: 'skipped', reason: failure.message, exchanges }
+  const error = failure ?? unrestored
+  if (error) return { result: 'failed', error, exchanges, failedAt: failure ? failedAt : exchanges.length - 1 }
+  return differences.length > 0 ? { result: 'differs', differences, exchanges } : { result: 'held', exchanges }
+}
+
+async function attempt(
+  check: Pick<Check<Record<string, unknown>>, 'run'>,
+  context: Context,
+): Promise<Error | undefined> {
+  try {
+    await check.run(context)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
+/** Every change is put back, also after one that could not be. */
+async function restore(undo: (() => Promise<unknown>)[]): Promise<Error | undefined> {
+  const errors: Error[] = []
+  for (const step of undo.reverse()) await step().catch((error: Error) => errors.push(error))
+  return (
+    errors[0] && new Error(`what the check changed could not be put back: ${errors[0].message}`, { cause: errors[0] })
+  )
+}

@@ -1,0 +1,54 @@
+import { hangUp } from '../../behaviour/definition.ts'
+import type { Sabotage } from '../../check/sabotage.ts'
+import { type Contract, loadContract } from '../../contract/contract.ts'
+import type { Engine } from '../../mock/engine.ts'
+import type { Handled } from '../../mock/types.ts'
+
+/** Breaks a mock for some of its callers. */
+export interface Breaker {
+  /** An engine whose marked requests pass through the sabotage. */
+  wrap(engine: Engine): Engine
+  /** @param mark value of the header by which the requests are known */
+  sabotage(mark: string, sabotage: Sabotage): void
+}
+
+/** @param header name, in lower case, of the header that says whose a request is */
+export function createBreaker(header: string): Breaker {
+  const sabotages = new Map<string, Sabotage>()
+  return {
+    wrap: (engine) =>
+      breakable(engine, loadContract(engine.runtime.name), ({ headers }) => sabotages.get(headers[header] ?? '')),
+    sabotage: (mark, sabotage) => void sabotages.set(mark, sabotage),
+  }
+}
+
+type Request = Parameters<Engine['handle']>[0]
+
+function breakable(engine: Engine, contract: Contract, sabotageOf: (request: Request) => Sabotage | undefined): Engine {
+  return {
+    ...engine,
+    async handle(request, world) {
+      const sabotage = sabotageOf(request)
+      if (!sabotage) return engine.handle(request, world)
+      const { method, path, query, headers, body } = request
+      const match = contract.match(method, path)
+      const operation = match.kind === 'operation' ? match.operation.id : undefined
+      // What the journal keeps is that of the request which was handled, so that a sabotage breaks no more than it says.
+      let handled: Omit<Handled, 'answer'> = {
+        delivery: 'whole',
+        operation,
+        describe: () => ({ path, query: [] }),
+        rules: [],
+        faults: [],
+        reason: undefined,
+      }
+      const answer = await sabotage({ operation, method, path, query, headers, body }, async (changed) => {
+        const { method, path, query, headers, body } = changed
+        const { answer, ...about } = await engine.handle({ ...request, method, path, query, headers, body }, world)
+        handled = answer.body === hangUp ? { ...about, delivery: 'whole' } : about
+        return answer
+      })
+      return { ...handled, answer, delivery: answer.body === hangUp ? 'dropped' : handled.delivery }
+    },
+  }
+}
