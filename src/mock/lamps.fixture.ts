@@ -8,8 +8,8 @@ import { compileLamps, lampSchema } from './lamps-document.fixture.ts'
 import { withCors } from './server/cors.ts'
 import { listen } from './server/server.ts'
 import { type Limits, Sessions } from './session/sessions.ts'
-import { MemoryVault } from './storage/memory-storage.ts'
-import type { Vault } from './storage/storage.ts'
+import { MemoryStorage } from './storage/memory-storage.ts'
+import type { Storage } from './storage/storage.ts'
 
 /** A lamp, as the interface that the tests of the mock mock keeps it. */
 export interface Lamp {
@@ -81,7 +81,7 @@ const slice: InterfaceSlice<Record<string, never>, { dark: boolean; level: numbe
 }
 
 interface Options {
-  vault?: Vault
+  storage?: Storage
   limits?: Limits
   now?: () => number
   controlToken?: string
@@ -91,8 +91,8 @@ interface Options {
 export async function startLamps(options: Options = {}) {
   const faults: string[] = []
   const onFault = (reason: string) => void faults.push(reason)
-  const { vault = new MemoryVault(), limits, now, controlToken } = options
-  const sessions = new Sessions(vault, limits, now)
+  const { storage = new MemoryStorage(), limits, now, controlToken } = options
+  const sessions = new Sessions(storage, limits, now)
   await sessions.resume()
   const runtime = await compileLamps()
   const { gateway, served } = await assemble({
@@ -133,7 +133,7 @@ export async function startLamps(options: Options = {}) {
       send(method, `/_control${path}`, body, headers),
     async close() {
       await server.close()
-      vault.close()
+      storage.close()
     },
   }
 }

@@ -12,7 +12,7 @@ import { isLoopback } from './server/loopback.ts'
 import { type ListeningServer, listen } from './server/server.ts'
 import { initialConditions } from './session/session.ts'
 import { type Limits, Sessions } from './session/sessions.ts'
-import { MemoryVault } from './storage/memory-storage.ts'
+import { MemoryStorage } from './storage/memory-storage.ts'
 import { openStateFile } from './storage/state-file.ts'
 
 export interface MockOptions {
@@ -71,17 +71,17 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const controlToken = options.controlToken || undefined
   await assertGuarded(host, controlToken)
 
-  const vault = options.state === undefined ? new MemoryVault() : await openStateFile(options.state)
+  const storage = options.state === undefined ? new MemoryStorage() : await openStateFile(options.state)
   const servers: ListeningServer[] = []
   let sweep: NodeJS.Timeout | undefined
   const close = async () => {
     clearInterval(sweep)
     await Promise.all(servers.map((server) => server.close()))
-    vault.close()
+    storage.close()
   }
 
   try {
-    const sessions = new Sessions(vault, limitsOf(options))
+    const sessions = new Sessions(storage, limitsOf(options))
     await sessions.resume()
     sweep = setInterval(() => sessions.removeExpired().catch((error) => onFault(String(error))), 60_000).unref()
     const { wrap, control: hasControl = true, fallback: given = async () => undefined } = options

@@ -3,7 +3,7 @@ import type { InterfaceSlice } from '../../behaviour/definition.ts'
 import type { Collection, Store } from '../../behaviour/store.ts'
 import type { Eventually } from '../maybe-promise.ts'
 import { MemoryStore } from '../storage/memory-store.ts'
-import type { Vault } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import { createClock, type MovableClock } from './clock.ts'
 import { Faults, type Strike } from './faults.ts'
 import { Journal } from './journal.ts'
@@ -38,14 +38,14 @@ export class Session {
   requestsUnderWay = 0
   /** When it was last used, in milliseconds of real time. */
   lastUsed = 0
-  readonly #vault: Vault
+  readonly #storage: Storage
   readonly #worlds = new Map<string, { inhabitant: Inhabitant; world: Eventually<World> }>()
 
-  constructor(name: string, vault: Vault) {
+  constructor(name: string, storage: Storage) {
     this.name = name
-    this.#vault = vault
-    this.faults = new Faults(vault.store(name, self))
-    this.snapshots = new Snapshots(name, vault)
+    this.#storage = storage
+    this.faults = new Faults(storage.store(name, self))
+    this.snapshots = new Snapshots(name, storage)
   }
 
   /** The world of an interface; seeded when first asked for. */
@@ -65,12 +65,12 @@ export class Session {
 
   /** Present values of an interface's conditions; does not seed it. */
   conditions({ name, slice }: Inhabitant): Eventually<object> {
-    return compileConditions(this.#vault.store(this.name, name), slice)()
+    return compileConditions(this.#storage.store(this.name, name), slice)()
   }
 
   /** Interfaces that have records. */
   interfaces(): Promise<string[]> {
-    return this.#vault.settled(this.name)
+    return this.#storage.settled(this.name)
   }
 
   async setClock(moment: Date): Promise<void> {
@@ -82,7 +82,7 @@ export class Session {
   async reset(): Promise<void> {
     this.#worlds.clear()
     this.journal.clear()
-    await this.#vault.empty(this.name)
+    await this.#storage.empty(this.name)
     await this.resume()
   }
 
@@ -97,13 +97,13 @@ export class Session {
   async delete(): Promise<void> {
     await this.snapshots.clear()
     this.#worlds.clear()
-    await this.#vault.empty(this.name)
+    await this.#storage.empty(this.name)
   }
 
   /** Drops the records of one interface; they are seeded again when next asked for. */
   async forget(name: string): Promise<void> {
     this.#worlds.delete(name)
-    await this.#vault.empty(this.name, name)
+    await this.#storage.empty(this.name, name)
   }
 
   /** Goes on from what is kept: after a restart, and when that has been replaced. */
@@ -113,7 +113,7 @@ export class Session {
   }
 
   #worldOf({ name, slice }: Inhabitant): World {
-    const store = this.#vault.store(this.name, name)
+    const store = this.#storage.store(this.name, name)
     return {
       store,
       clock: this.clock,
@@ -125,11 +125,11 @@ export class Session {
   async #settle(inhabitant: Inhabitant): Promise<void> {
     if ((await this.interfaces()).includes(inhabitant.name)) return
     const first = await firstRecords(inhabitant)
-    await this.#vault.settle(this.name, inhabitant.name, first)
+    await this.#storage.settle(this.name, inhabitant.name, first)
   }
 
   #keptClock(): Collection<{ ahead: number }> {
-    return this.#vault.store(this.name, self).collection('clock')
+    return this.#storage.store(this.name, self).collection('clock')
   }
 }
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { InterfaceSlice } from '../../behaviour/definition.ts'
-import { MemoryVault } from '../storage/memory-storage.ts'
+import { MemoryStorage } from '../storage/memory-storage.ts'
 import type { Inhabitant } from './session.ts'
 import { NoRoomError, Sessions } from './sessions.ts'
 
@@ -15,11 +15,11 @@ const orders: Inhabitant = {
 
 function start({ most = 3, idle = 1000 } = {}) {
   const time = { now: 0 }
-  const vault = new MemoryVault()
-  const sessions = new Sessions(vault, { most, idle }, () => time.now)
+  const storage = new MemoryStorage()
+  const sessions = new Sessions(storage, { most, idle }, () => time.now)
   const use = (name: string) => sessions.within(name, async (session) => session)
   const names = () => sessions.list().map(({ name }) => name)
-  return { time, vault, sessions, use, names }
+  return { time, storage, sessions, use, names }
 }
 
 /** What the orders of a session stand in. */
@@ -62,7 +62,7 @@ it('CTL-009: two interleaved scenarios with the same ids do not meet', async () 
 })
 
 it('CTL-013: removes a session that nobody has used for too long, with its records', async () => {
-  const { time, vault, sessions, use, names } = start()
+  const { time, storage, sessions, use, names } = start()
   await worldIn(sessions, 'old')
   time.now = 900
   await use('young')
@@ -70,7 +70,7 @@ it('CTL-013: removes a session that nobody has used for too long, with its recor
   expect(sessions.get('old')).toBeUndefined()
   expect(names()).toEqual(['young'])
   await sessions.removeExpired()
-  expect(await vault.spaces()).toEqual([])
+  expect(await storage.partitions()).toEqual([])
 })
 
 it('CTL-013: never removes default, nor a session with a request under way', async () => {
@@ -116,10 +116,10 @@ it('CTL-015: refuses a new session when every other is in use, and lets known on
 })
 
 it('stays within its bound, however many come at the same time', async () => {
-  const { sessions, vault, names } = start({ most: 50 })
+  const { sessions, storage, names } = start({ most: 50 })
   await Promise.all(Array.from({ length: 1000 }, (_, index) => worldIn(sessions, `s${index}`)))
   expect(names()).toHaveLength(50)
-  expect(await vault.spaces()).toHaveLength(50)
+  expect(await storage.partitions()).toHaveLength(50)
 })
 
 it('holds a thousand sessions, each with its own record', async () => {
@@ -155,13 +155,13 @@ it('takes less than 200 MB for a thousand sessions of a hundred records each', {
 })
 
 it('gives one new session to all who name it while the one before is being removed', async () => {
-  class SlowVault extends MemoryVault {
-    override async empty(space: string, owner?: string): Promise<void> {
+  class SlowStorage extends MemoryStorage {
+    override async empty(partition: string, owner?: string): Promise<void> {
       await new Promise((resolve) => setImmediate(resolve))
-      await super.empty(space, owner)
+      await super.empty(partition, owner)
     }
   }
-  const sessions = new Sessions(new SlowVault())
+  const sessions = new Sessions(new SlowStorage())
   const add = async () => {
     const { store } = await worldIn(sessions, 'a')
     await store.collection<number>('orders').update('a', (value = 0) => value + 1)
@@ -184,7 +184,7 @@ it('seeds an interface again once it has been forgotten', async () => {
 })
 
 it('CTL-059: takes up the sessions, clocks and snapshots that were kept', async () => {
-  const { sessions, vault } = start()
+  const { sessions, storage } = start()
   await sessions.within('a', async (session) => {
     await session.setClock(new Date('2031-01-01T00:00:00Z'))
     await session.snapshots.take(session.clock.now())
@@ -192,7 +192,7 @@ it('CTL-059: takes up the sessions, clocks and snapshots that were kept', async 
   const { store } = await worldIn(sessions, 'a')
   await store.collection('_conditions').set('sealed', true)
 
-  const next = new Sessions(vault)
+  const next = new Sessions(storage)
   await next.resume()
   const session = next.get('a')
   expect(session?.clock.now().getUTCFullYear()).toBe(2031)

@@ -1,6 +1,6 @@
 import type { Eventually } from '../maybe-promise.ts'
-import { MemoryVault } from '../storage/memory-storage.ts'
-import type { Vault } from '../storage/storage.ts'
+import { MemoryStorage } from '../storage/memory-storage.ts'
+import type { Storage } from '../storage/storage.ts'
 import { Session } from './session.ts'
 
 export interface Limits {
@@ -17,27 +17,27 @@ export const defaultSession = 'default'
 export class Sessions {
   /** The one that was used last at the end. */
   readonly #sessions = new Map<string, Session>()
-  readonly #vault: Vault
+  readonly #storage: Storage
   readonly #most: number
   readonly #idle: number
   readonly #now: () => number
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(
-    vault: Vault = new MemoryVault(),
+    storage: Storage = new MemoryStorage(),
     limits: Limits = { most: 2000, idle: 3_600_000 },
     now: () => number = Date.now,
   ) {
-    this.#vault = vault
+    this.#storage = storage
     this.#most = limits.most
     this.#idle = limits.idle
     this.#now = now
   }
 
-  /** Takes up the sessions that the vault has kept. */
+  /** Takes up the sessions that the storage has kept. */
   async resume(): Promise<void> {
-    for (const space of await this.#vault.spaces()) {
-      const [name = ''] = space.split('/')
+    for (const partition of await this.#storage.partitions()) {
+      const [name = ''] = partition.split('/')
       if (!this.#sessions.has(name)) await this.#create(name).resume()
     }
   }
@@ -120,7 +120,7 @@ export class Sessions {
   }
 
   #create(name: string): Session {
-    const session = new Session(name, this.#vault)
+    const session = new Session(name, this.#storage)
     session.lastUsed = this.#now()
     this.#sessions.set(name, session)
     return session

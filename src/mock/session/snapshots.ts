@@ -1,21 +1,21 @@
 import type { components } from '../../../generated/mock-control/types.ts'
-import type { Vault } from '../storage/storage.ts'
+import type { Storage } from '../storage/storage.ts'
 
 export type Snapshot = components['schemas']['Snapshot']
 
-/** Owner of what a snapshot says of itself, within its space. */
+/** Owner of what a snapshot says of itself, within its partition. */
 const label = '(snapshot)'
 
-/** The snapshots of one session: each is a copy of its space. */
+/** The snapshots of one session: each is a copy of its partition. */
 export class Snapshots {
   static readonly most = 100
   readonly #session: string
-  readonly #vault: Vault
+  readonly #storage: Storage
   #lastId = 0
 
-  constructor(session: string, vault: Vault) {
+  constructor(session: string, storage: Storage) {
     this.#session = session
-    this.#vault = vault
+    this.#storage = storage
   }
 
   /** The first one first. */
@@ -32,20 +32,20 @@ export class Snapshots {
     const taken = (await this.#ids()).map(Number)
     this.#lastId = Math.max(this.#lastId, ...taken) + 1
     const id = String(this.#lastId)
-    await this.#vault.copy(this.#session, this.#space(id))
-    const interfaces = await this.#vault.settled(this.#session)
+    await this.#storage.copy(this.#session, this.#partition(id))
+    const interfaces = await this.#storage.settled(this.#session)
     const snapshot = { id, now: now.toISOString(), interfaces }
     await this.#label(id).set('about', snapshot)
     return snapshot
   }
 
   async restore(id: string): Promise<void> {
-    await this.#vault.copy(this.#space(id), this.#session)
-    await this.#vault.empty(this.#session, label)
+    await this.#storage.copy(this.#partition(id), this.#session)
+    await this.#storage.empty(this.#session, label)
   }
 
   async delete(id: string): Promise<void> {
-    await this.#vault.empty(this.#space(id))
+    await this.#storage.empty(this.#partition(id))
   }
 
   async clear(): Promise<void> {
@@ -53,17 +53,19 @@ export class Snapshots {
   }
 
   async #ids(): Promise<string[]> {
-    const prefix = this.#space('')
-    const spaces = (await this.#vault.spaces()).filter((space) => space.startsWith(prefix))
-    return spaces.map((space) => space.slice(prefix.length)).sort((one, other) => Number(one) - Number(other))
+    const prefix = this.#partition('')
+    const partitions = (await this.#storage.partitions()).filter((partition) => partition.startsWith(prefix))
+    return partitions
+      .map((partition) => partition.slice(prefix.length))
+      .sort((one, other) => Number(one) - Number(other))
   }
 
   /** A slash stands in no session's name. */
-  #space(id: string): string {
+  #partition(id: string): string {
     return `${this.#session}/${id}`
   }
 
   #label(id: string) {
-    return this.#vault.store(this.#space(id), label).collection<Snapshot>('about')
+    return this.#storage.store(this.#partition(id), label).collection<Snapshot>('about')
   }
 }

@@ -1,6 +1,6 @@
 import type { Collection, Store } from '../../behaviour/store.ts'
 import { MemoryStore } from './memory-store.ts'
-import type { Vault } from './storage.ts'
+import type { Storage } from './storage.ts'
 
 interface Owner {
   store: MemoryStore
@@ -11,48 +11,48 @@ interface Owner {
 const nothing = new MemoryStore()
 
 /** Keeps everything in this process, and for as long as it runs. */
-export class MemoryVault implements Vault {
-  readonly #spaces = new Map<string, Map<string, Owner>>()
+export class MemoryStorage implements Storage {
+  readonly #partitions = new Map<string, Map<string, Owner>>()
 
-  store(space: string, owner: string): Store {
-    const present = () => this.#spaces.get(space)?.get(owner)?.store ?? nothing
-    const made = () => this.#open(space, owner).store
+  store(partition: string, owner: string): Store {
+    const present = () => this.#partitions.get(partition)?.get(owner)?.store ?? nothing
+    const made = () => this.#open(partition, owner).store
     return { collection: <T>(name: string) => new MemoryView<T>(name, present, made) }
   }
 
-  async settled(space: string): Promise<string[]> {
-    return [...(this.#spaces.get(space) ?? [])].filter(([, { settled }]) => settled).map(([name]) => name)
+  async settled(partition: string): Promise<string[]> {
+    return [...(this.#partitions.get(partition) ?? [])].filter(([, { settled }]) => settled).map(([name]) => name)
   }
 
-  async settle(space: string, owner: string, records: MemoryStore): Promise<void> {
-    const entry = this.#open(space, owner)
+  async settle(partition: string, owner: string, records: MemoryStore): Promise<void> {
+    const entry = this.#open(partition, owner)
     entry.store.become(records)
     entry.settled = true
   }
 
   async copy(from: string, to: string): Promise<void> {
     await this.empty(to)
-    for (const [name, { store, settled }] of this.#spaces.get(from) ?? []) {
+    for (const [name, { store, settled }] of this.#partitions.get(from) ?? []) {
       const entry = this.#open(to, name)
       entry.store.become(store)
       entry.settled = settled
     }
   }
 
-  async empty(space: string, owner?: string): Promise<void> {
-    if (owner === undefined) this.#spaces.delete(space)
-    else this.#spaces.get(space)?.delete(owner)
+  async empty(partition: string, owner?: string): Promise<void> {
+    if (owner === undefined) this.#partitions.delete(partition)
+    else this.#partitions.get(partition)?.delete(owner)
   }
 
-  async spaces(): Promise<string[]> {
-    return [...this.#spaces.keys()]
+  async partitions(): Promise<string[]> {
+    return [...this.#partitions.keys()]
   }
 
   close(): void {}
 
-  #open(space: string, name: string): Owner {
-    const owners = this.#spaces.get(space) ?? new Map<string, Owner>()
-    this.#spaces.set(space, owners)
+  #open(partition: string, name: string): Owner {
+    const owners = this.#partitions.get(partition) ?? new Map<string, Owner>()
+    this.#partitions.set(partition, owners)
     const owner = owners.get(name) ?? { store: new MemoryStore(), settled: false }
     owners.set(name, owner)
     return owner

@@ -2,39 +2,39 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { deserialize, serialize } from 'node:v8'
 import type { Collection, Store } from '../../behaviour/store.ts'
 import type { MemoryStore } from './memory-store.ts'
-import type { Vault } from './storage.ts'
+import type { Storage } from './storage.ts'
 
 /** The tables of a state file, in the version that `state-file.ts` writes into it. */
 export const schema = `
   CREATE TABLE records (
     position INTEGER PRIMARY KEY,
-    space TEXT NOT NULL,
+    partition TEXT NOT NULL,
     owner TEXT NOT NULL,
     collection TEXT NOT NULL,
     key TEXT NOT NULL,
     value BLOB NOT NULL,
-    UNIQUE (space, owner, collection, key)
+    UNIQUE (partition, owner, collection, key)
   );
-  CREATE TABLE settled (space TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (space, owner)) WITHOUT ROWID;
+  CREATE TABLE settled (partition TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (partition, owner)) WITHOUT ROWID;
 `
 
 const statements = {
-  get: 'SELECT value FROM records WHERE space = ? AND owner = ? AND collection = ? AND key = ?',
+  get: 'SELECT value FROM records WHERE partition = ? AND owner = ? AND collection = ? AND key = ?',
   // A record that is there keeps its position: entries come in the order in which their keys were first set.
-  set: `INSERT INTO records (space, owner, collection, key, value) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (space, owner, collection, key) DO UPDATE SET value = excluded.value`,
-  delete: 'DELETE FROM records WHERE space = ? AND owner = ? AND collection = ? AND key = ?',
-  entries: 'SELECT key, value FROM records WHERE space = ? AND owner = ? AND collection = ? ORDER BY position',
-  settled: 'SELECT owner FROM settled WHERE space = ?',
-  settle: 'INSERT OR IGNORE INTO settled (space, owner) VALUES (?, ?)',
-  emptySpace: 'DELETE FROM records WHERE space = ?',
-  emptyOwner: 'DELETE FROM records WHERE space = ? AND owner = ?',
-  unsettleSpace: 'DELETE FROM settled WHERE space = ?',
-  unsettleOwner: 'DELETE FROM settled WHERE space = ? AND owner = ?',
-  copyRecords: `INSERT INTO records (space, owner, collection, key, value)
-                SELECT ?, owner, collection, key, value FROM records WHERE space = ? ORDER BY position`,
-  copySettled: 'INSERT INTO settled (space, owner) SELECT ?, owner FROM settled WHERE space = ?',
-  spaces: 'SELECT space FROM settled UNION SELECT space FROM records',
+  set: `INSERT INTO records (partition, owner, collection, key, value) VALUES (?, ?, ?, ?, ?)
+        ON CONFLICT (partition, owner, collection, key) DO UPDATE SET value = excluded.value`,
+  delete: 'DELETE FROM records WHERE partition = ? AND owner = ? AND collection = ? AND key = ?',
+  entries: 'SELECT key, value FROM records WHERE partition = ? AND owner = ? AND collection = ? ORDER BY position',
+  settled: 'SELECT owner FROM settled WHERE partition = ?',
+  settle: 'INSERT OR IGNORE INTO settled (partition, owner) VALUES (?, ?)',
+  emptyPartition: 'DELETE FROM records WHERE partition = ?',
+  emptyOwner: 'DELETE FROM records WHERE partition = ? AND owner = ?',
+  unsettlePartition: 'DELETE FROM settled WHERE partition = ?',
+  unsettleOwner: 'DELETE FROM settled WHERE partition = ? AND owner = ?',
+  copyRecords: `INSERT INTO records (partition, owner, collection, key, value)
+                SELECT ?, owner, collection, key, value FROM records WHERE partition = ? ORDER BY position`,
+  copySettled: 'INSERT INTO settled (partition, owner) SELECT ?, owner FROM settled WHERE partition = ?',
+  partitions: 'SELECT partition FROM settled UNION SELECT partition FROM records',
 } as const
 
 type Statements = Record<keyof typeof statements, StatementSync>
@@ -43,7 +43,7 @@ type Statements = Record<keyof typeof statements, StatementSync>
  * Keeps everything in a database. Every change is in it before its promise resolves, and each runs to its end without
  * giving way, so that none of this process comes between the reading and the writing of an update.
  */
-export class SqliteVault implements Vault {
+export class SqliteStorage implements Storage {
   readonly #database: DatabaseSync
   readonly #run: Statements
 
@@ -53,51 +53,51 @@ export class SqliteVault implements Vault {
     this.#run = Object.fromEntries(prepared) as Statements
   }
 
-  store(space: string, owner: string): Store {
-    return { collection: <T>(name: string) => new SqliteCollection<T>(this.#run, [space, owner, name]) }
+  store(partition: string, owner: string): Store {
+    return { collection: <T>(name: string) => new SqliteCollection<T>(this.#run, [partition, owner, name]) }
   }
 
-  async settled(space: string): Promise<string[]> {
-    return textsOf(this.#run.settled.all(space), 'owner')
+  async settled(partition: string): Promise<string[]> {
+    return textsOf(this.#run.settled.all(partition), 'owner')
   }
 
-  async settle(space: string, owner: string, records: MemoryStore): Promise<void> {
+  async settle(partition: string, owner: string, records: MemoryStore): Promise<void> {
     this.#atOnce(() => {
-      this.#run.emptyOwner.run(space, owner)
-      this.#run.settle.run(space, owner)
+      this.#run.emptyOwner.run(partition, owner)
+      this.#run.settle.run(partition, owner)
       for (const [collection, key, value] of records.records()) {
-        this.#run.set.run(space, owner, collection, keyToText(key), serialize(value))
+        this.#run.set.run(partition, owner, collection, keyToText(key), serialize(value))
       }
     })
   }
 
   async copy(from: string, to: string): Promise<void> {
     this.#atOnce(() => {
-      this.#emptySpace(to)
+      this.#emptyPartition(to)
       this.#run.copyRecords.run(to, from)
       this.#run.copySettled.run(to, from)
     })
   }
 
-  async empty(space: string, owner?: string): Promise<void> {
+  async empty(partition: string, owner?: string): Promise<void> {
     this.#atOnce(() => {
-      if (owner === undefined) return this.#emptySpace(space)
-      this.#run.emptyOwner.run(space, owner)
-      this.#run.unsettleOwner.run(space, owner)
+      if (owner === undefined) return this.#emptyPartition(partition)
+      this.#run.emptyOwner.run(partition, owner)
+      this.#run.unsettleOwner.run(partition, owner)
     })
   }
 
-  async spaces(): Promise<string[]> {
-    return textsOf(this.#run.spaces.all(), 'space')
+  async partitions(): Promise<string[]> {
+    return textsOf(this.#run.partitions.all(), 'partition')
   }
 
   close(): void {
     if (this.#database.isOpen) this.#database.close()
   }
 
-  #emptySpace(space: string): void {
-    this.#run.emptySpace.run(space)
-    this.#run.unsettleSpace.run(space)
+  #emptyPartition(partition: string): void {
+    this.#run.emptyPartition.run(partition)
+    this.#run.unsettlePartition.run(partition)
   }
 
   #atOnce(change: () => void): void {
@@ -114,7 +114,7 @@ export class SqliteVault implements Vault {
 
 class SqliteCollection<T> implements Collection<T> {
   readonly #run: Statements
-  readonly #place: [space: string, owner: string, collection: string]
+  readonly #place: [partition: string, owner: string, collection: string]
 
   constructor(run: Statements, place: [string, string, string]) {
     this.#run = run

@@ -11,17 +11,21 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const path = (name: string) => join(folder, name)
 
 async function fill(file: string, keys: number): Promise<void> {
-  const vault = await openStateFile(file)
-  const records = vault.store('s', 'orders').collection('orders')
+  const storage = await openStateFile(file)
+  const records = storage.store('s', 'orders').collection('orders')
   for (let key = 0; key < keys; key++) await records.set(String(key), { text: 'x'.repeat(500) })
-  vault.close()
+  storage.close()
 }
 
 it('goes on with what was kept', async () => {
   await fill(path('kept.db'), 3)
-  const vault = await openStateFile(path('kept.db'))
-  expect((await vault.store('s', 'orders').collection('orders').entries()).map(([key]) => key)).toEqual(['0', '1', '2'])
-  vault.close()
+  const storage = await openStateFile(path('kept.db'))
+  expect((await storage.store('s', 'orders').collection('orders').entries()).map(([key]) => key)).toEqual([
+    '0',
+    '1',
+    '2',
+  ])
+  storage.close()
 })
 
 it('takes an empty file for a new one', async () => {
@@ -30,11 +34,11 @@ it('takes an empty file for a new one', async () => {
 })
 
 it('refuses a file that another has open, in one line', async () => {
-  const vault = await openStateFile(path('open.db'))
-  await vault.store('s', 'orders').collection('orders').set('a', 1)
+  const storage = await openStateFile(path('open.db'))
+  await storage.store('s', 'orders').collection('orders').set('a', 1)
   await expect(openStateFile(path('open.db'))).rejects.toThrow(/^\S+open\.db is in use by another process; .+$/)
-  expect(await vault.store('s', 'orders').collection('orders').get('a')).toBe(1)
-  vault.close()
+  expect(await storage.store('s', 'orders').collection('orders').get('a')).toBe(1)
+  storage.close()
 })
 
 it.each([

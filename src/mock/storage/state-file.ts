@@ -1,14 +1,14 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { deserialize } from 'node:v8'
-import { SqliteVault, schema } from './sqlite-storage.ts'
-import type { Vault } from './storage.ts'
+import { SqliteStorage, schema } from './sqlite-storage.ts'
+import type { Storage } from './storage.ts'
 
 /** Marks a database as a state file of the mock: `mock` in ASCII. */
 const applicationId = 0x6d6f636b
 
 /** Changes with the tables. */
-const version = 1
+const version = 2
 
 /** A state file cannot be used. Nothing has been written to it. */
 export class StateFileError extends Error {
@@ -20,7 +20,7 @@ export class StateFileError extends Error {
  *
  * @throws {StateFileError} when it is another process's, damaged, no state file, or out of reach
  */
-export async function openStateFile(file: string): Promise<Vault> {
+export async function openStateFile(file: string): Promise<Storage> {
   const { DatabaseSync } = await import('node:sqlite').catch(() => {
     throw new StateFileError('a state file needs Node 24; leave out --state, or use that version')
   })
@@ -35,7 +35,7 @@ export async function openStateFile(file: string): Promise<Vault> {
     }
     database = new DatabaseSync(file, { timeout: 0 })
     takePossession(database, isNew)
-    return new SqliteVault(database)
+    return new SqliteStorage(database)
   } catch (error) {
     if (database?.isOpen) database.close()
     throw error instanceof StateFileError ? error : new StateFileError(explain(error, file))

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { MemoryVault } from './memory-storage.ts'
+import { MemoryStorage } from './memory-storage.ts'
 import { MemoryStore } from './memory-store.ts'
 import { openStateFile } from './state-file.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'vaults-'))
+const folder = mkdtempSync(join(tmpdir(), 'storages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 let files = 0
-const vaults = {
-  'in memory': async () => new MemoryVault(),
+const storages = {
+  'in memory': async () => new MemoryStorage(),
   'in a file': async () => openStateFile(join(folder, `${files++}.db`)),
 }
 
@@ -21,7 +21,7 @@ const records = async (...entries: [collection: string, key: string, value: unkn
   return store
 }
 
-describe.each(Object.entries(vaults))('a vault %s', (_, open) => {
+describe.each(Object.entries(storages))('a storage %s', (_, open) => {
   const openCollection = async <T>() => (await open()).store('session', 'orders').collection<T>('orders')
 
   it('gives back what was set, and nothing for a key that was not', async () => {
@@ -129,17 +129,17 @@ describe.each(Object.entries(vaults))('a vault %s', (_, open) => {
   })
 
   it('loses none of many updates of one key at the same time', async () => {
-    const vault = await open()
+    const storage = await open()
     const add = async (index: number) => {
       await Promise.resolve()
-      const counters = vault.store('session', 'orders').collection<{ total: number; by: number[] }>('counters')
+      const counters = storage.store('session', 'orders').collection<{ total: number; by: number[] }>('counters')
       await counters.update('a', (counter) => ({
         total: (counter?.total ?? 0) + 1,
         by: [...(counter?.by ?? []), index],
       }))
     }
     await Promise.all(Array.from({ length: 500 }, (_, index) => add(index)))
-    const counter = await vault
+    const counter = await storage
       .store('session', 'orders')
       .collection<{ total: number; by: number[] }>('counters')
       .get('a')
@@ -147,24 +147,24 @@ describe.each(Object.entries(vaults))('a vault %s', (_, open) => {
     expect(new Set(counter?.by).size).toBe(500)
   })
 
-  it('keeps spaces, owners and collections apart', async () => {
-    const vault = await open()
-    const places = ['a', 'b'].flatMap((space) =>
-      ['orders', 'secrets'].flatMap((owner) => ['x', 'y'].map((name) => [space, owner, name] as const)),
+  it('keeps partitions, owners and collections apart', async () => {
+    const storage = await open()
+    const places = ['a', 'b'].flatMap((partition) =>
+      ['orders', 'secrets'].flatMap((owner) => ['x', 'y'].map((name) => [partition, owner, name] as const)),
     )
-    for (const [space, owner, name] of places)
-      await vault.store(space, owner).collection(name).set('key', `${space} ${owner} ${name}`)
-    for (const [space, owner, name] of places)
-      expect(await vault.store(space, owner).collection(name).get('key')).toBe(`${space} ${owner} ${name}`)
+    for (const [partition, owner, name] of places)
+      await storage.store(partition, owner).collection(name).set('key', `${partition} ${owner} ${name}`)
+    for (const [partition, owner, name] of places)
+      expect(await storage.store(partition, owner).collection(name).get('key')).toBe(`${partition} ${owner} ${name}`)
   })
 
   it('settles an owner with its first records, in place of others', async () => {
-    const vault = await open()
-    const store = vault.store('s', 'orders')
+    const storage = await open()
+    const store = storage.store('s', 'orders')
     await store.collection('orders').set('stray', 1)
-    expect(await vault.settled('s')).toEqual([])
-    await vault.settle('s', 'orders', await records(['orders', 'a', 1], ['orders', 'b', 2]))
-    expect(await vault.settled('s')).toEqual(['orders'])
+    expect(await storage.settled('s')).toEqual([])
+    await storage.settle('s', 'orders', await records(['orders', 'a', 1], ['orders', 'b', 2]))
+    expect(await storage.settled('s')).toEqual(['orders'])
     expect(await store.collection('orders').entries()).toEqual([
       ['a', 1],
       ['b', 2],
@@ -172,40 +172,40 @@ describe.each(Object.entries(vaults))('a vault %s', (_, open) => {
   })
 
   it('lets no owner change the first records of another', async () => {
-    const vault = await open()
+    const storage = await open()
     const first = await records(['orders', 'a', { total: 1 }])
-    for (const space of ['s', 't']) await vault.settle(space, 'orders', first)
-    await vault.store('s', 'orders').collection<{ total: number }>('orders').set('a', { total: 2 })
-    await vault.store('s', 'orders').collection('orders').set('b', {})
-    await vault.settle('u', 'orders', first)
-    for (const space of ['t', 'u'])
-      expect(await vault.store(space, 'orders').collection('orders').entries()).toEqual([['a', { total: 1 }]])
+    for (const partition of ['s', 't']) await storage.settle(partition, 'orders', first)
+    await storage.store('s', 'orders').collection<{ total: number }>('orders').set('a', { total: 2 })
+    await storage.store('s', 'orders').collection('orders').set('b', {})
+    await storage.settle('u', 'orders', first)
+    for (const partition of ['t', 'u'])
+      expect(await storage.store(partition, 'orders').collection('orders').entries()).toEqual([['a', { total: 1 }]])
   })
 
-  it('makes a space what another is, and they go on apart', async () => {
-    const vault = await open()
-    await vault.settle('from', 'orders', await records(['orders', 'b', 1], ['orders', 'a', 2]))
-    await vault.settle('to', 'secrets', await records(['tokens', 'x', 1]))
-    await vault.copy('from', 'to')
-    await vault.store('from', 'orders').collection('orders').set('b', 3)
-    expect(await vault.settled('to')).toEqual(['orders'])
-    expect(await vault.store('to', 'secrets').collection('tokens').entries()).toEqual([])
-    expect(await vault.store('to', 'orders').collection('orders').entries()).toEqual([
+  it('makes a partition what another is, and they go on apart', async () => {
+    const storage = await open()
+    await storage.settle('from', 'orders', await records(['orders', 'b', 1], ['orders', 'a', 2]))
+    await storage.settle('to', 'secrets', await records(['tokens', 'x', 1]))
+    await storage.copy('from', 'to')
+    await storage.store('from', 'orders').collection('orders').set('b', 3)
+    expect(await storage.settled('to')).toEqual(['orders'])
+    expect(await storage.store('to', 'secrets').collection('tokens').entries()).toEqual([])
+    expect(await storage.store('to', 'orders').collection('orders').entries()).toEqual([
       ['b', 1],
       ['a', 2],
     ])
   })
 
-  it('empties one owner, or a whole space, also for who holds a view of it', async () => {
-    const vault = await open()
-    for (const owner of ['orders', 'secrets']) await vault.settle('s', owner, await records(['c', 'k', owner]))
-    await vault.settle('t', 'orders', await records(['c', 'k', 1]))
-    const views = ['orders', 'secrets'].map((owner) => vault.store('s', owner).collection('c'))
-    await vault.empty('s', 'orders')
+  it('empties one owner, or a whole partition, also for who holds a view of it', async () => {
+    const storage = await open()
+    for (const owner of ['orders', 'secrets']) await storage.settle('s', owner, await records(['c', 'k', owner]))
+    await storage.settle('t', 'orders', await records(['c', 'k', 1]))
+    const views = ['orders', 'secrets'].map((owner) => storage.store('s', owner).collection('c'))
+    await storage.empty('s', 'orders')
     expect(await Promise.all(views.map((view) => view.get('k')))).toEqual([undefined, 'secrets'])
-    expect(await vault.settled('s')).toEqual(['secrets'])
-    await vault.empty('s')
+    expect(await storage.settled('s')).toEqual(['secrets'])
+    await storage.empty('s')
     expect(await Promise.all(views.map((view) => view.get('k')))).toEqual([undefined, undefined])
-    expect(await vault.spaces()).toEqual(['t'])
+    expect(await storage.partitions()).toEqual(['t'])
   })
 })
