@@ -6,12 +6,12 @@ import { createEngine, type Engine } from './engine.ts'
 import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
 import { createClock } from './session/clock.ts'
-import type { Inhabitant, World } from './session/session.ts'
+import type { Inhabitant, InterfaceState } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
 import { MemoryStore } from './storage/memory-store.ts'
 
-/** The world of the control plane, which is of no session. */
-const apart: World = { store: new MemoryStore(), clock: createClock(), conditions: async () => ({}) }
+/** The state of the control plane, which is of no session. */
+const apart: InterfaceState = { store: new MemoryStore(), clock: createClock(), conditions: async () => ({}) }
 
 /** What is known of one interface. */
 export interface LoadedInterface {

@@ -11,14 +11,14 @@ import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
 import { Visit } from './request-context.ts'
 import { type Strike, unharmed } from './session/faults.ts'
 import { injectedStatus } from './session/injected-status.ts'
-import type { World } from './session/session.ts'
+import type { InterfaceState } from './session/session.ts'
 import type { Handled, MockRequest } from './types.ts'
 
 /** Mocks one interface: requests in, answers out, no sockets. */
 export interface Engine {
   readonly runtime: RuntimeInterface
   readonly slice: InterfaceSlice
-  handle(request: MockRequest, world: World): Eventually<Handled>
+  handle(request: MockRequest, state: InterfaceState): Eventually<Handled>
 }
 
 export interface EngineOptions {
@@ -39,9 +39,9 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
   return {
     runtime,
     slice,
-    handle: (request, world) =>
-      proceed(world.conditions(), (conditions) => {
-        const visit = new Visit(request, world, conditions)
+    handle: (request, state) =>
+      proceed(state.conditions(), (conditions) => {
+        const visit = new Visit(request, state, conditions)
         const answered = attempt<Answer | Problem>(
           () => respond(visit),
           (error) => failed(visit, error),
@@ -82,7 +82,7 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
 
   function arrive(visit: Visit, match: Match): Eventually<Answer | Problem> {
     if (match.kind === 'operation') visit.operation = match.operation
-    return proceed(visit.world.strike?.(visit.operation?.id) ?? unharmed, (strike) => {
+    return proceed(visit.state.strike?.(visit.operation?.id) ?? unharmed, (strike) => {
       if (strike === unharmed) return admit(visit, match)
       visit.strike = strike
       const { latency } = strike

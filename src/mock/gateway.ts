@@ -3,7 +3,7 @@ import { plainProblem } from '../behaviour/problem-details.ts'
 import type { Engine } from './engine.ts'
 import { attempt, type Eventually, proceed } from './maybe-promise.ts'
 import { isOwnOrigin } from './server/loopback.ts'
-import { type Inhabitant, Session, type World } from './session/session.ts'
+import { type Inhabitant, type InterfaceState, Session } from './session/session.ts'
 import { defaultSession, NoRoomError, type Sessions } from './session/sessions.ts'
 import type { Handled, MockRequest, WireAnswer, WireRequest } from './types.ts'
 
@@ -18,7 +18,7 @@ export interface Gateway {
   /** Puts an interface in, or in the place of the one that has its prefix; requests under way end with the old one. */
   install(engine: Engine, inhabitant: Inhabitant): void
   /** Puts an interface in that is of no session, and no matter of foreign pages. */
-  installApart(engine: Engine, world: World): void
+  installApart(engine: Engine, state: InterfaceState): void
   /** True when a page of this origin may have the answer. */
   permits(request: WireRequest, origin: string): boolean
 }
@@ -28,7 +28,7 @@ interface Lodger {
   inhabitant: Inhabitant
 }
 
-type Owner = Lodger | { engine: Engine; world: World }
+type Owner = Lodger | { engine: Engine; state: InterfaceState }
 
 /** Header that names the caller's session. */
 const sessionHeader = 'x-mock-session'
@@ -57,8 +57,8 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
       owners.set(engine.runtime.prefix, { engine, inhabitant })
     },
 
-    installApart(engine, world) {
-      owners.set(engine.runtime.prefix, { engine, world })
+    installApart(engine, state) {
+      owners.set(engine.runtime.prefix, { engine, state })
     },
 
     permits({ target, headers }, origin) {
@@ -70,7 +70,7 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
   function answer(owner: Owner, request: WireRequest, path: string, query: string): Eventually<WireAnswer> {
     const { method, headers, body, peer, oversize = false } = request
     const asked: MockRequest = { method, path, query, headers, body, oversize, peer }
-    if ('world' in owner) return proceed(owner.engine.handle(asked, owner.world), ({ answer }) => answer)
+    if ('state' in owner) return proceed(owner.engine.handle(asked, owner.state), ({ answer }) => answer)
     const name = headers[sessionHeader] || defaultSession
     if (!sessionName.test(name)) {
       return plainProblem(400, 'X-Mock-Session takes 1 to 128 letters, digits, dots, hyphens and underscores.')
@@ -87,8 +87,8 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
     const started = performance.now()
     return attempt<WireAnswer>(
       () =>
-        proceed(session.world(inhabitant), (world) =>
-          proceed(engine.handle(asked, world), (handled) => {
+        proceed(session.state(inhabitant), (state) =>
+          proceed(engine.handle(asked, state), (handled) => {
             const { answer, delivery } = handled
             const duration = performance.now() - started
             session.journal.add({

@@ -5,7 +5,7 @@ import type { Problem } from '../behaviour/refusal.ts'
 import type { Store } from '../behaviour/store.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
 import { type Strike, unharmed } from './session/faults.ts'
-import type { World } from './session/session.ts'
+import type { InterfaceState } from './session/session.ts'
 import type { MockRequest } from './types.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { MockRequest } from './types.ts'
  */
 export class Visit implements BehaviourContext<object> {
   readonly request: MockRequest
-  readonly world: World
+  readonly state: InterfaceState
   readonly store: Store
   readonly clock: Clock
   readonly conditions: object
@@ -26,12 +26,12 @@ export class Visit implements BehaviourContext<object> {
   strike: Readonly<Strike> = unharmed
   refused: Problem | undefined
 
-  constructor(request: MockRequest, world: World, conditions: object) {
+  constructor(request: MockRequest, state: InterfaceState, conditions: object) {
     this.request = request
     this.path = request.path
-    this.world = world
-    this.store = world.store
-    this.clock = world.clock
+    this.state = state
+    this.store = state.store
+    this.clock = state.clock
     this.conditions = conditions
   }
 

@@ -31,8 +31,8 @@ export function createRecorder(): Recorder {
     }
     return {
       ...engine,
-      async handle(request, world) {
-        const handled = await engine.handle(request, world)
+      async handle(request, state) {
+        const handled = await engine.handle(request, state)
         const { operation } = handled
         const session = request.headers['x-mock-session'] || 'default'
         if (operation)

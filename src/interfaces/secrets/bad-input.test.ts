@@ -103,11 +103,11 @@ const body = fc.oneof(
 )
 
 it('SEC-095: whatever is sent, the answer is a documented one in the documented shape', async () => {
-  const world = await tryOut()
+  const service = await tryOut()
   const request = fc.record({ method, path, query, token, headers, body })
   await fc.assert(
     fc.asyncProperty(request, async ({ method, path, query, token, headers, body }) => {
-      const answer = await world.ask(method, query ? `${path}?${query}` : path, { token, headers, body })
+      const answer = await service.ask(method, query ? `${path}?${query}` : path, { token, headers, body })
       expect(faults.splice(0)).toEqual([])
       expect(answer.status).toBeLessThan(500)
       if (answer.operation) expect(documented.get(answer.operation)).toContain(answer.status)

@@ -30,10 +30,10 @@ it.each<[rule: string, status: number, set: Partial<Conditions>]>([
   ['SEC-044', 501, { initialized: false, sealed: true, hosted: true, internal_error: true }],
   ['SEC-087', 400, { require_request_header: true, initialized: false, sealed: true }],
 ])('%s: every request is answered %i under %o', async (rule, status, changes) => {
-  const world = await tryOut()
-  world.set(changes)
-  expect(await statuses(world)).toEqual([status])
-  expect((await world.ask('GET', '/v1/secret/foo')).rules).toContain(rule)
+  const service = await tryOut()
+  service.set(changes)
+  expect(await statuses(service)).toEqual([status])
+  expect((await service.ask('GET', '/v1/secret/foo')).rules).toContain(rule)
 })
 
 it('SEC-014: a running service can be sealed, and unsealed again', async () => {

@@ -21,10 +21,10 @@ export function conditionBehaviours(plane: Plane): Behaviours<operations> {
         if (served instanceof Problem) return served
         const problem = wrongConditions(body, served)
         if (problem) return problem
-        const world = await session.world(served.inhabitant)
-        const set = world.store.collection(setConditions)
+        const state = await session.state(served.inhabitant)
+        const set = state.store.collection(setConditions)
         for (const [name, value] of Object.entries(body)) await set.set(name, value)
-        return { status: 200, body: { ...(await world.conditions()) } }
+        return { status: 200, body: { ...(await state.conditions()) } }
       }),
   }
 }

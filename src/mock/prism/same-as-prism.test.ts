@@ -6,7 +6,7 @@ import { listInterfaces, loadRuntime } from '../../contract/registry.ts'
 import type { RuntimeInterface } from '../../contract/runtime.ts'
 import { createEngine } from '../engine.ts'
 import { createClock } from '../session/clock.ts'
-import type { World } from '../session/session.ts'
+import type { InterfaceState } from '../session/session.ts'
 import { MemoryStore } from '../storage/memory-store.ts'
 import { type GeneratedRequest, requestsTo } from './generated-request.fixture.ts'
 import { documentedType, isJson, type PrismOutcome, prismServer } from './prism-server.fixture.ts'
@@ -22,7 +22,7 @@ const slice: InterfaceSlice = {
   }),
 }
 
-const world: World = { store: new MemoryStore(), clock: createClock(), conditions: async () => ({}) }
+const state: InterfaceState = { store: new MemoryStore(), clock: createClock(), conditions: async () => ({}) }
 
 const statusOfKind: Record<string, number[]> = {
   unauthenticated: [401],
@@ -68,7 +68,7 @@ function createMock(runtime: RuntimeInterface) {
   return async ({ method, path, query, headers, body }: GeneratedRequest) => {
     const peer = new AbortController()
     const sent = body === undefined ? null : Buffer.from(body)
-    const { answer } = await engine.handle({ method, path, query, headers, body: sent, peer }, world)
+    const { answer } = await engine.handle({ method, path, query, headers, body: sent, peer }, state)
     expect(faults).toEqual([])
     return answer
   }

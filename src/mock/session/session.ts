@@ -10,7 +10,7 @@ import { Journal } from './journal.ts'
 import { Snapshots } from './snapshots.ts'
 
 /** What one interface is and knows in one session. */
-export interface World {
+export interface InterfaceState {
   store: Store
   clock: Clock
   conditions(): Eventually<object>
@@ -18,7 +18,7 @@ export interface World {
   strike?(operation: string | undefined): Eventually<Strike>
 }
 
-/** What a session needs to know of an interface to make its world. */
+/** What a session needs from an interface to create its state. */
 export interface Inhabitant {
   name: string
   slice: InterfaceSlice
@@ -28,7 +28,7 @@ export interface Inhabitant {
 /** Owner of what belongs to the session itself: no interface is called so. */
 const self = '(session)'
 
-/** One world of its own: the records of every interface, one clock, faults, snapshots, and a journal. */
+/** State of its own: the records of every interface, one clock, faults, snapshots, and a journal. */
 export class Session {
   readonly name: string
   readonly clock: MovableClock = createClock()
@@ -39,7 +39,7 @@ export class Session {
   /** When it was last used, in milliseconds of real time. */
   lastUsed = 0
   readonly #storage: Storage
-  readonly #worlds = new Map<string, { inhabitant: Inhabitant; world: Eventually<World> }>()
+  readonly #states = new Map<string, { inhabitant: Inhabitant; state: Eventually<InterfaceState> }>()
 
   constructor(name: string, storage: Storage) {
     this.name = name
@@ -48,18 +48,18 @@ export class Session {
     this.snapshots = new Snapshots(name, storage)
   }
 
-  /** The world of an interface; seeded when first asked for. */
-  world(inhabitant: Inhabitant): Eventually<World> {
-    const known = this.#worlds.get(inhabitant.name)
-    if (known?.inhabitant === inhabitant) return known.world
+  /** The state of an interface; seeded when first asked for. */
+  state(inhabitant: Inhabitant): Eventually<InterfaceState> {
+    const known = this.#states.get(inhabitant.name)
+    if (known?.inhabitant === inhabitant) return known.state
     const opening = this.#settle(inhabitant).then(() => {
-      const world = this.#worldOf(inhabitant)
+      const state = this.#stateOf(inhabitant)
       // It may have been emptied meanwhile.
-      if (opened === this.#worlds.get(inhabitant.name)) opened.world = world
-      return world
+      if (opened === this.#states.get(inhabitant.name)) opened.state = state
+      return state
     })
-    const opened: { inhabitant: Inhabitant; world: Eventually<World> } = { inhabitant, world: opening }
-    this.#worlds.set(inhabitant.name, opened)
+    const opened: { inhabitant: Inhabitant; state: Eventually<InterfaceState> } = { inhabitant, state: opening }
+    this.#states.set(inhabitant.name, opened)
     return opening
   }
 
@@ -80,7 +80,7 @@ export class Session {
 
   /** Makes it as it was at first; snapshots stay. */
   async reset(): Promise<void> {
-    this.#worlds.clear()
+    this.#states.clear()
     this.journal.clear()
     await this.#storage.empty(this.name)
     await this.resume()
@@ -88,7 +88,7 @@ export class Session {
 
   /** Makes it as it was when a snapshot was taken. */
   async restore(snapshot: string): Promise<void> {
-    this.#worlds.clear()
+    this.#states.clear()
     await this.snapshots.restore(snapshot)
     await this.resume()
   }
@@ -96,13 +96,13 @@ export class Session {
   /** Drops it with all that is kept of it. */
   async delete(): Promise<void> {
     await this.snapshots.clear()
-    this.#worlds.clear()
+    this.#states.clear()
     await this.#storage.empty(this.name)
   }
 
   /** Drops the records of one interface; they are seeded again when next asked for. */
   async forget(name: string): Promise<void> {
-    this.#worlds.delete(name)
+    this.#states.delete(name)
     await this.#storage.empty(this.name, name)
   }
 
@@ -112,7 +112,7 @@ export class Session {
     this.clock.ahead = kept?.ahead ?? 0
   }
 
-  #worldOf({ name, slice }: Inhabitant): World {
+  #stateOf({ name, slice }: Inhabitant): InterfaceState {
     const store = this.#storage.store(this.name, name)
     return {
       store,

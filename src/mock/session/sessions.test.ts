@@ -23,12 +23,12 @@ function start({ most = 3, idle = 1000 } = {}) {
 }
 
 /** What the orders of a session stand in. */
-const worldIn = (sessions: Sessions, name: string) => sessions.within(name, async (session) => session.world(orders))
+const stateIn = (sessions: Sessions, name: string) => sessions.within(name, async (session) => session.state(orders))
 
 it('CTL-008: makes a session when it is first named, and seeds an interface in it when it is first asked', async () => {
   const { sessions, names } = start()
   expect(sessions.get('a')).toBeUndefined()
-  const { store } = await worldIn(sessions, 'a')
+  const { store } = await stateIn(sessions, 'a')
   expect(await store.collection('orders').get('a')).toBe(1)
   expect(names()).toEqual(['a'])
 })
@@ -36,11 +36,11 @@ it('CTL-008: makes a session when it is first named, and seeds an interface in i
 it('seeds once, however many ask at the same time', async () => {
   const { sessions } = start()
   const add = async () => {
-    const { store } = await worldIn(sessions, 'a')
+    const { store } = await stateIn(sessions, 'a')
     await store.collection<number>('orders').update('a', (value = 0) => value + 1)
   }
   await Promise.all(Array.from({ length: 200 }, add))
-  const { store } = await worldIn(sessions, 'a')
+  const { store } = await stateIn(sessions, 'a')
   expect(await store.collection('orders').get('a')).toBe(201)
 })
 
@@ -48,12 +48,12 @@ it('CTL-009: two interleaved scenarios with the same ids do not meet', async () 
   const { sessions } = start()
   const scenario = async (name: string, factor: number) => {
     for (let step = 1; step <= 50; step++) {
-      const { store } = await worldIn(sessions, name)
+      const { store } = await stateIn(sessions, name)
       await store.collection<number>('orders').set('a', step * factor)
       await store.collection<number>('orders').set(`${step}`, factor)
       expect(await store.collection('orders').get('a')).toBe(step * factor)
     }
-    const { store } = await worldIn(sessions, name)
+    const { store } = await stateIn(sessions, name)
     return (await store.collection<number>('orders').entries()).map(([, value]) => value)
   }
   const [one, other] = await Promise.all([scenario('one', 1), scenario('other', 100)])
@@ -63,7 +63,7 @@ it('CTL-009: two interleaved scenarios with the same ids do not meet', async () 
 
 it('CTL-013: removes a session that nobody has used for too long, with its records', async () => {
   const { time, storage, sessions, use, names } = start()
-  await worldIn(sessions, 'old')
+  await stateIn(sessions, 'old')
   time.now = 900
   await use('young')
   time.now = 1001
@@ -117,7 +117,7 @@ it('CTL-015: refuses a new session when every other is in use, and lets known on
 
 it('stays within its bound, however many come at the same time', async () => {
   const { sessions, storage, names } = start({ most: 50 })
-  await Promise.all(Array.from({ length: 1000 }, (_, index) => worldIn(sessions, `s${index}`)))
+  await Promise.all(Array.from({ length: 1000 }, (_, index) => stateIn(sessions, `s${index}`)))
   expect(names()).toHaveLength(50)
   expect(await storage.partitions()).toHaveLength(50)
 })
@@ -126,9 +126,9 @@ it('holds a thousand sessions, each with its own record', async () => {
   const { sessions } = start({ most: 2000 })
   const each = Array.from({ length: 1000 }, (_, index) => index)
   await Promise.all(
-    each.map(async (index) => (await worldIn(sessions, `s${index}`)).store.collection('orders').set('a', index)),
+    each.map(async (index) => (await stateIn(sessions, `s${index}`)).store.collection('orders').set('a', index)),
   )
-  const read = each.map(async (index) => (await worldIn(sessions, `s${index}`)).store.collection('orders').get('a'))
+  const read = each.map(async (index) => (await stateIn(sessions, `s${index}`)).store.collection('orders').get('a'))
   expect(await Promise.all(read)).toEqual(each)
 })
 
@@ -144,7 +144,7 @@ it('takes less than 200 MB for a thousand sessions of a hundred records each', {
   collectGarbage()
   const before = process.memoryUsage().heapUsed
   for (let session = 0; session < 1000; session++) {
-    const { store } = await worldIn(sessions, `s${session}`)
+    const { store } = await stateIn(sessions, `s${session}`)
     const records = store.collection('orders')
     for (let record = 0; record < 100; record++) await records.set(`order-${record}`, { ...order, number: record })
   }
@@ -163,7 +163,7 @@ it('gives one new session to all who name it while the one before is being remov
   }
   const sessions = new Sessions(new SlowStorage())
   const add = async () => {
-    const { store } = await worldIn(sessions, 'a')
+    const { store } = await stateIn(sessions, 'a')
     await store.collection<number>('orders').update('a', (value = 0) => value + 1)
   }
   await add()
@@ -171,16 +171,16 @@ it('gives one new session to all who name it while the one before is being remov
   await Promise.resolve()
   expect(sessions.get('a')).toBeUndefined()
   await Promise.all([removed, ...Array.from({ length: 100 }, add)])
-  const { store } = await worldIn(sessions, 'a')
+  const { store } = await stateIn(sessions, 'a')
   expect(await store.collection('orders').get('a')).toBe(101)
 })
 
 it('seeds an interface again once it has been forgotten', async () => {
   const { sessions } = start()
-  const { store } = await worldIn(sessions, 'a')
+  const { store } = await stateIn(sessions, 'a')
   await store.collection('orders').set('a', 9)
   await sessions.forget('orders')
-  expect(await (await worldIn(sessions, 'a')).store.collection('orders').get('a')).toBe(1)
+  expect(await (await stateIn(sessions, 'a')).store.collection('orders').get('a')).toBe(1)
 })
 
 it('CTL-059: takes up the sessions, clocks and snapshots that were kept', async () => {
@@ -189,7 +189,7 @@ it('CTL-059: takes up the sessions, clocks and snapshots that were kept', async 
     await session.setClock(new Date('2031-01-01T00:00:00Z'))
     await session.snapshots.take(session.clock.now())
   })
-  const { store } = await worldIn(sessions, 'a')
+  const { store } = await stateIn(sessions, 'a')
   await store.collection('_conditions').set('sealed', true)
 
   const next = new Sessions(storage)
@@ -203,7 +203,7 @@ it('CTL-059: takes up the sessions, clocks and snapshots that were kept', async 
 
 it('leaves out a kept condition that the interface no longer has', async () => {
   const { sessions } = start()
-  const { store, conditions } = await worldIn(sessions, 'a')
+  const { store, conditions } = await stateIn(sessions, 'a')
   await store.collection('_conditions').set('sold', true)
   expect(await conditions()).toEqual({ sealed: false })
 })

@@ -13,7 +13,7 @@ export interface Limits {
 /** The session of callers that name none; it is never removed. */
 export const defaultSession = 'default'
 
-/** The worlds of all sessions: each caller that names a session of its own has its own records, conditions and time. */
+/** The sessions of a mock: each caller that names a session of its own has its own records, conditions and time. */
 export class Sessions {
   /** The one that was used last at the end. */
   readonly #sessions = new Map<string, Session>()

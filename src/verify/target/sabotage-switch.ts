@@ -27,9 +27,9 @@ type Request = Parameters<Engine['handle']>[0]
 function breakable(engine: Engine, contract: Contract, sabotageOf: (request: Request) => Sabotage | undefined): Engine {
   return {
     ...engine,
-    async handle(request, world) {
+    async handle(request, state) {
       const sabotage = sabotageOf(request)
-      if (!sabotage) return engine.handle(request, world)
+      if (!sabotage) return engine.handle(request, state)
       const { method, path, query, headers, body } = request
       const match = contract.match(method, path)
       const operation = match.kind === 'operation' ? match.operation.id : undefined
@@ -44,7 +44,7 @@ function breakable(engine: Engine, contract: Contract, sabotageOf: (request: Req
       }
       const answer = await sabotage({ operation, method, path, query, headers, body }, async (changed) => {
         const { method, path, query, headers, body } = changed
-        const { answer, ...about } = await engine.handle({ ...request, method, path, query, headers, body }, world)
+        const { answer, ...about } = await engine.handle({ ...request, method, path, query, headers, body }, state)
         handled = answer.body === hangUp ? { ...about, delivery: 'whole' } : about
         return answer
       })

@@ -16,33 +16,33 @@ async function logIn({ ask }: TryOut, method = 'POST'): Promise<string> {
 it.each(['POST', 'PUT'])(
   'SEC-083, SEC-085: %s logs in without a token, and the answer holds one that opens',
   async (method) => {
-    const world = await tryOut()
-    const token = await logIn(world, method)
-    expect((await world.ask('GET', '/v1/secret/foo', { token })).status).toBe(200)
-    expect((await world.ask('POST', '/v1/secret/foo', { token, body: {} })).status).toBe(403)
+    const service = await tryOut()
+    const token = await logIn(service, method)
+    expect((await service.ask('GET', '/v1/secret/foo', { token })).status).toBe(200)
+    expect((await service.ask('POST', '/v1/secret/foo', { token, body: {} })).status).toBe(403)
   },
 )
 
 it('SEC-069: each login generates a token', async () => {
-  const world = await tryOut()
-  expect(await logIn(world)).not.toBe(await logIn(world))
+  const service = await tryOut()
+  expect(await logIn(service)).not.toBe(await logIn(service))
 })
 
 it('SEC-083: a token lives as long as the login said', async () => {
-  const world = await tryOut()
-  const token = await logIn(world)
-  world.clock.ahead += 3599_000
-  expect((await world.ask('GET', '/v1/secret/foo', { token })).status).toBe(200)
-  world.clock.ahead += 1_000
-  expect((await world.ask('GET', '/v1/secret/foo', { token })).status).toBe(403)
+  const service = await tryOut()
+  const token = await logIn(service)
+  service.clock.ahead += 3599_000
+  expect((await service.ask('GET', '/v1/secret/foo', { token })).status).toBe(200)
+  service.clock.ahead += 1_000
+  expect((await service.ask('GET', '/v1/secret/foo', { token })).status).toBe(403)
 })
 
 it('SEC-083: a lease of 0 does not end', async () => {
-  const world = await tryOut()
-  await usersOf(world.store).set('auth/userpass/reporting', { ...body, policies: ['full'], lease_duration: 0 })
-  const token = await logIn(world)
-  world.clock.ahead += 1e12
-  expect((await world.ask('GET', '/v1/secret/foo', { token })).status).toBe(200)
+  const service = await tryOut()
+  await usersOf(service.store).set('auth/userpass/reporting', { ...body, policies: ['full'], lease_duration: 0 })
+  const token = await logIn(service)
+  service.clock.ahead += 1e12
+  expect((await service.ask('GET', '/v1/secret/foo', { token })).status).toBe(200)
 })
 
 it('SEC-096: a wrong password and an unknown user are refused alike', async () => {

@@ -29,13 +29,13 @@ it.each(['POST', 'PUT'])(
 )
 
 it('SEC-036, SEC-043: the latest version is read, or the one with the number', async () => {
-  const world = await tryOut()
-  expect(await read(world)).toMatchObject({
+  const service = await tryOut()
+  expect(await read(service)).toMatchObject({
     status: 200,
     body: { data: { data: { password: 'example-db-password-4' }, metadata: { version: 4 } } },
   })
-  expect((await read(world, '?version=3')).body).toMatchObject({ data: { metadata: { version: 3 } } })
-  expect((await read(world, '?version=0')).body).toMatchObject({ data: { metadata: { version: 4 } } })
+  expect((await read(service, '?version=3')).body).toMatchObject({ data: { metadata: { version: 3 } } })
+  expect((await read(service, '?version=0')).body).toMatchObject({ data: { metadata: { version: 4 } } })
 })
 
 it.each([
@@ -44,42 +44,43 @@ it.each([
   ['5, which is not there', '5'],
   ['a number beyond all', '9007199254740993'],
 ])('SEC-043: version %s, is not found', async (_, version) => {
-  const world = await tryOut()
-  expect(await read(world, `?version=${version}`)).toMatchObject({ status: 404, body: { errors: [] } })
+  const service = await tryOut()
+  expect(await read(service, `?version=${version}`)).toMatchObject({ status: 404, body: { errors: [] } })
 })
 
 it.each(['-1', '1.5', 'abc', '1&version=2'])('SEC-095: version=%s is refused', async (version) => {
-  const world = await tryOut()
-  expect((await read(world, `?version=${version}`)).status).toBe(400)
+  const service = await tryOut()
+  expect((await read(service, `?version=${version}`)).status).toBe(400)
 })
 
 it('SEC-037: deleting data marks the latest version', async () => {
-  const world = await tryOut()
-  expect((await world.ask('DELETE', '/v1/kv/data/app/db')).status).toBe(204)
-  expect((await read(world)).status).toBe(404)
-  expect((await read(world, '?version=3')).status).toBe(200)
-  expect((await world.ask('DELETE', '/v1/kv/data/nothing')).status).toBe(204)
+  const service = await tryOut()
+  expect((await service.ask('DELETE', '/v1/kv/data/app/db')).status).toBe(204)
+  expect((await read(service)).status).toBe(404)
+  expect((await read(service, '?version=3')).status).toBe(200)
+  expect((await service.ask('DELETE', '/v1/kv/data/nothing')).status).toBe(204)
 })
 
 it.each(['POST', 'PUT'])(
   'SEC-038, SEC-041: %s deletes and undeletes several versions in one request',
   async (method) => {
-    const world = await tryOut()
+    const service = await tryOut()
     const body = { versions: [3, 4, 99] }
-    expect((await world.ask(method, '/v1/kv/delete/app/db', { body })).status).toBe(204)
-    for (const query of ['', '?version=3', '?version=4']) expect((await read(world, query)).status).toBe(404)
-    expect((await world.ask(method, '/v1/kv/undelete/app/db', { body: { versions: [2, 3, 4] } })).status).toBe(204)
-    for (const query of ['?version=2', '?version=3', '?version=4']) expect((await read(world, query)).status).toBe(200)
+    expect((await service.ask(method, '/v1/kv/delete/app/db', { body })).status).toBe(204)
+    for (const query of ['', '?version=3', '?version=4']) expect((await read(service, query)).status).toBe(404)
+    expect((await service.ask(method, '/v1/kv/undelete/app/db', { body: { versions: [2, 3, 4] } })).status).toBe(204)
+    for (const query of ['?version=2', '?version=3', '?version=4'])
+      expect((await read(service, query)).status).toBe(200)
   },
 )
 
 it.each(['POST', 'PUT'])('SEC-039: %s destroys versions for good', async (method) => {
-  const world = await tryOut()
-  expect((await world.ask(method, '/v1/kv/destroy/app/db', { body: { versions: [2, 3] } })).status).toBe(204)
-  await world.ask(method, '/v1/kv/undelete/app/db', { body: { versions: [1, 2, 3] } })
-  for (const version of [1, 2, 3]) expect((await read(world, `?version=${version}`)).status).toBe(404)
-  expect((await read(world)).status).toBe(200)
-  const { body } = await world.ask('GET', '/v1/kv/metadata/app/db')
+  const service = await tryOut()
+  expect((await service.ask(method, '/v1/kv/destroy/app/db', { body: { versions: [2, 3] } })).status).toBe(204)
+  await service.ask(method, '/v1/kv/undelete/app/db', { body: { versions: [1, 2, 3] } })
+  for (const version of [1, 2, 3]) expect((await read(service, `?version=${version}`)).status).toBe(404)
+  expect((await read(service)).status).toBe(200)
+  const { body } = await service.ask('GET', '/v1/kv/metadata/app/db')
   expect(body).toMatchObject({
     data: { versions: { 2: { destroyed: true }, 3: { destroyed: true }, 4: { destroyed: false } } },
   })
@@ -108,13 +109,13 @@ it('SEC-025: a write without an object in data is refused', async () => {
 })
 
 it('SEC-042: how many versions a key keeps is set for the key', async () => {
-  const world = await tryOut()
-  const { ask } = world
+  const service = await tryOut()
+  const { ask } = service
   expect((await ask('POST', '/v1/kv/metadata/app/db', { body: { max_versions: 2 } })).status).toBe(204)
   await ask('POST', '/v1/kv/data/app/db', { body: { data: { five: 5 } } })
-  expect((await read(world, '?version=3')).status).toBe(404)
-  expect((await read(world, '?version=4')).status).toBe(200)
-  expect((await read(world, '?version=5')).status).toBe(200)
+  expect((await read(service, '?version=3')).status).toBe(404)
+  expect((await read(service, '?version=4')).status).toBe(200)
+  expect((await read(service, '?version=5')).status).toBe(200)
   const { body } = await ask('GET', '/v1/kv/metadata/app/db')
   expect(body).toMatchObject({ data: { max_versions: 2, current_version: 5, oldest_version: 4 } })
 })
