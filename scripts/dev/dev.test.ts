@@ -6,9 +6,9 @@ import { expect, it, onTestFinished } from 'vitest'
 import { edit, sampleRepository } from '../generate/repository.fixture.ts'
 import { root } from '../specs/interfaces.ts'
 
-const slice = `
+const definition = `
 import { problemDetails } from '../../behaviour/problem-details.ts'
-export const slice = { behaviours: {}, credentials: [], renderProblem: problemDetails }
+export const definition = { behaviours: {}, credentials: [], renderProblem: problemDetails }
 `
 
 /** A copy of this repository that has no interface but the sample, and the mock's own. */
@@ -18,7 +18,7 @@ async function copyWithSample(): Promise<string> {
   await Promise.all(copied.map((path) => cp(join(root, path), join(base, path), { recursive: true })))
   await symlink(join(root, 'node_modules'), join(base, 'node_modules'))
   await mkdir(join(base, 'src/interfaces/lamps'))
-  await writeFile(join(base, 'src/interfaces/lamps/definition.ts'), slice)
+  await writeFile(join(base, 'src/interfaces/lamps/definition.ts'), definition)
   const config = await readFile(join(base, 'redocly.yaml'), 'utf8')
   const control = 'apis:\n  mock-control:\n    root: specs/mock-control/openapi.yaml\n'
   await writeFile(join(base, 'redocly.yaml'), config.replace('apis:\n', control))

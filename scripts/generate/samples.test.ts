@@ -8,7 +8,7 @@ import ts from 'typescript'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listInterfaces } from '../../src/contract/registry.ts'
 import { sampleCredential } from '../../src/docs/sample-credentials.ts'
-import { loadSlice } from '../../src/interfaces/load.ts'
+import { loadDefinition } from '../../src/interfaces/load.ts'
 import { hurried } from '../../src/mock/hurried.fixture.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { root } from '../specs/interfaces.ts'
@@ -36,7 +36,8 @@ afterAll(async () => {
 
 /** What the docs tell a reader to set before trying a sample. */
 async function credentialsOf(name: string): Promise<Record<string, string>> {
-  const credential = name === 'mock-control' ? undefined : sampleCredential(name, (await loadSlice(name)).credentials)
+  const credential =
+    name === 'mock-control' ? undefined : sampleCredential(name, (await loadDefinition(name)).credentials)
   return credential ? { [credential.variable]: credential.value } : {}
 }
 

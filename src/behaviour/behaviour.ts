@@ -50,7 +50,7 @@ export interface BehaviourContext<Conditions = object, Caller = unknown> {
   clock: Clock
   /** The conditions of the server as the control plane has set them. */
   conditions: Readonly<Conditions>
-  /** Who calls, as the slice's own `admit` found it. */
+  /** Who calls, as the definition's own `admit` found it. */
   caller: Caller
   /** Aborted when the caller has gone. */
   signal: AbortSignal

@@ -91,7 +91,7 @@ export interface Action<Conditions> {
 }
 
 /** All that the mock's runtime knows of one interface. */
-export interface InterfaceSlice<
+export interface InterfaceDefinition<
   Operations = Record<string, never>,
   Conditions extends object = object,
   Caller = unknown,
@@ -113,7 +113,7 @@ export interface InterfaceSlice<
   /** Reads a path that does not say by itself which operation it means. Comes before routing. */
   address?(request: AdmissionRequest, context: Omit<BehaviourContext<Conditions>, 'caller'>): Promise<Address>
   /**
-   * The interface's own gate, after routing (also where that has found nothing) and before anything is validated. A slice that
+   * The interface's own gate, after routing (also where that has found nothing) and before anything is validated. A definition that
    * has one decides on credentials alone; without it, Prism checks that those of the document are there.
    */
   admit?(request: AdmissionRequest, context: Omit<BehaviourContext<Conditions>, 'caller'>): Promise<Admission<Caller>>

@@ -5,7 +5,7 @@ import type { SeededCredential } from '../behaviour/definition.ts'
 import type { InterfaceChecks } from '../check/check.ts'
 import { type Contract, loadContract, type Rule } from '../contract/contract.ts'
 import { listInterfaces } from '../contract/registry.ts'
-import { loadChecks, loadSlice } from '../interfaces/load.ts'
+import { loadChecks, loadDefinition } from '../interfaces/load.ts'
 import { type CheckStates, readCheckStates } from './check-states.ts'
 import { firstSentence, noticeOf, sectionsOf } from './markdown.ts'
 
@@ -110,8 +110,8 @@ async function loadSystem(name: string, guides: readonly Guide[]): Promise<Syste
     clientGuide: guides.find(({ path }) => path === `guides/clients/${name}/`)?.path,
     hasMachine: exists(`src/interfaces/${name}/state-machine.ts`),
     checks: exists(`src/interfaces/${name}/checks.ts`) ? await loadChecks(name) : undefined,
-    // The control plane is the mock itself, and has no slice.
-    credentials: contract && name !== 'mock-control' ? (await loadSlice(name)).credentials : [],
+    // The control plane is the mock itself, and has no definition.
+    credentials: contract && name !== 'mock-control' ? (await loadDefinition(name)).credentials : [],
     samples: exists(`generated/${name}/samples.json`)
       ? JSON.parse(readText(`generated/${name}/samples.json`)).samples
       : {},

@@ -1,11 +1,11 @@
-import type { InterfaceSlice } from '../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { StateDiagram } from '../behaviour/state-diagram.ts'
 import type { InterfaceChecks } from '../check/check.ts'
 
 /** What the mock knows of one interface beyond its document: the folder of its name beside this file. */
-export async function loadSlice(name: string): Promise<InterfaceSlice> {
-  const module: { slice: InterfaceSlice } = await import(`./${name}/definition.ts`)
-  return module.slice
+export async function loadDefinition(name: string): Promise<InterfaceDefinition> {
+  const module: { definition: InterfaceDefinition } = await import(`./${name}/definition.ts`)
+  return module.definition
 }
 
 /** The checks of one interface: `checks.ts` in the folder of its name. */

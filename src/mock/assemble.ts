@@ -1,6 +1,6 @@
-import type { InterfaceSlice } from '../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { RuntimeInterface } from '../contract/runtime.ts'
-import { createControlSlice } from './control/definition.ts'
+import { createControlDefinition } from './control/definition.ts'
 import type { Served } from './control/served.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { examplesOf } from './examples.ts'
@@ -16,7 +16,7 @@ const apart: InterfaceState = { store: new MemoryStore(), clock: createClock(), 
 /** What is known of one interface. */
 export interface LoadedInterface {
   runtime: RuntimeInterface
-  slice: InterfaceSlice
+  definition: InterfaceDefinition
 }
 
 interface Parts {
@@ -47,8 +47,8 @@ export async function assemble(parts: Parts): Promise<Assembly> {
   const { names, load, control, sessions, fallback, controlToken, onFault, wrap = (engine) => engine } = parts
   const gateway = createGateway(sessions, fallback)
   const served = new Map<string, Served>()
-  const create = ({ runtime, slice }: LoadedInterface) =>
-    createEngine({ runtime, slice, onFault: (reason) => onFault(`${runtime.name}: ${reason}`) })
+  const create = ({ runtime, definition }: LoadedInterface) =>
+    createEngine({ runtime, definition, onFault: (reason) => onFault(`${runtime.name}: ${reason}`) })
 
   const install = async (name: string) => {
     const engine = wrap(create(await load(name)))
@@ -59,8 +59,8 @@ export async function assemble(parts: Parts): Promise<Assembly> {
 
   for (const name of names) await install(name)
   if (control) {
-    const slice = createControlSlice({ sessions, served }, controlToken)
-    gateway.installApart(wrap(create({ runtime: control, slice })), apart)
+    const definition = createControlDefinition({ sessions, served }, controlToken)
+    gateway.installApart(wrap(create({ runtime: control, definition })), apart)
   }
   return {
     gateway,
@@ -72,6 +72,6 @@ export async function assemble(parts: Parts): Promise<Assembly> {
   }
 }
 
-function inhabitantOf({ runtime, slice }: Engine): Inhabitant {
-  return { name: runtime.name, slice, seed: async (store) => slice.seed?.(store, examplesOf(runtime)) }
+function inhabitantOf({ runtime, definition }: Engine): Inhabitant {
+  return { name: runtime.name, definition, seed: async (store) => definition.seed?.(store, examplesOf(runtime)) }
 }

@@ -1,4 +1,4 @@
-import { type Answer, hangUp, type InterfaceSlice } from '../behaviour/definition.ts'
+import { type Answer, hangUp, type InterfaceDefinition } from '../behaviour/definition.ts'
 import { Problem } from '../behaviour/refusal.ts'
 import { compileRouter, type Match } from '../contract/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
@@ -17,28 +17,28 @@ import type { Handled, MockRequest } from './types.ts'
 /** Mocks one interface: requests in, answers out, no sockets. */
 export interface Engine {
   readonly runtime: RuntimeInterface
-  readonly slice: InterfaceSlice
+  readonly definition: InterfaceDefinition
   handle(request: MockRequest, state: InterfaceState): Eventually<Handled>
 }
 
 export interface EngineOptions {
   runtime: RuntimeInterface
-  slice: InterfaceSlice
+  definition: InterfaceDefinition
   /** Hears why an answer was withheld: a behaviour threw, or its answer broke the contract. */
   onFault: (reason: string) => void
 }
 
-export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine {
+export function createEngine({ runtime, definition, onFault }: EngineOptions): Engine {
   const router = compileRouter(runtime.operations)
   const vocabulary = compileVocabulary(runtime)
-  const prepare = compilePreparation(slice)
-  const askPrism = createPrism(slice, ({ source, operation }, breach) =>
+  const prepare = compilePreparation(definition)
+  const askPrism = createPrism(definition, ({ source, operation }, breach) =>
     report(source, operation.id, `the answer breaks the contract: ${breach}`),
   )
 
   return {
     runtime,
-    slice,
+    definition,
     handle: (request, state) =>
       proceed(state.conditions(), (conditions) => {
         const visit = new Visit(request, state, conditions)
@@ -59,7 +59,7 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
   function conclude(visit: Visit, answered: Answer | Problem): Handled {
     if (answered instanceof Problem) visit.refuse(answered)
     const { request, operation, strike, refused, rules } = visit
-    const answer = answered instanceof Problem ? slice.renderProblem(answered.of(operation?.id)) : answered
+    const answer = answered instanceof Problem ? definition.renderProblem(answered.of(operation?.id)) : answered
     return {
       answer,
       delivery: answer.body === hangUp ? 'dropped' : deliveryOf(strike),
@@ -73,8 +73,8 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
 
   function respond(visit: Visit): Eventually<Answer | Problem> {
     const { request } = visit
-    if (!slice.address) return arrive(visit, router.match(request.method, request.path))
-    return proceed(slice.address(visit.asked, visit), ({ path, accepts }) => {
+    if (!definition.address) return arrive(visit, router.match(request.method, request.path))
+    return proceed(definition.address(visit.asked, visit), ({ path, accepts }) => {
       visit.path = path
       return arrive(visit, router.match(request.method, path, accepts))
     })
@@ -93,15 +93,15 @@ export function createEngine({ runtime, slice, onFault }: EngineOptions): Engine
 
   function endure(visit: Visit, match: Match): Eventually<Answer | Problem> {
     const { effect } = visit.strike
-    if (effect.kind === 'status') return injectedStatus(effect.status, visit.operation, slice)
+    if (effect.kind === 'status') return injectedStatus(effect.status, visit.operation, definition)
     if (effect.kind === 'drop') return { status: 503, headers: {}, body: undefined }
     return admit(visit, match)
   }
 
   function admit(visit: Visit, match: Match): Eventually<Answer | Problem> {
     if (visit.request.oversize) return tooLarge()
-    if (!slice.admit) return ask(visit, match, undefined)
-    return proceed(slice.admit(visit.asked, visit), (admission) => {
+    if (!definition.admit) return ask(visit, match, undefined)
+    return proceed(definition.admit(visit.asked, visit), (admission) => {
       if (!('caller' in admission)) return ask(visit, match, admission)
       visit.caller = admission.caller
       return ask(visit, match, undefined)

@@ -1,10 +1,10 @@
-import type { InterfaceSlice } from '../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../behaviour/definition.ts'
 
 /** What is left of an interface that answers from its examples: the words of its refusals. Whether credentials are there, Prism sees. */
 export function examplesOnly({
   credentials,
   renderProblem,
   ignoresContentType = false,
-}: InterfaceSlice): InterfaceSlice {
+}: InterfaceDefinition): InterfaceDefinition {
   return { credentials, renderProblem, ignoresContentType, behaviours: {} }
 }

@@ -1,5 +1,5 @@
 import type { Behaviour } from '../behaviour/behaviour.ts'
-import type { InterfaceSlice } from '../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import { problemDetails } from '../behaviour/problem-details.ts'
 import { Problem } from '../behaviour/refusal.ts'
 import { loadRuntime } from '../contract/registry.ts'
@@ -54,7 +54,7 @@ const behaviours: Record<string, Behaviour<Operation, { dark: boolean; level: nu
   },
 }
 
-const slice: InterfaceSlice<Record<string, never>, { dark: boolean; level: number }> = {
+const definition: InterfaceDefinition<Record<string, never>, { dark: boolean; level: number }> = {
   credentials: [{ role: 'full', headers: { authorization: 'Bearer lamps.example-full-access' } }],
   records: [{ key: 'hall', description: 'a lamp that is lit', path: '/lamps/hall' }],
   renderProblem: problemDetails,
@@ -97,7 +97,7 @@ export async function startLamps(options: Options = {}) {
   const runtime = await compileLamps()
   const { gateway, served } = await assemble({
     names: ['lamps'],
-    load: async () => ({ runtime, slice: slice as unknown as InterfaceSlice }),
+    load: async () => ({ runtime, definition: definition as unknown as InterfaceDefinition }),
     control: loadRuntime('mock-control'),
     sessions,
     fallback: async () => undefined,

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { plainProblem } from '../behaviour/problem-details.ts'
 import { listInterfaces, loadRuntime } from '../contract/registry.ts'
-import { loadSlice } from '../interfaces/load.ts'
+import { loadDefinition } from '../interfaces/load.ts'
 import { assemble, type LoadedInterface } from './assemble.ts'
 import { describeServed, type ServedInterface } from './control/served.ts'
 import type { Engine } from './engine.ts'
@@ -104,7 +104,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       one.baseUrls = bases.flatMap((base) => mounts.map((mount) => base + mount))
       one.docsUrl = `${origin}/docs/${name}/`
     }
-    const interfaces = [...served.values()].map((one) => describeServed(one, initialConditions(one.engine.slice)))
+    const interfaces = [...served.values()].map((one) => describeServed(one, initialConditions(one.engine.definition)))
     return { origin, interfaces, reload, close }
   } catch (error) {
     await close()
@@ -114,12 +114,12 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
 
 /** What was generated of an interface, and what the mock knows beyond it. */
 export async function loadInterface(name: string): Promise<LoadedInterface> {
-  return { runtime: loadRuntime(name), slice: await loadSlice(name) }
+  return { runtime: loadRuntime(name), definition: await loadDefinition(name) }
 }
 
 async function loadExamples(name: string): Promise<LoadedInterface> {
-  const { runtime, slice } = await loadInterface(name)
-  return { runtime, slice: examplesOnly(slice) }
+  const { runtime, definition } = await loadInterface(name)
+  return { runtime, definition: examplesOnly(definition) }
 }
 
 /** Says why there is no control plane to whoever looks for it. */

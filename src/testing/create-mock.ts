@@ -36,9 +36,9 @@ export async function createMock<const Name extends InterfaceName = InterfaceNam
   })
   const origin = documentedOrigin
   const descriptions = [...served.values()].map((one) => {
-    const { runtime, slice } = one.engine
+    const { runtime, definition } = one.engine
     const baseUrls = runtime.mounts.map((mount) => `${origin}/${runtime.prefix}${mount}`)
-    return describeServed({ ...one, baseUrls }, initialConditions(slice))
+    return describeServed({ ...one, baseUrls }, initialConditions(definition))
   })
   const foundation = {
     origin,

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { slice as orders } from '../../../src/interfaces/orders/definition.ts'
+import { definition as orders } from '../../../src/interfaces/orders/definition.ts'
 import { examplesOf } from '../../../src/mock/examples.ts'
 import type { Recipe } from '../load/requests.ts'
 import { collectionPath } from './document.ts'

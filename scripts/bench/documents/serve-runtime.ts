@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { InterfaceSlice } from '../../../src/behaviour/definition.ts'
+import type { InterfaceDefinition } from '../../../src/behaviour/definition.ts'
 import { problemDetails } from '../../../src/behaviour/problem-details.ts'
 import type { RuntimeInterface } from '../../../src/contract/runtime.ts'
 import { createEngine } from '../../../src/mock/engine.ts'
@@ -11,10 +11,14 @@ import { Sessions } from '../../../src/mock/session/sessions.ts'
 // Usage: serve-runtime.ts <runtime.json> <port>
 const [file = '', port = '0'] = process.argv.slice(2)
 const runtime: RuntimeInterface = JSON.parse(readFileSync(file, 'utf8'))
-const slice: InterfaceSlice = { credentials: [], behaviours: {}, renderProblem: (problem) => problemDetails(problem) }
-const engine = createEngine({ runtime, slice, onFault: (reason) => console.error(reason) })
+const definition: InterfaceDefinition = {
+  credentials: [],
+  behaviours: {},
+  renderProblem: (problem) => problemDetails(problem),
+}
+const engine = createEngine({ runtime, definition, onFault: (reason) => console.error(reason) })
 const gateway = createGateway(new Sessions(), async () => undefined)
-gateway.install(engine, { name: runtime.name, slice, seed: async () => {} })
+gateway.install(engine, { name: runtime.name, definition, seed: async () => {} })
 await listen(gateway.handle, { host: '127.0.0.1', port: Number(port) })
 // A CPU profile is written by a process that exits, not by one that is ended by a signal.
 process.once('SIGTERM', () => process.exit())

@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/app-distribution/types.ts'
-import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { admit } from './admission.ts'
 import { behaviours } from './behaviour.ts'
 import { renderProblem } from './error-shape.ts'
@@ -7,7 +7,7 @@ import { recordKinds } from './record-kinds.ts'
 import { credentials, seed, seededRecords } from './seed.ts'
 import type { Token } from './state.ts'
 
-export const slice: InterfaceSlice<operations, object, Token> = {
+export const definition: InterfaceDefinition<operations, object, Token> = {
   admit,
   behaviours,
   credentials,

@@ -1,4 +1,4 @@
-import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 
 /** What a tester can switch on the agent. */
 export interface Conditions {
@@ -12,7 +12,7 @@ export interface Conditions {
   gossipDelaySeconds: number
 }
 
-export const conditions: NonNullable<InterfaceSlice<object, Conditions>['conditions']> = {
+export const conditions: NonNullable<InterfaceDefinition<object, Conditions>['conditions']> = {
   aclsEnabled: {
     description: 'ACLs are on: requests need a token that grants the permission of the operation. Off, they need none.',
     schema: { type: 'boolean' },

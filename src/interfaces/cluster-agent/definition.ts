@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
-import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { actions } from './actions.ts'
 import { admit } from './admission.ts'
 import { behaviours } from './behaviour.ts'
@@ -8,7 +8,7 @@ import { renderProblem } from './error-shape.ts'
 import { recordKinds } from './record-kinds.ts'
 import { credentials, records, seed } from './seed.ts'
 
-export const slice: InterfaceSlice<operations, Conditions, undefined> = {
+export const definition: InterfaceDefinition<operations, Conditions, undefined> = {
   actions,
   admit,
   behaviours,

@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/document-templates/types.ts'
-import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { admit } from './admission.ts'
 import { behaviours } from './behaviour.ts'
 import { type Conditions, conditions } from './conditions.ts'
@@ -8,7 +8,7 @@ import { recordKinds } from './record-kinds.ts'
 import { credentials, seed, seededRecords } from './seed.ts'
 import type { Caller } from './state.ts'
 
-export const slice: InterfaceSlice<operations, Conditions, Caller> = {
+export const definition: InterfaceDefinition<operations, Conditions, Caller> = {
   admit,
   behaviours,
   conditions,

@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/kv-cluster/types.ts'
-import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { actions } from './actions.ts'
 import { type Asked, address, admit } from './admission.ts'
 import { behaviours } from './behaviour.ts'
@@ -8,7 +8,7 @@ import { renderProblem } from './error-shape.ts'
 import { recordKinds } from './record-kinds.ts'
 import { credentials, records, seed } from './seed.ts'
 
-export const slice: InterfaceSlice<operations, Conditions, Asked> = {
+export const definition: InterfaceDefinition<operations, Conditions, Asked> = {
   actions,
   address,
   admit,

@@ -1,12 +1,12 @@
 import type { operations } from '../../../generated/oauth-token/types.ts'
-import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { admit, type Caller } from './admission.ts'
 import { behaviours } from './behaviour.ts'
 import { renderProblem } from './error-shape.ts'
 import { recordKinds } from './record-kinds.ts'
 import { credentials, records, seed } from './seed.ts'
 
-export const slice: InterfaceSlice<operations, object, Caller> = {
+export const definition: InterfaceDefinition<operations, object, Caller> = {
   admit,
   behaviours,
   credentials,

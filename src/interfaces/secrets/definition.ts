@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/secrets/types.ts'
-import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { actions } from './actions.ts'
 import { admit } from './auth/admission.ts'
 import { behaviours } from './behaviour.ts'
@@ -10,7 +10,7 @@ import { recordKinds } from './record-kinds.ts'
 import { address } from './routing.ts'
 import { credentials, records, seed } from './seed.ts'
 
-export const slice: InterfaceSlice<operations, Conditions, Caller> = {
+export const definition: InterfaceDefinition<operations, Conditions, Caller> = {
   actions,
   address,
   admit,

@@ -4,7 +4,7 @@ import { createEngine } from '../../mock/engine.ts'
 import { examplesOf } from '../../mock/examples.ts'
 import { createClock, type MovableClock } from '../../mock/session/clock.ts'
 import { MemoryStore } from '../../mock/storage/memory-store.ts'
-import { loadSlice } from '../load.ts'
+import { loadDefinition } from '../load.ts'
 import { type Conditions, conditions } from './conditions.ts'
 import { seed } from './seed.ts'
 
@@ -37,8 +37,8 @@ export interface TryOut {
 export const faults: string[] = []
 
 const runtime = loadRuntime('secrets')
-const slice = await loadSlice('secrets')
-const engine = createEngine({ runtime, slice, onFault: (reason) => faults.push(reason) })
+const definition = await loadDefinition('secrets')
+const engine = createEngine({ runtime, definition, onFault: (reason) => faults.push(reason) })
 const initial = Object.entries(conditions).map(([name, { initial }]) => [name, initial] as const)
 
 /** Starts a world of its own. */
@@ -75,7 +75,7 @@ export async function tryOut(): Promise<TryOut> {
       const signal = new AbortController().signal
       const context = { store, clock, conditions: present, signal, because() {} }
       // The control plane has validated the input against the action's own schema.
-      return slice.actions?.[action]?.run(input as never, context)
+      return definition.actions?.[action]?.run(input as never, context)
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/work-management/types.ts'
-import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { admit } from './admission.ts'
 import { renderProblem } from './error-shape.ts'
 import { recordKinds } from './record-kinds.ts'
@@ -7,7 +7,7 @@ import { credentials, seed, seededRecords } from './seed.ts'
 import { userBehaviours } from './users.ts'
 import { workflowBehaviours } from './workflows.ts'
 
-export const slice: InterfaceSlice<operations, object, undefined> = {
+export const definition: InterfaceDefinition<operations, object, undefined> = {
   admit,
   behaviours: { ...workflowBehaviours, ...userBehaviours },
   credentials,

@@ -31,7 +31,7 @@ export function conditionBehaviours(plane: Plane): Behaviours<operations> {
 
 /** What is wrong with new values of conditions; undefined when nothing is (CTL-030, CTL-031). */
 export function wrongConditions(values: object, { engine }: Served): Problem | undefined {
-  const declared = conditionsOf(engine.slice)
+  const declared = conditionsOf(engine.definition)
   for (const [name, value] of Object.entries(values)) {
     const condition = Object.hasOwn(declared, name) ? declared[name] : undefined
     if (!condition) return unknownCondition(name, engine.runtime.name, Object.keys(declared))

@@ -13,7 +13,7 @@ function createAjv(): Ajv {
   return instance
 }
 
-/** What is wrong with a value that has to fit the schema which a slice declares; undefined when it fits. */
+/** What is wrong with a value that has to fit the schema which a definition declares; undefined when it fits. */
 export function misfit(what: string, value: unknown, schema: JsonSchema): Problem | undefined {
   ajv ??= createAjv()
   // Compiled once: AJV keeps what it has made of a schema.

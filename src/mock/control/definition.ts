@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
-import type { Answer, InterfaceSlice } from '../../behaviour/definition.ts'
+import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
 import type { Problem } from '../../behaviour/refusal.ts'
 import { createAccess } from './access.ts'
@@ -16,7 +16,7 @@ import { sessionBehaviours } from './sessions.ts'
 import { snapshotBehaviours } from './snapshots.ts'
 
 /** The mock's own interface, held to its own document by the same machinery as the others. */
-export function createControlSlice(plane: Plane, token: string | undefined): InterfaceSlice<operations> {
+export function createControlDefinition(plane: Plane, token: string | undefined): InterfaceDefinition<operations> {
   return {
     credentials: [],
     admit: createAccess(token),

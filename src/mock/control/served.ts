@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/mock-control/types.ts'
-import type { Action, Condition, InterfaceSlice, RecordKind } from '../../behaviour/definition.ts'
+import type { Action, Condition, InterfaceDefinition, RecordKind } from '../../behaviour/definition.ts'
 import { Problem } from '../../behaviour/refusal.ts'
 import type { Engine } from '../engine.ts'
 import type { Inhabitant } from '../session/session.ts'
@@ -20,7 +20,7 @@ export type ServedInterfaces = ReadonlyMap<string, Served>
 /** One interface for the list, with these values of its conditions. */
 export function describeServed({ engine, baseUrls, docsUrl }: Served, values: object): ServedInterface {
   const { name, title, version } = engine.runtime
-  const { credentials, records = [] } = engine.slice
+  const { credentials, records = [] } = engine.definition
   const present = new Map(Object.entries(values))
   return {
     name,
@@ -30,13 +30,13 @@ export function describeServed({ engine, baseUrls, docsUrl }: Served, values: ob
     docsUrl,
     credentials,
     records,
-    conditions: mapValues(conditionsOf(engine.slice), ({ description, schema }, key) => ({
+    conditions: mapValues(conditionsOf(engine.definition), ({ description, schema }, key) => ({
       description,
       schema,
       value: present.get(key),
     })),
-    recordKinds: mapValues(engine.slice.recordKinds ?? {}, ({ description, schema }) => ({ description, schema })),
-    actions: mapValues(engine.slice.actions ?? {}, ({ description, schema }) => ({ description, schema })),
+    recordKinds: mapValues(engine.definition.recordKinds ?? {}, ({ description, schema }) => ({ description, schema })),
+    actions: mapValues(engine.definition.actions ?? {}, ({ description, schema }) => ({ description, schema })),
   }
 }
 
@@ -46,7 +46,7 @@ export function findServed(name: string, served: ServedInterfaces): Served | Pro
 }
 
 export function findKind(name: string, { engine }: Served): RecordKind | Problem {
-  const { recordKinds = {} } = engine.slice
+  const { recordKinds = {} } = engine.definition
   return (
     own(recordKinds, name) ??
     unknownName(`'${name}' is no record kind of ${engine.runtime.name}`, Object.keys(recordKinds))
@@ -54,12 +54,12 @@ export function findKind(name: string, { engine }: Served): RecordKind | Problem
 }
 
 export function findAction(name: string, { engine }: Served): Action<object> | Problem {
-  const { actions = {} } = engine.slice
+  const { actions = {} } = engine.definition
   return own(actions, name) ?? unknownName(`'${name}' is no action of ${engine.runtime.name}`, Object.keys(actions))
 }
 
-/** The conditions that a slice declares, by name. */
-export function conditionsOf({ conditions = {} }: InterfaceSlice): Record<string, Condition<unknown>> {
+/** The conditions that a definition declares, by name. */
+export function conditionsOf({ conditions = {} }: InterfaceDefinition): Record<string, Condition<unknown>> {
   return conditions as Record<string, Condition<unknown>>
 }
 

@@ -1,5 +1,5 @@
 import type { IHttpResponse } from '@stoplight/prism-http'
-import type { Answer, InterfaceSlice } from '../../behaviour/definition.ts'
+import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { Problem } from '../../behaviour/refusal.ts'
 import { type Eventually, proceed } from '../maybe-promise.ts'
 import type { PrismRequest } from '../request/prism-request.ts'
@@ -15,7 +15,7 @@ export type AskPrism = (request: PrismRequest) => Eventually<Answer | Problem>
 
 /** Prism with an interface's behaviours in it. `onBreach` hears how an answer breaks the contract, its status first. */
 export function createPrism(
-  slice: InterfaceSlice,
+  definition: InterfaceDefinition,
   onBreach: (request: PrismRequest, reason: string) => void,
 ): AskPrism {
   const planOf = plans()
@@ -76,10 +76,10 @@ export function createPrism(
   }
 
   function answer(request: PrismRequest, invalid: Problem | undefined): Eventually<Answer | undefined> {
-    return proceed(request.refusal ?? invalid ?? callBehaviour(request, slice), (answered) => {
+    return proceed(request.refusal ?? invalid ?? callBehaviour(request, definition), (answered) => {
       if (!(answered instanceof Problem)) return answered
       request.onRefusal(answered)
-      return slice.renderProblem(answered.of(request.operation.id))
+      return definition.renderProblem(answered.of(request.operation.id))
     })
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { Problem } from '../../behaviour/refusal.ts'
 import type { PrismRequest } from '../request/prism-request.ts'
 import { callBehaviour } from './call-behaviour.ts'
@@ -14,8 +14,8 @@ const responses = [
 
 function call(answered: unknown, { id = 'getLamp', headers = {} } = {}) {
   const request = { operation: { id, http: { responses } }, parameters: { path: {}, query: {}, header: {} }, headers }
-  const slice = { behaviours: { getLamp: () => answered } } as unknown as InterfaceSlice
-  return callBehaviour(request as unknown as PrismRequest, slice)
+  const definition = { behaviours: { getLamp: () => answered } } as unknown as InterfaceDefinition
+  return callBehaviour(request as unknown as PrismRequest, definition)
 }
 
 it.each([

@@ -1,14 +1,17 @@
 import type { Behaviour } from '../../behaviour/behaviour.ts'
-import type { Answer, InterfaceSlice } from '../../behaviour/definition.ts'
+import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { Problem } from '../../behaviour/refusal.ts'
 import { type Eventually, proceed } from '../maybe-promise.ts'
 import type { PrismRequest } from '../request/prism-request.ts'
 
 /** What an operation's behaviour answers; undefined when it has none, or when the caller prefers one of the examples. */
-export function callBehaviour(request: PrismRequest, slice: InterfaceSlice): Eventually<Answer | Problem | undefined> {
+export function callBehaviour(
+  request: PrismRequest,
+  definition: InterfaceDefinition,
+): Eventually<Answer | Problem | undefined> {
   const { operation, parameters, server, headers, verb, parsedBody, context } = request
-  // The slice is typed by its own operations, which the mock does not know: here they are only names.
-  const behaviours = slice.behaviours as Record<string, Behaviour<unknown, object> | undefined>
+  // The definition is typed by its own operations, which the mock does not know: here they are only names.
+  const behaviours = definition.behaviours as Record<string, Behaviour<unknown, object> | undefined>
   const behaviour = behaviours[operation.id]
   if (!behaviour || headers.prefer !== undefined) return undefined
   const { path, query, header } = parameters

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Answer, InterfaceSlice } from '../../behaviour/definition.ts'
+import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { listInterfaces, loadRuntime } from '../../contract/registry.ts'
 import type { RuntimeInterface } from '../../contract/runtime.ts'
 import { createEngine } from '../engine.ts'
@@ -12,7 +12,7 @@ import { type GeneratedRequest, requestsTo } from './generated-request.fixture.t
 import { documentedType, isJson, type PrismOutcome, prismServer } from './prism-server.fixture.ts'
 
 /** An interface without behaviours, whose refusals tell all that is known of them. */
-const slice: InterfaceSlice = {
+const definition: InterfaceDefinition = {
   behaviours: {},
   credentials: [],
   renderProblem: ({ kind, violations, detail }) => ({
@@ -64,7 +64,7 @@ describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
 
 function createMock(runtime: RuntimeInterface) {
   const faults: string[] = []
-  const engine = createEngine({ runtime, slice, onFault: (reason) => faults.push(reason) })
+  const engine = createEngine({ runtime, definition, onFault: (reason) => faults.push(reason) })
   return async ({ method, path, query, headers, body }: GeneratedRequest) => {
     const peer = new AbortController()
     const sent = body === undefined ? null : Buffer.from(body)

@@ -1,5 +1,5 @@
 import type { BehaviourContext } from '../../behaviour/behaviour.ts'
-import type { Answer, InterfaceSlice } from '../../behaviour/definition.ts'
+import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { Problem } from '../../behaviour/refusal.ts'
 import type { Match } from '../../contract/router.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
@@ -21,7 +21,7 @@ interface Admitted {
 export type Prepare = (match: Routed, request: MockRequest, admitted: Admitted) => PrismRequest | Problem
 
 /** Turns requests into what Prism takes, with parameters and body read once; compiled for each operation when it is first asked for. */
-export function compilePreparation(slice: InterfaceSlice): Prepare {
+export function compilePreparation(definition: InterfaceDefinition): Prepare {
   const readerOf = rememberedOf(compileReader)
 
   return ({ operation, parameters }, request, { refusal, context, onRefusal }) => {
@@ -30,7 +30,7 @@ export function compilePreparation(slice: InterfaceSlice): Prepare {
     const raw = operation.http.request?.body && !refusal ? request.body : null
     const encoding = request.headers['content-encoding']
     if (raw && encoding && encoding !== 'identity') return encodedBody()
-    const contentType = slice.ignoresContentType ? documentedType(operation) : request.headers['content-type']
+    const contentType = definition.ignoresContentType ? documentedType(operation) : request.headers['content-type']
     const body = parseBody(raw, contentType, operation.http)
     if (body instanceof Problem) return body
     const sent = readSentQuery(refusal ? '' : request.query)
@@ -51,7 +51,7 @@ export function compilePreparation(slice: InterfaceSlice): Prepare {
       server: reader.server(parameters),
       parameters: { path: path.values, query: asked.values, header: header.values },
       violations: [...path.violations, ...asked.violations, ...header.violations],
-      admitted: slice.admit !== undefined,
+      admitted: definition.admit !== undefined,
       refusal,
       context,
       onRefusal,

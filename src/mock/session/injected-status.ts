@@ -1,11 +1,15 @@
-import type { Answer, InterfaceSlice } from '../../behaviour/definition.ts'
+import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { Problem, type ProblemKind } from '../../behaviour/refusal.ts'
 import { standardStatus } from '../../behaviour/refusal-answer.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
 
 /** What a server of this interface answers with a status: the documented example, or else its form of an error (CTL-042). */
-export function injectedStatus(status: number, operation: RuntimeOperation | undefined, slice: InterfaceSlice): Answer {
-  return documentedAnswer(status, operation) ?? { ...slice.renderProblem(problemOf(status, operation)), status }
+export function injectedStatus(
+  status: number,
+  operation: RuntimeOperation | undefined,
+  definition: InterfaceDefinition,
+): Answer {
+  return documentedAnswer(status, operation) ?? { ...definition.renderProblem(problemOf(status, operation)), status }
 }
 
 function documentedAnswer(status: number, operation: RuntimeOperation | undefined): Answer | undefined {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../behaviour/clock.ts'
-import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import type { Collection, Store } from '../../behaviour/store.ts'
 import type { Eventually } from '../maybe-promise.ts'
 import { MemoryStore } from '../storage/memory-store.ts'
@@ -21,7 +21,7 @@ export interface InterfaceState {
 /** What a session needs from an interface to create its state. */
 export interface Inhabitant {
   name: string
-  slice: InterfaceSlice
+  definition: InterfaceDefinition
   seed(store: Store): Promise<void>
 }
 
@@ -64,8 +64,8 @@ export class Session {
   }
 
   /** Present values of an interface's conditions; does not seed it. */
-  conditions({ name, slice }: Inhabitant): Eventually<object> {
-    return compileConditions(this.#storage.store(this.name, name), slice)()
+  conditions({ name, definition }: Inhabitant): Eventually<object> {
+    return compileConditions(this.#storage.store(this.name, name), definition)()
   }
 
   /** Interfaces that have records. */
@@ -112,12 +112,12 @@ export class Session {
     this.clock.ahead = kept?.ahead ?? 0
   }
 
-  #stateOf({ name, slice }: Inhabitant): InterfaceState {
+  #stateOf({ name, definition }: Inhabitant): InterfaceState {
     const store = this.#storage.store(this.name, name)
     return {
       store,
       clock: this.clock,
-      conditions: compileConditions(store, slice),
+      conditions: compileConditions(store, definition),
       strike: (operation) => this.faults.strike(name, operation),
     }
   }
@@ -151,8 +151,8 @@ async function seed(inhabitant: Inhabitant): Promise<MemoryStore> {
 /** Collection of an interface's store that holds the conditions which have been set. */
 export const setConditions = '_conditions'
 
-function compileConditions(store: Store, slice: InterfaceSlice): () => Eventually<object> {
-  const initial = Object.freeze(initialConditions(slice))
+function compileConditions(store: Store, definition: InterfaceDefinition): () => Eventually<object> {
+  const initial = Object.freeze(initialConditions(definition))
   const changed = store.collection(setConditions)
   return () => {
     if (changed.isEmpty) return initial
@@ -164,7 +164,7 @@ function compileConditions(store: Store, slice: InterfaceSlice): () => Eventuall
 }
 
 /** The conditions of a server as it starts. */
-export function initialConditions({ conditions = {} }: InterfaceSlice): object {
+export function initialConditions({ conditions = {} }: InterfaceDefinition): object {
   const declared = Object.entries(conditions as Record<string, { initial: unknown }>)
   return Object.fromEntries(declared.map(([name, { initial }]) => [name, initial]))
 }

@@ -1,15 +1,17 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import type { InterfaceSlice } from '../../behaviour/definition.ts'
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import type { Inhabitant } from './session.ts'
 import { NoRoomError, Sessions } from './sessions.ts'
 
-const slice = { conditions: { sealed: { description: '', schema: {}, initial: false } } } as unknown as InterfaceSlice
+const definition = {
+  conditions: { sealed: { description: '', schema: {}, initial: false } },
+} as unknown as InterfaceDefinition
 const orders: Inhabitant = {
   name: 'orders',
-  slice,
+  definition,
   seed: (store) => store.collection<number>('orders').set('a', 1),
 }
 
