@@ -6,12 +6,16 @@ import { createEngine, type Engine } from './engine.ts'
 import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
 import { createClock } from './session/clock.ts'
-import type { Inhabitant, InterfaceState } from './session/session.ts'
+import type { InterfaceState, MountedInterface } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
 import { MemoryStore } from './storage/memory-store.ts'
 
 /** The state of the control plane, which is of no session. */
-const apart: InterfaceState = { store: new MemoryStore(), clock: createClock(), conditions: async () => ({}) }
+const controlPlaneState: InterfaceState = {
+  store: new MemoryStore(),
+  clock: createClock(),
+  conditions: async () => ({}),
+}
 
 /** What is known of one interface. */
 export interface LoadedInterface {
@@ -50,28 +54,28 @@ export async function assemble(parts: Parts): Promise<Assembly> {
   const create = ({ runtime, definition }: LoadedInterface) =>
     createEngine({ runtime, definition, onFault: (reason) => onFault(`${runtime.name}: ${reason}`) })
 
-  const install = async (name: string) => {
+  const mount = async (name: string) => {
     const engine = wrap(create(await load(name)))
-    const inhabitant = inhabitantOf(engine)
-    gateway.install(engine, inhabitant)
-    served.set(name, { baseUrls: [], docsUrl: '', ...served.get(name), engine, inhabitant })
+    const mounted = mountedInterfaceOf(engine)
+    gateway.mount(engine, mounted)
+    served.set(name, { baseUrls: [], docsUrl: '', ...served.get(name), engine, mounted })
   }
 
-  for (const name of names) await install(name)
+  for (const name of names) await mount(name)
   if (control) {
     const definition = createControlDefinition({ sessions, served }, controlToken)
-    gateway.installApart(wrap(create({ runtime: control, definition })), apart)
+    gateway.mountControlPlane(wrap(create({ runtime: control, definition })), controlPlaneState)
   }
   return {
     gateway,
     served,
     async reload(name) {
-      await install(name)
+      await mount(name)
       await sessions.forget(name)
     },
   }
 }
 
-function inhabitantOf({ runtime, definition }: Engine): Inhabitant {
+function mountedInterfaceOf({ runtime, definition }: Engine): MountedInterface {
   return { name: runtime.name, definition, seed: async (store) => definition.seed?.(store, examplesOf(runtime)) }
 }

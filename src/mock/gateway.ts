@@ -3,7 +3,7 @@ import { plainProblem } from '../behaviour/problem-details.ts'
 import type { Engine } from './engine.ts'
 import { attempt, type Eventually, proceed } from './maybe-promise.ts'
 import { isOwnOrigin } from './server/loopback.ts'
-import { type Inhabitant, type InterfaceState, Session } from './session/session.ts'
+import { type InterfaceState, type MountedInterface, Session } from './session/session.ts'
 import { defaultSession, NoRoomError, type Sessions } from './session/sessions.ts'
 import type { Handled, MockRequest, WireAnswer, WireRequest } from './types.ts'
 
@@ -15,20 +15,20 @@ export interface Gateway {
   handle(request: WireRequest): Eventually<WireAnswer>
   /** Answers as one interface, at the root path: for a port of its own. */
   handleAs(prefix: string, request: WireRequest): Eventually<WireAnswer>
-  /** Puts an interface in, or in the place of the one that has its prefix; requests under way end with the old one. */
-  install(engine: Engine, inhabitant: Inhabitant): void
-  /** Puts an interface in that is of no session, and no matter of foreign pages. */
-  installApart(engine: Engine, state: InterfaceState): void
+  /** Serves an interface, in place of the one that has its prefix; requests under way end with the old one. */
+  mount(engine: Engine, mounted: MountedInterface): void
+  /** Serves the control plane: it belongs to no session, and pages of other origins have no access. */
+  mountControlPlane(engine: Engine, state: InterfaceState): void
   /** True when a page of this origin may have the answer. */
   permits(request: WireRequest, origin: string): boolean
 }
 
-interface Lodger {
+interface SessionOwner {
   engine: Engine
-  inhabitant: Inhabitant
+  mounted: MountedInterface
 }
 
-type Owner = Lodger | { engine: Engine; state: InterfaceState }
+type Owner = SessionOwner | { engine: Engine; state: InterfaceState }
 
 /** Header that names the caller's session. */
 const sessionHeader = 'x-mock-session'
@@ -53,17 +53,17 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
       return owner ? answer(owner, request, path, query) : nothingHere(path, [])
     },
 
-    install(engine, inhabitant) {
-      owners.set(engine.runtime.prefix, { engine, inhabitant })
+    mount(engine, mounted) {
+      owners.set(engine.runtime.prefix, { engine, mounted })
     },
 
-    installApart(engine, state) {
+    mountControlPlane(engine, state) {
       owners.set(engine.runtime.prefix, { engine, state })
     },
 
     permits({ target, headers }, origin) {
       const owner = owners.get(splitPath(splitTarget(target).path).prefix)
-      return !owner || 'inhabitant' in owner || isOwnOrigin(origin, headers.host ?? '')
+      return !owner || 'mounted' in owner || isOwnOrigin(origin, headers.host ?? '')
     },
   }
 
@@ -81,18 +81,18 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
     )
   }
 
-  function answerIn(session: Session, { engine, inhabitant }: Lodger, asked: MockRequest): Eventually<WireAnswer> {
+  function answerIn(session: Session, { engine, mounted }: SessionOwner, asked: MockRequest): Eventually<WireAnswer> {
     const release = () => sessions.leave(session)
     const when = session.clock.now()
     const started = performance.now()
     return attempt<WireAnswer>(
       () =>
-        proceed(session.state(inhabitant), (state) =>
+        proceed(session.state(mounted), (state) =>
           proceed(engine.handle(asked, state), (handled) => {
             const { answer, delivery } = handled
             const duration = performance.now() - started
             session.journal.add({
-              interface: inhabitant.name,
+              interface: mounted.name,
               method: asked.method,
               when,
               duration,

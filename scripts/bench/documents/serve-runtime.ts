@@ -18,7 +18,7 @@ const definition: InterfaceDefinition = {
 }
 const engine = createEngine({ runtime, definition, onFault: (reason) => console.error(reason) })
 const gateway = createGateway(new Sessions(), async () => undefined)
-gateway.install(engine, { name: runtime.name, definition, seed: async () => {} })
+gateway.mount(engine, { name: runtime.name, definition, seed: async () => {} })
 await listen(gateway.handle, { host: '127.0.0.1', port: Number(port) })
 // A CPU profile is written by a process that exits, not by one that is ended by a signal.
 process.once('SIGTERM', () => process.exit())

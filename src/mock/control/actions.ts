@@ -16,7 +16,7 @@ export function actionBehaviours(plane: Plane): Behaviours<operations> {
         const input = body === undefined ? {} : body
         const problem = misfit('The input', input, action.schema)
         if (problem) return problem
-        const { store, clock, conditions } = await session.state(served.inhabitant)
+        const { store, clock, conditions } = await session.state(served.mounted)
         const context = { store, clock, conditions: await conditions(), signal, because }
         // The schema that the action declares is that of its input.
         const result = await action.run(input as never, context)

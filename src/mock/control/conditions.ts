@@ -12,7 +12,7 @@ export function conditionBehaviours(plane: Plane): Behaviours<operations> {
       inSession(plane, path.session, async (session) => {
         const served = findServed(path.interface, plane.served)
         if (served instanceof Problem) return served
-        return { status: 200, body: { ...(await session.conditions(served.inhabitant)) } }
+        return { status: 200, body: { ...(await session.conditions(served.mounted)) } }
       }),
 
     changeConditions: ({ path, body }) =>
@@ -21,7 +21,7 @@ export function conditionBehaviours(plane: Plane): Behaviours<operations> {
         if (served instanceof Problem) return served
         const problem = wrongConditions(body, served)
         if (problem) return problem
-        const state = await session.state(served.inhabitant)
+        const state = await session.state(served.mounted)
         const set = state.store.collection(setConditions)
         for (const [name, value] of Object.entries(body)) await set.set(name, value)
         return { status: 200, body: { ...(await state.conditions()) } }

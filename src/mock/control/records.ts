@@ -52,7 +52,7 @@ export function recordBehaviours(plane: Plane): Behaviours<operations> {
       if (served instanceof Problem) return served
       const kind = findKind(path.kind, served)
       if (kind instanceof Problem) return kind
-      const { store } = await session.state(served.inhabitant)
+      const { store } = await session.state(served.mounted)
       return answer(store.collection(path.kind), kind)
     })
   }

@@ -46,7 +46,7 @@ function wrongSeeds({ records = {}, conditions = {} }: Seeds, served: Served): P
 }
 
 async function write({ records = {}, conditions = {} }: Seeds, served: Served, session: Session): Promise<void> {
-  const { store } = await session.state(served.inhabitant)
+  const { store } = await session.state(served.mounted)
   for (const [kind, byKey] of Object.entries({ ...records, [setConditions]: conditions })) {
     for (const [key, record] of Object.entries(byKey)) await store.collection(kind).set(key, record)
   }

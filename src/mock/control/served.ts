@@ -2,14 +2,14 @@ import type { components } from '../../../generated/mock-control/types.ts'
 import type { Action, Condition, InterfaceDefinition, RecordKind } from '../../behaviour/definition.ts'
 import { Problem } from '../../behaviour/refusal.ts'
 import type { Engine } from '../engine.ts'
-import type { Inhabitant } from '../session/session.ts'
+import type { MountedInterface } from '../session/session.ts'
 
 export type ServedInterface = components['schemas']['ServedInterface']
 
 /** An interface as the control plane knows it. */
 export interface Served {
   engine: Engine
-  inhabitant: Inhabitant
+  mounted: MountedInterface
   baseUrls: string[]
   docsUrl: string
 }

@@ -19,7 +19,7 @@ export interface InterfaceState {
 }
 
 /** What a session needs from an interface to create its state. */
-export interface Inhabitant {
+export interface MountedInterface {
   name: string
   definition: InterfaceDefinition
   seed(store: Store): Promise<void>
@@ -39,7 +39,7 @@ export class Session {
   /** When it was last used, in milliseconds of real time. */
   lastUsed = 0
   readonly #storage: Storage
-  readonly #states = new Map<string, { inhabitant: Inhabitant; state: Eventually<InterfaceState> }>()
+  readonly #states = new Map<string, { mounted: MountedInterface; state: Eventually<InterfaceState> }>()
 
   constructor(name: string, storage: Storage) {
     this.name = name
@@ -49,22 +49,22 @@ export class Session {
   }
 
   /** The state of an interface; seeded when first asked for. */
-  state(inhabitant: Inhabitant): Eventually<InterfaceState> {
-    const known = this.#states.get(inhabitant.name)
-    if (known?.inhabitant === inhabitant) return known.state
-    const opening = this.#settle(inhabitant).then(() => {
-      const state = this.#stateOf(inhabitant)
+  state(mounted: MountedInterface): Eventually<InterfaceState> {
+    const known = this.#states.get(mounted.name)
+    if (known?.mounted === mounted) return known.state
+    const opening = this.#settle(mounted).then(() => {
+      const state = this.#stateOf(mounted)
       // It may have been emptied meanwhile.
-      if (opened === this.#states.get(inhabitant.name)) opened.state = state
+      if (opened === this.#states.get(mounted.name)) opened.state = state
       return state
     })
-    const opened: { inhabitant: Inhabitant; state: Eventually<InterfaceState> } = { inhabitant, state: opening }
-    this.#states.set(inhabitant.name, opened)
+    const opened: { mounted: MountedInterface; state: Eventually<InterfaceState> } = { mounted, state: opening }
+    this.#states.set(mounted.name, opened)
     return opening
   }
 
   /** Present values of an interface's conditions; does not seed it. */
-  conditions({ name, definition }: Inhabitant): Eventually<object> {
+  conditions({ name, definition }: MountedInterface): Eventually<object> {
     return compileConditions(this.#storage.store(this.name, name), definition)()
   }
 
@@ -112,7 +112,7 @@ export class Session {
     this.clock.ahead = kept?.ahead ?? 0
   }
 
-  #stateOf({ name, definition }: Inhabitant): InterfaceState {
+  #stateOf({ name, definition }: MountedInterface): InterfaceState {
     const store = this.#storage.store(this.name, name)
     return {
       store,
@@ -122,10 +122,10 @@ export class Session {
     }
   }
 
-  async #settle(inhabitant: Inhabitant): Promise<void> {
-    if ((await this.interfaces()).includes(inhabitant.name)) return
-    const first = await firstRecords(inhabitant)
-    await this.#storage.settle(this.name, inhabitant.name, first)
+  async #settle(mounted: MountedInterface): Promise<void> {
+    if ((await this.interfaces()).includes(mounted.name)) return
+    const first = await firstRecords(mounted)
+    await this.#storage.settle(this.name, mounted.name, first)
   }
 
   #keptClock(): Collection<{ ahead: number }> {
@@ -134,17 +134,17 @@ export class Session {
 }
 
 /** Seeded once for all sessions: these share what none has changed. */
-const seeded = new WeakMap<Inhabitant, Promise<MemoryStore>>()
+const seeded = new WeakMap<MountedInterface, Promise<MemoryStore>>()
 
-function firstRecords(inhabitant: Inhabitant): Promise<MemoryStore> {
-  const known = seeded.get(inhabitant) ?? seed(inhabitant)
-  seeded.set(inhabitant, known)
+function firstRecords(mounted: MountedInterface): Promise<MemoryStore> {
+  const known = seeded.get(mounted) ?? seed(mounted)
+  seeded.set(mounted, known)
   return known
 }
 
-async function seed(inhabitant: Inhabitant): Promise<MemoryStore> {
+async function seed(mounted: MountedInterface): Promise<MemoryStore> {
   const store = new MemoryStore()
-  await inhabitant.seed(store)
+  await mounted.seed(store)
   return store
 }
 

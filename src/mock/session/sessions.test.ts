@@ -3,13 +3,13 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
-import type { Inhabitant } from './session.ts'
+import type { MountedInterface } from './session.ts'
 import { NoRoomError, Sessions } from './sessions.ts'
 
 const definition = {
   conditions: { sealed: { description: '', schema: {}, initial: false } },
 } as unknown as InterfaceDefinition
-const orders: Inhabitant = {
+const orders: MountedInterface = {
   name: 'orders',
   definition,
   seed: (store) => store.collection<number>('orders').set('a', 1),
