@@ -8,7 +8,7 @@ import { createPrism } from './prism/answer.ts'
 import { maxBodyBytes } from './request/limits.ts'
 import { compilePreparation } from './request/prepare.ts'
 import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
-import { Visit } from './request-context.ts'
+import { RequestContext } from './request-context.ts'
 import { type Strike, unharmed } from './session/faults.ts'
 import { injectedStatus } from './session/injected-status.ts'
 import type { InterfaceState } from './session/session.ts'
@@ -41,24 +41,24 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
     definition,
     handle: (request, state) =>
       proceed(state.conditions(), (conditions) => {
-        const visit = new Visit(request, state, conditions)
+        const context = new RequestContext(request, state, conditions)
         const answered = attempt<Answer | Problem>(
-          () => respond(visit),
-          (error) => failed(visit, error),
+          () => respond(context),
+          (error) => failed(context, error),
         )
-        return proceed(answered, (answer) => conclude(visit, answer))
+        return proceed(answered, (answer) => conclude(context, answer))
       }),
   }
 
-  function failed({ request, operation }: Visit, error: unknown): Problem {
+  function failed({ request, operation }: RequestContext, error: unknown): Problem {
     // A caller that has gone ends what waited for it; nobody is there to be answered.
     if (!request.peer.signal.aborted) report(request, operation?.id ?? 'no operation', error)
     return new Problem('internal', 'The mock failed; its log says why.')
   }
 
-  function conclude(visit: Visit, answered: Answer | Problem): Handled {
-    if (answered instanceof Problem) visit.refuse(answered)
-    const { request, operation, strike, refused, rules } = visit
+  function conclude(context: RequestContext, answered: Answer | Problem): Handled {
+    if (answered instanceof Problem) context.refuse(answered)
+    const { request, operation, strike, refused, rules } = context
     const answer = answered instanceof Problem ? definition.renderProblem(answered.of(operation?.id)) : answered
     return {
       answer,
@@ -71,47 +71,51 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
     }
   }
 
-  function respond(visit: Visit): Eventually<Answer | Problem> {
-    const { request } = visit
-    if (!definition.address) return arrive(visit, router.match(request.method, request.path))
-    return proceed(definition.address(visit.asked, visit), ({ path, accepts }) => {
-      visit.path = path
-      return arrive(visit, router.match(request.method, path, accepts))
+  function respond(context: RequestContext): Eventually<Answer | Problem> {
+    const { request } = context
+    if (!definition.address) return arrive(context, router.match(request.method, request.path))
+    return proceed(definition.address(context.asked, context), ({ path, accepts }) => {
+      context.path = path
+      return arrive(context, router.match(request.method, path, accepts))
     })
   }
 
-  function arrive(visit: Visit, match: Match): Eventually<Answer | Problem> {
-    if (match.kind === 'operation') visit.operation = match.operation
-    return proceed(visit.state.strike?.(visit.operation?.id) ?? unharmed, (strike) => {
-      if (strike === unharmed) return admit(visit, match)
-      visit.strike = strike
+  function arrive(context: RequestContext, match: Match): Eventually<Answer | Problem> {
+    if (match.kind === 'operation') context.operation = match.operation
+    return proceed(context.state.strike?.(context.operation?.id) ?? unharmed, (strike) => {
+      if (strike === unharmed) return admit(context, match)
+      context.strike = strike
       const { latency } = strike
-      if (latency === 0) return endure(visit, match)
-      return visit.clock.wait(latency, visit.signal).then(() => endure(visit, match))
+      if (latency === 0) return endure(context, match)
+      return context.clock.wait(latency, context.signal).then(() => endure(context, match))
     })
   }
 
-  function endure(visit: Visit, match: Match): Eventually<Answer | Problem> {
-    const { effect } = visit.strike
-    if (effect.kind === 'status') return injectedStatus(effect.status, visit.operation, definition)
+  function endure(context: RequestContext, match: Match): Eventually<Answer | Problem> {
+    const { effect } = context.strike
+    if (effect.kind === 'status') return injectedStatus(effect.status, context.operation, definition)
     if (effect.kind === 'drop') return { status: 503, headers: {}, body: undefined }
-    return admit(visit, match)
+    return admit(context, match)
   }
 
-  function admit(visit: Visit, match: Match): Eventually<Answer | Problem> {
-    if (visit.request.oversize) return tooLarge()
-    if (!definition.admit) return ask(visit, match, undefined)
-    return proceed(definition.admit(visit.asked, visit), (admission) => {
-      if (!('caller' in admission)) return ask(visit, match, admission)
-      visit.caller = admission.caller
-      return ask(visit, match, undefined)
+  function admit(context: RequestContext, match: Match): Eventually<Answer | Problem> {
+    if (context.request.oversize) return tooLarge()
+    if (!definition.admit) return ask(context, match, undefined)
+    return proceed(definition.admit(context.asked, context), (admission) => {
+      if (!('caller' in admission)) return ask(context, match, admission)
+      context.caller = admission.caller
+      return ask(context, match, undefined)
     })
   }
 
-  function ask(visit: Visit, match: Match, refusal: Problem | Answer | undefined): Eventually<Answer | Problem> {
-    const { request, path } = visit
+  function ask(
+    context: RequestContext,
+    match: Match,
+    refusal: Problem | Answer | undefined,
+  ): Eventually<Answer | Problem> {
+    const { request, path } = context
     if (match.kind !== 'operation') return refusal ?? whyNot(match, request)
-    const admitted = { refusal, context: visit, onRefusal: (problem: Problem) => visit.refuse(problem) }
+    const admitted = { refusal, context, onRefusal: (problem: Problem) => context.refuse(problem) }
     const prepared = prepare(match, path === request.path ? request : { ...request, path }, admitted)
     return prepared instanceof Problem ? prepared : askPrism(prepared)
   }

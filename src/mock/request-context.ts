@@ -12,7 +12,7 @@ import type { MockRequest } from './types.ts'
  * A request on its way, and what a behaviour works with. A class, since an object that is written with a getter of its own is a shape
  * of its own for V8.
  */
-export class Visit implements BehaviourContext<object> {
+export class RequestContext implements BehaviourContext<object> {
   readonly request: MockRequest
   readonly state: InterfaceState
   readonly store: Store
