@@ -1,5 +1,5 @@
 import { type DocumentNode, isObject, nodeAt } from './json-pointer.ts'
-import { type Accepts, type Visit, visit } from './walk-schema.ts'
+import { type Accepts, type SchemaLocation, walkSchema } from './walk-schema.ts'
 
 /** What the document says of a node: the rules that it states, or why it was assumed. */
 export interface Mark {
@@ -20,7 +20,7 @@ export function markAt(
 }
 
 /** The schemas that describe each place of a value, by its pointer. */
-export type Places = ReadonlyMap<string, readonly Visit[]>
+export type Places = ReadonlyMap<string, readonly SchemaLocation[]>
 
 /** For the marks of many places of one value. */
 export function placesOf(
@@ -28,7 +28,7 @@ export function placesOf(
   { schema, value }: { schema: string; value: unknown },
   accepts: Accepts,
 ): Places {
-  return Map.groupBy(visit(document, schema, value, accepts), (visited) => visited.at)
+  return Map.groupBy(walkSchema(document, schema, value, accepts), (location) => location.at)
 }
 
 /** As `markAt`, where the places are known. */

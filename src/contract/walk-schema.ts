@@ -1,7 +1,7 @@
 import { below, type DocumentNode, isObject, membersOf, nodeAt, refOf } from './json-pointer.ts'
 
 /** A schema of the document that describes a place of a value. */
-export interface Visit {
+export interface SchemaLocation {
   /** Pointer of the schema in the document. */
   node: string
   /** Pointer of the place in the value. */
@@ -25,11 +25,16 @@ interface Place {
  * Every schema that describes a part of a value, outermost first, references and branches followed; also those of properties
  * that the value does not have, one level deep. Of `anyOf` and `oneOf`, only the branches that accept the value.
  */
-export function* visit(document: DocumentNode, schema: string, root: unknown, accepts: Accepts): Generator<Visit> {
+export function* walkSchema(
+  document: DocumentNode,
+  schema: string,
+  root: unknown,
+  accepts: Accepts,
+): Generator<SchemaLocation> {
   const schemaAt = schemasOf(document)
   yield* walk(schema, { at: '', value: root, required: true })
 
-  function* walk(node: string, place: Place): Generator<Visit> {
+  function* walk(node: string, place: Place): Generator<SchemaLocation> {
     const { at, value } = place
     yield { node, ...place }
     const { ref, all, any, schema } = schemaAt(node)
@@ -40,7 +45,7 @@ export function* visit(document: DocumentNode, schema: string, root: unknown, ac
     else if (isObject(value)) yield* walkMembers(node, schema, at, value)
   }
 
-  function* walkItems(node: string, schema: DocumentNode, at: string, items: unknown[]): Generator<Visit> {
+  function* walkItems(node: string, schema: DocumentNode, at: string, items: unknown[]): Generator<SchemaLocation> {
     if (!isObject(schema.items)) return
     for (const [index, value] of items.entries()) {
       yield* walk(below(node, 'items'), { at: below(at, index), value, required: true })
@@ -52,7 +57,7 @@ export function* visit(document: DocumentNode, schema: string, root: unknown, ac
     schema: DocumentNode,
     at: string,
     members: Record<string, unknown>,
-  ): Generator<Visit> {
+  ): Generator<SchemaLocation> {
     const required = Array.isArray(schema.required) ? schema.required : []
     const properties = isObject(schema.properties) ? schema.properties : {}
     for (const name of Object.keys(properties)) {
@@ -68,7 +73,7 @@ export function* visit(document: DocumentNode, schema: string, root: unknown, ac
     }
   }
 
-  function* absent(node: string, place: Place): Generator<Visit> {
+  function* absent(node: string, place: Place): Generator<SchemaLocation> {
     yield { node, ...place }
     const { ref } = schemaAt(node)
     if (ref !== undefined) yield { node: ref, ...place }
@@ -76,19 +81,19 @@ export function* visit(document: DocumentNode, schema: string, root: unknown, ac
 }
 
 /** A schema of the document, and the pointers of those that it is made of. */
-interface VisitedSchema {
+interface WalkedSchema {
   schema: DocumentNode
   ref: string | undefined
   all: readonly string[]
   any: readonly string[]
 }
 
-const visited = new WeakMap<DocumentNode, Map<string, VisitedSchema>>()
+const walked = new WeakMap<DocumentNode, Map<string, WalkedSchema>>()
 
 /** A list of many elements comes by the same few schemas again and again; each is looked up once. */
-function schemasOf(document: DocumentNode): (pointer: string) => VisitedSchema {
-  const known = visited.get(document) ?? new Map<string, VisitedSchema>()
-  visited.set(document, known)
+function schemasOf(document: DocumentNode): (pointer: string) => WalkedSchema {
+  const known = walked.get(document) ?? new Map<string, WalkedSchema>()
+  walked.set(document, known)
   const partsOf = (pointer: string, keyword: string) =>
     membersOf(document, below(pointer, keyword)).map((index) => below(pointer, keyword, index))
 

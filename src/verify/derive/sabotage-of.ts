@@ -2,7 +2,7 @@ import { acceptsRefused, answersStatus, changesAnswer, on, type Sabotage, when }
 import { type Contract, type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
 import { below, isObject, nodeAt, refOf } from '../../contract/json-pointer.ts'
 import { findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
-import { visit } from '../../contract/walk-schema.ts'
+import { walkSchema } from '../../contract/walk-schema.ts'
 import { mediaTypeOf } from '../context/media-type.ts'
 import { findAssumedStatus } from './assumed-status.ts'
 import type { SchemaRule } from './schema-rule.ts'
@@ -62,7 +62,7 @@ export function sabotageOf(contract: Contract, responses: ResponseCheck, rule: S
   /** The body with every value at a node of the rule made wrong, the innermost first: what is around it stays as it is. */
   function corrupt(schema: string, body: unknown): unknown {
     const corrupted: string[] = []
-    const places = [...visit(document, schema, body, responses.accepts)].filter(({ node }) => rule.nodes.has(node))
+    const places = [...walkSchema(document, schema, body, responses.accepts)].filter(({ node }) => rule.nodes.has(node))
     return places.reverse().reduce((changed, { node, at, value, required }) => {
       const isAround = corrupted.some((place) => at === place || place.startsWith(`${at}/`))
       if (value === undefined || isAround) return changed

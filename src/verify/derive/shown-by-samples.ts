@@ -2,7 +2,7 @@ import type { AttemptInput, Check, Needs, Reply, Sample } from '../../check/chec
 import { type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
 import { below, nodeAt, refOf } from '../../contract/json-pointer.ts'
 import { findResponse, isJson, type ResponseCheck } from '../../contract/response-validator.ts'
-import { type Visit, visit } from '../../contract/walk-schema.ts'
+import { type SchemaLocation, walkSchema } from '../../contract/walk-schema.ts'
 import type { Bench, Context } from '../context/context.ts'
 import { mediaTypeOf } from '../context/media-type.ts'
 import { whatIsMissing } from '../context/needs.ts'
@@ -138,8 +138,8 @@ export function showBySamples(bench: Bench, responses: ResponseCheck, rule: Sche
     return isMet
   }
 
-  function placesOf(schema: string, value: unknown): Visit[] {
-    return [...visit(bench.contract.document, schema, value, responses.accepts)].filter(({ node }) =>
+  function placesOf(schema: string, value: unknown): SchemaLocation[] {
+    return [...walkSchema(bench.contract.document, schema, value, responses.accepts)].filter(({ node }) =>
       rule.nodes.has(node),
     )
   }
