@@ -8,7 +8,7 @@ import { root } from '../specs/interfaces.ts'
 
 const definition = `
 import { problemDetails } from '../../behaviour/problem-details.ts'
-export const definition = { behaviours: {}, credentials: [], renderProblem: problemDetails }
+export const definition = { behaviours: {}, credentials: [], renderRefusal: problemDetails }
 `
 
 /** A copy of this repository that has no interface but the sample, and the mock's own. */

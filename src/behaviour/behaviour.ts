@@ -1,5 +1,5 @@
 import type { Clock } from './clock.ts'
-import type { Problem } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import type { Store } from './store.ts'
 
 /** A request as a behaviour sees it: routed, admitted, validated, its parameters converted to the types of the document. */
@@ -59,13 +59,13 @@ export interface BehaviourContext<Conditions = object, Caller = unknown> {
 }
 
 /**
- * What the mock does for one operation beyond its schema. Returning a `Problem` answers in the interface's own error shape.
+ * What the mock does for one operation beyond its schema. Returning a `Refusal` answers in the interface's own error shape.
  * The answer passes the same output validation as any other: one that breaks the contract becomes a 500.
  */
 export type Behaviour<Op, Conditions = object, Caller = unknown> = (
   request: BehaviourRequest<Op>,
   context: BehaviourContext<Conditions, Caller>,
-) => Promise<BehaviourResponse<Op> | Problem>
+) => Promise<BehaviourResponse<Op> | Refusal>
 
 export type Behaviours<Operations, Conditions = object, Caller = unknown> = {
   [Id in keyof Operations]?: Behaviour<Operations[Id], Conditions, Caller>

@@ -1,5 +1,5 @@
 import type { BehaviourContext, Behaviours } from './behaviour.ts'
-import type { Problem } from './refusal.ts'
+import type { Refusal } from './refusal.ts'
 import type { Store } from './store.ts'
 
 /** JSON Schema (draft 7, as AJV takes it) of something that the control plane is sent. */
@@ -57,8 +57,8 @@ export interface AdmissionRequest {
   body: Buffer | null
 }
 
-/** Lets a caller in, or refuses: as a problem in the interface's error shape, or with an answer of its own. */
-export type Admission<Caller> = { caller: Caller } | Problem | Answer
+/** Lets a caller in, or refuses: with a refusal in the interface's error shape, or with an answer of its own. */
+export type Admission<Caller> = { caller: Caller } | Refusal | Answer
 
 /** Where a request leads once the interface has read its address. */
 export interface Address {
@@ -96,8 +96,8 @@ export interface InterfaceDefinition<
   Conditions extends object = object,
   Caller = unknown,
 > {
-  /** Gives a problem the status, headers and body that this interface's clients expect. */
-  renderProblem(problem: Problem): Answer
+  /** Gives a refusal the status, headers and body that this interface's clients expect. */
+  renderRefusal(refusal: Refusal): Answer
   credentials: SeededCredential[]
   behaviours: Behaviours<Operations, Conditions, Caller>
   /** Seeded records worth knowing. */

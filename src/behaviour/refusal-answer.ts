@@ -1,8 +1,8 @@
 import type { Answer } from './definition.ts'
-import type { Problem, ProblemKind } from './refusal.ts'
+import type { Refusal, RefusalKind } from './refusal.ts'
 
 /** The status that the HTTP standards give each kind of refusal (RFC 9110, 6585); an interface may document another. */
-export const standardStatus: Readonly<Record<ProblemKind, number>> = {
+export const standardStatus: Readonly<Record<RefusalKind, number>> = {
   'malformed-request': 400,
   'invalid-request': 400,
   unauthenticated: 401,
@@ -16,12 +16,12 @@ export const standardStatus: Readonly<Record<ProblemKind, number>> = {
   internal: 500,
 }
 
-/** A problem as an answer with this media type and body; `Allow` comes with every 405 (RFC 9110, 15.5.6). */
-export function refusal(
-  problem: Problem,
-  { status = problem.status ?? standardStatus[problem.kind], headers = {}, mediaType, body }: RefusalForm,
+/** A refusal as an answer with this media type and body; `Allow` comes with every 405 (RFC 9110, 15.5.6). */
+export function refusalAnswer(
+  refusal: Refusal,
+  { status = refusal.status ?? standardStatus[refusal.kind], headers = {}, mediaType, body }: RefusalForm,
 ): Answer {
-  const allow: Record<string, string> = problem.allow.length > 0 ? { allow: problem.allow.join(', ') } : {}
+  const allow: Record<string, string> = refusal.allow.length > 0 ? { allow: refusal.allow.join(', ') } : {}
   return { status, headers: { 'content-type': mediaType, ...allow, ...headers }, body }
 }
 

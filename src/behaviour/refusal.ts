@@ -1,5 +1,5 @@
 /** Why the mock refuses a request, before an interface gives it its own words. */
-export type ProblemKind =
+export type RefusalKind =
   | 'malformed-request'
   | 'invalid-request'
   | 'unauthenticated'
@@ -18,7 +18,7 @@ export interface Violation {
   message: string
 }
 
-interface ProblemDetails {
+interface RefusalDetails {
   violations?: readonly Violation[]
   /** Methods that the path does support: set when the kind is `method-not-allowed`. */
   allow?: readonly string[]
@@ -31,8 +31,8 @@ interface ProblemDetails {
 }
 
 /** A refusal, before an interface gives it the status, headers and body that its clients expect. */
-export class Problem {
-  readonly kind: ProblemKind
+export class Refusal {
+  readonly kind: RefusalKind
   /** A sentence for the caller: what is wrong and, where it helps, what would be right. */
   readonly detail: string
   readonly violations: readonly Violation[]
@@ -41,7 +41,7 @@ export class Problem {
   readonly operation: string | undefined
   readonly status: number | undefined
 
-  constructor(kind: ProblemKind, detail: string, more: ProblemDetails = {}) {
+  constructor(kind: RefusalKind, detail: string, more: RefusalDetails = {}) {
     this.kind = kind
     this.detail = detail
     this.violations = more.violations ?? []
@@ -51,8 +51,8 @@ export class Problem {
     this.status = more.status
   }
 
-  /** The same problem, met by this operation. */
-  of(operation: string | undefined): Problem {
-    return new Problem(this.kind, this.detail, { ...this, operation })
+  /** The same refusal, met by this operation. */
+  of(operation: string | undefined): Refusal {
+    return new Refusal(this.kind, this.detail, { ...this, operation })
   }
 }

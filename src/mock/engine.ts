@@ -1,5 +1,5 @@
 import { type Answer, hangUp, type InterfaceDefinition } from '../behaviour/definition.ts'
-import { Problem } from '../behaviour/refusal.ts'
+import { Refusal } from '../behaviour/refusal.ts'
 import { compileRouter, type Match } from '../contract/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
 import { mask } from '../redaction/mask-request.ts'
@@ -42,7 +42,7 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
     handle: (request, state) =>
       proceed(state.conditions(), (conditions) => {
         const context = new RequestContext(request, state, conditions)
-        const answered = attempt<Answer | Problem>(
+        const answered = attempt<Answer | Refusal>(
           () => respond(context),
           (error) => failed(context, error),
         )
@@ -50,16 +50,16 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
       }),
   }
 
-  function failed({ request, operation }: RequestContext, error: unknown): Problem {
+  function failed({ request, operation }: RequestContext, error: unknown): Refusal {
     // A caller that has gone ends what waited for it; nobody is there to be answered.
     if (!request.peer.signal.aborted) report(request, operation?.id ?? 'no operation', error)
-    return new Problem('internal', 'The mock failed; its log says why.')
+    return new Refusal('internal', 'The mock failed; its log says why.')
   }
 
-  function conclude(context: RequestContext, answered: Answer | Problem): Handled {
-    if (answered instanceof Problem) context.refuse(answered)
+  function conclude(context: RequestContext, answered: Answer | Refusal): Handled {
+    if (answered instanceof Refusal) context.refuse(answered)
     const { request, operation, strike, refused, rules } = context
-    const answer = answered instanceof Problem ? definition.renderProblem(answered.of(operation?.id)) : answered
+    const answer = answered instanceof Refusal ? definition.renderRefusal(answered.of(operation?.id)) : answered
     return {
       answer,
       delivery: answer.body === hangUp ? 'dropped' : deliveryOf(strike),
@@ -71,7 +71,7 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
     }
   }
 
-  function respond(context: RequestContext): Eventually<Answer | Problem> {
+  function respond(context: RequestContext): Eventually<Answer | Refusal> {
     const { request } = context
     if (!definition.address) return arrive(context, router.match(request.method, request.path))
     return proceed(definition.address(context.asked, context), ({ path, accepts }) => {
@@ -80,7 +80,7 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
     })
   }
 
-  function arrive(context: RequestContext, match: Match): Eventually<Answer | Problem> {
+  function arrive(context: RequestContext, match: Match): Eventually<Answer | Refusal> {
     if (match.kind === 'operation') context.operation = match.operation
     return proceed(context.state.strike?.(context.operation?.id) ?? unharmed, (strike) => {
       if (strike === unharmed) return admit(context, match)
@@ -91,14 +91,14 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
     })
   }
 
-  function endure(context: RequestContext, match: Match): Eventually<Answer | Problem> {
+  function endure(context: RequestContext, match: Match): Eventually<Answer | Refusal> {
     const { effect } = context.strike
     if (effect.kind === 'status') return injectedStatus(effect.status, context.operation, definition)
     if (effect.kind === 'drop') return { status: 503, headers: {}, body: undefined }
     return admit(context, match)
   }
 
-  function admit(context: RequestContext, match: Match): Eventually<Answer | Problem> {
+  function admit(context: RequestContext, match: Match): Eventually<Answer | Refusal> {
     if (context.request.oversize) return tooLarge()
     if (!definition.admit) return ask(context, match, undefined)
     return proceed(definition.admit(context.asked, context), (admission) => {
@@ -111,13 +111,13 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
   function ask(
     context: RequestContext,
     match: Match,
-    refusal: Problem | Answer | undefined,
-  ): Eventually<Answer | Problem> {
+    refusal: Refusal | Answer | undefined,
+  ): Eventually<Answer | Refusal> {
     const { request, path } = context
     if (match.kind !== 'operation') return refusal ?? whyNot(match, request)
-    const admitted = { refusal, context, onRefusal: (problem: Problem) => context.refuse(problem) }
+    const admitted = { refusal, context, onRefusal: (refusal: Refusal) => context.refuse(refusal) }
     const prepared = prepare(match, path === request.path ? request : { ...request, path }, admitted)
-    return prepared instanceof Problem ? prepared : askPrism(prepared)
+    return prepared instanceof Refusal ? prepared : askPrism(prepared)
   }
 
   function report(request: MockRequest, place: string, fault: unknown): void {
@@ -137,8 +137,8 @@ function describing(
   return () => ({ path: vocabulary.describePath(path, operation), query: vocabulary.describeQuery(query) })
 }
 
-function tooLarge(): Problem {
-  return new Problem('payload-too-large', `The mock takes bodies of at most ${maxBodyBytes} bytes.`)
+function tooLarge(): Refusal {
+  return new Refusal('payload-too-large', `The mock takes bodies of at most ${maxBodyBytes} bytes.`)
 }
 
 function deliveryOf({ effect }: Strike): Handled['delivery'] {
@@ -151,17 +151,17 @@ function framesOf({ stack = '', message }: Error): string {
   return stack.slice(stack.indexOf(message) + message.length)
 }
 
-function whyNot(match: Exclude<Match, { kind: 'operation' }>, { method, path }: MockRequest): Answer | Problem {
+function whyNot(match: Exclude<Match, { kind: 'operation' }>, { method, path }: MockRequest): Answer | Refusal {
   switch (match.kind) {
     case 'malformed':
-      return new Problem('malformed-request', 'The path is not validly percent-encoded.')
+      return new Refusal('malformed-request', 'The path is not validly percent-encoded.')
     case 'not-found':
-      return new Problem('not-found', `There is nothing at ${path}.`)
+      return new Refusal('not-found', `There is nothing at ${path}.`)
     case 'method-not-allowed': {
       // `Allow` names OPTIONS, and this is what it answers (RFC 9110, 9.3.7).
       if (method === 'OPTIONS') return { status: 204, headers: { allow: match.allow.join(', ') }, body: undefined }
       const detail = `${method} is not supported here; supported are ${match.allow.join(', ')}.`
-      return new Problem('method-not-allowed', detail, { allow: match.allow })
+      return new Refusal('method-not-allowed', detail, { allow: match.allow })
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Behaviour } from '../behaviour/behaviour.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import { problemDetails } from '../behaviour/problem-details.ts'
-import { Problem } from '../behaviour/refusal.ts'
+import { Refusal } from '../behaviour/refusal.ts'
 import { loadRuntime } from '../contract/registry.ts'
 import { assemble } from './assemble.ts'
 import { compileLamps, lampSchema } from './lamps-document.fixture.ts'
@@ -29,7 +29,7 @@ interface Operation {
 const behaviours: Record<string, Behaviour<Operation, { dark: boolean; level: number }>> = {
   async getLamp({ path }, { store, conditions }) {
     const found = await store.collection<Lamp>('lamps').get(path.id)
-    if (!found) return new Problem('not-found', `There is no lamp ${path.id}.`, { rules: ['LAMP-001'] })
+    if (!found) return new Refusal('not-found', `There is no lamp ${path.id}.`, { rules: ['LAMP-001'] })
     return { status: 200, mediaType: 'application/json', body: { ...found, lit: found.lit && !conditions.dark } }
   },
   async putLamp({ path, body }, { store, because }) {
@@ -57,7 +57,7 @@ const behaviours: Record<string, Behaviour<Operation, { dark: boolean; level: nu
 const definition: InterfaceDefinition<Record<string, never>, { dark: boolean; level: number }> = {
   credentials: [{ role: 'full', headers: { authorization: 'Bearer lamps.example-full-access' } }],
   records: [{ key: 'hall', description: 'a lamp that is lit', path: '/lamps/hall' }],
-  renderProblem: problemDetails,
+  renderRefusal: problemDetails,
   behaviours: behaviours as never,
   async seed(store, examples) {
     const [first] = examples.of('getLamp', 200)

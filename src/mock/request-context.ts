@@ -1,7 +1,7 @@
 import type { BehaviourContext } from '../behaviour/behaviour.ts'
 import type { Clock } from '../behaviour/clock.ts'
 import type { AdmissionRequest } from '../behaviour/definition.ts'
-import type { Problem } from '../behaviour/refusal.ts'
+import type { Refusal } from '../behaviour/refusal.ts'
 import type { Store } from '../behaviour/store.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
 import { type Strike, unharmed } from './session/faults.ts'
@@ -24,7 +24,7 @@ export class RequestContext implements BehaviourContext<object> {
   caller: unknown
   operation: RuntimeOperation | undefined
   strike: Readonly<Strike> = unharmed
-  refused: Problem | undefined
+  refused: Refusal | undefined
 
   constructor(request: MockRequest, state: InterfaceState, conditions: object) {
     this.request = request
@@ -49,8 +49,8 @@ export class RequestContext implements BehaviourContext<object> {
   /** Behaviours take it out of their context. */
   readonly because = (...rules: string[]): void => void this.rules.push(...rules)
 
-  refuse(problem: Problem): void {
-    this.refused = problem
-    this.rules.push(...problem.rules)
+  refuse(refusal: Refusal): void {
+    this.refused = refusal
+    this.rules.push(...refusal.rules)
   }
 }

@@ -14,7 +14,7 @@ const runtime: RuntimeInterface = JSON.parse(readFileSync(file, 'utf8'))
 const definition: InterfaceDefinition = {
   credentials: [],
   behaviours: {},
-  renderProblem: (problem) => problemDetails(problem),
+  renderRefusal: (problem) => problemDetails(problem),
 }
 const engine = createEngine({ runtime, definition, onFault: (reason) => console.error(reason) })
 const gateway = createGateway(new Sessions(), async () => undefined)

@@ -1,6 +1,6 @@
 import type { BehaviourContext } from '../../behaviour/behaviour.ts'
 import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { records, type Token } from './state.ts'
 
 /** Judges the token, then whether a body is there (gap APD-G13); what the token permits is for the operation to say. */
@@ -10,14 +10,14 @@ export async function admit(
 ): Promise<Admission<Token>> {
   const value = headers['x-api-token']
   // APD-002. An empty header carries no token.
-  if (!value) return new Problem('unauthenticated', 'The X-API-Token header is missing.', { rules: ['APD-002'] })
+  if (!value) return new Refusal('unauthenticated', 'The X-API-Token header is missing.', { rules: ['APD-002'] })
   const { tokens, users } = records(store)
   const token = await tokens.get(value)
   const known = token && (token.kind === 'app' || (await users.get(token.email)))
-  if (!known) return new Problem('unauthenticated', 'The API token is unknown or revoked.', { rules: ['APD-001'] })
+  if (!known) return new Refusal('unauthenticated', 'The API token is unknown or revoked.', { rules: ['APD-001'] })
   // APD-022 and APD-023 speak of methods, whatever the path; APD-024: `{}` is a body, no bytes are none.
   if (takesBody.has(method) && !body?.length) {
-    return new Problem('length-required', 'A POST, PUT or PATCH must carry a body.', { rules: ['APD-023'] })
+    return new Refusal('length-required', 'A POST, PUT or PATCH must carry a body.', { rules: ['APD-023'] })
   }
   return { caller: token }
 }

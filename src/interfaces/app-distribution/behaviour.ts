@@ -1,13 +1,13 @@
 import type { operations } from '../../../generated/app-distribution/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { updatingUserOf, userOf, whyNotRemoveFrom } from './permissions.ts'
 import { appKey, isMember, records, type Token, updateProfile, withoutMember } from './state.ts'
 
 export const behaviours: Behaviours<operations, object, Token> = {
   async getUser(_, { store, caller, because }) {
     const user = userOf(caller)
-    if (user instanceof Problem) return user
+    if (user instanceof Refusal) return user
     because('APD-026', ...(user.access === 'read-only' ? ['APD-015'] : []))
     const profile = await records(store).users.get(user.email)
     return profile ? { status: 200, body: profile } : userHasGone()
@@ -15,7 +15,7 @@ export const behaviours: Behaviours<operations, object, Token> = {
 
   async updateUser({ body }, { store, caller }) {
     const user = updatingUserOf(caller)
-    if (user instanceof Problem) return user
+    if (user instanceof Refusal) return user
     const updated = await records(store).users.update(user.email, (profile) => profile && updateProfile(profile, body))
     return updated ? { status: 200, body: updated } : userHasGone()
   },
@@ -31,13 +31,13 @@ export const behaviours: Behaviours<operations, object, Token> = {
       removed = app !== undefined && isMember(app, path.user_email)
       return app && withoutMember(app, path.user_email)
     })
-    if (!removed) return new Problem('not-found', `${path.user_email} is not a user of ${key}.`)
+    if (!removed) return new Refusal('not-found', `${path.user_email} is not a user of ${key}.`)
     because(caller.kind === 'app' ? 'APD-011' : 'APD-014', 'APD-027')
     return { status: 204 }
   },
 }
 
 /** The user was deleted after the token had been judged. */
-function userHasGone(): Problem {
-  return new Problem('unauthenticated', 'The API token is unknown or revoked.')
+function userHasGone(): Refusal {
+  return new Refusal('unauthenticated', 'The API token is unknown or revoked.')
 }

@@ -2,7 +2,7 @@ import type { operations } from '../../../generated/app-distribution/types.ts'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { admit } from './admission.ts'
 import { behaviours } from './behaviour.ts'
-import { renderProblem } from './error-shape.ts'
+import { renderRefusal } from './error-shape.ts'
 import { recordKinds } from './record-kinds.ts'
 import { credentials, seed, seededRecords } from './seed.ts'
 import type { Token } from './state.ts'
@@ -13,6 +13,6 @@ export const definition: InterfaceDefinition<operations, object, Token> = {
   credentials,
   recordKinds,
   records: seededRecords,
-  renderProblem,
+  renderRefusal,
   seed,
 }

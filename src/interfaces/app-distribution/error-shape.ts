@@ -1,9 +1,9 @@
 import type { components } from '../../../generated/app-distribution/types.ts'
 import type { Answer } from '../../behaviour/definition.ts'
-import type { Problem, ProblemKind } from '../../behaviour/refusal.ts'
-import { refusal } from '../../behaviour/refusal-answer.ts'
+import type { Refusal, RefusalKind } from '../../behaviour/refusal.ts'
+import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
 
-const codes: Readonly<Record<ProblemKind, string>> = {
+const codes: Readonly<Record<RefusalKind, string>> = {
   'malformed-request': 'BadRequest',
   'invalid-request': 'BadRequest',
   unauthenticated: 'Unauthorized',
@@ -18,7 +18,7 @@ const codes: Readonly<Record<ProblemKind, string>> = {
 }
 
 /** The family's error object; the documents show no error body, so this is an assumption (gap APD-G03). */
-export function renderProblem(problem: Problem): Answer {
-  const body: components['schemas']['Error'] = { error: { code: codes[problem.kind], message: problem.detail } }
-  return refusal(problem, { mediaType: 'application/json', body })
+export function renderRefusal(refusal: Refusal): Answer {
+  const body: components['schemas']['Error'] = { error: { code: codes[refusal.kind], message: refusal.detail } }
+  return refusalAnswer(refusal, { mediaType: 'application/json', body })
 }

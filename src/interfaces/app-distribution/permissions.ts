@@ -1,4 +1,4 @@
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { App, Role, Token, UserToken } from './state.ts'
 
 /** The role in which a token acts in an app; undefined where it has no rights. */
@@ -18,28 +18,28 @@ export function roleOf(token: Token, key: string, app: App): Role | undefined {
  * Why a token may not remove users from an app; undefined when it may. Removal takes a Manager (gap APD-G06). An app that is
  * not there is found missing only by those who could change one (gap APD-G13).
  */
-export function whyNotRemoveFrom(key: string, app: App | undefined, token: Token): Problem | undefined {
+export function whyNotRemoveFrom(key: string, app: App | undefined, token: Token): Refusal | undefined {
   if (token.access === 'read-only') {
-    return new Problem('forbidden', 'A Read-Only token cannot make this change.', {
+    return new Refusal('forbidden', 'A Read-Only token cannot make this change.', {
       rules: token.kind === 'app' ? ['APD-012'] : ['APD-016'],
     })
   }
-  if (!app) return new Problem('not-found', `There is no app ${key}.`)
+  if (!app) return new Refusal('not-found', `There is no app ${key}.`)
   if (roleOf(token, key, app) === 'Manager') return undefined
   return token.kind === 'app'
-    ? new Problem('forbidden', 'This app token belongs to another app.', { rules: ['APD-010'] })
-    : new Problem('forbidden', `Only a Manager of ${key} can remove its users.`, { rules: ['APD-007'] })
+    ? new Refusal('forbidden', 'This app token belongs to another app.', { rules: ['APD-010'] })
+    : new Refusal('forbidden', `Only a Manager of ${key} can remove its users.`, { rules: ['APD-007'] })
 }
 
 /** The user whose profile a token reads; an app token stands for an app and has none (gap APD-G07). */
-export function userOf(token: Token): UserToken | Problem {
-  return token.kind === 'user' ? token : new Problem('forbidden', 'An app token has no user profile.')
+export function userOf(token: Token): UserToken | Refusal {
+  return token.kind === 'user' ? token : new Refusal('forbidden', 'An app token has no user profile.')
 }
 
 /** The user whose profile a token changes: one of Full Access, since a Viewer changes no settings (APD-016). */
-export function updatingUserOf(token: Token): UserToken | Problem {
+export function updatingUserOf(token: Token): UserToken | Refusal {
   const user = userOf(token)
-  return user instanceof Problem || user.access === 'full-access'
+  return user instanceof Refusal || user.access === 'full-access'
     ? user
-    : new Problem('forbidden', 'A Read-Only token cannot make this change.', { rules: ['APD-016'] })
+    : new Refusal('forbidden', 'A Read-Only token cannot make this change.', { rules: ['APD-016'] })
 }

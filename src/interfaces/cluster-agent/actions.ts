@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Action, JsonSchema } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { Conditions } from './conditions.ts'
 import { writeLog } from './logs/agent-log.ts'
 import { fail, recover } from './members.ts'
@@ -32,7 +32,7 @@ export const actions: Record<string, Action<Conditions>> = {
     async run({ node, running = false }: { node: string; running?: boolean }, context) {
       const { member } = await readSelf(context.store)
       if (node === member.Name)
-        return new Problem('invalid-request', `${node} is the agent that answers; it cannot fail.`)
+        return new Refusal('invalid-request', `${node} is the agent that answers; it cannot fail.`)
       return change(node, context, 'member failed', (record, when) => fail(record, { running, ...when }))
     },
   },
@@ -66,11 +66,11 @@ async function change(
   context: AgentContext,
   message: string,
   how: Change,
-): Promise<MemberRecord | Problem> {
+): Promise<MemberRecord | Refusal> {
   const { store, clock, conditions } = context
   const when = { now: clock.now(), delay: conditions.gossipDelaySeconds * 1000 }
   const changed = await membersIn(store).update(name, (record) => record && how(record, when))
-  if (!changed) return new Problem('not-found', `There is no member ${name}.`)
+  if (!changed) return new Refusal('not-found', `There is no member ${name}.`)
   const level = message === 'member failed' ? 'warn' : 'info'
   await writeLog(context, {
     level,

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 
 /** The first address that is no `ip:port`, refused (AGT-106, AGT-112; gap AGT-G17); the schema checks the form, not the numbers. */
-export function refuseAddresses(addresses: readonly string[], rule: string): Problem | undefined {
+export function refuseAddresses(addresses: readonly string[], rule: string): Refusal | undefined {
   const wrong = addresses.find((address) => !splitAddress(address))
   if (wrong === undefined) return undefined
-  return new Problem('invalid-request', `invalid address "${wrong}": not of the form ip:port`, { rules: [rule] })
+  return new Refusal('invalid-request', `invalid address "${wrong}": not of the form ip:port`, { rules: [rule] })
 }
 
 /** Whether both name the same IP address, however an IPv6 one is written, and the same port. */

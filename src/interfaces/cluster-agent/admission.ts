@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
 import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { type AgentContext, type Permission, tokensIn } from './state.ts'
 
 interface Requirement {
@@ -36,11 +36,11 @@ export async function admit(
   if (!requirement || !conditions.aclsEnabled) return { caller: undefined }
   const rules = ['AGT-005', requirement.rule]
   const secret = headers['x-cluster-token']
-  if (!secret) return new Problem('forbidden', 'Permission denied', { rules })
+  if (!secret) return new Refusal('forbidden', 'Permission denied', { rules })
   const token = await tokensIn(store).get(secret)
-  if (!token) return new Problem('forbidden', 'ACL token not found', { rules })
+  if (!token) return new Refusal('forbidden', 'ACL token not found', { rules })
   if (!grants(token.permissions, requirement.permission))
-    return new Problem('forbidden', 'Permission denied', { rules })
+    return new Refusal('forbidden', 'Permission denied', { rules })
   return { caller: undefined }
 }
 

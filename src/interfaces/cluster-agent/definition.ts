@@ -4,7 +4,7 @@ import { actions } from './actions.ts'
 import { admit } from './admission.ts'
 import { behaviours } from './behaviour.ts'
 import { type Conditions, conditions } from './conditions.ts'
-import { renderProblem } from './error-shape.ts'
+import { renderRefusal } from './error-shape.ts'
 import { recordKinds } from './record-kinds.ts'
 import { credentials, records, seed } from './seed.ts'
 
@@ -16,7 +16,7 @@ export const definition: InterfaceDefinition<operations, Conditions, undefined> 
   credentials,
   recordKinds,
   records,
-  renderProblem,
+  renderRefusal,
   seed,
   // As in the family: the body is read as JSON, whatever the header says.
   ignoresContentType: true,

@@ -1,14 +1,14 @@
 import type { Answer } from '../../behaviour/definition.ts'
-import type { Problem, Violation } from '../../behaviour/refusal.ts'
-import { refusal } from '../../behaviour/refusal-answer.ts'
+import type { Refusal, Violation } from '../../behaviour/refusal.ts'
+import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
 
 /** One line of plain text, as the family sends it; error bodies other than that of health are not shown (gap AGT-G37). */
-export function renderProblem(problem: Problem): Answer {
-  return refusal(problem, {
+export function renderRefusal(refusal: Refusal): Answer {
+  return refusalAnswer(refusal, {
     // Who sends no token is as good as one who may nothing (gap AGT-G32).
-    ...(problem.kind === 'unauthenticated' ? { status: 403 } : {}),
+    ...(refusal.kind === 'unauthenticated' ? { status: 403 } : {}),
     mediaType: 'text/plain',
-    body: (inOwnWords(problem.violations) ?? problem.detail).replaceAll(/\s+/g, ' '),
+    body: (inOwnWords(refusal.violations) ?? refusal.detail).replaceAll(/\s+/g, ' '),
   })
 }
 

@@ -1,5 +1,5 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { SchedulerFile, Schedulers, SchedulerWorker } from './state.ts'
 import { quote } from './targets.ts'
 
@@ -16,8 +16,8 @@ interface Start {
 }
 
 /** Values that cannot form a configuration (gap AGT-G29). */
-export function refuseUpdate({ enabled_schedulers: names, num_schedulers: count = 0 }: Update): Problem | undefined {
-  const refuse = (why: string) => new Problem('invalid-request', `Invalid request: ${why}`, { rules: ['AGT-158'] })
+export function refuseUpdate({ enabled_schedulers: names, num_schedulers: count = 0 }: Update): Refusal | undefined {
+  const refuse = (why: string) => new Refusal('invalid-request', `Invalid request: ${why}`, { rules: ['AGT-158'] })
   if (count < 0 || count > mostWorkers) return refuse(`num_schedulers is not between 0 and ${mostWorkers}`)
   const unknown = names?.find((name) => !schedulerNames.includes(name))
   if (unknown !== undefined) return refuse(`unknown scheduler ${quote(unknown)}`)

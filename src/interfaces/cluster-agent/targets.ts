@@ -1,4 +1,4 @@
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { memberList } from './members.ts'
 import { runsAsClient, runsAsServer } from './modes.ts'
 import { type AgentContext, clientsIn, membersIn, readSelf } from './state.ts'
@@ -21,9 +21,9 @@ interface Named {
 }
 
 /** Two targets at once are refused, before anything else is looked at (gaps AGT-G21, AGT-G35); an empty name is none. */
-export function refuseTwoTargets({ node_id, server_id }: Named): Problem | undefined {
+export function refuseTwoTargets({ node_id, server_id }: Named): Refusal | undefined {
   return node_id && server_id
-    ? new Problem('invalid-request', 'Cannot target node and server simultaneously')
+    ? new Refusal('invalid-request', 'Cannot target node and server simultaneously')
     : undefined
 }
 
@@ -36,11 +36,11 @@ export async function findTarget(
   { node_id, server_id }: Named,
   context: AgentContext,
   { leader }: { leader: boolean },
-): Promise<Target | Problem> {
-  if (node_id) return (await findClient(node_id, context)) ?? new Problem('not-found', `Unknown node ${quote(node_id)}`)
+): Promise<Target | Refusal> {
+  if (node_id) return (await findClient(node_id, context)) ?? new Refusal('not-found', `Unknown node ${quote(node_id)}`)
   if (!server_id) return self(context)
   const name = leader && server_id === 'leader' ? context.conditions.leader : server_id
-  return (await findServer(name, context)) ?? new Problem('not-found', `Unknown server ${quote(server_id)}`)
+  return (await findServer(name, context)) ?? new Refusal('not-found', `Unknown server ${quote(server_id)}`)
 }
 
 async function self({ store, conditions }: AgentContext): Promise<Target> {

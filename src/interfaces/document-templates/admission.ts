@@ -1,6 +1,6 @@
 import type { BehaviourContext } from '../../behaviour/behaviour.ts'
 import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { Conditions } from './conditions.ts'
 import { MissingToken, tooManyRequests } from './error-shape.ts'
 import { countRequest, type RateLimit } from './rate-limit.ts'
@@ -17,13 +17,13 @@ export async function admit(
   if (value === undefined) return new MissingToken()
   const token = await records(context.store).tokens.get(value)
   if (!token || hasExpired(token, context.clock.now())) {
-    return new Problem('unauthenticated', 'The access token is not recognized.', { rules: ['DOC-014', 'DOC-030'] })
+    return new Refusal('unauthenticated', 'The access token is not recognized.', { rules: ['DOC-014', 'DOC-030'] })
   }
   const { because, conditions } = context
   // The classes of these errors are documented for the creation only (gap DOC-G14).
   const isCreation = operation === 'createDocgenTemplate'
   if (conditions.failing) {
-    return new Problem('internal', 'Something unexpected happened. Please try again.', {
+    return new Refusal('internal', 'Something unexpected happened. Please try again.', {
       rules: isCreation ? ['DOC-027'] : [],
     })
   }

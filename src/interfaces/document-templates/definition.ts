@@ -3,7 +3,7 @@ import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { admit } from './admission.ts'
 import { behaviours } from './behaviour.ts'
 import { type Conditions, conditions } from './conditions.ts'
-import { renderProblem } from './error-shape.ts'
+import { renderRefusal } from './error-shape.ts'
 import { recordKinds } from './record-kinds.ts'
 import { credentials, seed, seededRecords } from './seed.ts'
 import type { Caller } from './state.ts'
@@ -15,6 +15,6 @@ export const definition: InterfaceDefinition<operations, Conditions, Caller> = {
   credentials,
   recordKinds,
   records: seededRecords,
-  renderProblem,
+  renderRefusal,
   seed,
 }

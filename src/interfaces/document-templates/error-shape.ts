@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { components } from '../../../generated/document-templates/types.ts'
 import type { Answer } from '../../behaviour/definition.ts'
-import { Problem, type ProblemKind } from '../../behaviour/refusal.ts'
-import { refusal, standardStatus } from '../../behaviour/refusal-answer.ts'
+import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
+import { refusalAnswer, standardStatus } from '../../behaviour/refusal-answer.ts'
 
 /** No access token came at all: unlike a token that is not recognized, this has no error code in the challenge (RFC 6750, 3). */
-export class MissingToken extends Problem {
+export class MissingToken extends Refusal {
   constructor(operation?: string) {
     super('unauthenticated', 'An access token is required.', { rules: ['DOC-014', 'DOC-031'], operation })
   }
@@ -15,7 +15,7 @@ export class MissingToken extends Problem {
   }
 }
 
-const codes: Readonly<Record<ProblemKind, string>> = {
+const codes: Readonly<Record<RefusalKind, string>> = {
   'malformed-request': 'bad_request',
   'invalid-request': 'bad_request',
   unauthenticated: 'unauthorized',
@@ -30,12 +30,12 @@ const codes: Readonly<Record<ProblemKind, string>> = {
 }
 
 /** The family's error object; the documents show no error body, so this is an assumption (gap DOC-G03). */
-export function renderProblem(problem: Problem): Answer {
-  const body = errorOf(standardStatus[problem.kind], codes[problem.kind], problem.detail)
-  return refusal(problem, { mediaType: 'application/json', headers: challengeOf(problem), body })
+export function renderRefusal(refusal: Refusal): Answer {
+  const body = errorOf(standardStatus[refusal.kind], codes[refusal.kind], refusal.detail)
+  return refusalAnswer(refusal, { mediaType: 'application/json', headers: challengeOf(refusal), body })
 }
 
-/** There is no kind of problem for this one, since only this interface documents it. */
+/** There is no kind of refusal for this one, since only this interface documents it. */
 export function tooManyRequests(retryAfter: number): Answer {
   const message = `Too many requests. Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`
   return {
@@ -49,8 +49,8 @@ function errorOf(status: number, code: string, message: string): components['sch
   return { type: 'error', status, code, message, request_id: randomUUID() }
 }
 
-function challengeOf(problem: Problem): Record<string, string> {
-  if (problem.kind !== 'unauthenticated') return {}
+function challengeOf(refusal: Refusal): Record<string, string> {
+  if (refusal.kind !== 'unauthenticated') return {}
   const realm = 'Bearer realm="document-templates"'
-  return { 'www-authenticate': problem instanceof MissingToken ? realm : `${realm}, error="invalid_token"` }
+  return { 'www-authenticate': refusal instanceof MissingToken ? realm : `${realm}, error="invalid_token"` }
 }

@@ -1,5 +1,5 @@
 import type { components, operations } from '../../../generated/document-templates/types.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { ListEntry } from './state.ts'
 
 type TemplateList = components['schemas']['TemplateList']
@@ -20,29 +20,29 @@ const defaultLimit = 100
  *
  * @param query string without `?`, as it came
  */
-export function whyMalformed(query: string): Problem | undefined {
+export function whyMalformed(query: string): Refusal | undefined {
   const sent = new URLSearchParams(query)
   const limit = sent.get('limit')
   if (limit !== null && !/^-?\d+$/.test(limit)) return malformedLimit()
   if (sent.get('marker') === '') return malformedMarker()
-  if (sent.get('usemarker') === '') return new Problem('invalid-request', 'usemarker must be true or false.')
+  if (sent.get('usemarker') === '') return new Refusal('invalid-request', 'usemarker must be true or false.')
   return undefined
 }
 
-/** What a query asks for; a problem for a `limit` or `marker` that is malformed, and for a `marker` without `usemarker=true`. */
-export function readPageRequest({ limit = defaultLimit, marker, usemarker }: ListQuery): PageRequest | Problem {
+/** What a query asks for; a refusal for a `limit` or `marker` that is malformed, and for a `marker` without `usemarker=true`. */
+export function readPageRequest({ limit = defaultLimit, marker, usemarker }: ListQuery): PageRequest | Refusal {
   // Numbers from 2^63 on do not fit into 64 bits; the greatest that does is read as 2^63, since it has more digits than a number here.
   if (limit < 1 || limit > 2 ** 63) return malformedLimit()
   if (marker === undefined) return { offset: 0, limit }
   if (usemarker !== true) {
-    return new Problem('invalid-request', 'marker requires usemarker to be true.', { rules: ['DOC-022'] })
+    return new Refusal('invalid-request', 'marker requires usemarker to be true.', { rules: ['DOC-022'] })
   }
   const offset = offsetOf(marker)
   return offset === undefined ? malformedMarker() : { offset, limit }
 }
 
-/** The page that a request asks for; a problem for a marker past the end, since no page of this list begins there. */
-export function pageOf(all: readonly ListEntry[], { offset, limit }: PageRequest): TemplateList | Problem {
+/** The page that a request asks for; a refusal for a marker past the end, since no page of this list begins there. */
+export function pageOf(all: readonly ListEntry[], { offset, limit }: PageRequest): TemplateList | Refusal {
   if (offset > 0 && offset >= all.length) return malformedMarker()
   // The greatest whole number that JSON carries without loss: a page has fewer templates anyway.
   const shown = Math.min(limit, Number.MAX_SAFE_INTEGER)
@@ -70,10 +70,10 @@ function offsetOf(marker: string): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-function malformedLimit(): Problem {
-  return new Problem('invalid-request', 'limit must be a whole number above zero.', { rules: ['DOC-029'] })
+function malformedLimit(): Refusal {
+  return new Refusal('invalid-request', 'limit must be a whole number above zero.', { rules: ['DOC-029'] })
 }
 
-function malformedMarker(): Problem {
-  return new Problem('invalid-request', 'marker is not one that this list gave out.', { rules: ['DOC-028'] })
+function malformedMarker(): Refusal {
+  return new Refusal('invalid-request', 'marker is not one that this list gave out.', { rules: ['DOC-028'] })
 }

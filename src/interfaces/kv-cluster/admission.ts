@@ -1,6 +1,6 @@
 import type { BehaviourContext } from '../../behaviour/behaviour.ts'
 import { type Address, type Admission, type AdmissionRequest, hangUp } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { ClusterState, Member } from '../../kv-upgrade/cluster-state.ts'
 import { readCluster } from './state.ts'
 
@@ -22,7 +22,7 @@ export async function admit({ operation, path }: AdmissionRequest, { store }: Co
   const { cluster, member } = await findMember(path, store)
   if (!member) {
     const names = cluster.members.map(({ name }) => name).join(', ')
-    return new Problem('not-found', `There is no such member; the cluster has ${names || 'none'}.`)
+    return new Refusal('not-found', `There is no such member; the cluster has ${names || 'none'}.`)
   }
   // One that ran when its address was read answers, even if it has been stopped since.
   if (member.running || operation !== undefined) return { caller: { cluster, member } }

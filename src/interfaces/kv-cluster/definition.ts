@@ -4,7 +4,7 @@ import { actions } from './actions.ts'
 import { type Asked, address, admit } from './admission.ts'
 import { behaviours } from './behaviour.ts'
 import { type Conditions, conditions } from './conditions.ts'
-import { renderProblem } from './error-shape.ts'
+import { renderRefusal } from './error-shape.ts'
 import { recordKinds } from './record-kinds.ts'
 import { credentials, records, seed } from './seed.ts'
 
@@ -17,6 +17,6 @@ export const definition: InterfaceDefinition<operations, Conditions, Asked> = {
   credentials,
   recordKinds,
   records,
-  renderProblem,
+  renderRefusal,
   seed,
 }

@@ -1,8 +1,8 @@
 import type { Answer } from '../../behaviour/definition.ts'
-import type { Problem } from '../../behaviour/refusal.ts'
-import { refusal } from '../../behaviour/refusal-answer.ts'
+import type { Refusal } from '../../behaviour/refusal.ts'
+import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
 
 /** One line of plain text, as members of this family answer what they do not serve; the documents show no error (KVC-G11). */
-export function renderProblem(problem: Problem): Answer {
-  return refusal(problem, { mediaType: 'text/plain', body: `${problem.detail}\n` })
+export function renderRefusal(refusal: Refusal): Answer {
+  return refusalAnswer(refusal, { mediaType: 'text/plain', body: `${refusal.detail}\n` })
 }

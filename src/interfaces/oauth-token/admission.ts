@@ -1,8 +1,8 @@
 import type { BehaviourContext } from '../../behaviour/behaviour.ts'
 import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { findBearer } from './bearer.ts'
-import { OAuthProblem } from './oauth-refusal.ts'
+import { OAuthRefusal } from './oauth-refusal.ts'
 import { type ClientRecord, environments, isExpired, type TokenRecord } from './state.ts'
 import { readTokenRequest } from './token-request.ts'
 
@@ -28,15 +28,15 @@ export async function admit(request: AdmissionRequest, context: Context): Promis
 /** The credentials come in the form; an `Authorization` header does not stand in for them (gap OAT-G10). */
 async function admitClient({ headers, body }: AdmissionRequest, { store }: Context): Promise<Admission<Caller>> {
   if (mediaTypeOf(headers) !== 'application/x-www-form-urlencoded') {
-    return new Problem('unsupported-media-type', 'Send the form as application/x-www-form-urlencoded.', {
+    return new Refusal('unsupported-media-type', 'Send the form as application/x-www-form-urlencoded.', {
       rules: ['OAT-005'],
     })
   }
   const form = readTokenRequest(body)
-  if (form instanceof Problem) return form
+  if (form instanceof Refusal) return form
   const client = await store.collection<ClientRecord>('clients').get(form.client_id)
   if (client?.secret !== form.client_secret) {
-    return new OAuthProblem('invalid_client', 'The client is unknown or its secret is wrong.', { rules: ['OAT-001'] })
+    return new OAuthRefusal('invalid_client', 'The client is unknown or its secret is wrong.', { rules: ['OAT-001'] })
   }
   return { caller: { client: form.client_id } }
 }
@@ -44,19 +44,19 @@ async function admitClient({ headers, body }: AdmissionRequest, { store }: Conte
 async function admitToken({ headers, path }: AdmissionRequest, { store, clock }: Context): Promise<Admission<Caller>> {
   const token = findBearer(headers.authorization)
   if (token === undefined) {
-    return new OAuthProblem('invalid_token', 'An access token is required.', { rules: ['OAT-024'], withoutToken: true })
+    return new OAuthRefusal('invalid_token', 'An access token is required.', { rules: ['OAT-024'], withoutToken: true })
   }
   const issued = await store.collection<TokenRecord>('tokens').get(token)
-  if (!issued) return new OAuthProblem('invalid_token', 'The access token is unknown.', { rules: ['OAT-024'] })
+  if (!issued) return new OAuthRefusal('invalid_token', 'The access token is unknown.', { rules: ['OAT-024'] })
   if (isExpired(issued, clock.now())) {
-    return new OAuthProblem('invalid_token', 'The access token expired.', { rules: ['OAT-002', 'OAT-017'] })
+    return new OAuthRefusal('invalid_token', 'The access token expired.', { rules: ['OAT-002', 'OAT-017'] })
   }
   const called = environments.find((environment) => path.startsWith(`/payments/${environment}/`))
   if (called !== undefined && called !== issued.environment) {
-    return new OAuthProblem('invalid_token', 'The access token is for the other environment.', { rules: ['OAT-023'] })
+    return new OAuthRefusal('invalid_token', 'The access token is for the other environment.', { rules: ['OAT-023'] })
   }
   if (mediaTypeOf(headers) !== 'application/json') {
-    return new Problem('unsupported-media-type', 'Send the body as application/json.', { rules: ['OAT-027'] })
+    return new Refusal('unsupported-media-type', 'Send the body as application/json.', { rules: ['OAT-027'] })
   }
   return { caller: { client: issued.client } }
 }

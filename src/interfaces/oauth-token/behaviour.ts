@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { operations } from '../../../generated/oauth-token/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { Store } from '../../behaviour/store.ts'
 import type { Caller } from './admission.ts'
-import { OAuthProblem } from './oauth-refusal.ts'
+import { OAuthRefusal } from './oauth-refusal.ts'
 import { type ClientRecord, isExpired, issueFor, lifetimeSeconds, type TokenRecord } from './state.ts'
 
 export const behaviours: Behaviours<operations, object, Caller> = {
   /** Every call issues a new token; the ones before it live on until their own end (gap OAT-G06). */
   async requestToken(_, { caller, store, clock, because }) {
     const client = await store.collection<ClientRecord>('clients').get(caller.client)
-    if (!client) return new OAuthProblem('invalid_client', 'The client has just been removed.')
+    if (!client) return new OAuthRefusal('invalid_client', 'The client has just been removed.')
     const token = randomBytes(32)
     const now = clock.now()
     await store.collection<TokenRecord>('tokens').set(token.toString('base64url'), issueFor(caller.client, client, now))
@@ -33,7 +33,7 @@ export const behaviours: Behaviours<operations, object, Caller> = {
   },
 
   async callPayments({ path: { environment, endpoint } }, { because }) {
-    if (endpoint === '') return new Problem('not-found', 'The path names no endpoint.')
+    if (endpoint === '') return new Refusal('not-found', 'The path names no endpoint.')
     because('OAT-021', 'OAT-024')
     return { status: 200, body: { environment, endpoint } }
   },

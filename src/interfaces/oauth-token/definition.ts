@@ -2,7 +2,7 @@ import type { operations } from '../../../generated/oauth-token/types.ts'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { admit, type Caller } from './admission.ts'
 import { behaviours } from './behaviour.ts'
-import { renderProblem } from './error-shape.ts'
+import { renderRefusal } from './error-shape.ts'
 import { recordKinds } from './record-kinds.ts'
 import { credentials, records, seed } from './seed.ts'
 
@@ -12,6 +12,6 @@ export const definition: InterfaceDefinition<operations, object, Caller> = {
   credentials,
   recordKinds,
   records,
-  renderProblem,
+  renderRefusal,
   seed,
 }

@@ -1,8 +1,8 @@
-import { Problem, type ProblemKind } from '../../behaviour/refusal.ts'
+import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
 
 type ErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_token' | 'unsupported_grant_type'
 
-const kinds: Readonly<Record<ErrorCode, ProblemKind>> = {
+const kinds: Readonly<Record<ErrorCode, RefusalKind>> = {
   invalid_request: 'invalid-request',
   invalid_client: 'unauthenticated',
   invalid_token: 'unauthenticated',
@@ -17,7 +17,7 @@ interface Details {
 }
 
 /** A refusal that OAuth 2.0 has a code of its own for. */
-export class OAuthProblem extends Problem {
+export class OAuthRefusal extends Refusal {
   readonly error: ErrorCode
   readonly withoutToken: boolean
 
@@ -27,7 +27,7 @@ export class OAuthProblem extends Problem {
     this.withoutToken = details.withoutToken ?? false
   }
 
-  override of(operation: string | undefined): OAuthProblem {
-    return new OAuthProblem(this.error, this.detail, { ...this, operation })
+  override of(operation: string | undefined): OAuthRefusal {
+    return new OAuthRefusal(this.error, this.detail, { ...this, operation })
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { OAuthProblem } from './oauth-refusal.ts'
+import { OAuthRefusal } from './oauth-refusal.ts'
 import { readTokenRequest } from './token-request.ts'
 
 const form = (text: string) => readTokenRequest(Buffer.from(text))
@@ -27,7 +27,7 @@ it.each([
   ['OAT-008', `${complete}&grant_type=`, 'The field grant_type is repeated.'],
 ])('%s: %j is an invalid request', (rule, text, detail) => {
   const problem = form(text)
-  expect(problem).toBeInstanceOf(OAuthProblem)
+  expect(problem).toBeInstanceOf(OAuthRefusal)
   expect(problem).toMatchObject({ error: 'invalid_request', detail, rules: [rule] })
 })
 

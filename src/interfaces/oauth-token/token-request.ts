@@ -1,5 +1,5 @@
 import type { components } from '../../../generated/oauth-token/types.ts'
-import { OAuthProblem } from './oauth-refusal.ts'
+import { OAuthRefusal } from './oauth-refusal.ts'
 
 type TokenRequest = components['schemas']['TokenRequest']
 
@@ -13,20 +13,20 @@ const rules: Readonly<Record<keyof TokenRequest, string>> = {
  * Reads the form of a token request as RFC 6749 §3.2 has it: fields that it does not know are ignored, an empty one counts as
  * missing, a repeated one is refused (gap OAT-G10).
  */
-export function readTokenRequest(body: Buffer | null): TokenRequest | OAuthProblem {
+export function readTokenRequest(body: Buffer | null): TokenRequest | OAuthRefusal {
   const text = body?.toString() ?? ''
-  if (!isPercentEncoded(text)) return new OAuthProblem('invalid_request', 'The form is not validly percent-encoded.')
+  if (!isPercentEncoded(text)) return new OAuthRefusal('invalid_request', 'The form is not validly percent-encoded.')
   const form = new URLSearchParams(text)
   for (const [field, rule] of Object.entries(rules)) {
     const values = form.getAll(field)
     if (values.length > 1) {
-      return new OAuthProblem('invalid_request', `The field ${field} is repeated.`, { rules: [rule] })
+      return new OAuthRefusal('invalid_request', `The field ${field} is repeated.`, { rules: [rule] })
     }
-    if (!values[0]) return new OAuthProblem('invalid_request', `The field ${field} is missing.`, { rules: [rule] })
+    if (!values[0]) return new OAuthRefusal('invalid_request', `The field ${field} is missing.`, { rules: [rule] })
   }
   const { client_id = '', client_secret = '', grant_type } = Object.fromEntries(form)
   if (grant_type !== 'client_credentials') {
-    return new OAuthProblem('unsupported_grant_type', 'The grant must be client_credentials.', {
+    return new OAuthRefusal('unsupported_grant_type', 'The grant must be client_credentials.', {
       rules: [rules.grant_type],
     })
   }

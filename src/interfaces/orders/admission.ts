@@ -1,6 +1,6 @@
 import type { BehaviourContext } from '../../behaviour/behaviour.ts'
 import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { ApiKeyRecord } from './state.ts'
 
 /** Refuses in the order of gap ORD-G04, before anything else is read: credentials, then what is asked for, then what is sent. */
@@ -10,17 +10,17 @@ export async function admit(
 ): Promise<Admission<undefined>> {
   const key = readApiKey(headers.authorization)
   if (key === undefined || !(await store.collection<ApiKeyRecord>('api-keys').get(key))) {
-    return new Problem('unauthenticated', 'Send the API key as user name of HTTP Basic, with an empty password.', {
+    return new Refusal('unauthenticated', 'Send the API key as user name of HTTP Basic, with an empty password.', {
       rules: ['ORD-007', 'ORD-008'],
     })
   }
   if (!asksForJson(headers.accept)) {
-    return new Problem('not-acceptable', 'Send the header Accept with the value application/json.', {
+    return new Refusal('not-acceptable', 'Send the header Accept with the value application/json.', {
       rules: ['ORD-003'],
     })
   }
   if (operation === 'updateOrder' && !isJson(headers['content-type'])) {
-    return new Problem('unsupported-media-type', 'Send the body as application/json, and say so in Content-Type.', {
+    return new Refusal('unsupported-media-type', 'Send the body as application/json, and say so in Content-Type.', {
       rules: ['ORD-005', 'ORD-006'],
     })
   }

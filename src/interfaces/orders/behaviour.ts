@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/orders/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { Problem, type Violation } from '../../behaviour/refusal.ts'
+import { Refusal, type Violation } from '../../behaviour/refusal.ts'
 import { asOf, type DigitalGoodRecord } from './digital-goods.ts'
 import { filterOf, type ListQuery, newestFirst, rulesOf } from './filters.ts'
 import { applyUpdate, isCaptured, type OrderRecord, toListEntry } from './state.ts'
@@ -8,7 +8,7 @@ import { applyUpdate, isCaptured, type OrderRecord, toListEntry } from './state.
 export const behaviours: Behaviours<operations> = {
   async listOrders({ query }, { store, because }) {
     const violations = findBeyondRange(query)
-    if (violations.length > 0) return new Problem('invalid-request', 'The request is not valid.', { violations })
+    if (violations.length > 0) return new Refusal('invalid-request', 'The request is not valid.', { violations })
     because(...rulesOf(query))
     const { offset = 0, limit = 20 } = query
     const entries = await store.collection<OrderRecord>('orders').entries()
@@ -63,6 +63,6 @@ function findBeyondRange({ offset = 0, limit = 20, from, to }: ListQuery): Viola
   return [...numbers, ...moments].map(([name]) => ({ path: ['query', name], message: 'Is out of range.' }))
 }
 
-function noSuchOrder(): Problem {
-  return new Problem('not-found', 'No order has this token.')
+function noSuchOrder(): Refusal {
+  return new Refusal('not-found', 'No order has this token.')
 }

@@ -3,7 +3,7 @@ import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { actions } from './actions.ts'
 import { admit } from './admission.ts'
 import { behaviours } from './behaviour.ts'
-import { renderProblem } from './error-shape.ts'
+import { renderRefusal } from './error-shape.ts'
 import { recordKinds } from './record-kinds.ts'
 import { credentials, records, seed } from './seed.ts'
 
@@ -14,6 +14,6 @@ export const definition: InterfaceDefinition<operations> = {
   credentials,
   recordKinds,
   records,
-  renderProblem,
+  renderRefusal,
   seed,
 }

@@ -1,16 +1,16 @@
 import type { components } from '../../../generated/orders/types.ts'
 import type { Answer } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
-import type { Problem, Violation } from '../../behaviour/refusal.ts'
+import type { Refusal, Violation } from '../../behaviour/refusal.ts'
 
 type Fault = NonNullable<components['schemas']['Problem']['errors']>[number]
 
 /** Refusals of the order API as problem details; the documents show no error body, so this is an assumption (gap ORD-G04). */
-export function renderProblem(problem: Problem): Answer {
-  const errors = problem.violations.map(toFault)
-  return problemDetails(problem, {
+export function renderRefusal(refusal: Refusal): Answer {
+  const errors = refusal.violations.map(toFault)
+  return problemDetails(refusal, {
     members: errors.length > 0 ? { errors } : {},
-    headers: problem.kind === 'unauthenticated' ? { 'www-authenticate': 'Basic realm="orders", charset="UTF-8"' } : {},
+    headers: refusal.kind === 'unauthenticated' ? { 'www-authenticate': 'Basic realm="orders", charset="UTF-8"' } : {},
   })
 }
 

@@ -5,7 +5,7 @@ import { admit } from './auth/admission.ts'
 import { behaviours } from './behaviour.ts'
 import type { Caller } from './caller.ts'
 import { type Conditions, conditions } from './conditions.ts'
-import { renderProblem } from './error-shape.ts'
+import { renderRefusal } from './error-shape.ts'
 import { recordKinds } from './record-kinds.ts'
 import { address } from './routing.ts'
 import { credentials, records, seed } from './seed.ts'
@@ -21,6 +21,6 @@ export const definition: InterfaceDefinition<operations, Conditions, Caller> = {
   ignoresContentType: true,
   recordKinds,
   records,
-  renderProblem,
+  renderRefusal,
   seed,
 }

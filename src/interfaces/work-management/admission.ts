@@ -1,6 +1,6 @@
 import type { BehaviourContext } from '../../behaviour/behaviour.ts'
 import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { MissingToken } from './error-shape.ts'
 import { isOperation, opens, requirements } from './scopes.ts'
 import { hasExpired, records } from './state.ts'
@@ -14,12 +14,12 @@ export async function admit(
   if (value === undefined) return new MissingToken()
   const token = await records(store).tokens.get(value)
   if (!token || hasExpired(token, clock.now())) {
-    return new Problem('unauthenticated', 'A valid access token is required.', { rules: ['WRK-008'] })
+    return new Refusal('unauthenticated', 'A valid access token is required.', { rules: ['WRK-008'] })
   }
   if (isOperation(operation)) {
     const requirement = requirements[operation]
     if (!opens(token.scopes, requirement)) {
-      return new Problem('forbidden', 'The access token holds none of the scopes of this operation.', {
+      return new Refusal('forbidden', 'The access token holds none of the scopes of this operation.', {
         rules: ['WRK-011', ...requirement.rules],
       })
     }

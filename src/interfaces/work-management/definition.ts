@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/work-management/types.ts'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { admit } from './admission.ts'
-import { renderProblem } from './error-shape.ts'
+import { renderRefusal } from './error-shape.ts'
 import { recordKinds } from './record-kinds.ts'
 import { credentials, seed, seededRecords } from './seed.ts'
 import { userBehaviours } from './users.ts'
@@ -13,6 +13,6 @@ export const definition: InterfaceDefinition<operations, object, undefined> = {
   credentials,
   recordKinds,
   records: seededRecords,
-  renderProblem,
+  renderRefusal,
   seed,
 }

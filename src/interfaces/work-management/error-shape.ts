@@ -1,10 +1,10 @@
 import type { components } from '../../../generated/work-management/types.ts'
 import type { Answer } from '../../behaviour/definition.ts'
-import { Problem, type ProblemKind } from '../../behaviour/refusal.ts'
-import { refusal } from '../../behaviour/refusal-answer.ts'
+import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
+import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
 
 /** No access token came at all: unlike a token that is not valid, this has no error code in the challenge (RFC 6750, 3). */
-export class MissingToken extends Problem {
+export class MissingToken extends Refusal {
   constructor(operation?: string) {
     super('unauthenticated', 'A valid access token is required.', { rules: ['WRK-008'], operation })
   }
@@ -14,7 +14,7 @@ export class MissingToken extends Problem {
   }
 }
 
-const codes: Readonly<Record<ProblemKind, string>> = {
+const codes: Readonly<Record<RefusalKind, string>> = {
   'malformed-request': 'invalid_request',
   'invalid-request': 'invalid_parameter',
   unauthenticated: 'not_authorized',
@@ -29,15 +29,15 @@ const codes: Readonly<Record<ProblemKind, string>> = {
 }
 
 /** The family's error object; the documents show no error body, so this is an assumption (gap WRK-G09). */
-export function renderProblem(problem: Problem): Answer {
-  const body: components['schemas']['Error'] = { error: codes[problem.kind], errorDescription: problem.detail }
-  return refusal(problem, { mediaType: 'application/json', headers: challengeOf(problem), body })
+export function renderRefusal(refusal: Refusal): Answer {
+  const body: components['schemas']['Error'] = { error: codes[refusal.kind], errorDescription: refusal.detail }
+  return refusalAnswer(refusal, { mediaType: 'application/json', headers: challengeOf(refusal), body })
 }
 
-function challengeOf(problem: Problem): Record<string, string> {
+function challengeOf(refusal: Refusal): Record<string, string> {
   const realm = 'Bearer realm="work-management"'
-  if (problem instanceof MissingToken) return { 'www-authenticate': realm }
-  if (problem.kind === 'unauthenticated') return { 'www-authenticate': `${realm}, error="invalid_token"` }
-  if (problem.kind === 'forbidden') return { 'www-authenticate': `${realm}, error="insufficient_scope"` }
+  if (refusal instanceof MissingToken) return { 'www-authenticate': realm }
+  if (refusal.kind === 'unauthenticated') return { 'www-authenticate': `${realm}, error="invalid_token"` }
+  if (refusal.kind === 'forbidden') return { 'www-authenticate': `${realm}, error="insufficient_scope"` }
   return {}
 }

@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/work-management/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { givenFields } from './payload.ts'
 import { type Fields, merge, records, resource } from './state.ts'
 
@@ -17,7 +17,7 @@ export const userBehaviours: Behaviours<Pick<operations, 'getUser' | 'updateUser
    */
   async updateUsers({ path: { userId: ids }, body }, { store }) {
     const given = givenFields(body)
-    if (given instanceof Problem) return given
+    if (given instanceof Refusal) return given
     const { users } = records(store)
     const found: [id: string, Fields][] = []
     for (const id of new Set(ids)) {
@@ -39,6 +39,6 @@ function answer(users: [id: string, Fields][]) {
   return { kind: 'users', data: users.map(([id, user]) => resource(id, user)) }
 }
 
-function noSuchUser(id: string): Problem {
-  return new Problem('not-found', id === '' ? 'An id in the path is empty.' : `There is no user ${id}.`)
+function noSuchUser(id: string): Refusal {
+  return new Refusal('not-found', id === '' ? 'An id in the path is empty.' : `There is no user ${id}.`)
 }

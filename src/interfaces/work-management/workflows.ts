@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/work-management/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { Store } from '../../behaviour/store.ts'
 import { givenFields } from './payload.ts'
 import { type Fields, isInSpace, merge, newWorkflow, records, resource, workflowId } from './state.ts'
@@ -15,23 +15,23 @@ export const workflowBehaviours: Behaviours<WorkflowOperations> = {
 
   async listSpaceWorkflows({ path: { spaceId } }, { store }) {
     const { spaces, workflows } = records(store)
-    if (!(await spaces.get(spaceId))) return new Problem('not-found', `There is no space ${spaceId}.`)
+    if (!(await spaces.get(spaceId))) return new Refusal('not-found', `There is no space ${spaceId}.`)
     const all = await workflows.entries()
     return { status: 200, body: answer(all.filter(([, workflow]) => isInSpace(workflow, spaceId))) }
   },
 
   async createWorkflow({ body }, { store }) {
     const given = givenFields(body)
-    if (given instanceof Problem) return given
+    if (given instanceof Refusal) return given
     const created = await addWorkflow(store, merge(newWorkflow, given))
     return { status: 200, body: answer([created]) }
   },
 
   async updateWorkflow({ path: { workflowId: id }, body }, { store }) {
     const given = givenFields(body)
-    if (given instanceof Problem) return given
+    if (given instanceof Refusal) return given
     const updated = await records(store).workflows.update(id, (workflow) => workflow && merge(workflow, given))
-    if (!updated) return new Problem('not-found', `There is no workflow ${id}.`)
+    if (!updated) return new Refusal('not-found', `There is no workflow ${id}.`)
     return { status: 200, body: answer([[id, updated]]) }
   },
 }

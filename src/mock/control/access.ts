@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { hostOf, isLoopback, isOwnOrigin } from '../server/loopback.ts'
 
 /** Who may call the control plane: with a token whoever has it, without one the programs of this machine. */
@@ -9,7 +9,7 @@ export function createAccess(token: string | undefined): (request: AdmissionRequ
     const { host = '', origin, authorization } = headers
     if (token === undefined && !isLoopback(hostOf(`http://${host}`))) return foreignHost(host)
     if (origin !== undefined && !isOwnOrigin(origin, host)) {
-      return new Problem('forbidden', `A page of '${origin}' may not call the control plane.`, { rules: ['CTL-057'] })
+      return new Refusal('forbidden', `A page of '${origin}' may not call the control plane.`, { rules: ['CTL-057'] })
     }
     return token === undefined || isBearer(token, authorization) ? { caller: undefined } : noToken()
   }
@@ -25,14 +25,14 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-function foreignHost(host: string): Problem {
+function foreignHost(host: string): Refusal {
   const detail =
     `Host '${host}' is not a name of this machine; ` +
     'without a control token, control calls are answered on loopback names only.'
-  return new Problem('forbidden', detail, { rules: ['CTL-055'] })
+  return new Refusal('forbidden', detail, { rules: ['CTL-055'] })
 }
 
-function noToken(): Problem {
+function noToken(): Refusal {
   const detail = "Send the control token that the mock was started with as 'Authorization: Bearer …'."
-  return new Problem('unauthenticated', detail, { rules: ['CTL-056'] })
+  return new Refusal('unauthenticated', detail, { rules: ['CTL-056'] })
 }

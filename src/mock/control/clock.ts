@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { Session } from '../session/session.ts'
 import { inSession, type Plane } from './plane.ts'
 
@@ -25,7 +25,7 @@ export function clockBehaviours(plane: Plane): Behaviours<operations> {
 async function move(session: Session, moment: number) {
   // Also when it is no number: a leap second is a valid date-time.
   if (!(moment >= first && moment <= last)) {
-    return new Problem('invalid-request', 'A clock shows moments from the year 1970 to the year 9999.')
+    return new Refusal('invalid-request', 'A clock shows moments from the year 1970 to the year 9999.')
   }
   await session.setClock(new Date(moment))
   return read(session)

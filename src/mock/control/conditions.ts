@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { setConditions } from '../session/session.ts'
 import { misfit } from './declared-schema.ts'
 import { inSession, type Plane } from './plane.ts'
@@ -11,16 +11,16 @@ export function conditionBehaviours(plane: Plane): Behaviours<operations> {
     getConditions: ({ path }) =>
       inSession(plane, path.session, async (session) => {
         const served = findServed(path.interface, plane.served)
-        if (served instanceof Problem) return served
+        if (served instanceof Refusal) return served
         return { status: 200, body: { ...(await session.conditions(served.mounted)) } }
       }),
 
     changeConditions: ({ path, body }) =>
       inSession(plane, path.session, async (session) => {
         const served = findServed(path.interface, plane.served)
-        if (served instanceof Problem) return served
-        const problem = wrongConditions(body, served)
-        if (problem) return problem
+        if (served instanceof Refusal) return served
+        const refusal = wrongConditions(body, served)
+        if (refusal) return refusal
         const state = await session.state(served.mounted)
         const set = state.store.collection(setConditions)
         for (const [name, value] of Object.entries(body)) await set.set(name, value)
@@ -30,18 +30,18 @@ export function conditionBehaviours(plane: Plane): Behaviours<operations> {
 }
 
 /** What is wrong with new values of conditions; undefined when nothing is (CTL-030, CTL-031). */
-export function wrongConditions(values: object, { engine }: Served): Problem | undefined {
+export function wrongConditions(values: object, { engine }: Served): Refusal | undefined {
   const declared = conditionsOf(engine.definition)
   for (const [name, value] of Object.entries(values)) {
     const condition = Object.hasOwn(declared, name) ? declared[name] : undefined
     if (!condition) return unknownCondition(name, engine.runtime.name, Object.keys(declared))
-    const problem = misfit(name, value, condition.schema)
-    if (problem) return problem
+    const refusal = misfit(name, value, condition.schema)
+    if (refusal) return refusal
   }
   return undefined
 }
 
-function unknownCondition(name: string, owner: string, known: string[]): Problem {
+function unknownCondition(name: string, owner: string, known: string[]): Refusal {
   const hint = known.length > 0 ? `known are ${known.join(', ')}` : 'it has none'
-  return new Problem('invalid-request', `'${name}' is no condition of ${owner}; ${hint}.`, { rules: ['CTL-030'] })
+  return new Refusal('invalid-request', `'${name}' is no condition of ${owner}; ${hint}.`, { rules: ['CTL-030'] })
 }

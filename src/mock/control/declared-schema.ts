@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Ajv } from 'ajv'
 import type { JsonSchema } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 
 /** Loaded with the first value that comes. */
 let ajv: Ajv | undefined
@@ -14,9 +14,9 @@ function createAjv(): Ajv {
 }
 
 /** What is wrong with a value that has to fit the schema which a definition declares; undefined when it fits. */
-export function misfit(what: string, value: unknown, schema: JsonSchema): Problem | undefined {
+export function misfit(what: string, value: unknown, schema: JsonSchema): Refusal | undefined {
   ajv ??= createAjv()
   // Compiled once: AJV keeps what it has made of a schema.
   if (ajv.validate(schema, value)) return undefined
-  return new Problem('invalid-request', `${ajv.errorsText(ajv.errors, { dataVar: what })}.`)
+  return new Refusal('invalid-request', `${ajv.errorsText(ajv.errors, { dataVar: what })}.`)
 }

@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
-import type { Problem } from '../../behaviour/refusal.ts'
+import type { Refusal } from '../../behaviour/refusal.ts'
 import { createAccess } from './access.ts'
 import { actionBehaviours } from './actions.ts'
 import { clockBehaviours } from './clock.ts'
@@ -20,7 +20,7 @@ export function createControlDefinition(plane: Plane, token: string | undefined)
   return {
     credentials: [],
     admit: createAccess(token),
-    renderProblem,
+    renderRefusal,
     behaviours: {
       ...interfaceBehaviours(plane),
       ...sessionBehaviours(plane),
@@ -36,7 +36,7 @@ export function createControlDefinition(plane: Plane, token: string | undefined)
   }
 }
 
-function renderProblem(problem: Problem): Answer {
+function renderRefusal(refusal: Refusal): Answer {
   const challenge = { 'www-authenticate': 'Bearer realm="mock-control"' }
-  return problemDetails(problem, { headers: problem.kind === 'unauthenticated' ? challenge : {} })
+  return problemDetails(refusal, { headers: refusal.kind === 'unauthenticated' ? challenge : {} })
 }

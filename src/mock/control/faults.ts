@@ -1,8 +1,8 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { type FaultRequest, Faults } from '../session/faults.ts'
-import { inSession, type Plane, refusal } from './plane.ts'
+import { inSession, type Plane, problemAnswer } from './plane.ts'
 import { findServed, type ServedInterfaces } from './served.ts'
 
 export function faultBehaviours(plane: Plane): Behaviours<operations> {
@@ -14,8 +14,8 @@ export function faultBehaviours(plane: Plane): Behaviours<operations> {
 
     createFault: ({ path, body }) =>
       inSession(plane, path.session, async ({ faults }) => {
-        const problem = wrongFault(body, plane.served)
-        if (problem) return problem
+        const refusal = wrongFault(body, plane.served)
+        if (refusal) return refusal
         if ((await faults.list()).length >= Faults.most) return tooMany()
         return { status: 201, body: await faults.add(body) }
       }),
@@ -29,16 +29,16 @@ export function faultBehaviours(plane: Plane): Behaviours<operations> {
     deleteFault: ({ path }) =>
       inSession(plane, path.session, async ({ faults }) => {
         if (await faults.remove(path.fault)) return { status: 204 }
-        return new Problem('not-found', `The session '${path.session}' has no fault '${path.fault}'.`)
+        return new Refusal('not-found', `The session '${path.session}' has no fault '${path.fault}'.`)
       }),
   }
 }
 
 /** What the document's schema does not say of a fault (CTL-049). */
-function wrongFault(fault: FaultRequest, interfaces: ServedInterfaces): Problem | undefined {
-  const wrong = (detail: string) => new Problem('invalid-request', detail, { rules: ['CTL-049'] })
+function wrongFault(fault: FaultRequest, interfaces: ServedInterfaces): Refusal | undefined {
+  const wrong = (detail: string) => new Refusal('invalid-request', detail, { rules: ['CTL-049'] })
   const served = findServed(fault.interface, interfaces)
-  if (served instanceof Problem) return wrong(served.detail)
+  if (served instanceof Refusal) return wrong(served.detail)
   const { name, operations } = served.engine.runtime
   if (fault.operation !== undefined && !operations.some(({ id }) => id === fault.operation)) {
     return wrong(
@@ -51,5 +51,5 @@ function wrongFault(fault: FaultRequest, interfaces: ServedInterfaces): Problem 
 }
 
 function tooMany() {
-  return refusal(409, `The session has ${Faults.most} faults, which is the most it may have; delete some.`)
+  return problemAnswer(409, `The session has ${Faults.most} faults, which is the most it may have; delete some.`)
 }

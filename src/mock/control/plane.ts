@@ -11,13 +11,13 @@ export interface Plane {
 }
 
 /** An error that is told in a status which no kind of problem has. */
-export interface Refusal<Status extends number> {
+export interface ProblemAnswer<Status extends number> {
   status: Status
   mediaType: 'application/problem+json'
   body: components['schemas']['Problem']
 }
 
-export function refusal<Status extends number>(status: Status, detail: string): Refusal<Status> {
+export function problemAnswer<Status extends number>(status: Status, detail: string): ProblemAnswer<Status> {
   const body = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail }
   return { status, mediaType: 'application/problem+json', body }
 }
@@ -27,11 +27,11 @@ export async function inSession<Answer>(
   { sessions }: Plane,
   name: string,
   answer: (session: Session) => Promise<Answer>,
-): Promise<Answer | Refusal<503>> {
+): Promise<Answer | ProblemAnswer<503>> {
   try {
     return await sessions.within(name, answer)
   } catch (error) {
-    if (error instanceof NoRoomError) return refusal(503, error.message)
+    if (error instanceof NoRoomError) return problemAnswer(503, error.message)
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
 import type { RecordKind } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { Collection } from '../../behaviour/store.ts'
 import type { Session } from '../session/session.ts'
 import { misfit } from './declared-schema.ts'
@@ -30,8 +30,8 @@ export function recordBehaviours(plane: Plane): Behaviours<operations> {
 
     putRecord: ({ path, body }) =>
       inKind(path, async (records, { schema }) => {
-        const problem = misfit('The record', body, schema)
-        if (problem) return problem
+        const refusal = misfit('The record', body, schema)
+        if (refusal) return refusal
         let replaced = false
         await records.update(path.key, (current) => {
           replaced = current !== undefined
@@ -47,17 +47,17 @@ export function recordBehaviours(plane: Plane): Behaviours<operations> {
   }
 
   function inKind<Answer>(path: KindPath, answer: (records: Collection<unknown>, kind: RecordKind) => Promise<Answer>) {
-    return inSession(plane, path.session, async (session: Session): Promise<Answer | Problem> => {
+    return inSession(plane, path.session, async (session: Session): Promise<Answer | Refusal> => {
       const served = findServed(path.interface, plane.served)
-      if (served instanceof Problem) return served
+      if (served instanceof Refusal) return served
       const kind = findKind(path.kind, served)
-      if (kind instanceof Problem) return kind
+      if (kind instanceof Refusal) return kind
       const { store } = await session.state(served.mounted)
       return answer(store.collection(path.kind), kind)
     })
   }
 }
 
-function noSuchRecord({ kind, key }: { kind: string; key: string }): Problem {
-  return new Problem('not-found', `There is no record '${key}' of kind ${kind}.`)
+function noSuchRecord({ kind, key }: { kind: string; key: string }): Refusal {
+  return new Refusal('not-found', `There is no record '${key}' of kind ${kind}.`)
 }

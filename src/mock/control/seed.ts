@@ -1,6 +1,6 @@
 import type { components, operations } from '../../../generated/mock-control/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { type Session, setConditions } from '../session/session.ts'
 import { wrongConditions } from './conditions.ts'
 import { misfit } from './declared-schema.ts'
@@ -16,9 +16,9 @@ export function seedBehaviours(plane: Plane): Behaviours<operations> {
         const checked: [Served, Seeds][] = []
         for (const [name, seeds] of Object.entries(body.interfaces)) {
           const served = findServed(name, plane.served)
-          if (served instanceof Problem) return refusal(served)
-          const problem = wrongSeeds(seeds, served)
-          if (problem) return refusal(problem)
+          if (served instanceof Refusal) return problemAnswer(served)
+          const refusal = wrongSeeds(seeds, served)
+          if (refusal) return problemAnswer(refusal)
           checked.push([served, seeds])
         }
         for (const [served, seeds] of checked) await write(seeds, served, session)
@@ -28,18 +28,18 @@ export function seedBehaviours(plane: Plane): Behaviours<operations> {
 }
 
 /** What is unknown is part of a body here, and not of a path. */
-function refusal({ detail }: Problem): Problem {
-  return new Problem('invalid-request', detail)
+function problemAnswer({ detail }: Refusal): Refusal {
+  return new Refusal('invalid-request', detail)
 }
 
 /** The first thing that is unknown or does not fit (CTL-017). */
-function wrongSeeds({ records = {}, conditions = {} }: Seeds, served: Served): Problem | undefined {
+function wrongSeeds({ records = {}, conditions = {} }: Seeds, served: Served): Refusal | undefined {
   for (const [name, byKey] of Object.entries(records)) {
     const kind = findKind(name, served)
-    if (kind instanceof Problem) return kind
+    if (kind instanceof Refusal) return kind
     for (const [key, record] of Object.entries(byKey)) {
-      const problem = misfit(`The record '${key}' of kind ${name}`, record, kind.schema)
-      if (problem) return problem
+      const refusal = misfit(`The record '${key}' of kind ${name}`, record, kind.schema)
+      if (refusal) return refusal
     }
   }
   return wrongConditions(conditions, served)

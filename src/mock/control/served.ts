@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/mock-control/types.ts'
 import type { Action, Condition, InterfaceDefinition, RecordKind } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { Engine } from '../engine.ts'
 import type { MountedInterface } from '../session/session.ts'
 
@@ -40,12 +40,12 @@ export function describeServed({ engine, baseUrls, docsUrl }: Served, values: ob
   }
 }
 
-/** The interface of that name, or a problem that names those that there are (CTL-037). */
-export function findServed(name: string, served: ServedInterfaces): Served | Problem {
+/** The interface of that name, or a refusal that names those that there are (CTL-037). */
+export function findServed(name: string, served: ServedInterfaces): Served | Refusal {
   return served.get(name) ?? unknownName(`The mock serves no interface '${name}'`, [...served.keys()])
 }
 
-export function findKind(name: string, { engine }: Served): RecordKind | Problem {
+export function findKind(name: string, { engine }: Served): RecordKind | Refusal {
   const { recordKinds = {} } = engine.definition
   return (
     own(recordKinds, name) ??
@@ -53,7 +53,7 @@ export function findKind(name: string, { engine }: Served): RecordKind | Problem
   )
 }
 
-export function findAction(name: string, { engine }: Served): Action<object> | Problem {
+export function findAction(name: string, { engine }: Served): Action<object> | Refusal {
   const { actions = {} } = engine.definition
   return own(actions, name) ?? unknownName(`'${name}' is no action of ${engine.runtime.name}`, Object.keys(actions))
 }
@@ -63,8 +63,8 @@ export function conditionsOf({ conditions = {} }: InterfaceDefinition): Record<s
   return conditions as Record<string, Condition<unknown>>
 }
 
-function unknownName(fact: string, known: string[]): Problem {
-  return new Problem('not-found', `${fact}; ${known.length > 0 ? `known are ${known.join(', ')}` : 'it has none'}.`)
+function unknownName(fact: string, known: string[]): Refusal {
+  return new Refusal('not-found', `${fact}; ${known.length > 0 ? `known are ${known.join(', ')}` : 'it has none'}.`)
 }
 
 /** A member of its own, whatever the caller calls it: `__proto__` is none. */

@@ -1,6 +1,6 @@
 import type { components, operations } from '../../../generated/mock-control/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { Session } from '../session/session.ts'
 import { inSession, type Plane } from './plane.ts'
 
@@ -40,6 +40,6 @@ export function sessionBehaviours(plane: Plane): Behaviours<operations> {
   }
 }
 
-function noSuchSession(name: string): Problem {
-  return new Problem('not-found', `There is no session '${name}'.`, { rules: ['CTL-008'] })
+function noSuchSession(name: string): Refusal {
+  return new Refusal('not-found', `There is no session '${name}'.`, { rules: ['CTL-008'] })
 }

@@ -1,8 +1,8 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { Snapshots } from '../session/snapshots.ts'
-import { inSession, type Plane, refusal } from './plane.ts'
+import { inSession, type Plane, problemAnswer } from './plane.ts'
 
 export function snapshotBehaviours(plane: Plane): Behaviours<operations> {
   return {
@@ -39,10 +39,10 @@ export function snapshotBehaviours(plane: Plane): Behaviours<operations> {
   }
 }
 
-function noSuchSnapshot({ session, snapshot }: { session: string; snapshot: string }): Problem {
-  return new Problem('not-found', `The session '${session}' has no snapshot '${snapshot}'.`)
+function noSuchSnapshot({ session, snapshot }: { session: string; snapshot: string }): Refusal {
+  return new Refusal('not-found', `The session '${session}' has no snapshot '${snapshot}'.`)
 }
 
 function tooMany() {
-  return refusal(409, `The session has ${Snapshots.most} snapshots, which is the most it may have; delete one.`)
+  return problemAnswer(409, `The session has ${Snapshots.most} snapshots, which is the most it may have; delete one.`)
 }

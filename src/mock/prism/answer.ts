@@ -1,6 +1,6 @@
 import type { IHttpResponse } from '@stoplight/prism-http'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { type Eventually, proceed } from '../maybe-promise.ts'
 import type { PrismRequest } from '../request/prism-request.ts'
 import { constant } from '../serialize.ts'
@@ -11,7 +11,7 @@ import { plainExample } from './plain-example.ts'
 import { named, toResponse } from './to-answer.ts'
 
 /** What Prism makes of a request: an answer that keeps the contract, or why there is none. */
-export type AskPrism = (request: PrismRequest) => Eventually<Answer | Problem>
+export type AskPrism = (request: PrismRequest) => Eventually<Answer | Refusal>
 
 /** Prism with an interface's behaviours in it. `onBreach` hears how an answer breaks the contract, its status first. */
 export function createPrism(
@@ -32,28 +32,28 @@ export function createPrism(
     })
   }
 
-  async function judge(request: PrismRequest, answered: Answer): Promise<Answer | Problem> {
+  async function judge(request: PrismRequest, answered: Answer): Promise<Answer | Refusal> {
     return withheld(request, (await whole()).judge(request, toResponse(answered))) ?? answered
   }
 
   /** Prism negotiates once for each `Accept`; what it finds is validated each time, like any other answer. */
-  function showExample(request: PrismRequest, plan: OperationPlan): Eventually<Answer | Problem> {
+  function showExample(request: PrismRequest, plan: OperationPlan): Eventually<Answer | Refusal> {
     const known = plan.examples.get(request.headers.accept)
     return known && plan.keeps(known) ? known : findExample(request, plan)
   }
 
-  async function findExample(request: PrismRequest, { examples, keeps }: OperationPlan): Promise<Answer | Problem> {
+  async function findExample(request: PrismRequest, { examples, keeps }: OperationPlan): Promise<Answer | Refusal> {
     const { accept } = request.headers
     const plain = plainExample(request.operation.http, accept)
     const answered = plain && keeps(plain) ? plain : await askWhole(request)
     // Prism calls the callbacks of an operation itself.
-    if (answered instanceof Problem || request.operation.http.callbacks) return answered
+    if (answered instanceof Refusal || request.operation.http.callbacks) return answered
     if (examples.size >= mostExamples) examples.clear()
     examples.set(accept, { ...answered, headers: Object.freeze(answered.headers), body: constant(answered.body) })
     return answered
   }
 
-  async function askWhole(request: PrismRequest): Promise<Answer | Problem> {
+  async function askWhole(request: PrismRequest): Promise<Answer | Refusal> {
     const { answer, breach } = await (await whole()).ask(request)
     return withheld(request, breach) ?? answer
   }
@@ -64,22 +64,22 @@ export function createPrism(
     return loaded
   }
 
-  function withheld(request: PrismRequest, breach: string | undefined): Problem | undefined {
+  function withheld(request: PrismRequest, breach: string | undefined): Refusal | undefined {
     if (breach === undefined) return undefined
     onBreach(request, breach)
-    return new Problem('internal', `The mock's own answer breaks the contract: ${breach}`)
+    return new Refusal('internal', `The mock's own answer breaks the contract: ${breach}`)
   }
 
-  async function answerPrism(request: PrismRequest, invalid: Problem | undefined): Promise<IHttpResponse | undefined> {
+  async function answerPrism(request: PrismRequest, invalid: Refusal | undefined): Promise<IHttpResponse | undefined> {
     const answered = await answer(request, invalid)
     return answered && toResponse(answered)
   }
 
-  function answer(request: PrismRequest, invalid: Problem | undefined): Eventually<Answer | undefined> {
+  function answer(request: PrismRequest, invalid: Refusal | undefined): Eventually<Answer | undefined> {
     return proceed(request.refusal ?? invalid ?? callBehaviour(request, definition), (answered) => {
-      if (!(answered instanceof Problem)) return answered
+      if (!(answered instanceof Refusal)) return answered
       request.onRefusal(answered)
-      return definition.renderProblem(answered.of(request.operation.id))
+      return definition.renderRefusal(answered.of(request.operation.id))
     })
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { PrismRequest } from '../request/prism-request.ts'
 import { callBehaviour } from './call-behaviour.ts'
 
@@ -44,8 +44,8 @@ it('leaves to the examples what has no behaviour, and callers who prefer one', (
   expect(call({ status: 200 }, { headers: { prefer: 'code=404' } })).toBeUndefined()
 })
 
-it('hands on a problem, and waits for what comes later', async () => {
-  const problem = new Problem('not-found', 'There is none.')
-  expect(call(problem)).toBe(problem)
+it('hands on a refusal, and waits for what comes later', async () => {
+  const refusal = new Refusal('not-found', 'There is none.')
+  expect(call(refusal)).toBe(refusal)
   expect(await call(Promise.resolve({ status: 200, body: 1 }))).toMatchObject({ status: 200, body: 1 })
 })

@@ -1,6 +1,6 @@
 import type { Behaviour } from '../../behaviour/behaviour.ts'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { type Eventually, proceed } from '../maybe-promise.ts'
 import type { PrismRequest } from '../request/prism-request.ts'
 
@@ -8,7 +8,7 @@ import type { PrismRequest } from '../request/prism-request.ts'
 export function callBehaviour(
   request: PrismRequest,
   definition: InterfaceDefinition,
-): Eventually<Answer | Problem | undefined> {
+): Eventually<Answer | Refusal | undefined> {
   const { operation, parameters, server, headers, verb, parsedBody, context } = request
   // The definition is typed by its own operations, which the mock does not know: here they are only names.
   const behaviours = definition.behaviours as Record<string, Behaviour<unknown, object> | undefined>
@@ -16,8 +16,8 @@ export function callBehaviour(
   if (!behaviour || headers.prefer !== undefined) return undefined
   const { path, query, header } = parameters
   const input = { path, query, header, server, headers, method: verb, body: parsedBody } as never
-  return proceed<unknown, Answer | Problem>(behaviour(input, context), (answered) => {
-    if (answered instanceof Problem) return answered
+  return proceed<unknown, Answer | Refusal>(behaviour(input, context), (answered) => {
+    if (answered instanceof Refusal) return answered
     const { status, headers: extra, mediaType, body } = answered as LooseAnswer
     const media = mediaType ?? documentedMediaType(request, status)
     return { status, headers: { ...(media && body !== undefined ? { 'content-type': media } : {}), ...extra }, body }

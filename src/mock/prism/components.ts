@@ -5,7 +5,7 @@ import { validateInput, validateOutput, validateSecurity } from '@stoplight/pris
 import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { rememberedOf } from '../memoize.ts'
 import type { PrismRequest } from '../request/prism-request.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
@@ -15,7 +15,7 @@ import { silentLogger } from './silent-logger.ts'
 type Mocker = typeof import('@stoplight/prism-http/dist/mocker/index.js')
 
 /** What answers a routed request: a behaviour, or nothing, which leaves it to Prism's examples. */
-export type Answerer = (request: PrismRequest, refusal: Problem | undefined) => Promise<IHttpResponse | undefined>
+export type Answerer = (request: PrismRequest, refusal: Refusal | undefined) => Promise<IHttpResponse | undefined>
 
 /**
  * Prism's components with ours in their places. Prism calls its `mock` component synchronously, while a behaviour works on a
@@ -86,16 +86,16 @@ const mostViolations = 100
 
 type Diagnostics = Parameters<PrismHttpComponents['forward']>[0]['validations']
 
-function toProblem(diagnostics: Diagnostics): Problem | undefined {
+function toProblem(diagnostics: Diagnostics): Refusal | undefined {
   const errors = diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error)
   const [first] = errors
   if (!first) return undefined
   const violations = errors.slice(0, mostViolations).map(({ path = [], message }) => ({ path, message }))
   const detail = violations.map(({ message }) => message).join('; ')
   if (errors.some(({ code }) => code === 401))
-    return new Problem('unauthenticated', 'The request carries no credentials.')
-  if (errors.some(({ code }) => code === 415)) return new Problem('unsupported-media-type', detail)
-  return new Problem('invalid-request', detail, { violations })
+    return new Refusal('unauthenticated', 'The request carries no credentials.')
+  if (errors.some(({ code }) => code === 415)) return new Refusal('unsupported-media-type', detail)
+  return new Refusal('invalid-request', detail, { violations })
 }
 
 // Prism keeps compiled schemas by the identity of the objects that hold them, so each operation is reduced once.

@@ -3,7 +3,7 @@ import type { IHttpProxyConfig, IHttpRequest, IHttpResponse } from '@stoplight/p
 import { ProblemJsonError } from '@stoplight/prism-http/dist/types.js'
 import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { mediaRanges } from '../../contract/media-type.ts'
 import type { PrismRequest } from '../request/prism-request.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
@@ -15,7 +15,7 @@ type Core = typeof import('@stoplight/prism-core/dist/factory.js')
 
 /** An answer, and how it breaks the contract where it does, its status first. */
 export interface Judged {
-  answer: Answer | Problem
+  answer: Answer | Refusal
   breach?: string | undefined
 }
 
@@ -79,7 +79,7 @@ export function createWholePrism(answer: Answerer): WholePrism {
 }
 
 function refused(detail: string): Judged {
-  return { answer: new Problem('invalid-request', detail) }
+  return { answer: new Refusal('invalid-request', detail) }
 }
 
 function breachOf({ statusCode }: IHttpResponse, diagnostics: readonly IPrismDiagnostic[]): string | undefined {
@@ -94,12 +94,12 @@ function isFinalStatus(code: number | undefined): boolean {
 }
 
 /** Prism's own refusals: a `Prefer` that no documented answer meets, or an `Accept` that none does. */
-function fromPrismError(error: Error, { headers }: PrismRequest): Problem {
+function fromPrismError(error: Error, { headers }: PrismRequest): Refusal {
   const { status, detail } = error instanceof ProblemJsonError ? error : { status: undefined, detail: undefined }
-  if (status === 406) return new Problem('not-acceptable', detail || error.message)
+  if (status === 406) return new Refusal('not-acceptable', detail || error.message)
   // A preference leaves the behaviours out, so that it is all that can be wrong.
   if (headers.prefer === undefined) throw error
-  return new Problem(
+  return new Refusal(
     'invalid-request',
     `The document has no answer as the Prefer header asks for${detail ? `: ${detail}` : ''}.`,
   )

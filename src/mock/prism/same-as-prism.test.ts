@@ -15,7 +15,7 @@ import { documentedType, isJson, type PrismOutcome, prismServer } from './prism-
 const definition: InterfaceDefinition = {
   behaviours: {},
   credentials: [],
-  renderProblem: ({ kind, violations, detail }) => ({
+  renderRefusal: ({ kind, violations, detail }) => ({
     status: 599,
     headers: { 'content-type': 'application/json' },
     body: { kind, violations: violations.map(({ message }) => message).sort(), detail },

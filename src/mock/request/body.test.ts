@@ -1,6 +1,6 @@
 import type { IHttpOperation } from '@stoplight/types'
 import { expect, it } from 'vitest'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { parseBody } from './body.ts'
 
 const takes = (mediaType?: string) =>
@@ -8,7 +8,7 @@ const takes = (mediaType?: string) =>
 
 const parse = (body: string | Buffer | null, contentType?: string, documented = 'application/json') => {
   const parsed = parseBody(body === null ? null : Buffer.from(body as string), contentType, takes(documented))
-  return parsed instanceof Problem ? `${parsed.kind}: ${parsed.detail}` : parsed.forBehaviour
+  return parsed instanceof Refusal ? `${parsed.kind}: ${parsed.detail}` : parsed.forBehaviour
 }
 
 it('reads JSON under every name that it has', () => {

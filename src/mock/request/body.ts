@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { IHttpOperation } from '@stoplight/types'
-import { Problem, type Violation } from '../../behaviour/refusal.ts'
+import { Refusal, type Violation } from '../../behaviour/refusal.ts'
 import { parseMediaType } from '../../contract/media-type.ts'
 import {
   defaultLimits,
@@ -32,21 +32,21 @@ const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
  * Parses a body by its media type: JSON to its value, a form to its fields, anything else to text. Without a media type it
  * is read as the first one that the operation documents, since servers that ask for none still receive the bytes.
  *
- * @returns a `Problem` for a media type that is none, bytes that are not UTF-8, text that is not the JSON it claims to be, and
+ * @returns a `Refusal` for a media type that is none, bytes that are not UTF-8, text that is not the JSON it claims to be, and
  *   JSON or a form beyond the bounds
  */
 export function parseBody(
   body: Buffer | null,
   contentType: string | undefined,
   operation: IHttpOperation,
-): ParsedBody | Problem {
+): ParsedBody | Refusal {
   if (!body || body.length === 0) return absent
   const [documented] = operation.request?.body?.contents ?? []
   const mediaType = contentType ? mediaTypeOf(contentType) : documented?.mediaType
-  if (contentType && !mediaType) return new Problem('unsupported-media-type', `'${contentType}' is not a media type.`)
+  if (contentType && !mediaType) return new Refusal('unsupported-media-type', `'${contentType}' is not a media type.`)
   if (mediaType === 'application/x-www-form-urlencoded') return parseForm(body)
   const text = decodeUtf8(body)
-  if (text === undefined) return new Problem('malformed-request', 'The request body is not valid UTF-8.')
+  if (text === undefined) return new Refusal('malformed-request', 'The request body is not valid UTF-8.')
   if (mediaType === 'application/json' || mediaType?.endsWith('+json')) return parseJson(text)
   return { forPrism: text, forBehaviour: text }
 }
@@ -55,11 +55,11 @@ export function parseBody(
  * The first value of each field that has one. Prism is given the same: it would take the last, and throws on a name that is
  * not percent-encoded UTF-8.
  */
-function parseForm(body: Buffer): ParsedBody | Problem {
+function parseForm(body: Buffer): ParsedBody | Refusal {
   const { bodyBytes } = defaultLimits
-  if (body.length > bodyBytes) return new Problem('payload-too-large', `A form has at most ${bodyBytes} bytes.`)
+  if (body.length > bodyBytes) return new Refusal('payload-too-large', `A form has at most ${bodyBytes} bytes.`)
   const params = readPairs(`?${fromBytes(body)}`, 'form', { queryBytes: Number.POSITIVE_INFINITY })
-  if (params instanceof Problem) return params
+  if (params instanceof Refusal) return params
   const fields = new Map<string, string>()
   const violations: Violation[] = []
   for (const name of new Set(params.allParams().map(([name]) => name))) {
@@ -70,7 +70,7 @@ function parseForm(body: Buffer): ParsedBody | Problem {
     }
   }
   if (violations.length > 0) {
-    return new Problem('invalid-request', violations.map(({ message }) => message).join('; '), { violations })
+    return new Refusal('invalid-request', violations.map(({ message }) => message).join('; '), { violations })
   }
   return {
     forPrism: new URLSearchParams([...fields]).toString(),
@@ -84,21 +84,21 @@ function decodeUtf8(body: Buffer): string | undefined {
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
-function parseJson(text: string): ParsedBody | Problem {
+function parseJson(text: string): ParsedBody | Refusal {
   try {
     const value: unknown = JSON.parse(text)
     return beyondBounds(value) ?? { forPrism: value, forBehaviour: value }
   } catch (error) {
-    return new Problem('malformed-request', `The request body is not valid JSON: ${(error as Error).message}.`)
+    return new Refusal('malformed-request', `The request body is not valid JSON: ${(error as Error).message}.`)
   }
 }
 
-function beyondBounds(value: unknown): Problem | undefined {
+function beyondBounds(value: unknown): Refusal | undefined {
   switch (exceededBound(bounds, value)) {
     case 'levels':
-      return new Problem('malformed-request', `The request body nests deeper than ${bounds.levels} levels.`)
+      return new Refusal('malformed-request', `The request body nests deeper than ${bounds.levels} levels.`)
     case 'values':
-      return new Problem('invalid-request', `The request body has more than ${bounds.values} values.`)
+      return new Refusal('invalid-request', `The request body has more than ${bounds.values} values.`)
     default:
       return undefined
   }

@@ -180,6 +180,6 @@ function lowerOnce({ pairs }: SentQuery, keyOf: KeyOf): Raw | undefined {
   return lowered
 }
 
-function toViolation(problem: { path?: (string | number)[]; message: string }): Violation {
-  return { path: (problem.path ?? []).map(String), message: problem.message }
+function toViolation(refusal: { path?: (string | number)[]; message: string }): Violation {
+  return { path: (refusal.path ?? []).map(String), message: refusal.message }
 }

@@ -1,6 +1,6 @@
 import type { BehaviourContext } from '../../behaviour/behaviour.ts'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import type { Match } from '../../contract/router.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
 import { rememberedOf } from '../memoize.ts'
@@ -13,12 +13,12 @@ import { readSentQuery, type SentQuery } from './query.ts'
 type Routed = Extract<Match, { kind: 'operation' }>
 
 interface Admitted {
-  refusal: Problem | Answer | undefined
+  refusal: Refusal | Answer | undefined
   context: BehaviourContext<object>
-  onRefusal: (problem: Problem) => void
+  onRefusal: (refusal: Refusal) => void
 }
 
-export type Prepare = (match: Routed, request: MockRequest, admitted: Admitted) => PrismRequest | Problem
+export type Prepare = (match: Routed, request: MockRequest, admitted: Admitted) => PrismRequest | Refusal
 
 /** Turns requests into what Prism takes, with parameters and body read once; compiled for each operation when it is first asked for. */
 export function compilePreparation(definition: InterfaceDefinition): Prepare {
@@ -32,9 +32,9 @@ export function compilePreparation(definition: InterfaceDefinition): Prepare {
     if (raw && encoding && encoding !== 'identity') return encodedBody()
     const contentType = definition.ignoresContentType ? documentedType(operation) : request.headers['content-type']
     const body = parseBody(raw, contentType, operation.http)
-    if (body instanceof Problem) return body
+    if (body instanceof Refusal) return body
     const sent = readSentQuery(refusal ? '' : request.query)
-    if (sent instanceof Problem) return sent
+    if (sent instanceof Refusal) return sent
     // LIST is the documented twin of `list=true`.
     const query = request.method === 'LIST' ? sent.with('list', 'true') : sent
     const path = reader.path.read(parameters)
@@ -99,8 +99,8 @@ function headersForPrism(
   return headers
 }
 
-function encodedBody(): Problem {
-  return new Problem('unsupported-media-type', 'Send the body without a Content-Encoding.')
+function encodedBody(): Refusal {
+  return new Refusal('unsupported-media-type', 'Send the body without a Content-Encoding.')
 }
 
 /** The template has the server's variables before the path's own parameters. */

@@ -1,7 +1,7 @@
 import type { IHttpRequest } from '@stoplight/prism-http'
 import type { BehaviourContext } from '../../behaviour/behaviour.ts'
 import type { Answer } from '../../behaviour/definition.ts'
-import type { Problem, Violation } from '../../behaviour/refusal.ts'
+import type { Refusal, Violation } from '../../behaviour/refusal.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
 import type { MockRequest } from '../types.ts'
 import type { Values } from './parameters.ts'
@@ -24,10 +24,10 @@ export interface PrismRequest extends IHttpRequest {
   /** The interface decides on credentials itself, so that Prism need not look for them. */
   admitted: boolean
   /** What the interface has answered instead of letting the request in. */
-  refusal: Problem | Answer | undefined
+  refusal: Refusal | Answer | undefined
   context: BehaviourContext<object>
-  /** Hears the problem that the answer is going to tell. */
-  onRefusal: (problem: Problem) => void
+  /** Hears the refusal that the answer is going to tell. */
+  onRefusal: (refusal: Refusal) => void
   /** What it was made of. */
   source: MockRequest
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { readPairs, readSentQuery, type SentQuery } from './query.ts'
 
 const valuesOf = (text: string) => Object.fromEntries((readSentQuery(text) as SentQuery).values)
@@ -32,9 +32,9 @@ it('takes 1,000 parameters, and says what is wrong with one more', () => {
   const many = (count: number) => 'a=1&'.repeat(count)
   expect(valuesOf(many(1000)).a).toHaveLength(1000)
   for (const place of ['query', 'form'] as const) {
-    const problem = readPairs(many(1001), place)
-    expect(problem).toBeInstanceOf(Problem)
-    expect(problem).toMatchObject({
+    const refusal = readPairs(many(1001), place)
+    expect(refusal).toBeInstanceOf(Refusal)
+    expect(refusal).toMatchObject({
       kind: 'invalid-request',
       detail: `The ${place} could not be read, it is past the limit of 1000 parameters.`,
     })

@@ -1,4 +1,4 @@
-import { Problem } from '../../behaviour/refusal.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
 import { type Limits, type Params, RequestCouldNotBeReadError, readQuery } from '../../request-params/request-params.ts'
 
 /** A query in the order in which it was sent. */
@@ -34,11 +34,11 @@ export function textOf(raw: unknown): string {
   return typeof raw === 'string' ? raw : ''
 }
 
-/** @returns a `Problem` for a query with more parameters than `defaultLimits` of the request-parameter library allow */
-export function readSentQuery(text: string): SentQuery | Problem {
+/** @returns a `Refusal` for a query with more parameters than `defaultLimits` of the request-parameter library allow */
+export function readSentQuery(text: string): SentQuery | Refusal {
   if (text === '') return nothing
   const params = readPairs(text, 'query')
-  return params instanceof Problem ? params : new SentQuery(params.allParams())
+  return params instanceof Refusal ? params : new SentQuery(params.allParams())
 }
 
 const nothing = new SentQuery([])
@@ -47,14 +47,14 @@ const nothing = new SentQuery([])
  * Names and values of a query or a form. Bytes that are not UTF-8 are kept, so that they are an error of their value alone, and
  * only where somebody reads it.
  *
- * @param place what the sentence of a `Problem` calls it
- * @returns a `Problem` past a limit
+ * @param place what the sentence of a `Refusal` calls it
+ * @returns a `Refusal` past a limit
  */
-export function readPairs(text: string, place: 'query' | 'form', limits?: Partial<Limits>): Params | Problem {
+export function readPairs(text: string, place: 'query' | 'form', limits?: Partial<Limits>): Params | Refusal {
   try {
     return readQuery(text, limits)
   } catch (error) {
     if (!(error instanceof RequestCouldNotBeReadError)) throw error
-    return new Problem('invalid-request', `The ${place} could not be read, ${error.reason}.`)
+    return new Refusal('invalid-request', `The ${place} could not be read, ${error.reason}.`)
   }
 }

@@ -1,5 +1,5 @@
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
-import { Problem, type ProblemKind } from '../../behaviour/refusal.ts'
+import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
 import { standardStatus } from '../../behaviour/refusal-answer.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
 
@@ -9,7 +9,7 @@ export function injectedStatus(
   operation: RuntimeOperation | undefined,
   definition: InterfaceDefinition,
 ): Answer {
-  return documentedAnswer(status, operation) ?? { ...definition.renderProblem(problemOf(status, operation)), status }
+  return documentedAnswer(status, operation) ?? { ...definition.renderRefusal(problemOf(status, operation)), status }
 }
 
 function documentedAnswer(status: number, operation: RuntimeOperation | undefined): Answer | undefined {
@@ -27,10 +27,10 @@ function documentedAnswer(status: number, operation: RuntimeOperation | undefine
   }
 }
 
-function problemOf(status: number, operation: RuntimeOperation | undefined): Problem {
-  const kinds = Object.keys(standardStatus) as ProblemKind[]
+function problemOf(status: number, operation: RuntimeOperation | undefined): Refusal {
+  const kinds = Object.keys(standardStatus) as RefusalKind[]
   const kind =
     kinds.find((candidate) => standardStatus[candidate] === status) ?? (status < 500 ? 'invalid-request' : 'internal')
   const detail = 'This status was injected through the control plane of the mock.'
-  return new Problem(kind, detail, { status, operation: operation?.id })
+  return new Refusal(kind, detail, { status, operation: operation?.id })
 }

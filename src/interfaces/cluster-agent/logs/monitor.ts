@@ -1,6 +1,6 @@
 import type { components, operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Behaviours } from '../../../behaviour/behaviour.ts'
-import { Problem } from '../../../behaviour/refusal.ts'
+import { Refusal } from '../../../behaviour/refusal.ts'
 import { joinAddress } from '../addresses.ts'
 import type { Conditions } from '../conditions.ts'
 import { memberList } from '../members.ts'
@@ -18,7 +18,7 @@ export const monitor = {
   async streamLogs({ query }, context) {
     const { log_level = 'info', log_json = false, log_include_location = false, plain = false } = query
     const target = refuseTwoTargets(query) ?? (await findTarget(query, context, { leader: true }))
-    if (target instanceof Problem) return target
+    if (target instanceof Refusal) return target
     context.because('AGT-126', plain ? 'AGT-134' : 'AGT-127')
     const { store, clock, signal } = context
     const pieces = logPieces({

@@ -1,6 +1,6 @@
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Behaviours } from '../../../behaviour/behaviour.ts'
-import { Problem } from '../../../behaviour/refusal.ts'
+import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Conditions } from '../conditions.ts'
 import type { AgentContext } from '../state.ts'
 import { findTarget, quote, refuseTwoTargets, type Target } from '../targets.ts'
@@ -19,7 +19,7 @@ export const profiles = {
   /** Arguments separated by NUL, as the family does (gap AGT-G25). */
   async getPprofCmdline({ query }, context) {
     const target = await profiled(query, context)
-    if (target instanceof Problem) return target
+    if (target instanceof Refusal) return target
     const [node] = target.name.split('.')
     const command = ['/usr/local/bin/cluster-agent', 'agent', '-config=/etc/cluster-agent.d', `-node=${node}`]
     return { status: 200, body: command.join('\0') }
@@ -27,7 +27,7 @@ export const profiles = {
 
   async getPprofProfile({ query }, context) {
     const target = await profiled(query, context)
-    if (target instanceof Problem) return target
+    if (target instanceof Refusal) return target
     const begun = context.clock.now()
     const seconds = await record(query, context)
     const { encodeProfile } = await profileBinary()
@@ -36,16 +36,16 @@ export const profiles = {
 
   async getPprofTrace({ query }, context) {
     const target = await profiled(query, context)
-    if (target instanceof Problem) return target
+    if (target instanceof Refusal) return target
     return { status: 200, body: encodeTrace(target.name, await record(query, context)) }
   },
 
   /** Nothing is recorded here, so `seconds` means nothing; `debug`, not `Accept`, decides on the form (gaps AGT-G22, AGT-G26). */
   async getPprofNamed({ path, query }, context) {
     const target = await profiled(query, context)
-    if (target instanceof Problem) return target
+    if (target instanceof Refusal) return target
     const kind = profileKinds.get(path.profile)
-    if (!kind) return new Problem('not-found', `Profile not found: ${quote(path.profile)}`)
+    if (!kind) return new Refusal('not-found', `Profile not found: ${quote(path.profile)}`)
     const { debug = 0 } = query
     context.because(`AGT-14${2 + debug}`)
     if (debug === 0) {
@@ -66,14 +66,14 @@ interface ProfileQuery {
 }
 
 /** Whose profile it is, once the request is found in form and profiles available (order of gap AGT-G35). */
-async function profiled(query: ProfileQuery, context: AgentContext): Promise<Target | Problem> {
+async function profiled(query: ProfileQuery, context: AgentContext): Promise<Target | Refusal> {
   const { seconds = usualSeconds } = query
   const refusal =
     refuseTwoTargets(query) ??
-    (seconds > mostSeconds ? new Problem('invalid-request', `seconds is above ${mostSeconds}`) : undefined)
+    (seconds > mostSeconds ? new Refusal('invalid-request', `seconds is above ${mostSeconds}`) : undefined)
   if (refusal) return refusal
   const { available, rule } = availability(context.conditions)
-  if (!available) return new Problem('not-found', 'Profiles are not available', { rules: [rule] })
+  if (!available) return new Refusal('not-found', 'Profiles are not available', { rules: [rule] })
   context.because(rule)
   if (query.node_id || query.server_id) context.because('AGT-135')
   return findTarget(query, context, { leader: true })

@@ -1,6 +1,6 @@
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Behaviours } from '../../../behaviour/behaviour.ts'
-import { Problem } from '../../../behaviour/refusal.ts'
+import { Refusal } from '../../../behaviour/refusal.ts'
 import { joinAddress } from '../addresses.ts'
 import type { Conditions } from '../conditions.ts'
 import { memberList } from '../members.ts'
@@ -26,7 +26,7 @@ export const reports = {
 
   async getHost({ query }, context) {
     const target = refuseTwoTargets(query) ?? (await findTarget(query, context, { leader: false }))
-    if (target instanceof Problem) return target
+    if (target instanceof Refusal) return target
     context.because('AGT-042', 'AGT-076')
     const host = (await hostsIn(context.store).get(target.name)) ?? describeHost(target.name, target.address)
     return { status: 200, body: { AgentID: target.agentId, HostData: redact(host) } }

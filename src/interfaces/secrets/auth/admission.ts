@@ -1,5 +1,5 @@
 import type { Admission, AdmissionRequest, Answer } from '../../../behaviour/definition.ts'
-import { Problem } from '../../../behaviour/refusal.ts'
+import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Store } from '../../../behaviour/store.ts'
 import { type Access, accessAt, allows, type Capability } from '../access.ts'
 import type { Target } from '../address.ts'
@@ -46,7 +46,7 @@ async function accessOf(
   request: AdmissionRequest,
   target: Target | null,
   context: AdmissionContext,
-): Promise<Access | Problem | Answer> {
+): Promise<Access | Refusal | Answer> {
   const { headers } = request
   const namespace = refuseNamespace(target ?? { namespace: '' }, headers, context.conditions)
   if (namespace) return namespace
@@ -108,12 +108,12 @@ async function exists({ family, key }: Target, store: Store): Promise<boolean> {
 }
 
 /** Where a rule hides the path, a denial looks like nothing being there (SEC-090). */
-function denied(access: Access, request: AdmissionRequest, { because }: AdmissionContext): Problem | Answer {
+function denied(access: Access, request: AdmissionRequest, { because }: AdmissionContext): Refusal | Answer {
   if (access.hidden) {
     because('SEC-090')
     return asJson(nothingThere())
   }
-  return new Problem('forbidden', 'permission denied', {
+  return new Refusal('forbidden', 'permission denied', {
     rules:
       isWrite(request.method) && (allows(access, 'create') || allows(access, 'update'))
         ? ['SEC-089', 'SEC-049', 'SEC-050']
@@ -125,17 +125,17 @@ function asJson({ status, body }: Pick<Answer, 'status' | 'body'>): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body }
 }
 
-function whyNoTarget(target: null | undefined): Problem {
+function whyNoTarget(target: null | undefined): Refusal {
   return target === null
-    ? new Problem('malformed-request', 'the path is not validly percent-encoded', { rules: ['SEC-095'] })
-    : new Problem('not-found', 'no route for this path', { rules: ['SEC-007', 'SEC-008'] })
+    ? new Refusal('malformed-request', 'the path is not validly percent-encoded', { rules: ['SEC-095'] })
+    : new Refusal('not-found', 'no route for this path', { rules: ['SEC-007', 'SEC-008'] })
 }
 
 /** Paths that lead nowhere, whatever the verb (SEC-058, SEC-059, SEC-099). */
-function refuseAddress(request: AdmissionRequest, target: Target): Problem | undefined {
-  if (target.unsupported) return new Problem('not-found', 'unsupported path', { rules: ['SEC-058', 'SEC-059'] })
+function refuseAddress(request: AdmissionRequest, target: Target): Refusal | undefined {
+  if (target.unsupported) return new Refusal('not-found', 'unsupported path', { rules: ['SEC-058', 'SEC-059'] })
   const leadsNowhere = target.family === 'nothing' && !(asksForHelp(request) && helpOf(target))
-  return leadsNowhere ? new Problem('not-found', 'no route for this path', { rules: ['SEC-099'] }) : undefined
+  return leadsNowhere ? new Refusal('not-found', 'no route for this path', { rules: ['SEC-099'] }) : undefined
 }
 
 /** The top of a namespace has no operation, but help like every other address (SEC-060); to all else, the router answers 405. */

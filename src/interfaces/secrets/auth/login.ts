@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { operations } from '../../../../generated/secrets/types.ts'
 import type { Behaviour } from '../../../behaviour/behaviour.ts'
-import { Problem } from '../../../behaviour/refusal.ts'
+import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Caller, SecretsBehaviours } from '../caller.ts'
 import type { Conditions } from '../conditions.ts'
 import { envelope } from '../envelope.ts'
@@ -13,7 +13,7 @@ const login: Behaviour<operations['login'], Conditions, Caller> = async ({ body 
   const { store, clock, caller, because } = context
   const user = await usersOf(store).get(caller.target.key)
   if (user?.password !== body.password) {
-    return new Problem('forbidden', 'permission denied: no such user, or a wrong password', { rules: ['SEC-096'] })
+    return new Refusal('forbidden', 'permission denied: no such user, or a wrong password', { rules: ['SEC-096'] })
   }
   because('SEC-083', 'SEC-085')
   const { policies, lease_duration } = user
@@ -32,6 +32,6 @@ export const loginBehaviours = {
 
   async describeLogin({ query }, context) {
     if (query.help) return help(context)
-    return new Problem('method-not-allowed', 'unsupported operation', { allow: ['POST', 'PUT'], rules: ['SEC-100'] })
+    return new Refusal('method-not-allowed', 'unsupported operation', { allow: ['POST', 'PUT'], rules: ['SEC-100'] })
   },
 } satisfies SecretsBehaviours

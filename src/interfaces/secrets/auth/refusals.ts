@@ -1,7 +1,7 @@
 import type { operations } from '../../../../generated/secrets/types.ts'
 import type { BehaviourContext } from '../../../behaviour/behaviour.ts'
 import type { AdmissionRequest } from '../../../behaviour/definition.ts'
-import { Problem } from '../../../behaviour/refusal.ts'
+import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Store } from '../../../behaviour/store.ts'
 import type { Access } from '../access.ts'
 import type { Target } from '../address.ts'
@@ -15,42 +15,42 @@ type Headers = Readonly<Record<string, string>>
 export type AdmissionContext = Omit<BehaviourContext<Conditions>, 'caller'>
 
 /** The token is missing, wrong or ended, or may not do this. */
-export function permissionDenied(...rules: string[]): Problem {
-  return new Problem('forbidden', 'permission denied', { rules })
+export function permissionDenied(...rules: string[]): Refusal {
+  return new Refusal('forbidden', 'permission denied', { rules })
 }
 
 /** What a write turned out to be, once it was made, is not what the caller may do (SEC-049, SEC-050). */
-export function writeDenied({ hidden }: Access): Problem | ReturnType<typeof nothingThere> {
+export function writeDenied({ hidden }: Access): Refusal | ReturnType<typeof nothingThere> {
   return hidden ? nothingThere() : permissionDenied('SEC-049', 'SEC-050')
 }
 
 /** A proxy stands before everything else (SEC-087, gaps SEC-G20, SEC-G23). */
-export function refuseAsProxy(headers: Headers, { require_request_header }: Conditions): Problem | undefined {
+export function refuseAsProxy(headers: Headers, { require_request_header }: Conditions): Refusal | undefined {
   if (!require_request_header || headers['x-svc-request'] === 'true') return undefined
-  return new Problem('invalid-request', 'the header X-Svc-Request is missing', { rules: ['SEC-087'] })
+  return new Refusal('invalid-request', 'the header X-Svc-Request is missing', { rules: ['SEC-087'] })
 }
 
 /** A server that does not run judges nothing: 501 before 503, and both before any 403. */
-export function refuseByState({ initialized, sealed, maintenance }: Conditions): Problem | undefined {
-  if (!initialized) return problemOf(501, 'the service is not initialized', 'SEC-044')
-  if (sealed) return problemOf(503, 'the service is sealed', 'SEC-014', 'SEC-045')
-  if (maintenance) return problemOf(503, 'the service is down for maintenance', 'SEC-110')
+export function refuseByState({ initialized, sealed, maintenance }: Conditions): Refusal | undefined {
+  if (!initialized) return refusalOf(501, 'the service is not initialized', 'SEC-044')
+  if (sealed) return refusalOf(503, 'the service is sealed', 'SEC-014', 'SEC-045')
+  if (maintenance) return refusalOf(503, 'the service is down for maintenance', 'SEC-110')
   return undefined
 }
 
-/** A problem with one of the statuses that no kind has by itself. */
-function problemOf(status: number, detail: string, ...rules: string[]): Problem {
-  return new Problem('internal', detail, { status, rules })
+/** A refusal with one of the statuses that no kind has by itself. */
+function refusalOf(status: number, detail: string, ...rules: string[]): Refusal {
+  return new Refusal('internal', detail, { status, rules })
 }
 
 /** With CORS on, other origins than the allowed ones and the server's own are refused (SEC-098, gap SEC-G30). */
 export function refuseOrigin(
   { origin, host }: Headers,
   { cors_allowed_origins: allowed }: Conditions,
-): Problem | undefined {
+): Refusal | undefined {
   if (origin === undefined || allowed === null || allowed.includes('*') || allowed.includes(origin)) return undefined
   if (URL.canParse(origin) && new URL(origin).host === host) return undefined
-  return new Problem('forbidden', 'this origin is not allowed', { rules: ['SEC-098'] })
+  return new Refusal('forbidden', 'this origin is not allowed', { rules: ['SEC-098'] })
 }
 
 /** Who may use namespaces at all, and who must (SEC-079 to SEC-082, SEC-097, gaps SEC-G28, SEC-G37). */
@@ -58,14 +58,14 @@ export function refuseNamespace(
   { namespace }: Pick<Target, 'namespace'>,
   headers: Headers,
   { hosted, namespaces_available }: Conditions,
-): Problem | undefined {
+): Refusal | undefined {
   const named = namespace !== '' || /[^/]/.test(headers['x-svc-namespace'] ?? '')
   if (named && !namespaces_available) {
-    return new Problem('forbidden', 'namespaces are not available on this installation', { rules: ['SEC-097'] })
+    return new Refusal('forbidden', 'namespaces are not available on this installation', { rules: ['SEC-097'] })
   }
   if (hosted && namespace === '') {
     const detail = 'permission denied: the request goes to the root namespace; name admin or a namespace below it'
-    return new Problem('forbidden', detail, { rules: ['SEC-079', 'SEC-080', 'SEC-081'] })
+    return new Refusal('forbidden', detail, { rules: ['SEC-079', 'SEC-080', 'SEC-081'] })
   }
   return undefined
 }
@@ -99,14 +99,14 @@ const reachThirdParties: ReadonlySet<string> = new Set<OperationWith<502>>([
 export async function failByCondition(
   operation: string,
   { store, conditions }: AdmissionContext,
-): Promise<Problem | undefined> {
+): Promise<Refusal | undefined> {
   if (!withoutData.has(operation) && ((await isEarly(store)) || conditions.data_missing)) {
-    return problemOf(412, 'required data is not here yet, try again', 'SEC-101')
+    return refusalOf(412, 'required data is not here yet, try again', 'SEC-101')
   }
   if (conditions.third_party_failing && reachThirdParties.has(operation)) {
-    return problemOf(502, 'the request to a third party failed', 'SEC-109')
+    return refusalOf(502, 'the request to a third party failed', 'SEC-109')
   }
-  if (conditions.internal_error) return problemOf(500, 'internal error', 'SEC-107')
+  if (conditions.internal_error) return refusalOf(500, 'internal error', 'SEC-107')
   return undefined
 }
 
@@ -121,11 +121,11 @@ async function isEarly(store: Store): Promise<boolean> {
 }
 
 /** The limits of the listener on what it is sent; each is inclusive (SEC-111, SEC-113 to SEC-117, gaps SEC-G21, SEC-G22). */
-export function refuseBody({ method, body }: AdmissionRequest, conditions: Conditions): Problem | undefined {
+export function refuseBody({ method, body }: AdmissionRequest, conditions: Conditions): Refusal | undefined {
   if (body === null || !isWrite(method)) return undefined
   if (body.length > conditions.max_request_size) {
-    return new Problem('payload-too-large', 'the request is too large', { rules: ['SEC-111', 'SEC-113'] })
+    return new Refusal('payload-too-large', 'the request is too large', { rules: ['SEC-111', 'SEC-113'] })
   }
   const excess = findExcess(body, conditions)
-  return excess && new Problem('invalid-request', excess.detail, { rules: [excess.rule] })
+  return excess && new Refusal('invalid-request', excess.detail, { rules: [excess.rule] })
 }
