@@ -1,12 +1,12 @@
 import { UserError } from '../../src/cli/user-error.ts'
 import type { Workspace } from '../lint/workspace.ts'
-import type { Problem } from '../specs/diagnostic.ts'
+import type { Diagnostic } from '../specs/diagnostic.ts'
 
 export interface DevLint {
   /** Takes note of edits: what they may have changed is read again by the next lint. */
   forget(paths: Iterable<string>): void
   /** @throws {UserError} when the lint cannot run at all */
-  lint(name: string): Promise<Problem[]>
+  lint(name: string): Promise<Diagnostic[]>
 }
 
 /**

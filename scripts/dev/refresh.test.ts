@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { UserError } from '../../src/cli/user-error.ts'
 import { type RefreshSteps, refresh } from './refresh.ts'
 
-const problem = { file: 'specs/orders/openapi.yaml', line: 3, column: 5, rule: 'yaml', message: 'YAML: broken.' }
+const diagnostic = { file: 'specs/orders/openapi.yaml', line: 3, column: 5, rule: 'yaml', message: 'YAML: broken.' }
 
 /** What a refresh of `orders` does and prints, times left out. */
 async function trace(steps: Partial<RefreshSteps>): Promise<string[]> {
@@ -38,14 +38,14 @@ it('reloads nothing that is not served', async () => {
 })
 
 it('shows what the lint finds, and goes no further', async () => {
-  expect(await trace({ lint: async () => [{ ...problem, severity: 'error' }] })).toEqual([
+  expect(await trace({ lint: async () => [{ ...diagnostic, severity: 'error' }] })).toEqual([
     'specs/orders/openapi.yaml:3:5  error  yaml  YAML: broken.',
     'orders: not in order, the mock serves what it had (N ms)',
   ])
 })
 
 it('shows a warning, and goes on', async () => {
-  expect(await trace({ lint: async () => [{ ...problem, severity: 'warning' }] })).toEqual([
+  expect(await trace({ lint: async () => [{ ...diagnostic, severity: 'warning' }] })).toEqual([
     'specs/orders/openapi.yaml:3:5  warning  yaml  YAML: broken.',
     'generate orders',
     'reload orders',

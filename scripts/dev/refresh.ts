@@ -1,9 +1,9 @@
 import { UserError } from '../../src/cli/user-error.ts'
-import { type Problem, report } from '../specs/diagnostic.ts'
+import { type Diagnostic, report } from '../specs/diagnostic.ts'
 
 /** What a refresh stands on. */
 export interface RefreshSteps {
-  lint(name: string): Promise<Problem[]>
+  lint(name: string): Promise<Diagnostic[]>
   generate(name: string): Promise<unknown>
   /** Puts what was generated into the mock; undefined where the mock does not serve the interface. */
   reload: ((name: string) => Promise<void>) | undefined
@@ -22,9 +22,9 @@ export async function refresh(name: string, steps: RefreshSteps): Promise<void> 
 
 async function run(name: string, { lint, generate, reload, print }: RefreshSteps): Promise<string | undefined> {
   try {
-    const problems = await lint(name)
-    if (problems.some(({ severity }) => severity === 'error')) return report(problems)
-    if (problems.length > 0) print(report(problems))
+    const diagnostics = await lint(name)
+    if (diagnostics.some(({ severity }) => severity === 'error')) return report(diagnostics)
+    if (diagnostics.length > 0) print(report(diagnostics))
     await generate(name)
     await reload?.(name)
     return undefined

@@ -52,7 +52,7 @@ export async function editionNow(base: string): Promise<Edition> {
 function readRules(base: string, name: string, file: string): [string, Identified][] {
   if (!existsSync(join(base, file))) return []
   const text = readFileSync(join(base, file), 'utf8')
-  const [problem] = parseYaml(file, text).problems
+  const [problem] = parseYaml(file, text).diagnostics
   if (problem) throw new UserError(`${file}:${problem.line}:${problem.column}  ${problem.message}`)
   return [[name, readIds(text)]]
 }

@@ -59,7 +59,9 @@ function renderTables(unit: Unit, base: string): RenderedFiles {
 }
 
 function readTable(file: string, base: string): object {
-  const { data, problems } = parseYaml(file, readFileSync(join(base, file), 'utf8'))
-  if (problems.length === 0) return data as object
-  throw new UserError(problems.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`).join('\n'))
+  const { data, diagnostics } = parseYaml(file, readFileSync(join(base, file), 'utf8'))
+  if (diagnostics.length === 0) return data as object
+  throw new UserError(
+    diagnostics.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`).join('\n'),
+  )
 }

@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import type { Problem } from '../specs/diagnostic.ts'
+import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { SpecFolder } from '../specs/spec-folder.ts'
 import { parseYaml } from '../specs/yaml-file.ts'
 import {
   type Catalogue,
-  citationProblems,
-  idProblems,
-  operationProblems,
+  citationDiagnostics,
+  idDiagnostics,
+  operationDiagnostics,
   readCatalogue,
-  sourceProblems,
+  sourceDiagnostics,
 } from './catalogue.ts'
 
-describe('idProblems', () => {
+describe('idDiagnostics', () => {
   it('accepts IDs that are used once, under their prefix', () => {
     const lamps = catalogue('lamps', 'prefix: LAMP\nrules: [{id: LAMP-001}]\ngaps: [{id: LAMP-G01}]')
     const rooms = catalogue('rooms', 'prefix: ROOM\nrules: [{id: ROOM-001}]')
-    expect(idProblems(lamps, [lamps, rooms])).toEqual([])
+    expect(idDiagnostics(lamps, [lamps, rooms])).toEqual([])
   })
 
   it('rejects an ID that its own catalogue uses twice', () => {
     const lamps = catalogue('lamps', 'prefix: LAMP\nrules:\n- id: LAMP-001\n- id: LAMP-001')
-    expect(lines(idProblems(lamps, [lamps]))).toEqual([
+    expect(lines(idDiagnostics(lamps, [lamps]))).toEqual([
       'specs/lamps/rules.yaml:4:7 LAMP-001 already stands in line 3. An ID names one entry for good.',
     ])
   })
 
   it('rejects an ID that is both a rule and a gap', () => {
     const lamps = catalogue('lamps', 'prefix: LAMP\nrules:\n- id: LAMP-001\ngaps:\n- id: LAMP-001')
-    expect(lines(idProblems(lamps, [lamps]))).toEqual([
+    expect(lines(idDiagnostics(lamps, [lamps]))).toEqual([
       'specs/lamps/rules.yaml:5:7 LAMP-001 already stands in line 3. An ID names one entry for good.',
     ])
   })
@@ -35,7 +35,7 @@ describe('idProblems', () => {
   it('rejects an ID of another catalogue', () => {
     const lamps = catalogue('lamps', 'prefix: LAMP\nrules:\n- id: ROOM-001')
     const rooms = catalogue('rooms', 'prefix: ROOM\nrules:\n- id: ROOM-001')
-    expect(lines(idProblems(lamps, [lamps, rooms]))).toEqual([
+    expect(lines(idDiagnostics(lamps, [lamps, rooms]))).toEqual([
       'specs/lamps/rules.yaml:3:7 ROOM-001 must start with the prefix LAMP-.',
     ])
   })
@@ -43,40 +43,40 @@ describe('idProblems', () => {
   it('rejects a prefix that another catalogue has', () => {
     const lamps = catalogue('lamps', 'prefix: LAMP\nrules: []')
     const rooms = catalogue('rooms', 'prefix: LAMP\nrules: []')
-    expect(lines(idProblems(lamps, [lamps, rooms]))).toEqual([
+    expect(lines(idDiagnostics(lamps, [lamps, rooms]))).toEqual([
       'specs/lamps/rules.yaml:1:9 Prefix LAMP is taken by specs/rooms/rules.yaml.',
     ])
   })
 })
 
-describe('operationProblems', () => {
+describe('operationDiagnostics', () => {
   const documents = folder({ 'paths/lamps.yaml': 'get: {operationId: getLamp}' })
 
   it('accepts operations of the documents', () => {
     const lamps = catalogue('lamps', 'rules: [{id: LAMP-001, operations: [getLamp]}]')
-    expect(operationProblems(lamps, documents)).toEqual([])
+    expect(operationDiagnostics(lamps, documents)).toEqual([])
   })
 
   it('rejects others, with the nearest name if one is near', () => {
     const lamps = catalogue('lamps', 'rules: [{id: LAMP-001, operations: [getLmp, dimEveryLamp]}]')
-    expect(lines(operationProblems(lamps, documents))).toEqual([
+    expect(lines(operationDiagnostics(lamps, documents))).toEqual([
       'specs/lamps/rules.yaml:1:37 LAMP-001 names the operation getLmp, and no document in specs/lamps/ has it; did you mean getLamp?',
       'specs/lamps/rules.yaml:1:45 LAMP-001 names the operation dimEveryLamp, and no document in specs/lamps/ has it; mend the name, or remove it.',
     ])
   })
 })
 
-describe('citationProblems', () => {
+describe('citationDiagnostics', () => {
   const rule = (kind: string) => catalogue('lamps', `rules: [{id: LAMP-001, kind: ${kind}}]\ngaps: [{id: LAMP-G01}]`)
   const uncited = folder({ 'openapi.yaml': 'x-rules: [LAMP-002]\nx-gaps: [LAMP-001]' })
 
   it.each(['schema', 'behaviour', 'prose'])('accepts a cited rule of kind %s', (kind) => {
     const cited = folder({ 'schemas/Lamp.yaml': 'properties: {lit: {x-rules: [LAMP-002, LAMP-001]}}' })
-    expect(citationProblems(rule(kind), cited)).toEqual([])
+    expect(citationDiagnostics(rule(kind), cited)).toEqual([])
   })
 
   it.each(['client', 'tool'])('accepts an uncited rule of kind %s', (kind) => {
-    expect(citationProblems(rule(kind), uncited)).toEqual([])
+    expect(citationDiagnostics(rule(kind), uncited)).toEqual([])
   })
 
   it.each([
@@ -84,22 +84,22 @@ describe('citationProblems', () => {
     ['behaviour', 'the node that says it, or where a caller meets it'],
     ['prose', '`info` or a tag'],
   ])('rejects an uncited rule of kind %s', (kind, where) => {
-    expect(lines(citationProblems(rule(kind), uncited))).toEqual([
+    expect(lines(citationDiagnostics(rule(kind), uncited))).toEqual([
       `specs/lamps/rules.yaml:1:14 LAMP-001 (${kind}) is cited by no \`x-rules\` in specs/lamps/; add it on ${where}.`,
     ])
   })
 })
 
-describe('sourceProblems', () => {
-  const problems = (source: string) => {
+describe('sourceDiagnostics', () => {
+  const diagnostics = (source: string) => {
     const lamps = catalogue('lamps', `rules: [{id: LAMP-001, source: {${source}}}]`)
-    return lines(sourceProblems(lamps, new Map([['lamps.txt', 12]]), (file) => file === 'docs/lamps.md'))
+    return lines(sourceDiagnostics(lamps, new Map([['lamps.txt', 12]]), (file) => file === 'docs/lamps.md'))
   }
 
   it.each(["document: lamps.txt, lines: '12'", "document: lamps.txt, lines: '1,3-5,12'", 'document: docs/lamps.md'])(
     'accepts %s',
     (source) => {
-      expect(problems(source)).toEqual([])
+      expect(diagnostics(source)).toEqual([])
     },
   )
 
@@ -115,8 +115,8 @@ describe('sourceProblems', () => {
       "61 LAMP-001 cites lamps.txt without lines such as '123', '123-127' or '12,123-127'.",
     ],
     ['document: lamps.txt', "32 LAMP-001 cites lamps.txt without lines such as '123', '123-127' or '12,123-127'."],
-  ])('rejects %s', (source, problem) => {
-    expect(problems(source)).toEqual([`specs/lamps/rules.yaml:1:${problem}`])
+  ])('rejects %s', (source, diagnostic) => {
+    expect(diagnostics(source)).toEqual([`specs/lamps/rules.yaml:1:${diagnostic}`])
   })
 })
 
@@ -129,6 +129,6 @@ function folder(texts: Record<string, string>): SpecFolder {
   return { name: 'lamps', path: 'specs/lamps', files: new Map(files.map((file) => [file.file, file])), references: [] }
 }
 
-function lines(problems: Problem[]): string[] {
-  return problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`)
+function lines(diagnostics: Diagnostic[]): string[] {
+  return diagnostics.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`)
 }

@@ -1,4 +1,4 @@
-import type { Problem } from '../specs/diagnostic.ts'
+import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { SpecFolder } from '../specs/spec-folder.ts'
 import type { YamlFile } from '../specs/yaml-file.ts'
 import { linesOf, parseLineRanges } from './line-ranges.ts'
@@ -53,11 +53,11 @@ function listOf(value: unknown): unknown[] {
 }
 
 /** A prefix that no other catalogue has, and IDs with that prefix, each used once: so no two catalogues share one. */
-export function idProblems(catalogue: Catalogue, all: readonly Catalogue[]): Problem[] {
+export function idDiagnostics(catalogue: Catalogue, all: readonly Catalogue[]): Diagnostic[] {
   const { name, prefix, entries, yaml } = catalogue
   const rival = all.find((other) => other.name !== name && other.prefix === prefix)
   const taken = rival ? [at(catalogue, ['prefix'], 'rule-id', `Prefix ${prefix} is taken by ${rival.yaml.file}.`)] : []
-  const wrong = entries.flatMap((entry): Problem[] => {
+  const wrong = entries.flatMap((entry): Diagnostic[] => {
     const path = [...entry.path, 'id']
     if (!entry.id.startsWith(`${prefix}-`)) {
       return [at(catalogue, path, 'rule-id', `${entry.id} must start with the prefix ${prefix}-.`)]
@@ -71,10 +71,10 @@ export function idProblems(catalogue: Catalogue, all: readonly Catalogue[]): Pro
 }
 
 /** `operations` name operationIds of the interface's document. */
-export function operationProblems(catalogue: Catalogue, { path, files }: SpecFolder): Problem[] {
+export function operationDiagnostics(catalogue: Catalogue, { path, files }: SpecFolder): Diagnostic[] {
   const known = [...files.values()].flatMap((file) => file.under('operationId').map(({ value }) => String(value)))
   return catalogue.entries.flatMap(({ id, operations, path: entry }) =>
-    operations.flatMap((operation, index): Problem[] => {
+    operations.flatMap((operation, index): Diagnostic[] => {
       if (known.includes(operation)) return []
       const near = nearest(operation, known)
       const hint = near ? `did you mean ${near}?` : 'mend the name, or remove it.'
@@ -85,7 +85,7 @@ export function operationProblems(catalogue: Catalogue, { path, files }: SpecFol
 }
 
 /** Every rule that a document can carry is cited in it. */
-export function citationProblems(catalogue: Catalogue, { path, files }: SpecFolder): Problem[] {
+export function citationDiagnostics(catalogue: Catalogue, { path, files }: SpecFolder): Diagnostic[] {
   const cited = new Set([...files.values()].flatMap((file) => file.under('x-rules').flatMap(({ value }) => value)))
   return catalogue.entries
     .filter(({ kind, id }) => ['schema', 'behaviour', 'prose'].includes(kind ?? '') && !cited.has(id))
@@ -100,29 +100,31 @@ export function citationProblems(catalogue: Catalogue, { path, files }: SpecFold
  * `source` names a reference document and lines that it has; or, for what we decide ourselves, a document of the repository.
  * `lengths`: the number of lines of each reference document. `exists`: whether the repository has a file.
  */
-export function sourceProblems(
+export function sourceDiagnostics(
   catalogue: Catalogue,
   lengths: ReadonlyMap<string, number>,
   exists: (file: string) => boolean,
-): Problem[] {
-  return catalogue.entries.flatMap(({ id, document, lines, path }): Problem[] => {
+): Diagnostic[] {
+  return catalogue.entries.flatMap(({ id, document, lines, path }): Diagnostic[] => {
     if (document === undefined) return []
-    const problem = (field: string, message: string): Problem[] => [
+    const diagnostic = (field: string, message: string): Diagnostic[] => [
       at(catalogue, [...path, 'source', field], 'rule-source', `${id} cites ${message}`),
     ]
     const length = lengths.get(document)
     if (length === undefined) {
       const known = [...lengths.keys()].join(', ')
-      return exists(document) ? [] : problem('document', `${document}, which is neither here nor one of ${known}.`)
+      return exists(document) ? [] : diagnostic('document', `${document}, which is neither here nor one of ${known}.`)
     }
     if (!parseLineRanges(lines)) {
-      return problem('lines', `${document} without lines such as '123', '123-127' or '12,123-127'.`)
+      return diagnostic('lines', `${document} without lines such as '123', '123-127' or '12,123-127'.`)
     }
     const beyond = linesOf(lines).filter((line) => line > length)
-    return beyond.length > 0 ? problem('lines', `line ${beyond.at(-1)} of ${document}, which ends at ${length}.`) : []
+    return beyond.length > 0
+      ? diagnostic('lines', `line ${beyond.at(-1)} of ${document}, which ends at ${length}.`)
+      : []
   })
 }
 
-function at({ yaml }: Catalogue, path: Path, rule: string, message: string): Problem {
+function at({ yaml }: Catalogue, path: Path, rule: string, message: string): Diagnostic {
   return { file: yaml.file, ...yaml.at(path), severity: 'error', rule, message }
 }

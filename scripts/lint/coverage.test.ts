@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseYaml } from '../specs/yaml-file.ts'
 import { readCatalogue } from './catalogue.ts'
-import { coverageProblems } from './coverage.ts'
+import { coverageDiagnostics } from './coverage.ts'
 
 const reference = { name: 'house.txt', sha256: '', lines: 20, navigation: '1', facts: { lamps: '3-6,9', rooms: '12' } }
 
@@ -12,9 +12,9 @@ const citing = (name: string, lines: string, document = 'house.txt') =>
   )
 
 const uncited = (name: string, ...catalogues: ReturnType<typeof citing>[]) =>
-  coverageProblems(name, [reference], catalogues).map(({ file, message }) => `${file} ${message.split(': ')[0]}`)
+  coverageDiagnostics(name, [reference], catalogues).map(({ file, message }) => `${file} ${message.split(': ')[0]}`)
 
-describe('coverageProblems', () => {
+describe('coverageDiagnostics', () => {
   it('accepts facts that are all cited', () => {
     expect(uncited('lamps', citing('lamps', '3-6,9'))).toEqual([])
   })

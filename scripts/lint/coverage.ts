@@ -1,4 +1,4 @@
-import type { Problem } from '../specs/diagnostic.ts'
+import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { YamlFile } from '../specs/yaml-file.ts'
 import type { Catalogue } from './catalogue.ts'
 import { formatLines, linesOf, parseLineRanges } from './line-ranges.ts'
@@ -37,12 +37,12 @@ function isReferenceDocument(value: unknown): value is ReferenceDocument {
   )
 }
 
-/** Facts about one interface that no rule or gap of any catalogue cites, one problem for each run of lines. */
-export function coverageProblems(
+/** Facts about one interface that no rule or gap of any catalogue cites, one diagnostic for each run of lines. */
+export function coverageDiagnostics(
   name: string,
   documents: readonly ReferenceDocument[],
   catalogues: readonly Catalogue[],
-): Problem[] {
+): Diagnostic[] {
   return documents.flatMap((document) => {
     const cited = new Set(
       catalogues.flatMap(({ entries }) =>
@@ -50,7 +50,7 @@ export function coverageProblems(
       ),
     )
     const uncited = linesOf(document.facts[name]).filter((line) => !cited.has(line))
-    return runs(uncited).map((run): Problem => {
+    return runs(uncited).map((run): Diagnostic => {
       const message =
         `${document.name}, ${run.length > 1 ? 'lines' : 'line'} ${formatLines(run)}: a fact that no rule or gap cites. ` +
         'Write the entry, or add the line to the `source.lines` of the one that says it.'

@@ -1,13 +1,13 @@
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Problem } from '../specs/diagnostic.ts'
+import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { YamlFile } from '../specs/yaml-file.ts'
 
 /** Catalogues share one schema, and compiling it costs more than all of them together. */
 const compiled = new WeakMap<YamlFile, ValidateFunction>()
 
 /** What of a YAML file its JSON Schema (2020-12) refuses, where it stands. */
-export function schemaProblems(yaml: YamlFile, schema: YamlFile, rule: string): Problem[] {
+export function schemaDiagnostics(yaml: YamlFile, schema: YamlFile, rule: string): Diagnostic[] {
   let validate: ValidateFunction
   try {
     validate = compile(schema)
@@ -16,7 +16,7 @@ export function schemaProblems(yaml: YamlFile, schema: YamlFile, rule: string): 
     return [{ file: schema.file, line: 1, column: 1, severity: 'error', rule, message }]
   }
   validate(yaml.data)
-  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => problem(error, yaml, rule))
+  return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => diagnostic(error, yaml, rule))
 }
 
 function compile(schema: YamlFile): ValidateFunction {
@@ -29,7 +29,7 @@ function compile(schema: YamlFile): ValidateFunction {
   return validate
 }
 
-function problem(error: ErrorObject, yaml: YamlFile, rule: string): Problem {
+function diagnostic(error: ErrorObject, yaml: YamlFile, rule: string): Diagnostic {
   const path = error.instancePath.split('/').slice(1).map(unescapePointer)
   const named = error.keyword === 'additionalProperties' ? [...path, String(error.params.additionalProperty)] : path
   return { file: yaml.file, ...yaml.at(named), severity: 'error', rule, message: describe(error, path) }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { readSpecFolder } from '../specs/spec-folder.ts'
-import { fileNameProblems, orphanProblems, referenceProblems, sharedOrphanProblems } from './layout.ts'
+import { fileNameDiagnostics, orphanDiagnostics, referenceDiagnostics, sharedOrphanDiagnostics } from './layout.ts'
 import { type Edit, sampleWith } from './sample.fixture.ts'
 
 const folderWith = async (...edits: Edit[]) => readSpecFolder(await sampleWith(...edits), 'lamps')
 
-describe('referenceProblems', () => {
+describe('referenceDiagnostics', () => {
   it('accepts the sample, where a JSON Schema beside the document refers within itself', async () => {
     const schema = "{$ref: '#/$defs/step', $defs: {step: {}}}\n"
-    expect(referenceProblems(await folderWith(['upgrade.schema.yaml', '', schema]))).toEqual([])
+    expect(referenceDiagnostics(await folderWith(['upgrade.schema.yaml', '', schema]))).toEqual([])
   })
 
   it.each([
@@ -28,8 +28,8 @@ describe('referenceProblems', () => {
     ['Candle.yaml', '`$ref: Candle.yaml` names no file. Write the file, or mend the path.'],
     ['../schemas', '`$ref: ../schemas` names no file. Write the file, or mend the path.'],
   ])('rejects %s', async (ref, message) => {
-    const problems = referenceProblems(await folderWith(['schemas/Lamp.yaml', 'Shade.yaml', ref]))
-    expect(problems).toEqual([
+    const diagnostics = referenceDiagnostics(await folderWith(['schemas/Lamp.yaml', 'Shade.yaml', ref]))
+    expect(diagnostics).toEqual([
       {
         file: 'specs/lamps/schemas/Lamp.yaml',
         line: 8,
@@ -42,8 +42,8 @@ describe('referenceProblems', () => {
   })
 })
 
-describe('orphanProblems', () => {
-  const orphans = async (...edits: Edit[]) => orphanProblems(await folderWith(...edits)).map(({ file }) => file)
+describe('orphanDiagnostics', () => {
+  const orphans = async (...edits: Edit[]) => orphanDiagnostics(await folderWith(...edits)).map(({ file }) => file)
 
   it('accepts files that are reached through others', async () => {
     expect(await orphans()).toEqual([])
@@ -65,21 +65,23 @@ describe('orphanProblems', () => {
   })
 })
 
-describe('sharedOrphanProblems', () => {
+describe('sharedOrphanDiagnostics', () => {
   it('counts every interface', async () => {
     const root = await sampleWith(
       ['schemas/Lamp.yaml', 'Shade.yaml', '../../shared/schemas/Used.yaml'],
       ['../shared/schemas/Used.yaml', '', 'type: object\n'],
       ['../shared/schemas/Unused.yaml', '', 'type: object\n'],
     )
-    const problems = sharedOrphanProblems(await readSpecFolder(root, 'shared'), [await readSpecFolder(root, 'lamps')])
-    expect(problems.map(({ file }) => file)).toEqual(['specs/shared/schemas/Unused.yaml'])
+    const diagnostics = sharedOrphanDiagnostics(await readSpecFolder(root, 'shared'), [
+      await readSpecFolder(root, 'lamps'),
+    ])
+    expect(diagnostics.map(({ file }) => file)).toEqual(['specs/shared/schemas/Unused.yaml'])
   })
 })
 
-describe('fileNameProblems', () => {
+describe('fileNameDiagnostics', () => {
   const badNames = async (...names: string[]) =>
-    fileNameProblems(await folderWith(...names.map((name): Edit => [name, '', 'type: object\n']))).map(
+    fileNameDiagnostics(await folderWith(...names.map((name): Edit => [name, '', 'type: object\n']))).map(
       ({ file, message }) => `${file} ${message}`,
     )
 

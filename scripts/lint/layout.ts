@@ -1,12 +1,12 @@
 import { posix } from 'node:path'
-import type { Problem } from '../specs/diagnostic.ts'
+import type { Diagnostic } from '../specs/diagnostic.ts'
 import { isFileReference, reachableFrom, type SpecFolder } from '../specs/spec-folder.ts'
 import { nearest } from './rules/nearest.js'
 
 const COMPONENT_FOLDERS = ['parameters', 'schemas', 'responses', 'headers', 'requestBodies']
 
 /** A root document that no tool would take for OpenAPI 3.1. */
-export function versionProblems(document: string, { files }: SpecFolder): Problem[] {
+export function versionDiagnostics(document: string, { files }: SpecFolder): Diagnostic[] {
   const root = files.get(document)
   if (!root || /^3\.1\./.test(Object(root.data).openapi)) return []
   const message = 'The document must start with `openapi: 3.1.0`.'
@@ -14,22 +14,22 @@ export function versionProblems(document: string, { files }: SpecFolder): Proble
 }
 
 /** A `$ref` that names no file, or more (or less) than a whole file. The other tools are not run on such a document. */
-export function referenceProblems({ files, references }: SpecFolder): Problem[] {
-  return references.flatMap(({ from, ref, target, line, column }): Problem[] => {
+export function referenceDiagnostics({ files, references }: SpecFolder): Diagnostic[] {
+  return references.flatMap(({ from, ref, target, line, column }): Diagnostic[] => {
     if (target) return []
-    const problem = { file: from, line, column, severity: 'error' } as const
+    const diagnostic = { file: from, line, column, severity: 'error' } as const
     if (!isFileReference(ref)) {
       const message = `\`$ref: ${ref}\` must name a whole file, by its path from this one.`
-      return [{ ...problem, rule: 'file-reference', message }]
+      return [{ ...diagnostic, rule: 'file-reference', message }]
     }
     const near = nearest(posix.join(posix.dirname(from), ref), files.keys())
     const hint = near ? `Did you mean ${relative(from, near)}?` : 'Write the file, or mend the path.'
-    return [{ ...problem, rule: 'file-reference', message: `\`$ref: ${ref}\` names no file. ${hint}` }]
+    return [{ ...diagnostic, rule: 'file-reference', message: `\`$ref: ${ref}\` names no file. ${hint}` }]
   })
 }
 
 /** Files beside the document that nothing in it leads to. */
-export function orphanProblems(folder: SpecFolder): Problem[] {
+export function orphanDiagnostics(folder: SpecFolder): Diagnostic[] {
   const reached = reachableFrom(`${folder.path}/openapi.yaml`, folder)
   return [...folder.files.keys()]
     .filter((file) => posix.dirname(posix.dirname(file)) === folder.path && !reached.has(file))
@@ -37,14 +37,14 @@ export function orphanProblems(folder: SpecFolder): Problem[] {
 }
 
 /** Files of specs/shared that no document leads to. */
-export function sharedOrphanProblems(shared: SpecFolder, folders: readonly SpecFolder[]): Problem[] {
+export function sharedOrphanDiagnostics(shared: SpecFolder, folders: readonly SpecFolder[]): Diagnostic[] {
   const reached = new Set(folders.flatMap((folder) => [...reachableFrom(`${folder.path}/openapi.yaml`, folder)]))
   return [...shared.files.keys()].filter((file) => !reached.has(file)).map((file) => orphan(file, 'any document'))
 }
 
 /** A file's name is its component's name in the bundle: PascalCase, and kebab-case for examples. */
-export function fileNameProblems({ files }: SpecFolder): Problem[] {
-  return [...files.keys()].flatMap((file): Problem[] => {
+export function fileNameDiagnostics({ files }: SpecFolder): Diagnostic[] {
+  return [...files.keys()].flatMap((file): Diagnostic[] => {
     const kind = posix.basename(posix.dirname(file))
     const name = posix.basename(file)
     const fits = namePattern(kind)
@@ -60,7 +60,7 @@ function namePattern(kind: string): { pattern: RegExp; style: string } | undefin
   return undefined
 }
 
-function orphan(file: string, start: string): Problem {
+function orphan(file: string, start: string): Diagnostic {
   const message = `No $ref from ${start} leads here. Refer to this file, or remove it.`
   return { file, line: 1, column: 1, severity: 'error', rule: 'orphan-file', message }
 }

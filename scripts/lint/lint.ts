@@ -2,15 +2,21 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { distinct, type Problem } from '../specs/diagnostic.ts'
+import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { readSpecFolder, type SpecFolder } from '../specs/spec-folder.ts'
-import { citationProblems, idProblems, operationProblems, sourceProblems } from './catalogue.ts'
-import { companionProblems } from './companions.ts'
-import { coverageProblems } from './coverage.ts'
-import { schemaProblems } from './json-schema.ts'
-import { fileNameProblems, orphanProblems, referenceProblems, sharedOrphanProblems, versionProblems } from './layout.ts'
-import { redoclyProblems } from './redocly.ts'
-import { spectralProblems } from './spectral.ts'
+import { citationDiagnostics, idDiagnostics, operationDiagnostics, sourceDiagnostics } from './catalogue.ts'
+import { companionDiagnostics } from './companions.ts'
+import { coverageDiagnostics } from './coverage.ts'
+import { schemaDiagnostics } from './json-schema.ts'
+import {
+  fileNameDiagnostics,
+  orphanDiagnostics,
+  referenceDiagnostics,
+  sharedOrphanDiagnostics,
+  versionDiagnostics,
+} from './layout.ts'
+import { redoclyDiagnostics } from './redocly.ts'
+import { spectralDiagnostics } from './spectral.ts'
 import { interfaceNames, readWorkspace, type Workspace } from './workspace.ts'
 
 /** The root of the repository, without a slash at its end. */
@@ -20,33 +26,33 @@ export const repository: string = fileURLToPath(new URL('../..', import.meta.url
  * Everything that is wrong with one interface: its documents, its data files, its catalogue. Reads all files anew at each call;
  * throws, with one line for a person, when redocly.yaml, specs/sources.yaml or specs/rules.schema.yaml is missing or malformed.
  */
-export async function lintInterface(name: string, workspace?: Workspace): Promise<Problem[]> {
+export async function lintInterface(name: string, workspace?: Workspace): Promise<Diagnostic[]> {
   const all = workspace ?? (await readWorkspace(repository))
-  return distinct(await interfaceProblems(name, await readSpecFolder(all.root, name), all))
+  return distinct(await interfaceDiagnostics(name, await readSpecFolder(all.root, name), all))
 }
 
 /** The same for every interface, and what only shows in all of them together. */
-export async function lintAll(workspace: Workspace): Promise<Problem[]> {
+export async function lintAll(workspace: Workspace): Promise<Diagnostic[]> {
   const { root } = workspace
   const folders = await Promise.all(interfaceNames(workspace).map((name) => readSpecFolder(root, name)))
   const shared = await readSpecFolder(root, 'shared')
-  const problems = await Promise.all(folders.map((folder) => interfaceProblems(folder.name, folder, workspace)))
-  return distinct([...problems.flat(), ...sharedOrphanProblems(shared, folders), ...(await unlisted(workspace))])
+  const diagnostics = await Promise.all(folders.map((folder) => interfaceDiagnostics(folder.name, folder, workspace)))
+  return distinct([...diagnostics.flat(), ...sharedOrphanDiagnostics(shared, folders), ...(await unlisted(workspace))])
 }
 
-async function interfaceProblems(name: string, folder: SpecFolder, workspace: Workspace): Promise<Problem[]> {
+async function interfaceDiagnostics(name: string, folder: SpecFolder, workspace: Workspace): Promise<Diagnostic[]> {
   // What is missing or half there would make every later finding a guess.
   const missing = [
     ...missingFiles(name, folder, workspace),
-    ...[...folder.files.values()].flatMap((file) => file.problems),
+    ...[...folder.files.values()].flatMap((file) => file.diagnostics),
   ]
   if (missing.length > 0) return missing
 
   const document = workspace.documents.get(name)
   return [
-    ...catalogueProblems(name, folder, workspace),
-    ...companionProblems(folder),
-    ...(document ? await documentProblems(name, document, folder, workspace) : []),
+    ...catalogueDiagnostics(name, folder, workspace),
+    ...companionDiagnostics(folder),
+    ...(document ? await documentDiagnostics(name, document, folder, workspace) : []),
   ]
 }
 
@@ -54,60 +60,62 @@ function missingFiles(
   name: string,
   { path, files }: SpecFolder,
   { documents, catalogues, sources }: Workspace,
-): Problem[] {
-  const problem = { line: 1, column: 1, severity: 'error', rule: 'missing-file' } as const
+): Diagnostic[] {
+  const diagnostic = { line: 1, column: 1, severity: 'error', rule: 'missing-file' } as const
   const document = documents.get(name)
   if (document && !files.has(document)) {
     const message = `redocly.yaml names this file as the document of ${name}. Write it, or remove the entry.`
-    return [{ ...problem, file: document, message }]
+    return [{ ...diagnostic, file: document, message }]
   }
   const needsCatalogue =
     sources.some(({ facts }) => facts[name] !== undefined) ||
     [...files.values()].some((file) => file.under('x-rules').length > 0)
   if (needsCatalogue && !catalogues.some((catalogue) => catalogue.name === name)) {
-    return [{ ...problem, file: `${path}/rules.yaml`, message: `${name} has documented rules. Write their catalogue.` }]
+    return [
+      { ...diagnostic, file: `${path}/rules.yaml`, message: `${name} has documented rules. Write their catalogue.` },
+    ]
   }
   return []
 }
 
-function catalogueProblems(name: string, folder: SpecFolder, workspace: Workspace): Problem[] {
+function catalogueDiagnostics(name: string, folder: SpecFolder, workspace: Workspace): Diagnostic[] {
   const { root, catalogues, sources, catalogueSchema, documents } = workspace
   const catalogue = catalogues.find((candidate) => candidate.name === name)
   if (!catalogue) return []
   const lengths = new Map(sources.map((source) => [source.name, source.lines]))
   return [
-    ...schemaProblems(catalogue.yaml, catalogueSchema, 'rule-form'),
-    ...idProblems(catalogue, catalogues),
-    ...operationProblems(catalogue, folder),
-    ...(documents.has(name) ? citationProblems(catalogue, folder) : []),
-    ...sourceProblems(catalogue, lengths, (file) => existsSync(posix.join(root, file))),
-    ...coverageProblems(name, sources, catalogues),
+    ...schemaDiagnostics(catalogue.yaml, catalogueSchema, 'rule-form'),
+    ...idDiagnostics(catalogue, catalogues),
+    ...operationDiagnostics(catalogue, folder),
+    ...(documents.has(name) ? citationDiagnostics(catalogue, folder) : []),
+    ...sourceDiagnostics(catalogue, lengths, (file) => existsSync(posix.join(root, file))),
+    ...coverageDiagnostics(name, sources, catalogues),
   ]
 }
 
-async function documentProblems(
+async function documentDiagnostics(
   name: string,
   document: string,
   folder: SpecFolder,
   { root }: Workspace,
-): Promise<Problem[]> {
-  const layout = [...orphanProblems(folder), ...fileNameProblems(folder)]
+): Promise<Diagnostic[]> {
+  const layout = [...orphanDiagnostics(folder), ...fileNameDiagnostics(folder)]
   // Redocly and Spectral would each report these again, with all that follows from them.
-  const unsound = [...versionProblems(document, folder), ...referenceProblems(folder)]
+  const unsound = [...versionDiagnostics(document, folder), ...referenceDiagnostics(folder)]
   if (unsound.length > 0) return [...layout, ...unsound]
-  const redocly = await redoclyProblems(root, name, document)
-  const spectral = await spectralProblems(root, document)
+  const redocly = await redoclyDiagnostics(root, name, document)
+  const spectral = await spectralDiagnostics(root, document)
   return [...layout, ...withoutEchoes(redocly, spectral), ...spectral]
 }
 
 /** A broken `pattern` is reported where it stands, not again by each example that cannot be validated against it. */
-function withoutEchoes(redocly: Problem[], spectral: Problem[]): Problem[] {
+function withoutEchoes(redocly: Diagnostic[], spectral: Diagnostic[]): Diagnostic[] {
   if (!spectral.some(({ rule }) => rule === 'plain-pattern')) return redocly
   return redocly.filter(({ message }) => !message.includes('Invalid regular expression'))
 }
 
 /** Documents that redocly.yaml forgets: no tool would ever look at them. */
-async function unlisted({ root, documents }: Workspace): Promise<Problem[]> {
+async function unlisted({ root, documents }: Workspace): Promise<Diagnostic[]> {
   const listed = new Set(documents.values())
   const folders = await readdir(posix.join(root, 'specs'))
   return folders

@@ -11,7 +11,7 @@ try {
   process.exitCode = 2
 }
 
-/** Exit status: 0 nothing to mend, 1 problems, 2 the lint itself could not run. */
+/** Exit status: 0 nothing to mend, 1 diagnostics, 2 the lint itself could not run. */
 async function main(names: string[]): Promise<number> {
   const workspace = await readWorkspace(repository)
   const known = interfaceNames(workspace)
@@ -19,20 +19,20 @@ async function main(names: string[]): Promise<number> {
   if (unknown.length > 0) {
     throw new Error(`No interface is called ${unknown.join(' or ')}. There are: ${known.join(', ')}.`)
   }
-  const problems =
+  const diagnostics =
     names.length > 0
       ? distinct((await Promise.all(names.map((name) => lintInterface(name, workspace)))).flat())
       : await lintAll(workspace)
-  if (problems.length > 0) console.log(`${report(problems)}\n`)
+  if (diagnostics.length > 0) console.log(`${report(diagnostics)}\n`)
 
   const asked = names.length > 0 ? names : known
   const catalogues = workspace.catalogues.filter(({ name }) => asked.includes(name))
   const rules = catalogues.flatMap(({ entries }) => entries.filter(({ list }) => list === 'rules'))
   const documents = asked.filter((name) => workspace.documents.has(name))
   console.log(
-    `${count(documents, 'interface')}, ${count(catalogues, 'catalogue')}, ${count(rules, 'rule')}: ${problems.length === 0 ? 'no problems' : count(problems, 'problem')}`,
+    `${count(documents, 'interface')}, ${count(catalogues, 'catalogue')}, ${count(rules, 'rule')}: ${diagnostics.length === 0 ? 'no problems' : count(diagnostics, 'problem')}`,
   )
-  return problems.length === 0 ? 0 : 1
+  return diagnostics.length === 0 ? 0 : 1
 }
 
 function count(things: readonly unknown[], name: string): string {

@@ -1,25 +1,25 @@
 import { posix } from 'node:path'
 import { createConfig, getLineColLocation, lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core'
-import type { Problem } from '../specs/diagnostic.ts'
+import type { Diagnostic } from '../specs/diagnostic.ts'
 
 /** What `npx redocly lint <name>` says, from the library that the command is built on. */
-export async function redoclyProblems(root: string, name: string, document: string): Promise<Problem[]> {
+export async function redoclyDiagnostics(root: string, name: string, document: string): Promise<Diagnostic[]> {
   const config = await loadConfig({ configPath: posix.join(root, 'redocly.yaml') })
   const ref = posix.join(root, document)
-  const problems = await lint({ ref, config: config.forAlias(name) }).catch(() => structProblems(ref))
-  return problems.filter(({ ignored }) => !ignored).map((problem) => toProblem(problem, root, document))
+  const diagnostics = await lint({ ref, config: config.forAlias(name) }).catch(() => structDiagnostics(ref))
+  return diagnostics.filter(({ ignored }) => !ignored).map((diagnostic) => toDiagnostic(diagnostic, root, document))
 }
 
 /** Some rules throw on a document of the wrong shape, such as a null among its tags; this one says where it is wrong. */
-async function structProblems(ref: string): Promise<NormalizedProblem[]> {
+async function structDiagnostics(ref: string): Promise<NormalizedProblem[]> {
   return lint({ ref, config: await createConfig({ rules: { struct: 'error' } }) })
 }
 
-function toProblem(
+function toDiagnostic(
   { location: [location], message, ruleId, severity, suggest }: NormalizedProblem,
   root: string,
   document: string,
-): Problem {
+): Diagnostic {
   const start = location ? getLineColLocation(location).start : { line: 1, col: 1 }
   const hint = suggest[0] ? ` Did you mean ${suggest[0]}?` : ''
   return {

@@ -5,13 +5,13 @@ import { Document, type ISpectralDiagnostic, type Ruleset, Spectral } from '@sto
 import parsers from '@stoplight/spectral-parsers'
 import { createHttpAndFileResolver } from '@stoplight/spectral-ref-resolver'
 import { bundleAndLoadRuleset } from '@stoplight/spectral-ruleset-bundler/with-loader'
-import type { Problem } from '../specs/diagnostic.ts'
+import type { Diagnostic } from '../specs/diagnostic.ts'
 
 const rulesetFile = fileURLToPath(new URL('../../.spectral.yaml', import.meta.url))
 let ruleset: Promise<Ruleset> | undefined
 
 /** What `npx spectral lint <document>` says. */
-export async function spectralProblems(root: string, document: string): Promise<Problem[]> {
+export async function spectralDiagnostics(root: string, document: string): Promise<Diagnostic[]> {
   const diagnostics = await diagnose(posix.join(root, document))
   return diagnostics.map(({ code, message, severity, source, range }) => ({
     file: posix.relative(root, source ?? document),

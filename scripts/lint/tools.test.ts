@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repository } from './lint.ts'
-import { redoclyProblems } from './redocly.ts'
+import { redoclyDiagnostics } from './redocly.ts'
 import { type Edit, sampleWith } from './sample.fixture.ts'
-import { spectralProblems } from './spectral.ts'
+import { spectralDiagnostics } from './spectral.ts'
 
 // `npm run lint` runs Redocly and Spectral from their libraries. Their commands must say the same.
 
@@ -23,9 +23,9 @@ describe('redocly lint', () => {
   it('says what its library says', async () => {
     const root = await sampleWith(...edits)
     const output = await run('redocly', ['lint', 'lamps', '--format=json'], root)
-    const problems: { ruleId: string; message: string }[] = JSON.parse(output).problems
-    const library = await redoclyProblems(root, 'lamps', document)
-    expect(problems.map(({ ruleId }) => ruleId).sort()).toEqual(library.map(({ rule }) => rule).sort())
+    const diagnostics: { ruleId: string; message: string }[] = JSON.parse(output).diagnostics
+    const library = await redoclyDiagnostics(root, 'lamps', document)
+    expect(diagnostics.map(({ ruleId }) => ruleId).sort()).toEqual(library.map(({ rule }) => rule).sort())
     expect(library.length).toBeGreaterThan(3)
   })
 })
@@ -35,9 +35,9 @@ describe('spectral lint', () => {
     const root = await sampleWith(...edits)
     const ruleset = join(repository, '.spectral.yaml')
     const output = await run('spectral', ['lint', document, '--ruleset', ruleset, '--format=json'], root)
-    const problems: { code: string; message: string }[] = JSON.parse(output.slice(0, output.lastIndexOf(']') + 1))
-    const library = await spectralProblems(root, document)
-    expect(problems.map(({ code, message }) => `${code} ${message}`).sort()).toEqual(
+    const diagnostics: { code: string; message: string }[] = JSON.parse(output.slice(0, output.lastIndexOf(']') + 1))
+    const library = await spectralDiagnostics(root, document)
+    expect(diagnostics.map(({ code, message }) => `${code} ${message}`).sort()).toEqual(
       library.map(({ rule, message }) => `${rule} ${message}`).sort(),
     )
     expect(library.map(({ rule }) => rule).sort()).toEqual(['catalogued-ids', 'operation-id-camel-case'])

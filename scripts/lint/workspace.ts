@@ -43,8 +43,8 @@ export function interfaceNames({ documents, catalogues, sources }: Workspace): s
 function readSound(root: string, file: string): YamlFile {
   if (!existsSync(posix.join(root, file))) throw new Error(`${file} is missing; the lint needs it.`)
   const yaml = readYaml(root, file)
-  const [problem] = yaml.problems
-  if (problem) throw new Error(`${file}:${problem.line}:${problem.column}  ${problem.message}`)
+  const [diagnostic] = yaml.diagnostics
+  if (diagnostic) throw new Error(`${file}:${diagnostic.line}:${diagnostic.column}  ${diagnostic.message}`)
   return yaml
 }
 

@@ -1,4 +1,4 @@
-export interface Problem {
+export interface Diagnostic {
   /** Relative to the root of the repository. */
   file: string
   /** 1-based, as editors count. */
@@ -11,20 +11,20 @@ export interface Problem {
 }
 
 /** In the order of files and lines; what two documents report of a file that they share stands once. */
-export function distinct(problems: readonly Problem[]): Problem[] {
-  const byText = new Map(problems.map((problem) => [line(problem), problem]))
+export function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const byText = new Map(diagnostics.map((diagnostic) => [line(diagnostic), diagnostic]))
   return [...byText.values()].sort(
     (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column || a.rule.localeCompare(b.rule),
   )
 }
 
-/** One line for each problem, an empty line between files. */
-export function report(problems: readonly Problem[]): string {
-  return [...Map.groupBy(problems, (problem) => problem.file).values()]
+/** One line for each diagnostic, an empty line between files. */
+export function report(diagnostics: readonly Diagnostic[]): string {
+  return [...Map.groupBy(diagnostics, (diagnostic) => diagnostic.file).values()]
     .map((ofFile) => ofFile.map(line).join('\n'))
     .join('\n\n')
 }
 
-function line({ file, line, column, severity, rule, message }: Problem): string {
+function line({ file, line, column, severity, rule, message }: Diagnostic): string {
   return `${file}:${line}:${column}  ${severity}  ${rule}  ${message}`
 }

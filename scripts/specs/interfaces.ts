@@ -26,8 +26,8 @@ export function listInterfaces(base: string = root): InterfaceEntry[] {
   const file = join(base, 'redocly.yaml')
   if (!existsSync(file)) throw new UserError('redocly.yaml is missing: it names the interfaces and their documents')
   const config = parseYaml('redocly.yaml', readFileSync(file, 'utf8'))
-  const [problem] = config.problems
-  if (problem) throw new UserError(`redocly.yaml:${problem.line}:${problem.column}  ${problem.message}`)
+  const [diagnostic] = config.diagnostics
+  if (diagnostic) throw new UserError(`redocly.yaml:${diagnostic.line}:${diagnostic.column}  ${diagnostic.message}`)
   const { apis } = config.data as { apis?: Record<string, { root?: unknown } | null> | null }
   return Object.entries(apis ?? {}).map(([name, api]) => {
     const { line, column } = config.at(['apis', name, 'root'])

@@ -21,16 +21,16 @@ describe('parseYaml', () => {
   })
 
   it('reports every repeated key', () => {
-    const { problems } = parseYaml('a.yaml', 'a: 1\na: 2\nb: {c: 1, c: 2}\n')
-    expect(problems.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([
+    const { diagnostics } = parseYaml('a.yaml', 'a: 1\na: 2\nb: {c: 1, c: 2}\n')
+    expect(diagnostics.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([
       '2:1 Key `a` stands twice in this mapping; remove one.',
       '3:11 Key `c` stands twice in this mapping; remove one.',
     ])
   })
 
   it('reports only the first of several syntax errors', () => {
-    const { problems, data } = parseYaml('a.yaml', 'a: [\nb: 1\nc: {d\n')
-    expect(problems).toHaveLength(1)
+    const { diagnostics, data } = parseYaml('a.yaml', 'a: [\nb: 1\nc: {d\n')
+    expect(diagnostics).toHaveLength(1)
     expect(data).toBeUndefined()
   })
 })

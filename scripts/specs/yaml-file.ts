@@ -1,5 +1,5 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit, type YAMLError } from 'yaml'
-import type { Problem } from './diagnostic.ts'
+import type { Diagnostic } from './diagnostic.ts'
 
 export interface Position {
   line: number
@@ -17,7 +17,7 @@ export interface YamlFile {
   file: string
   data: unknown
   /** Syntax errors and repeated keys. */
-  problems: Problem[]
+  diagnostics: Diagnostic[]
   /** Where the node at `path` stands, or its closest ancestor that is there. */
   at(path: readonly (string | number)[]): Position
   /** Every value of `key`, at any depth. */
@@ -31,17 +31,17 @@ export function parseYaml(file: string, text: string): YamlFile {
     const { line, col } = lineCounter.linePos(offset)
     return { line, column: col }
   }
-  const problem = (offset: number, message: string): Problem => {
+  const diagnostic = (offset: number, message: string): Diagnostic => {
     return { file, ...position(offset), severity: 'error', rule: 'yaml', message }
   }
-  const problems = telling(document.errors).map((error) => problem(error.pos[0], describe(error, text)))
-  if (problems.length === 0 && !isMap(document.contents)) {
-    problems.push(problem(0, 'The file must hold a mapping, `key: value`; it holds none.'))
+  const diagnostics = telling(document.errors).map((error) => diagnostic(error.pos[0], describe(error, text)))
+  if (diagnostics.length === 0 && !isMap(document.contents)) {
+    diagnostics.push(diagnostic(0, 'The file must hold a mapping, `key: value`; it holds none.'))
   }
   return {
     file,
-    data: problems.length === 0 ? document.toJS() : undefined,
-    problems,
+    data: diagnostics.length === 0 ? document.toJS() : undefined,
+    diagnostics,
     at: (path) => position(offsetOf(document, path)),
     under: (key) => occurrences(document, key, position),
   }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { UserError } from '../../../src/cli/user-error.ts'
-import { referenceProblems } from '../../lint/layout.ts'
+import { referenceDiagnostics } from '../../lint/layout.ts'
 import type { InterfaceEntry } from '../../specs/interfaces.ts'
 import { isFileReference, readSpecFolder, type SpecFolder } from '../../specs/spec-folder.ts'
 import { DocumentFault } from './document-fault.ts'
@@ -22,9 +22,9 @@ export function explainFault(entry: InterfaceEntry, base: string): (error: unkno
 }
 
 function explain(error: unknown, entry: InterfaceEntry, folder: SpecFolder): string | undefined {
-  const unreadable = [...folder.files.values()].flatMap(({ problems }) => problems)
+  const unreadable = [...folder.files.values()].flatMap(({ diagnostics }) => diagnostics)
   const references = folder.references.filter(({ ref }) => isFileReference(ref))
-  const broken = unreadable.length > 0 ? unreadable : referenceProblems({ ...folder, references })
+  const broken = unreadable.length > 0 ? unreadable : referenceDiagnostics({ ...folder, references })
   if (broken.length > 0) {
     return broken.map(({ file, line, column, message }) => `${file}:${line}:${column}  ${message}`).join('\n')
   }

@@ -8,23 +8,23 @@ describeRule('array-has-items', {
   rejects: {
     'a property': {
       edits: [shade('{type: array, description: Names.}')],
-      problems: [`schemas/Lamp.yaml properties.shade: ${message}`],
+      diagnostics: [`schemas/Lamp.yaml properties.shade: ${message}`],
     },
     'an array that may be null': {
       edits: [shade("{type: [array, 'null'], description: Names.}")],
-      problems: [`schemas/Lamp.yaml properties.shade: ${message}`],
+      diagnostics: [`schemas/Lamp.yaml properties.shade: ${message}`],
     },
     'a parameter': {
       edits: [['parameters/LampId.yaml', '{type: string}', '{type: array}']],
-      problems: [`parameters/LampId.yaml schema: ${message}`],
+      diagnostics: [`parameters/LampId.yaml schema: ${message}`],
     },
     'a header': {
       edits: [['responses/NotFound.yaml', 'content:', 'headers: {Allow: {schema: {type: array}}}\ncontent:']],
-      problems: [`responses/NotFound.yaml headers.Allow.schema: ${message}`],
+      diagnostics: [`responses/NotFound.yaml headers.Allow.schema: ${message}`],
     },
     'a whole body': {
       edits: [['schemas/Lamp.yaml', '', 'type: array\n']],
-      problems: [`schemas/Lamp.yaml : ${message}`],
+      diagnostics: [`schemas/Lamp.yaml : ${message}`],
     },
   },
 })

@@ -9,15 +9,15 @@ describeRule('error-response-body', {
   rejects: {
     'an error without a body': {
       edits: [['responses/NotFound.yaml', '', 'description: No such lamp.\n']],
-      problems: [`responses/NotFound.yaml : ${message}`],
+      diagnostics: [`responses/NotFound.yaml : ${message}`],
     },
     'an error without a media type': {
       edits: [['responses/NotFound.yaml', '', 'description: No such lamp.\ncontent: {}\n']],
-      problems: [`responses/NotFound.yaml content: ${message}`],
+      diagnostics: [`responses/NotFound.yaml content: ${message}`],
     },
     'an error without a schema': {
-      edits: [['responses/NotFound.yaml', '    schema: {$ref: ../schemas/Problem.yaml}\n', '']],
-      problems: [`responses/NotFound.yaml content: ${message}`],
+      edits: [['responses/NotFound.yaml', '    schema: {$ref: ../schemas/Diagnostic.yaml}\n', '']],
+      diagnostics: [`responses/NotFound.yaml content: ${message}`],
     },
   },
 })

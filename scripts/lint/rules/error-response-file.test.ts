@@ -12,19 +12,19 @@ describeRule('error-response-file', {
   rejects: {
     'a client error in place': {
       edits: [[path, reference, "'404': {description: No such lamp.}"]],
-      problems: [
+      diagnostics: [
         `${path} get.responses.404: Response 404 must be a reference, such as \`$ref: ../responses/NotFound.yaml\`.`,
       ],
     },
     'a server error in place': {
       edits: [[path, reference, "'503': {description: No light.}"]],
-      problems: [
+      diagnostics: [
         `${path} get.responses.503: Response 503 must be a reference, such as \`$ref: ../responses/ServiceUnavailable.yaml\`.`,
       ],
     },
     'a status of our own in place': {
       edits: [[path, reference, "'472': {description: Standby.}"]],
-      problems: [
+      diagnostics: [
         `${path} get.responses.472: Response 472 must be a reference, such as \`$ref: ../responses/Name.yaml\`.`,
       ],
     },
@@ -33,7 +33,7 @@ describeRule('error-response-file', {
         [path, reference, "'404': {$ref: ../errors/NotFound.yaml}"],
         ['errors/NotFound.yaml', '', 'description: No such lamp.\n'],
       ],
-      problems: [
+      diagnostics: [
         'errors/NotFound.yaml : Response 404 must be a reference, such as `$ref: ../responses/NotFound.yaml`.',
       ],
     },

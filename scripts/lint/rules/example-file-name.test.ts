@@ -12,13 +12,13 @@ describeRule('example-file-name', {
   rejects: {
     'an example in place': {
       edits: [[path, 'lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'lamp-lit: {value: {id: hall, lit: true}}']],
-      problems: [
+      diagnostics: [
         `${path} get.responses.200.content.application/json.examples.lamp-lit: Example \`lamp-lit\` must be a reference to the file examples/lamp-lit.yaml.`,
       ],
     },
     'a file with another name': {
       edits: [[path, 'lamp-lit:', 'lamp-dark:']],
-      problems: [
+      diagnostics: [
         'examples/lamp-lit.yaml : Example `lamp-dark` must be a reference to the file examples/lamp-dark.yaml.',
       ],
     },

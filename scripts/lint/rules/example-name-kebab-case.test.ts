@@ -8,11 +8,11 @@ describeRule('example-name-kebab-case', {
   rejects: {
     PascalCase: {
       edits: [[path, 'lamp-lit:', 'LampLit:']],
-      problems: [`${path} get.responses.200.content.application/json.examples: ${message}`],
+      diagnostics: [`${path} get.responses.200.content.application/json.examples: ${message}`],
     },
     'snake_case in a shared response': {
       edits: [['responses/NotFound.yaml', 'lamp-unknown:', 'lamp_unknown:']],
-      problems: [`responses/NotFound.yaml content: ${message}`],
+      diagnostics: [`responses/NotFound.yaml content: ${message}`],
     },
   },
 })

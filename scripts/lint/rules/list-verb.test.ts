@@ -24,25 +24,25 @@ describeRule('list-verb', {
   rejects: {
     'another method': {
       edits: [[path, 'put:\n', 'put:\n  x-list-verb: true\n']],
-      problems: [
+      diagnostics: [
         `${path} put.x-list-verb: \`x-list-verb\` belongs on GET: LIST stands for a GET with list=true, not for PUT.`,
       ],
     },
     'no switch': {
       edits: [[path, 'get:\n', 'get:\n  x-list-verb: true\n']],
-      problems: [`${path} get.x-list-verb: ${needsSwitch}`],
+      diagnostics: [`${path} get.x-list-verb: ${needsSwitch}`],
     },
     'a switch in a header': {
       edits: [listVerb('{type: boolean}', { place: 'header' })],
-      problems: [`${path} get.x-list-verb: ${needsSwitch}`],
+      diagnostics: [`${path} get.x-list-verb: ${needsSwitch}`],
     },
     'a switch that is never true': {
       edits: [listVerb('{type: integer}')],
-      problems: [`${path} get.x-list-verb: ${needsSwitch}`],
+      diagnostics: [`${path} get.x-list-verb: ${needsSwitch}`],
     },
     'a mark that is not true': {
       edits: [listVerb('{type: boolean}', { mark: 'false' })],
-      problems: [`${path} get.x-list-verb: \`x-list-verb\` is true or absent.`],
+      diagnostics: [`${path} get.x-list-verb: \`x-list-verb\` is true or absent.`],
     },
   },
 })

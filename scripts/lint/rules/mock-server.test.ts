@@ -17,27 +17,27 @@ describeRule('mock-server', {
   rejects: {
     'another port': {
       edits: [['openapi.yaml', ':4010/', ':4011/']],
-      problems: [`openapi.yaml servers.0.url: ${message}`],
+      diagnostics: [`openapi.yaml servers.0.url: ${message}`],
     },
     'another interface': {
       edits: [['openapi.yaml', '4010/lamps/api', '4010/candles/api']],
-      problems: [`openapi.yaml servers.0.url: ${message}`],
+      diagnostics: [`openapi.yaml servers.0.url: ${message}`],
     },
     'a name that only starts like the mount': {
       edits: [['openapi.yaml', '4010/lamps/api', '4010/lampshades']],
-      problems: [`openapi.yaml servers.0.url: ${message}`],
+      diagnostics: [`openapi.yaml servers.0.url: ${message}`],
     },
     'a real server before the mock': {
       edits: [['openapi.yaml', 'servers:', server('https://lamps.example').trimEnd()]],
-      problems: [`openapi.yaml servers.0.url: ${message}`],
+      diagnostics: [`openapi.yaml servers.0.url: ${message}`],
     },
     'a path item with a server elsewhere': {
       edits: [[path, 'get:', `${server('https://lamps.example')}get:`]],
-      problems: [`${path} servers.0.url: ${message}`],
+      diagnostics: [`${path} servers.0.url: ${message}`],
     },
     'an operation with a server elsewhere': {
       edits: [[path, 'get:', `get:\n${server('https://lamps.example').replaceAll(/^/gm, '  ').trimEnd()}`]],
-      problems: [`${path} get.servers.0.url: ${message}`],
+      diagnostics: [`${path} get.servers.0.url: ${message}`],
     },
   },
 })

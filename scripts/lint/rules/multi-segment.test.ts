@@ -25,7 +25,7 @@ describeRule('multi-segment', {
         ],
         mark,
       ],
-      problems: [
+      diagnostics: [
         'parameters/LampId.yaml x-multi-segment: `x-multi-segment` belongs on the last path parameter of /lamps/{lampId}/{bulb}, which is {bulb}, not on `lampId`.',
       ],
     },
@@ -37,19 +37,19 @@ describeRule('multi-segment', {
           'put:\n  parameters:\n    - {name: lampId, in: query, x-multi-segment: true, schema: {type: string}}\n',
         ],
       ],
-      problems: [
+      diagnostics: [
         `${path} put.parameters.0.x-multi-segment: \`x-multi-segment\` belongs on the last path parameter of /lamps/{lampId}, which is {lampId}, not on \`lampId\`.`,
       ],
     },
     'a template without parameters': {
       edits: [['openapi.yaml', '/lamps/{lampId}: {$ref', '/lamps: {$ref'], mark],
-      problems: [
+      diagnostics: [
         'parameters/LampId.yaml x-multi-segment: `x-multi-segment` belongs on the last path parameter of /lamps, which has none, not on `lampId`.',
       ],
     },
     'a mark that is not true': {
       edits: [['parameters/LampId.yaml', 'required: true', "required: true\nx-multi-segment: 'yes'"]],
-      problems: ['parameters/LampId.yaml x-multi-segment: `x-multi-segment` is true or absent.'],
+      diagnostics: ['parameters/LampId.yaml x-multi-segment: `x-multi-segment` is true or absent.'],
     },
   },
 })

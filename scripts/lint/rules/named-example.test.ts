@@ -16,27 +16,27 @@ describeRule('named-example', {
   rejects: {
     'a response without': {
       edits: [[path, '          examples:\n            lamp-lit: {$ref: ../examples/lamp-lit.yaml}\n', '']],
-      problems: [`${path} get.responses.200.content.application/json: ${message}`],
+      diagnostics: [`${path} get.responses.200.content.application/json: ${message}`],
     },
     'an empty map': {
       edits: [[path, 'examples:\n            lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'examples: {}']],
-      problems: [`${path} get.responses.200.content.application/json.examples: ${message}`],
+      diagnostics: [`${path} get.responses.200.content.application/json.examples: ${message}`],
     },
     'one example without a name': {
       edits: [
         [path, 'examples:\n            lamp-lit: {$ref: ../examples/lamp-lit.yaml}', 'example: {id: hall, lit: true}'],
       ],
-      problems: [`${path} get.responses.200.content.application/json: ${message}`],
+      diagnostics: [`${path} get.responses.200.content.application/json: ${message}`],
     },
     'a request body without': {
       edits: [[path, '        examples:\n          lamp-lit: {$ref: ../examples/lamp-lit.yaml}\n', '']],
-      problems: [`${path} put.requestBody.content.application/json: ${message}`],
+      diagnostics: [`${path} put.requestBody.content.application/json: ${message}`],
     },
     'an error without': {
       edits: [
         ['responses/NotFound.yaml', '    examples:\n      lamp-unknown: {$ref: ../examples/lamp-unknown.yaml}\n', ''],
       ],
-      problems: [`responses/NotFound.yaml content: ${message}`],
+      diagnostics: [`responses/NotFound.yaml content: ${message}`],
     },
   },
 })

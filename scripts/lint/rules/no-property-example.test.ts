@@ -11,11 +11,11 @@ describeRule('no-property-example', {
   rejects: {
     'a property with one': {
       edits: [['schemas/Lamp.yaml', 'Its name in the house.', 'Its name in the house., example: hall']],
-      problems: [`schemas/Lamp.yaml properties.id.example: ${message}`],
+      diagnostics: [`schemas/Lamp.yaml properties.id.example: ${message}`],
     },
     'a whole schema with one': {
       edits: [['schemas/Lamp.yaml', 'type: object', 'type: object\nexample: {id: hall, lit: true}']],
-      problems: [`schemas/Lamp.yaml example: ${message}`],
+      diagnostics: [`schemas/Lamp.yaml example: ${message}`],
     },
   },
 })

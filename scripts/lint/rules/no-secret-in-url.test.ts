@@ -16,23 +16,23 @@ describeRule('no-secret-in-url', {
   rejects: {
     'a token in the query': {
       edits: [parameter('accessToken', 'query')],
-      problems: [`${path} put.parameters.0.name: ${message('accessToken')}`],
+      diagnostics: [`${path} put.parameters.0.name: ${message('accessToken')}`],
     },
     'an API key in the query': {
       edits: [parameter('api_key', 'query')],
-      problems: [`${path} put.parameters.0.name: ${message('api_key')}`],
+      diagnostics: [`${path} put.parameters.0.name: ${message('api_key')}`],
     },
     'a secret, whatever its case': {
       edits: [parameter('clientSECRET', 'query')],
-      problems: [`${path} put.parameters.0.name: ${message('clientSECRET')}`],
+      diagnostics: [`${path} put.parameters.0.name: ${message('clientSECRET')}`],
     },
     'a reason that is empty': {
       edits: [parameter('password', 'query', ", x-not-secret: ''")],
-      problems: [`${path} put.parameters.0.name: ${message('password')}`],
+      diagnostics: [`${path} put.parameters.0.name: ${message('password')}`],
     },
     'a credential in the path, in a file': {
       edits: [['parameters/LampId.yaml', 'name: lampId', 'name: credentialId']],
-      problems: [`parameters/LampId.yaml name: ${message('credentialId')}`],
+      diagnostics: [`parameters/LampId.yaml name: ${message('credentialId')}`],
     },
   },
 })

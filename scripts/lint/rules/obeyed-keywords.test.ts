@@ -5,7 +5,7 @@ const message =
 const shade = (schema: string) => ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', schema] as const
 const rejected = (schema: string) => ({
   edits: [shade(schema)],
-  problems: [`schemas/Lamp.yaml properties.shade: ${message}`],
+  diagnostics: [`schemas/Lamp.yaml properties.shade: ${message}`],
 })
 
 describeRule('obeyed-keywords', {
@@ -29,7 +29,7 @@ describeRule('obeyed-keywords', {
     'at most two of a kind': rejected('{type: array, description: A., items: {type: string}, maxContains: 2}'),
     'a whole body': {
       edits: [['schemas/Lamp.yaml', '', 'type: object\ndescription: A lamp.\nunevaluatedProperties: false\n']],
-      problems: [`schemas/Lamp.yaml : ${message}`],
+      diagnostics: [`schemas/Lamp.yaml : ${message}`],
     },
   },
 })

@@ -7,11 +7,11 @@ describeRule('openapi-version', {
   rejects: {
     'another patch': {
       edits: [['openapi.yaml', 'openapi: 3.1.0', 'openapi: 3.1.1']],
-      problems: [`openapi.yaml openapi: ${message}`],
+      diagnostics: [`openapi.yaml openapi: ${message}`],
     },
     'another minor version': {
       edits: [['openapi.yaml', 'openapi: 3.1.0', 'openapi: 3.0.3']],
-      problems: [`openapi.yaml openapi: ${message}`],
+      diagnostics: [`openapi.yaml openapi: ${message}`],
     },
   },
 })

@@ -10,11 +10,11 @@ describeRule('operation-id-camel-case', {
   rejects: {
     PascalCase: {
       edits: [[path, 'getLamp', 'GetLamp']],
-      problems: [`${path} get.operationId: operationId \`GetLamp\` must be camelCase, such as getOrder.`],
+      diagnostics: [`${path} get.operationId: operationId \`GetLamp\` must be camelCase, such as getOrder.`],
     },
     snake_case: {
       edits: [[path, 'replaceLamp', 'replace_lamp']],
-      problems: [`${path} put.operationId: operationId \`replace_lamp\` must be camelCase, such as getOrder.`],
+      diagnostics: [`${path} put.operationId: operationId \`replace_lamp\` must be camelCase, such as getOrder.`],
     },
   },
 })

@@ -11,11 +11,11 @@ describeRule('operation-summary-form', {
   rejects: {
     '61 characters': {
       edits: [[path, 'Read one lamp', 'x'.repeat(61)]],
-      problems: [`${path} get.summary: ${message}`],
+      diagnostics: [`${path} get.summary: ${message}`],
     },
     'a final stop': {
       edits: [[path, 'Replace one lamp', 'Replace one lamp.']],
-      problems: [`${path} put.summary: ${message}`],
+      diagnostics: [`${path} put.summary: ${message}`],
     },
   },
 })

@@ -12,7 +12,7 @@ describeRule('parameter-example', {
   rejects: {
     'neither example nor default': {
       edits: [['parameters/LampId.yaml', 'example: hall\n', '']],
-      problems: [`parameters/LampId.yaml : ${message}`],
+      diagnostics: [`parameters/LampId.yaml : ${message}`],
     },
     'a parameter in place': {
       edits: [
@@ -22,7 +22,7 @@ describeRule('parameter-example', {
           'put:\n  parameters:\n    - {name: dry, in: query, schema: {type: boolean}}\n',
         ],
       ],
-      problems: [`paths/lamps_{lampId}.yaml put.parameters.0: ${message}`],
+      diagnostics: [`paths/lamps_{lampId}.yaml put.parameters.0: ${message}`],
     },
   },
 })

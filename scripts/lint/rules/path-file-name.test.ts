@@ -17,13 +17,13 @@ describeRule('path-file-name', {
         ['openapi.yaml', 'lamps_{lampId}.yaml', 'lamp.yaml'],
         ['paths/lamp.yaml', '', 'description: Nothing yet.\n'],
       ],
-      problems: [
+      diagnostics: [
         "openapi.yaml paths./lamps/{lampId}: Path /lamps/{lampId} must be `$ref: 'paths/lamps_{lampId}.yaml'` and nothing else.",
       ],
     },
     'a path in place': {
       edits: [['openapi.yaml', 'components:', '  /rooms: {description: Nothing yet.}\ncomponents:']],
-      problems: ["openapi.yaml paths./rooms: Path /rooms must be `$ref: 'paths/rooms.yaml'` and nothing else."],
+      diagnostics: ["openapi.yaml paths./rooms: Path /rooms must be `$ref: 'paths/rooms.yaml'` and nothing else."],
     },
   },
 })

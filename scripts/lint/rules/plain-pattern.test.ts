@@ -14,8 +14,11 @@ describeRule('plain-pattern', {
     ],
   },
   rejects: {
-    'a flag for the whole pattern': { edits: [pattern('(?i)hall')], problems: [message('it sets a flag')] },
-    'a flag for a group': { edits: [pattern('(?i:hall)')], problems: [message('it sets a flag')] },
-    'a pattern that does not compile': { edits: [pattern('[a-')], problems: [message('Unterminated character class')] },
+    'a flag for the whole pattern': { edits: [pattern('(?i)hall')], diagnostics: [message('it sets a flag')] },
+    'a flag for a group': { edits: [pattern('(?i:hall)')], diagnostics: [message('it sets a flag')] },
+    'a pattern that does not compile': {
+      edits: [pattern('[a-')],
+      diagnostics: [message('Unterminated character class')],
+    },
   },
 })

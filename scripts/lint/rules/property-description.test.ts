@@ -15,15 +15,15 @@ describeRule('property-description', {
   rejects: {
     'a property without': {
       edits: [['schemas/Lamp.yaml', 'type: boolean, description: Whether it gives light.', 'type: boolean']],
-      problems: [`schemas/Lamp.yaml properties.lit: ${message}`],
+      diagnostics: [`schemas/Lamp.yaml properties.lit: ${message}`],
     },
     'an empty description': {
       edits: [['schemas/Lamp.yaml', 'Whether it gives light.', "''"]],
-      problems: [`schemas/Lamp.yaml properties.lit.description: ${message}`],
+      diagnostics: [`schemas/Lamp.yaml properties.lit.description: ${message}`],
     },
     'a reference to a schema without': {
       edits: [['schemas/Shade.yaml', 'description: What stands around the bulb.\n', '']],
-      problems: [`schemas/Shade.yaml : ${message}`],
+      diagnostics: [`schemas/Shade.yaml : ${message}`],
     },
     'a property of an element': {
       edits: [
@@ -33,11 +33,11 @@ describeRule('property-description', {
           '{type: array, description: Shades., items: {properties: {size: {type: integer}}}}',
         ],
       ],
-      problems: [`schemas/Lamp.yaml properties.shade.items.properties.size: ${message}`],
+      diagnostics: [`schemas/Lamp.yaml properties.shade.items.properties.size: ${message}`],
     },
     'a property of an error': {
-      edits: [['schemas/Problem.yaml', ', description: A short text for a person.', '']],
-      problems: [`schemas/Problem.yaml properties.title: ${message}`],
+      edits: [['schemas/Diagnostic.yaml', ', description: A short text for a person.', '']],
+      diagnostics: [`schemas/Diagnostic.yaml properties.title: ${message}`],
     },
   },
 })

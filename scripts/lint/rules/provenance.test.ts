@@ -14,27 +14,27 @@ describeRule('provenance', {
       edits: [
         [path, '  description: Answers the lamp as it is now.\n  x-rules: [LAMP-001]\n', '  description: Answers.\n'],
       ],
-      problems: [`${path} get: ${message}`],
+      diagnostics: [`${path} get: ${message}`],
     },
     'a parameter in its file': {
       edits: [['parameters/LampId.yaml', 'x-rules: [LAMP-001]\n', '']],
-      problems: [`parameters/LampId.yaml : ${message}`],
+      diagnostics: [`parameters/LampId.yaml : ${message}`],
     },
     'a parameter in place': {
       edits: [[path, 'put:\n', 'put:\n  parameters:\n    - {name: dry, in: query, schema: {type: boolean}}\n']],
-      problems: [`${path} put.parameters.0: ${message}`],
+      diagnostics: [`${path} put.parameters.0: ${message}`],
     },
     'a response in place': {
       edits: [[path, 'replaced.\n      x-rules: [LAMP-002]\n', 'replaced.\n']],
-      problems: [`${path} put.responses.204: ${message}`],
+      diagnostics: [`${path} put.responses.204: ${message}`],
     },
     'a response in its file, once for all its uses': {
       edits: [['responses/NotFound.yaml', 'x-assumption', 'x-note']],
-      problems: [`responses/NotFound.yaml : ${message}`],
+      diagnostics: [`responses/NotFound.yaml : ${message}`],
     },
     'a security scheme': {
       edits: [['openapi.yaml', 'x-assumption', 'x-note']],
-      problems: [`openapi.yaml components.securitySchemes.ApiKey: ${message}`],
+      diagnostics: [`openapi.yaml components.securitySchemes.ApiKey: ${message}`],
     },
   },
 })

@@ -11,15 +11,15 @@ describeRule('reason-sentence', {
   rejects: {
     'a bare yes': {
       edits: [['openapi.yaml', 'The reference names no scheme; the lamp family uses Basic.', 'true']],
-      problems: [`openapi.yaml components.securitySchemes.ApiKey.x-assumption: ${message('x-assumption')}`],
+      diagnostics: [`openapi.yaml components.securitySchemes.ApiKey.x-assumption: ${message('x-assumption')}`],
     },
     'an empty reason': {
       edits: [['schemas/Shade.yaml', 'The reference names the shade and not its fields.', "''"]],
-      problems: [`schemas/Shade.yaml x-assumption: ${message('x-assumption')}`],
+      diagnostics: [`schemas/Shade.yaml x-assumption: ${message('x-assumption')}`],
     },
     'a single word': {
       edits: [['parameters/LampId.yaml', 'required: true', 'required: true\nx-not-secret: Public']],
-      problems: [`parameters/LampId.yaml x-not-secret: ${message('x-not-secret')}`],
+      diagnostics: [`parameters/LampId.yaml x-not-secret: ${message('x-not-secret')}`],
     },
   },
 })

@@ -7,19 +7,19 @@ describeRule('rule-list', {
   rejects: {
     'no list': {
       edits: [['openapi.yaml', '[LAMP-004]', 'LAMP-004']],
-      problems: [`openapi.yaml info.x-rules: ${message('x-rules')}`],
+      diagnostics: [`openapi.yaml info.x-rules: ${message('x-rules')}`],
     },
     'an empty list': {
       edits: [['parameters/LampId.yaml', '[LAMP-001]', '[]']],
-      problems: [`parameters/LampId.yaml x-rules: ${message('x-rules')}`],
+      diagnostics: [`parameters/LampId.yaml x-rules: ${message('x-rules')}`],
     },
     'an ID that is given twice': {
       edits: [['schemas/Shade.yaml', '[LAMP-G01]', '[LAMP-G01, LAMP-G01]']],
-      problems: [`schemas/Shade.yaml x-gaps: ${message('x-gaps')}`],
+      diagnostics: [`schemas/Shade.yaml x-gaps: ${message('x-gaps')}`],
     },
     'an ID that is no string': {
       edits: [['openapi.yaml', '[LAMP-004]', '[4]']],
-      problems: [`openapi.yaml info.x-rules.0: ${message('0')}`],
+      diagnostics: [`openapi.yaml info.x-rules.0: ${message('0')}`],
     },
   },
 })

@@ -6,27 +6,27 @@ import { diagnose } from '../spectral.ts'
 export interface RuleTable {
   /** Edits of the sample that the rule has nothing against, by what they show. */
   accepts: Record<string, Edit[]>
-  /** Edits that it rejects, with every problem that it then reports: `file path: message`. (In a file that is referred to,
+  /** Edits that it rejects, with every diagnostic that it then reports: `file path: message`. (In a file that is referred to,
    * Spectral does not get past a key such as `application/problem+json`: the path ends before it.) */
-  rejects: Record<string, { edits: Edit[]; problems: string[] }>
+  rejects: Record<string, { edits: Edit[]; diagnostics: string[] }>
 }
 
 /** Runs one house rule, as .spectral.yaml configures it, over a table of documents. */
 export function describeRule(rule: string, { accepts, rejects }: RuleTable): void {
   describe(rule, () => {
     it('accepts the sample', async () => {
-      expect(await problemsOf(rule, [])).toEqual([])
+      expect(await diagnosticsOf(rule, [])).toEqual([])
     })
     it.each(Object.entries(accepts))('accepts %s', async (_, edits) => {
-      expect(await problemsOf(rule, edits)).toEqual([])
+      expect(await diagnosticsOf(rule, edits)).toEqual([])
     })
-    it.each(Object.entries(rejects))('rejects %s', async (_, { edits, problems }) => {
-      expect(await problemsOf(rule, edits)).toEqual(problems)
+    it.each(Object.entries(rejects))('rejects %s', async (_, { edits, diagnostics }) => {
+      expect(await diagnosticsOf(rule, edits)).toEqual(diagnostics)
     })
   })
 }
 
-async function problemsOf(rule: string, edits: Edit[]): Promise<string[]> {
+async function diagnosticsOf(rule: string, edits: Edit[]): Promise<string[]> {
   const folder = join(await sampleWith(...edits), 'specs/lamps')
   const diagnostics = await diagnose(join(folder, 'openapi.yaml'))
   return diagnostics

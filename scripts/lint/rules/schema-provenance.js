@@ -9,10 +9,10 @@ import { originOf } from './origin.js'
  */
 export default function schemaProvenance(root, _options, context) {
   /** @type {import('@stoplight/spectral-core').IFunctionResult[]} */
-  const problems = []
+  const diagnostics = []
   const seen = new Set()
   visit(root, context.path)
-  return problems
+  return diagnostics
 
   /**
    * @param {unknown} node
@@ -26,7 +26,7 @@ export default function schemaProvenance(root, _options, context) {
     if (!('x-rules' in node || 'x-assumption' in node)) {
       const { folder, wholeFile } = originOf(context, path)
       if (folder === 'schemas' && wholeFile) {
-        problems.push({
+        diagnostics.push({
           message:
             'This schema says nothing of its source. Add `x-rules` (the documented rules that it says) or `x-assumption` (why we add it).',
           path,

@@ -15,25 +15,25 @@ describeRule('schema-provenance', {
   rejects: {
     'the schema of a body, once for all its uses': {
       edits: [['schemas/Lamp.yaml', 'x-rules: [LAMP-001, LAMP-003]\n', '']],
-      problems: [`schemas/Lamp.yaml : ${message}`],
+      diagnostics: [`schemas/Lamp.yaml : ${message}`],
     },
     'the schema of a property': {
       edits: [['schemas/Shade.yaml', 'x-assumption', 'x-note']],
-      problems: [`schemas/Shade.yaml : ${message}`],
+      diagnostics: [`schemas/Shade.yaml : ${message}`],
     },
     'the schema of an element': {
       edits: [
         ['schemas/Lamp.yaml', '{$ref: Shade.yaml}', '{type: array, description: Shades., items: {$ref: Shade.yaml}}'],
         ['schemas/Shade.yaml', 'x-assumption', 'x-note'],
       ],
-      problems: [`schemas/Shade.yaml : ${message}`],
+      diagnostics: [`schemas/Shade.yaml : ${message}`],
     },
     'the schema of a parameter': {
       edits: [
         ['parameters/LampId.yaml', '{type: string}', '{$ref: ../schemas/Id.yaml}'],
         ['schemas/Id.yaml', '', 'type: string\n'],
       ],
-      problems: [`schemas/Id.yaml : ${message}`],
+      diagnostics: [`schemas/Id.yaml : ${message}`],
     },
   },
 })

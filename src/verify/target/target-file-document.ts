@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, LineCounter, type Pair, parseDocument } from 
 import { isObject } from '../../contract/json-pointer.ts'
 
 /** A mistake in a target file, and where it stands. */
-export interface Problem {
+export interface Diagnostic {
   /** Names of the members that lead there; empty for the file as a whole. */
   path: readonly string[]
   message: string
@@ -48,8 +48,8 @@ export function parseTargetDocument(text: string): TargetDocument | Unreadable {
 }
 
 /** Problems in the order of the file, each with its line and column. */
-export function tell(problems: readonly Problem[], document: TargetDocument): string[] {
-  return problems
+export function tell(diagnostics: readonly Diagnostic[], document: TargetDocument): string[] {
+  return diagnostics
     .map(({ path, message }) => ({ place: document.place(path), message }))
     .sort((one, other) => one.place.line - other.place.line || one.place.col - other.place.col)
     .map(({ place, message }) => write(place, message))

@@ -1,7 +1,7 @@
 import type { InterfaceChecks } from '../../check/check.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { unknownName } from './nearest-name.ts'
-import { membersOf, type Problem } from './target-file-document.ts'
+import { type Diagnostic, membersOf } from './target-file-document.ts'
 
 /** What is known of one interface. */
 export interface Known {
@@ -13,23 +13,23 @@ export interface Known {
 }
 
 /** What a target file names and the checks do not know, and URLs that are none. The file may have any shape. */
-export function findUnknownNames(value: unknown, known: ReadonlyMap<string, Known>): Problem[] {
+export function findUnknownNames(value: unknown, known: ReadonlyMap<string, Known>): Diagnostic[] {
   if (!isObject(value)) return []
   const { interfaces, control } = value
   return [
     ...membersOf(interfaces).flatMap(([name, entry]) => {
       const about = known.get(name)
-      return about && isObject(entry) ? problemsOfEntry(['interfaces', name], entry, about) : []
+      return about && isObject(entry) ? diagnosticsOfEntry(['interfaces', name], entry, about) : []
     }),
-    ...(isObject(control) ? problemsOfUrl(['control', 'url'], control.url, []) : []),
+    ...(isObject(control) ? diagnosticsOfUrl(['control', 'url'], control.url, []) : []),
   ]
 }
 
-function problemsOfEntry(
+function diagnosticsOfEntry(
   path: readonly string[],
   entry: Record<string, unknown>,
   { checks, variables, furtherUrls }: Known,
-): Problem[] {
+): Diagnostic[] {
   const among = (key: string, what: string, names: readonly string[]) =>
     unknownMembers([...path, key], entry[key], what, names)
   const ofRoles = membersOf(entry.credentials).flatMap(([name, values]) => {
@@ -46,10 +46,10 @@ function problemsOfEntry(
     ]
   })
   return [
-    ...problemsOfUrl([...path, 'baseUrl'], entry.baseUrl, Object.keys(variables)),
+    ...diagnosticsOfUrl([...path, 'baseUrl'], entry.baseUrl, Object.keys(variables)),
     ...among('furtherUrls', 'address', furtherUrls),
     ...membersOf(entry.furtherUrls).flatMap(([name, url]) =>
-      problemsOfUrl([...path, 'furtherUrls', name], url, Object.keys(variables)),
+      diagnosticsOfUrl([...path, 'furtherUrls', name], url, Object.keys(variables)),
     ),
     ...among('credentials', 'role', Object.keys(checks.roles)),
     ...ofRoles,
@@ -58,26 +58,26 @@ function problemsOfEntry(
   ]
 }
 
-function unknownMembers(path: readonly string[], value: unknown, what: string, known: readonly string[]): Problem[] {
+function unknownMembers(path: readonly string[], value: unknown, what: string, known: readonly string[]): Diagnostic[] {
   return membersOf(value)
     .filter(([name]) => !known.includes(name))
     .map(([name]) => ({ path: [...path, name], message: `${path.join('.')} has ${unknownName(what, name, known)}` }))
 }
 
 /** A URL is repeated in no message: it may hold a password. */
-function problemsOfUrl(path: readonly string[], text: unknown, variables: readonly string[]): Problem[] {
+function diagnosticsOfUrl(path: readonly string[], text: unknown, variables: readonly string[]): Diagnostic[] {
   if (typeof text !== 'string') return []
-  const problem = (message: string): Problem => ({ path, message: `${path.join('.')} ${message}` })
+  const diagnostic = (message: string): Diagnostic => ({ path, message: `${path.join('.')} ${message}` })
   const unknown = [...text.matchAll(/\{([^}]*)\}/g)]
     .map(([, name = '']) => name)
     .filter((name) => !variables.includes(name))
-  if (unknown.length > 0) return unknown.map((name) => problem(`has ${unknownName('variable', name, variables)}`))
+  if (unknown.length > 0) return unknown.map((name) => diagnostic(`has ${unknownName('variable', name, variables)}`))
   const plain = text.replace(/\{[^}]*\}/g, 'x')
-  if (!URL.canParse(plain)) return [problem('is no absolute URL')]
+  if (!URL.canParse(plain)) return [diagnostic('is no absolute URL')]
   const { protocol, username, password, search, hash } = new URL(plain)
-  if (!/^https?:$/.test(protocol)) return [problem('must begin with http:// or https://')]
+  if (!/^https?:$/.test(protocol)) return [diagnostic('must begin with http:// or https://')]
   return [
-    ...(username || password ? [problem('holds a user or a password; credentials go below `credentials`')] : []),
-    ...(search || hash ? [problem('has a query or a fragment, to which no path can be added')] : []),
+    ...(username || password ? [diagnostic('holds a user or a password; credentials go below `credentials`')] : []),
+    ...(search || hash ? [diagnostic('has a query or a fragment, to which no path can be added')] : []),
   ]
 }

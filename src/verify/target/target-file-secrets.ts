@@ -1,21 +1,21 @@
 import { isObject } from '../../contract/json-pointer.ts'
-import type { Problem } from './target-file-document.ts'
+import type { Diagnostic } from './target-file-document.ts'
 
 /** Every `{env: NAME}` of the file. */
 export function readSecrets(
   value: unknown,
   env: NodeJS.ProcessEnv,
-): { values: Map<string, string>; problems: Problem[] } {
+): { values: Map<string, string>; diagnostics: Diagnostic[] } {
   const values = new Map<string, string>()
-  const problems: Problem[] = []
+  const diagnostics: Diagnostic[] = []
   for (const { path, name } of variablesIn(value)) {
     const secret = env[name]
-    const problem = whatIsWrong(secret)
-    if (problem !== undefined)
-      problems.push({ path, message: `${path.join('.')}: the environment variable ${name} ${problem}` })
+    const diagnostic = whatIsWrong(secret)
+    if (diagnostic !== undefined)
+      diagnostics.push({ path, message: `${path.join('.')}: the environment variable ${name} ${diagnostic}` })
     else if (secret !== undefined) values.set(name, secret)
   }
-  return { values, problems }
+  return { values, diagnostics }
 }
 
 function* variablesIn(

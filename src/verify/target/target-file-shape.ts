@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
 import { namesIn } from '../../contract/json-pointer.ts'
 import { unknownName } from './nearest-name.ts'
-import type { Problem } from './target-file-document.ts'
+import type { Diagnostic } from './target-file-document.ts'
 
 const schema: { $defs: { fromEnvironment: object } } = parse(
   readFileSync(new URL('../../../targets/target.schema.yaml', import.meta.url), 'utf8'),
@@ -11,11 +11,11 @@ const schema: { $defs: { fromEnvironment: object } } = parse(
 const validate = new Ajv2020({ allErrors: true, verbose: true }).compile(schema)
 
 /** What the form of a target file does not allow: targets/target.schema.yaml. Values are never repeated: one may be a secret. */
-export function findWrongShape(value: unknown): Problem[] {
-  return validate(value) ? [] : (validate.errors ?? []).map(problemOf)
+export function findWrongShape(value: unknown): Diagnostic[] {
+  return validate(value) ? [] : (validate.errors ?? []).map(diagnosticOf)
 }
 
-function problemOf(error: ErrorObject): Problem {
+function diagnosticOf(error: ErrorObject): Diagnostic {
   const path = namesIn(error.instancePath)
   const name = path.join('.') || 'the file'
   switch (error.keyword) {

@@ -7,7 +7,7 @@ import { credentialFrom } from './credential.ts'
 import { unknownName } from './nearest-name.ts'
 import type { Allowance, Target } from './target.ts'
 import { readAuthorities } from './target-file-authorities.ts'
-import { membersOf, type Problem, parseTargetDocument, tell } from './target-file-document.ts'
+import { type Diagnostic, membersOf, parseTargetDocument, tell } from './target-file-document.ts'
 import { findUnknownNames, type Known } from './target-file-names.ts'
 import { readSecrets } from './target-file-secrets.ts'
 import { findWrongShape } from './target-file-shape.ts'
@@ -55,16 +55,16 @@ export async function readTargetFile(path: string, env: NodeJS.ProcessEnv): Prom
   const known = await loadKnown(document.value)
   const secrets = readSecrets(document.value, env)
   const authorities = await readAuthorities(path, document.value)
-  const problems = [
+  const diagnostics = [
     ...findWrongShape(document.value),
     ...findUnknownInterfaces(document.value),
     ...findUnknownNames(document.value, known),
-    ...secrets.problems,
-    ...authorities.problems,
+    ...secrets.diagnostics,
+    ...authorities.diagnostics,
   ]
-  if (problems.length > 0)
+  if (diagnostics.length > 0)
     throw new TargetFileError(
-      tell(problems, document)
+      tell(diagnostics, document)
         .map((line) => `${path}:${line}`)
         .join('\n'),
     )
@@ -141,7 +141,7 @@ function checkedInterfaces(): string[] {
   return listInterfaces().map(({ name }) => name)
 }
 
-function findUnknownInterfaces(value: unknown): Problem[] {
+function findUnknownInterfaces(value: unknown): Diagnostic[] {
   const known = checkedInterfaces()
   return namesIn(value)
     .filter((name) => !known.includes(name))
