@@ -3,7 +3,7 @@ import { Refusal } from '../behaviour/refusal.ts'
 import { compileRouter, type Match } from '../contract/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
 import { mask } from '../redaction/mask-request.ts'
-import { attempt, type Eventually, proceed } from './maybe-promise.ts'
+import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { createPrism } from './prism/answer.ts'
 import { maxBodyBytes } from './request/limits.ts'
 import { compilePreparation } from './request/prepare.ts'
@@ -18,7 +18,7 @@ import type { Handled, MockRequest } from './types.ts'
 export interface Engine {
   readonly runtime: RuntimeInterface
   readonly definition: InterfaceDefinition
-  handle(request: MockRequest, state: InterfaceState): Eventually<Handled>
+  handle(request: MockRequest, state: InterfaceState): MaybePromise<Handled>
 }
 
 export interface EngineOptions {
@@ -40,13 +40,13 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
     runtime,
     definition,
     handle: (request, state) =>
-      proceed(state.conditions(), (conditions) => {
+      chain(state.conditions(), (conditions) => {
         const context = new RequestContext(request, state, conditions)
-        const answered = attempt<Answer | Refusal>(
+        const answered = tryChain<Answer | Refusal>(
           () => respond(context),
           (error) => failed(context, error),
         )
-        return proceed(answered, (answer) => conclude(context, answer))
+        return chain(answered, (answer) => conclude(context, answer))
       }),
   }
 
@@ -71,18 +71,18 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
     }
   }
 
-  function respond(context: RequestContext): Eventually<Answer | Refusal> {
+  function respond(context: RequestContext): MaybePromise<Answer | Refusal> {
     const { request } = context
     if (!definition.address) return arrive(context, router.match(request.method, request.path))
-    return proceed(definition.address(context.asked, context), ({ path, accepts }) => {
+    return chain(definition.address(context.asked, context), ({ path, accepts }) => {
       context.path = path
       return arrive(context, router.match(request.method, path, accepts))
     })
   }
 
-  function arrive(context: RequestContext, match: Match): Eventually<Answer | Refusal> {
+  function arrive(context: RequestContext, match: Match): MaybePromise<Answer | Refusal> {
     if (match.kind === 'operation') context.operation = match.operation
-    return proceed(context.state.strike?.(context.operation?.id) ?? unharmed, (strike) => {
+    return chain(context.state.strike?.(context.operation?.id) ?? unharmed, (strike) => {
       if (strike === unharmed) return admit(context, match)
       context.strike = strike
       const { latency } = strike
@@ -91,17 +91,17 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
     })
   }
 
-  function endure(context: RequestContext, match: Match): Eventually<Answer | Refusal> {
+  function endure(context: RequestContext, match: Match): MaybePromise<Answer | Refusal> {
     const { effect } = context.strike
     if (effect.kind === 'status') return injectedStatus(effect.status, context.operation, definition)
     if (effect.kind === 'drop') return { status: 503, headers: {}, body: undefined }
     return admit(context, match)
   }
 
-  function admit(context: RequestContext, match: Match): Eventually<Answer | Refusal> {
+  function admit(context: RequestContext, match: Match): MaybePromise<Answer | Refusal> {
     if (context.request.oversize) return tooLarge()
     if (!definition.admit) return ask(context, match, undefined)
-    return proceed(definition.admit(context.asked, context), (admission) => {
+    return chain(definition.admit(context.asked, context), (admission) => {
       if (!('caller' in admission)) return ask(context, match, admission)
       context.caller = admission.caller
       return ask(context, match, undefined)
@@ -112,7 +112,7 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
     context: RequestContext,
     match: Match,
     refusal: Refusal | Answer | undefined,
-  ): Eventually<Answer | Refusal> {
+  ): MaybePromise<Answer | Refusal> {
     const { request, path } = context
     if (match.kind !== 'operation') return refusal ?? whyNot(match, request)
     const admitted = { refusal, context, onRefusal: (refusal: Refusal) => context.refuse(refusal) }

@@ -1,7 +1,7 @@
 import type { Answer } from '../behaviour/definition.ts'
 import { plainProblem } from '../behaviour/problem-details.ts'
 import type { Engine } from './engine.ts'
-import { attempt, type Eventually, proceed } from './maybe-promise.ts'
+import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { isOwnOrigin } from './server/loopback.ts'
 import { type InterfaceState, type MountedInterface, Session } from './session/session.ts'
 import { defaultSession, NoRoomError, type Sessions } from './session/sessions.ts'
@@ -12,9 +12,9 @@ export type Fallback = (path: string, request: WireRequest) => Promise<Answer | 
 
 export interface Gateway {
   /** Answers by the first path segment, which names the interface. */
-  handle(request: WireRequest): Eventually<WireAnswer>
+  handle(request: WireRequest): MaybePromise<WireAnswer>
   /** Answers as one interface, at the root path: for a port of its own. */
-  handleAs(prefix: string, request: WireRequest): Eventually<WireAnswer>
+  handleAs(prefix: string, request: WireRequest): MaybePromise<WireAnswer>
   /** Serves an interface, in place of the one that has its prefix; requests under way end with the old one. */
   mount(engine: Engine, mounted: MountedInterface): void
   /** Serves the control plane: it belongs to no session, and pages of other origins have no access. */
@@ -44,7 +44,7 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
       if (owner) return answer(owner, request, rest, query)
       // A question about the server as a whole (RFC 9110, 9.3.7).
       if (path === '*' && request.method === 'OPTIONS') return { status: 204, headers: {}, body: undefined }
-      return proceed(fallback(path, request), (answer) => answer ?? nothingHere(path, [...owners.keys()]))
+      return chain(fallback(path, request), (answer) => answer ?? nothingHere(path, [...owners.keys()]))
     },
 
     handleAs(prefix, request) {
@@ -67,28 +67,28 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
     },
   }
 
-  function answer(owner: Owner, request: WireRequest, path: string, query: string): Eventually<WireAnswer> {
+  function answer(owner: Owner, request: WireRequest, path: string, query: string): MaybePromise<WireAnswer> {
     const { method, headers, body, peer, oversize = false } = request
     const asked: MockRequest = { method, path, query, headers, body, oversize, peer }
-    if ('state' in owner) return proceed(owner.engine.handle(asked, owner.state), ({ answer }) => answer)
+    if ('state' in owner) return chain(owner.engine.handle(asked, owner.state), ({ answer }) => answer)
     const name = headers[sessionHeader] || defaultSession
     if (!sessionName.test(name)) {
       return plainProblem(400, 'X-Mock-Session takes 1 to 128 letters, digits, dots, hyphens and underscores.')
     }
-    return proceed(
-      attempt<Session | Answer>(() => sessions.enter(name), noRoom),
+    return chain(
+      tryChain<Session | Answer>(() => sessions.enter(name), noRoom),
       (session) => (session instanceof Session ? answerIn(session, owner, asked) : session),
     )
   }
 
-  function answerIn(session: Session, { engine, mounted }: SessionOwner, asked: MockRequest): Eventually<WireAnswer> {
+  function answerIn(session: Session, { engine, mounted }: SessionOwner, asked: MockRequest): MaybePromise<WireAnswer> {
     const release = () => sessions.leave(session)
     const when = session.clock.now()
     const started = performance.now()
-    return attempt<WireAnswer>(
+    return tryChain<WireAnswer>(
       () =>
-        proceed(session.state(mounted), (state) =>
-          proceed(engine.handle(asked, state), (handled) => {
+        chain(session.state(mounted), (state) =>
+          chain(engine.handle(asked, state), (handled) => {
             const { answer, delivery } = handled
             const duration = performance.now() - started
             session.journal.add({

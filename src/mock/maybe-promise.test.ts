@@ -1,13 +1,13 @@
 import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
-import { attempt, isPromise, proceed } from './maybe-promise.ts'
+import { chain, isPromise, tryChain } from './maybe-promise.ts'
 
 it('goes on at once with what is there', () => {
-  expect(proceed(1, (value) => value + 1)).toBe(2)
+  expect(chain(1, (value) => value + 1)).toBe(2)
 })
 
 it('goes on later with what is not there yet', async () => {
-  const later = proceed(Promise.resolve(1), (value) => value + 1)
+  const later = chain(Promise.resolve(1), (value) => value + 1)
   expect(later).toBeInstanceOf(Promise)
   expect(await later).toBe(2)
 })
@@ -20,11 +20,11 @@ it.each([
   ['at once', () => fail()],
   ['later', async () => fail()],
 ])('mends what fails %s', async (_, work) => {
-  expect(await attempt<string>(work, (error) => `mended: ${(error as Error).message}`)).toBe('mended: broken')
+  expect(await tryChain<string>(work, (error) => `mended: ${(error as Error).message}`)).toBe('mended: broken')
 })
 
 it('throws what cannot be mended', () => {
-  expect(() => attempt(fail, (error) => rethrow(error))).toThrow('broken')
+  expect(() => tryChain(fail, (error) => rethrow(error))).toThrow('broken')
 })
 
 function fail(): string {

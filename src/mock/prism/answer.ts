@@ -1,7 +1,7 @@
 import type { IHttpResponse } from '@stoplight/prism-http'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
-import { type Eventually, proceed } from '../maybe-promise.ts'
+import { chain, type MaybePromise } from '../maybe-promise.ts'
 import type { PrismRequest } from '../request/prism-request.ts'
 import { constant } from '../serialize.ts'
 import { callBehaviour } from './call-behaviour.ts'
@@ -11,7 +11,7 @@ import { plainExample } from './plain-example.ts'
 import { named, toResponse } from './to-answer.ts'
 
 /** What Prism makes of a request: an answer that keeps the contract, or why there is none. */
-export type AskPrism = (request: PrismRequest) => Eventually<Answer | Refusal>
+export type AskPrism = (request: PrismRequest) => MaybePromise<Answer | Refusal>
 
 /** Prism with an interface's behaviours in it. `onBreach` hears how an answer breaks the contract, its status first. */
 export function createPrism(
@@ -25,7 +25,7 @@ export function createPrism(
     const plan = planOf(request.operation)
     // What is not surely right goes the whole way, so that Prism alone says what is wrong with it.
     if (!plan.lets(request)) return askWhole(request)
-    return proceed(answer(request, undefined), (made) => {
+    return chain(answer(request, undefined), (made) => {
       if (!made) return showExample(request, plan)
       const answered = { status: made.status, headers: named(made.headers), body: made.body }
       return plan.keeps(answered) ? answered : judge(request, answered)
@@ -37,7 +37,7 @@ export function createPrism(
   }
 
   /** Prism negotiates once for each `Accept`; what it finds is validated each time, like any other answer. */
-  function showExample(request: PrismRequest, plan: OperationPlan): Eventually<Answer | Refusal> {
+  function showExample(request: PrismRequest, plan: OperationPlan): MaybePromise<Answer | Refusal> {
     const known = plan.examples.get(request.headers.accept)
     return known && plan.keeps(known) ? known : findExample(request, plan)
   }
@@ -75,8 +75,8 @@ export function createPrism(
     return answered && toResponse(answered)
   }
 
-  function answer(request: PrismRequest, invalid: Refusal | undefined): Eventually<Answer | undefined> {
-    return proceed(request.refusal ?? invalid ?? callBehaviour(request, definition), (answered) => {
+  function answer(request: PrismRequest, invalid: Refusal | undefined): MaybePromise<Answer | undefined> {
+    return chain(request.refusal ?? invalid ?? callBehaviour(request, definition), (answered) => {
       if (!(answered instanceof Refusal)) return answered
       request.onRefusal(answered)
       return definition.renderRefusal(answered.of(request.operation.id))

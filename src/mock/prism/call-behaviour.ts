@@ -1,14 +1,14 @@
 import type { Behaviour } from '../../behaviour/behaviour.ts'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
-import { type Eventually, proceed } from '../maybe-promise.ts'
+import { chain, type MaybePromise } from '../maybe-promise.ts'
 import type { PrismRequest } from '../request/prism-request.ts'
 
 /** What an operation's behaviour answers; undefined when it has none, or when the caller prefers one of the examples. */
 export function callBehaviour(
   request: PrismRequest,
   definition: InterfaceDefinition,
-): Eventually<Answer | Refusal | undefined> {
+): MaybePromise<Answer | Refusal | undefined> {
   const { operation, parameters, server, headers, verb, parsedBody, context } = request
   // The definition is typed by its own operations, which the mock does not know: here they are only names.
   const behaviours = definition.behaviours as Record<string, Behaviour<unknown, object> | undefined>
@@ -16,7 +16,7 @@ export function callBehaviour(
   if (!behaviour || headers.prefer !== undefined) return undefined
   const { path, query, header } = parameters
   const input = { path, query, header, server, headers, method: verb, body: parsedBody } as never
-  return proceed<unknown, Answer | Refusal>(behaviour(input, context), (answered) => {
+  return chain<unknown, Answer | Refusal>(behaviour(input, context), (answered) => {
     if (answered instanceof Refusal) return answered
     const { status, headers: extra, mediaType, body } = answered as LooseAnswer
     const media = mediaType ?? documentedMediaType(request, status)

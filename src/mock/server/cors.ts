@@ -1,4 +1,4 @@
-import { type Eventually, proceed } from '../maybe-promise.ts'
+import { chain, type MaybePromise } from '../maybe-promise.ts'
 import type { WireAnswer, WireRequest } from '../types.ts'
 
 /**
@@ -6,14 +6,14 @@ import type { WireAnswer, WireRequest } from '../types.ts'
  * it. Nothing is added to the answer to a request that no page sent.
  */
 export function withCors(
-  answer: (request: WireRequest) => Eventually<WireAnswer>,
+  answer: (request: WireRequest) => MaybePromise<WireAnswer>,
   permits: (request: WireRequest, origin: string) => boolean,
-): (request: WireRequest) => Eventually<WireAnswer> {
+): (request: WireRequest) => MaybePromise<WireAnswer> {
   return (request) => {
     const { origin } = request.headers
     if (origin === undefined) return answer(request)
     const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-    return proceed(isPreflight ? preflight(request) : answer(request), (answered) => {
+    return chain(isPreflight ? preflight(request) : answer(request), (answered) => {
       const permitted = permits(request, origin) ? permission(origin, answered) : {}
       return { ...answered, headers: { ...permitted, ...answered.headers, vary: varyBy(answered) } }
     })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { createServer } from '../../behaviour/node-http.ts'
 import { plainProblem } from '../../behaviour/problem-details.ts'
-import { attempt, type Eventually, proceed } from '../maybe-promise.ts'
+import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
 import { lengthOf, serialize } from '../serialize.ts'
 import type { WireAnswer, WireRequest } from '../types.ts'
 import { Caller } from './caller.ts'
@@ -28,7 +28,7 @@ export interface ListenOptions {
 }
 
 /** Answers requests as they come off a socket. */
-export type Answering = (request: WireRequest) => Eventually<WireAnswer>
+export type Answering = (request: WireRequest) => MaybePromise<WireAnswer>
 
 /**
  * Serves answers over HTTP/1.1.
@@ -44,7 +44,7 @@ export async function listen(
   const idle = () => server.closeIdleConnections()
   const server = createServer(timing, (request, response) => {
     const exchange = { request, response, method: methodOf(request), stopping: stopping.signal, idle }
-    void attempt(
+    void tryChain(
       () => respond(answer, exchange),
       (error) => fail(error, response, onFault),
     )
@@ -71,7 +71,7 @@ interface Exchange {
   idle(): void
 }
 
-function respond(answer: Answering, { request, response, method, stopping, idle }: Exchange): Eventually<void> {
+function respond(answer: Answering, { request, response, method, stopping, idle }: Exchange): MaybePromise<void> {
   const caller = new Caller()
   let release: (() => void) | undefined
   response.once('close', () => {
@@ -79,11 +79,11 @@ function respond(answer: Answering, { request, response, method, stopping, idle 
     release?.()
     if (stopping.aborted) setImmediate(idle)
   })
-  return proceed(readBody(request), (read) => {
+  return chain(readBody(request), (read) => {
     const oversize = read === 'too large'
     const body = oversize ? null : read
     const asked = { method, target: request.url ?? '/', headers: flatten(request), body, oversize, peer: caller }
-    return proceed(answer(asked), (answered) => {
+    return chain(answer(asked), (answered) => {
       if (response.closed) answered.release?.()
       else release = answered.release
       if (oversize) return refuseBody(request, response, answered)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import type { Eventually } from '../maybe-promise.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { isWhole, lengthOf, type Payload, serialize } from '../serialize.ts'
 import type { WireAnswer } from '../types.ts'
 
@@ -17,7 +17,7 @@ export function writeAnswer(
   response: ServerResponse,
   answer: WireAnswer,
   { method, stopping, end }: Circumstances,
-): Eventually<void> {
+): MaybePromise<void> {
   if (answer.delivery === 'dropped') return void response.destroy()
   const payload = serialize(answer)
   const length = answer.status === 204 || answer.status === 304 ? undefined : lengthOf(payload)

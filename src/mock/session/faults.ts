@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { components } from '../../../generated/mock-control/types.ts'
 import type { Collection, Store } from '../../behaviour/store.ts'
-import type { Eventually } from '../maybe-promise.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 
 export type Fault = components['schemas']['Fault']
 export type FaultRequest = components['schemas']['FaultRequest']
@@ -56,7 +56,7 @@ export class Faults {
   }
 
   /** Lets the faults strike a request to an operation of an interface (CTL-047). */
-  strike(name: string, operation: string | undefined): Eventually<Strike> {
+  strike(name: string, operation: string | undefined): MaybePromise<Strike> {
     return this.#records.isEmpty ? unharmed : this.#strike(name, operation)
   }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../behaviour/clock.ts'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import type { Collection, Store } from '../../behaviour/store.ts'
-import type { Eventually } from '../maybe-promise.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { MemoryStore } from '../storage/memory-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createClock, type MovableClock } from './clock.ts'
@@ -13,9 +13,9 @@ import { Snapshots } from './snapshots.ts'
 export interface InterfaceState {
   store: Store
   clock: Clock
-  conditions(): Eventually<object>
+  conditions(): MaybePromise<object>
   /** Lets the injected faults strike a request that this operation is to answer. */
-  strike?(operation: string | undefined): Eventually<Strike>
+  strike?(operation: string | undefined): MaybePromise<Strike>
 }
 
 /** What a session needs from an interface to create its state. */
@@ -39,7 +39,7 @@ export class Session {
   /** When it was last used, in milliseconds of real time. */
   lastUsed = 0
   readonly #storage: Storage
-  readonly #states = new Map<string, { mounted: MountedInterface; state: Eventually<InterfaceState> }>()
+  readonly #states = new Map<string, { mounted: MountedInterface; state: MaybePromise<InterfaceState> }>()
 
   constructor(name: string, storage: Storage) {
     this.name = name
@@ -49,7 +49,7 @@ export class Session {
   }
 
   /** The state of an interface; seeded when first asked for. */
-  state(mounted: MountedInterface): Eventually<InterfaceState> {
+  state(mounted: MountedInterface): MaybePromise<InterfaceState> {
     const known = this.#states.get(mounted.name)
     if (known?.mounted === mounted) return known.state
     const opening = this.#settle(mounted).then(() => {
@@ -58,13 +58,13 @@ export class Session {
       if (opened === this.#states.get(mounted.name)) opened.state = state
       return state
     })
-    const opened: { mounted: MountedInterface; state: Eventually<InterfaceState> } = { mounted, state: opening }
+    const opened: { mounted: MountedInterface; state: MaybePromise<InterfaceState> } = { mounted, state: opening }
     this.#states.set(mounted.name, opened)
     return opening
   }
 
   /** Present values of an interface's conditions; does not seed it. */
-  conditions({ name, definition }: MountedInterface): Eventually<object> {
+  conditions({ name, definition }: MountedInterface): MaybePromise<object> {
     return compileConditions(this.#storage.store(this.name, name), definition)()
   }
 
@@ -151,7 +151,7 @@ async function seed(mounted: MountedInterface): Promise<MemoryStore> {
 /** Collection of an interface's store that holds the conditions which have been set. */
 export const setConditions = '_conditions'
 
-function compileConditions(store: Store, definition: InterfaceDefinition): () => Eventually<object> {
+function compileConditions(store: Store, definition: InterfaceDefinition): () => MaybePromise<object> {
   const initial = Object.freeze(initialConditions(definition))
   const changed = store.collection(setConditions)
   return () => {

@@ -1,4 +1,4 @@
-import type { Eventually } from '../maybe-promise.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage } from '../storage/storage.ts'
 import { Session } from './session.ts'
@@ -57,7 +57,7 @@ export class Sessions {
    *
    * @throws {NoRoomError} when every session is in use (CTL-015)
    */
-  enter(name: string): Eventually<Session> {
+  enter(name: string): MaybePromise<Session> {
     return this.#enterKnown(name) ?? this.#inTurn(async () => this.#enterKnown(name) ?? this.#enterNew(name))
   }
 
