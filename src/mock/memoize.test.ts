@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { remembered, rememberedOf } from './memoize.ts'
+import { memoize, memoizeByObject } from './memoize.ts'
 
 function counted() {
   const asked: number[] = []
-  const square = remembered((key: number) => {
+  const square = memoize((key: number) => {
     asked.push(key)
     return key * key
   })
@@ -30,7 +30,7 @@ it('holds a hundred results and no more, since callers choose the keys', () => {
 
 it('computes once for an object, and again for one that only looks the same', () => {
   const asked: object[] = []
-  const nameOf = rememberedOf((lamp: { name: string }) => {
+  const nameOf = memoizeByObject((lamp: { name: string }) => {
     asked.push(lamp)
     return [lamp.name]
   })

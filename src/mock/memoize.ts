@@ -2,7 +2,7 @@
 const most = 100
 
 /** The same function, computed once for each of the keys that have lately been asked for. */
-export function remembered<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
+export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
   const known = new Map<Key, Result>()
   return (key) => {
     const found = known.get(key)
@@ -15,7 +15,7 @@ export function remembered<Key, Result>(compute: (key: Key) => Result): (key: Ke
 }
 
 /** The same function, computed once for each object, and forgotten with it. */
-export function rememberedOf<Key extends object, Result extends object>(
+export function memoizeByObject<Key extends object, Result extends object>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
   const known = new WeakMap<Key, Result>()

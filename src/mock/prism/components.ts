@@ -6,7 +6,7 @@ import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { Refusal } from '../../behaviour/refusal.ts'
-import { rememberedOf } from '../memoize.ts'
+import { memoizeByObject } from '../memoize.ts'
 import type { PrismRequest } from '../request/prism-request.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 import { isRaw } from '../serialize.ts'
@@ -101,13 +101,13 @@ function toProblem(diagnostics: Diagnostics): Refusal | undefined {
 // Prism keeps compiled schemas by the identity of the objects that hold them, so each operation is reduced once.
 
 /** The operation without its parameters, which have been read and validated already. */
-const bodyOnly = rememberedOf((operation: IHttpOperation): IHttpOperation => {
+const bodyOnly = memoizeByObject((operation: IHttpOperation): IHttpOperation => {
   const body = operation.request?.body
   return { ...operation, request: body ? { body } : {} }
 })
 
 /** The operation with the media types of its answers, but not their schemas, which describe values and not streams. */
-const withoutBodySchemas = rememberedOf(
+const withoutBodySchemas = memoizeByObject(
   (operation: IHttpOperation): IHttpOperation => ({
     ...operation,
     responses: operation.responses.map((response) => ({

@@ -1,6 +1,6 @@
 import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
 import { parseMediaType } from '../../contract/media-type.ts'
-import { remembered } from '../memoize.ts'
+import { memoize } from '../memoize.ts'
 import { type Check, compileCheck } from '../request/compile-schema.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 import { bodySchema } from './body-schema.ts'
@@ -18,12 +18,12 @@ export function compileSurelyValidBody(
   const bundle = (operation as { __bundled__?: unknown }).__bundled__
   const contents = documented?.contents ?? []
 
-  const checkOf = remembered((content: IMediaTypeContent): Check => {
+  const checkOf = memoize((content: IMediaTypeContent): Check => {
     const schema = bodySchema(content, 'request')
     return schema ? compileCheck(schema, bundle, { convert: false }) : () => true
   })
 
-  const find = remembered((contentType: string | undefined) => {
+  const find = memoize((contentType: string | undefined) => {
     const mediaType = contentType === undefined ? undefined : parseMediaType(contentType)
     // Prism takes the fields of a form apart first.
     if (contentType !== undefined && (mediaType === undefined || isForm(mediaType))) return null

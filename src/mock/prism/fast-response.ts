@@ -1,7 +1,7 @@
 import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import { isWellFormed, parseMediaType } from '../../contract/media-type.ts'
-import { remembered } from '../memoize.ts'
+import { memoize } from '../memoize.ts'
 import { type Check, compileCheck } from '../request/compile-schema.ts'
 import { compileParameters } from '../request/parameters.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
@@ -19,7 +19,7 @@ type Spec = typeof import('@stoplight/prism-http/dist/validator/utils/spec.js')
  */
 export function compileSurelyValidAnswer(operation: IHttpOperation): (answer: Answer) => boolean {
   const bundle = (operation as { __bundled__?: unknown }).__bundled__
-  const ofStatus = remembered((status: number) => {
+  const ofStatus = memoize((status: number) => {
     const found = findResponse(operation.responses, status)
     return found ? planOf(found, bundle) : null
   })
@@ -42,11 +42,11 @@ function findResponse(responses: IHttpOperationResponse[], status: number): IHtt
 }
 
 function planOf({ contents = [], headers = [] }: IHttpOperationResponse, bundle: unknown) {
-  const checkOf = remembered((content: IMediaTypeContent): Check => {
+  const checkOf = memoize((content: IMediaTypeContent): Check => {
     const schema = bodySchema(content, 'response')
     return schema ? compileCheck(schema, bundle, { convert: false }) : () => true
   })
-  const find = remembered((contentType: string | undefined) => {
+  const find = memoize((contentType: string | undefined) => {
     const [first] = contents
     if (!first) return () => true
     const content = contentType === undefined ? undefined : findContent([first, ...contents.slice(1)], contentType)

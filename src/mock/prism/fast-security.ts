@@ -1,6 +1,6 @@
 import type { IHttpRequest } from '@stoplight/prism-http'
 import type { IHttpOperation } from '@stoplight/types'
-import { remembered } from '../memoize.ts'
+import { memoize } from '../memoize.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 
 type Handler = (request: IHttpRequest) => boolean
@@ -16,7 +16,7 @@ export function compileSurelySecure({ security = [] }: IHttpOperation): (request
   }
   if (!security.flat().every(({ type }) => type === 'http')) return isSecure
   // The schemes of HTTP look at one header, and callers send the same again and again.
-  const isGiven = remembered((authorization: string | undefined) =>
+  const isGiven = memoize((authorization: string | undefined) =>
     isSecure({ method: 'get', url: { path: '/' }, headers: authorization === undefined ? {} : { authorization } }),
   )
   return ({ headers }) => isGiven(headers?.authorization)

@@ -1,7 +1,7 @@
 import type { IHttpRequest } from '@stoplight/prism-http'
 import type { Answer } from '../../behaviour/definition.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
-import { rememberedOf } from '../memoize.ts'
+import { memoizeByObject } from '../memoize.ts'
 import type { PrismRequest } from '../request/prism-request.ts'
 import { compileSurelyValidBody } from './fast-request.ts'
 import { compileSurelyValidAnswer } from './fast-response.ts'
@@ -20,7 +20,7 @@ export interface OperationPlan {
 
 /** Compiles an operation's plan when it is first asked for: a start compiles nothing. */
 export function plans(): (operation: RuntimeOperation) => OperationPlan {
-  return rememberedOf(compilePlan)
+  return memoizeByObject(compilePlan)
 }
 
 function compilePlan({ http }: RuntimeOperation): OperationPlan {

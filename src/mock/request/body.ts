@@ -8,7 +8,7 @@ import {
   ParamNotFoundError,
   text as textReader,
 } from '../../request-params/request-params.ts'
-import { remembered } from '../memoize.ts'
+import { memoize } from '../memoize.ts'
 import { exceededBound, type JsonBounds } from './limits.ts'
 import { readPairs } from './query.ts'
 
@@ -24,7 +24,7 @@ export interface ParsedBody {
  */
 const bounds: JsonBounds = { levels: 1000, values: 50_000 }
 
-const mediaTypeOf = remembered(parseMediaType)
+const mediaTypeOf = memoize(parseMediaType)
 
 const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
 

@@ -1,7 +1,7 @@
 import { compareDateTime, date_time, fmtDef } from '@stoplight/prism-http/dist/validator/validators/dateTime.js'
 import type { Ajv as AjvInstance, Options } from 'ajv'
 import { requireAsPrism } from '../required-as-prism.ts'
-import { sharedByContent } from './intern.ts'
+import { internByContent } from './intern.ts'
 
 /** True for a value that Prism's `validateAgainstSchema` finds no fault with. Converts in place what it is told to convert. */
 export type Check = (value: unknown) => boolean
@@ -21,12 +21,12 @@ const drafts = {
 export function compileCheck(schema: object, bundle: unknown, { convert }: { convert: boolean }): Check {
   let validate: Check | undefined
   return (value) => {
-    validate ??= shared([convert, ...withReferences(schema, bundle)], () => compile(schema, bundle, convert))
+    validate ??= interned([convert, ...withReferences(schema, bundle)], () => compile(schema, bundle, convert))
     return validate(value)
   }
 }
 
-const shared = sharedByContent<Check>()
+const interned = internByContent<Check>()
 
 /** What a schema may refer to is part of what it says. */
 export function withReferences(schema: unknown, bundle: unknown): unknown[] {

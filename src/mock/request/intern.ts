@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Things that are made of JSON, made once for all that is the same: operations have much in common, and what they share becomes fast
  * code once, and stays in the processor's caches. Nothing is kept that nobody uses any more.
  */
-export function sharedByContent<Made extends object>(): (content: readonly unknown[], make: () => Made) => Made {
+export function internByContent<Made extends object>(): (content: readonly unknown[], make: () => Made) => Made {
   const made = new Map<string, WeakRef<Made>>()
   const unused = new FinalizationRegistry<string>((key) => {
     if (!made.get(key)?.deref()) made.delete(key)

@@ -5,7 +5,7 @@ import type { Violation } from '../../behaviour/refusal.ts'
 import { text } from '../../request-params/request-params.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 import { compileCheck, withReferences } from './compile-schema.ts'
-import { sharedByContent } from './intern.ts'
+import { internByContent } from './intern.ts'
 import { SentQuery, textOf } from './query.ts'
 
 type Prism = typeof import('@stoplight/prism-http/dist/validator/validators/utils.js')
@@ -48,10 +48,10 @@ export function compileParameters(
   const declared: readonly IHttpParam[] =
     (place === 'header' ? operation.request?.headers : operation.request?.[place]) ?? []
   const bundle = (operation as { __bundled__?: unknown }).__bundled__
-  return shared([place, ...withReferences(declared, bundle)], () => compile(place, declared, bundle))
+  return interned([place, ...withReferences(declared, bundle)], () => compile(place, declared, bundle))
 }
 
-const shared = sharedByContent<ParameterReader>()
+const interned = internByContent<ParameterReader>()
 
 function compile(place: keyof typeof places, declared: readonly IHttpParam[], bundle: unknown): ParameterReader {
   const specs = declared.map((parameter) => specOf(parameter, places[place]))

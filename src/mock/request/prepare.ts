@@ -3,7 +3,7 @@ import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Match } from '../../contract/router.ts'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
-import { rememberedOf } from '../memoize.ts'
+import { memoizeByObject } from '../memoize.ts'
 import type { MockRequest } from '../types.ts'
 import { parseBody } from './body.ts'
 import { compileParameters } from './parameters.ts'
@@ -22,7 +22,7 @@ export type Prepare = (match: Routed, request: MockRequest, admitted: Admitted) 
 
 /** Turns requests into what Prism takes, with parameters and body read once; compiled for each operation when it is first asked for. */
 export function compilePreparation(definition: InterfaceDefinition): Prepare {
-  const readerOf = rememberedOf(compileReader)
+  const readerOf = memoizeByObject(compileReader)
 
   return ({ operation, parameters }, request, { refusal, context, onRefusal }) => {
     const reader = readerOf(operation)
