@@ -8,12 +8,12 @@ const deepest = 2000
  * A record as it is kept. Of JSON that is a copy which nobody can change any more, so that every reader can be given the very same; what
  * has been kept before, as the parts that an update leaves alone, is not copied again. Anything else is a copy for itself.
  */
-export function kept<T>(value: T): T {
+export function freezeRecord<T>(value: T): T {
   return isObject(value) ? ((frozenCopy(value, 0) as T | undefined) ?? structuredClone(value)) : value
 }
 
 /** A kept record for a reader. */
-export function shown<T>(value: T): T {
+export function thawRecord<T>(value: T): T {
   return isObject(value) && !frozen.has(value) ? structuredClone(value) : value
 }
 

@@ -1,5 +1,5 @@
 import type { Collection, Store } from '../../behaviour/store.ts'
-import { kept, shown } from './freeze-record.ts'
+import { freezeRecord, thawRecord } from './freeze-record.ts'
 
 /** Keeps records in memory; no caller holds a record that it could change. */
 export class MemoryStore implements Store {
@@ -40,16 +40,16 @@ class MemoryCollection<T> implements Collection<T> {
   }
 
   async get(key: string): Promise<T | undefined> {
-    return shown(this.records.get(key))
+    return thawRecord(this.records.get(key))
   }
 
   async set(key: string, value: T): Promise<void> {
-    this.records.set(key, kept(value))
+    this.records.set(key, freezeRecord(value))
   }
 
   async update(key: string, change: (current: T | undefined) => T | undefined): Promise<T | undefined> {
-    const next = change(shown(this.records.get(key)))
-    if (next !== undefined) this.records.set(key, kept(next))
+    const next = change(thawRecord(this.records.get(key)))
+    if (next !== undefined) this.records.set(key, freezeRecord(next))
     return next
   }
 
@@ -58,6 +58,6 @@ class MemoryCollection<T> implements Collection<T> {
   }
 
   async entries(): Promise<[string, T][]> {
-    return this.isEmpty ? [] : Array.from(this.records, ([key, value]) => [key, shown(value)])
+    return this.isEmpty ? [] : Array.from(this.records, ([key, value]) => [key, thawRecord(value)])
   }
 }
