@@ -9,7 +9,7 @@ import { maxBodyBytes } from './request/limits.ts'
 import { compilePreparation } from './request/prepare.ts'
 import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
-import { type Strike, unharmed } from './session/faults.ts'
+import { type InjectedFault, noFault } from './session/faults.ts'
 import { injectedStatus } from './session/injected-status.ts'
 import type { InterfaceState } from './session/session.ts'
 import type { Handled, MockRequest } from './types.ts'
@@ -58,15 +58,15 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
 
   function conclude(context: RequestContext, answered: Answer | Refusal): Handled {
     if (answered instanceof Refusal) context.refuse(answered)
-    const { request, operation, strike, refused, rules } = context
+    const { request, operation, fault, refused, rules } = context
     const answer = answered instanceof Refusal ? definition.renderRefusal(answered.of(operation?.id)) : answered
     return {
       answer,
-      delivery: answer.body === hangUp ? 'dropped' : deliveryOf(strike),
+      delivery: answer.body === hangUp ? 'dropped' : deliveryOf(fault),
       operation: operation?.id,
       describe: describing(vocabulary, request.path, request.query, operation),
       rules: rules.length > 1 ? [...new Set(rules)] : rules,
-      faults: strike.faults,
+      faults: fault.faults,
       reason: refused && mask(refused.detail, request, vocabulary.has),
     }
   }
@@ -82,17 +82,17 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
 
   function arrive(context: RequestContext, match: Match): MaybePromise<Answer | Refusal> {
     if (match.kind === 'operation') context.operation = match.operation
-    return chain(context.state.strike?.(context.operation?.id) ?? unharmed, (strike) => {
-      if (strike === unharmed) return admit(context, match)
-      context.strike = strike
-      const { latency } = strike
+    return chain(context.state.applyFault?.(context.operation?.id) ?? noFault, (fault) => {
+      if (fault === noFault) return admit(context, match)
+      context.fault = fault
+      const { latency } = fault
       if (latency === 0) return endure(context, match)
       return context.clock.wait(latency, context.signal).then(() => endure(context, match))
     })
   }
 
   function endure(context: RequestContext, match: Match): MaybePromise<Answer | Refusal> {
-    const { effect } = context.strike
+    const { effect } = context.fault
     if (effect.kind === 'status') return injectedStatus(effect.status, context.operation, definition)
     if (effect.kind === 'drop') return { status: 503, headers: {}, body: undefined }
     return admit(context, match)
@@ -141,7 +141,7 @@ function tooLarge(): Refusal {
   return new Refusal('payload-too-large', `The mock takes bodies of at most ${maxBodyBytes} bytes.`)
 }
 
-function deliveryOf({ effect }: Strike): Handled['delivery'] {
+function deliveryOf({ effect }: InjectedFault): Handled['delivery'] {
   if (effect.kind === 'drop') return 'dropped'
   return effect.kind === 'truncate' ? 'truncated' : 'whole'
 }

@@ -4,7 +4,7 @@ import type { AdmissionRequest } from '../behaviour/definition.ts'
 import type { Refusal } from '../behaviour/refusal.ts'
 import type { Store } from '../behaviour/store.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
-import { type Strike, unharmed } from './session/faults.ts'
+import { type InjectedFault, noFault } from './session/faults.ts'
 import type { InterfaceState } from './session/session.ts'
 import type { MockRequest } from './types.ts'
 
@@ -23,7 +23,7 @@ export class RequestContext implements BehaviourContext<object> {
   path: string
   caller: unknown
   operation: RuntimeOperation | undefined
-  strike: Readonly<Strike> = unharmed
+  fault: Readonly<InjectedFault> = noFault
   refused: Refusal | undefined
 
   constructor(request: MockRequest, state: InterfaceState, conditions: object) {

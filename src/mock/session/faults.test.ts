@@ -13,16 +13,16 @@ const status: FaultRequest = { interface: 'orders', kind: 'status', status: 503,
 
 it('CTL-040: strikes requests to its interface, and to its operation where it names one', async () => {
   const faults = await withFaults(slow, { ...slow, operation: 'getOrder', milliseconds: 1 })
-  expect((await faults.strike('orders', 'getOrder')).latency).toBe(101)
-  expect((await faults.strike('orders', 'listOrders')).latency).toBe(100)
-  expect((await faults.strike('orders', undefined)).latency).toBe(100)
-  expect((await faults.strike('secrets', 'getOrder')).latency).toBe(0)
+  expect((await faults.apply('orders', 'getOrder')).latency).toBe(101)
+  expect((await faults.apply('orders', 'listOrders')).latency).toBe(100)
+  expect((await faults.apply('orders', undefined)).latency).toBe(100)
+  expect((await faults.apply('secrets', 'getOrder')).latency).toBe(0)
 })
 
 it('CTL-045: strikes as many requests as it may, of however many at the same time, and is gone', async () => {
   const faults = await withFaults({ ...status, times: 7 })
-  const strikes = await Promise.all(Array.from({ length: 50 }, () => faults.strike('orders', 'getOrder')))
-  expect(strikes.filter(({ effect }) => effect.kind === 'status')).toHaveLength(7)
+  const applied = await Promise.all(Array.from({ length: 50 }, () => faults.apply('orders', 'getOrder')))
+  expect(applied.filter(({ effect }) => effect.kind === 'status')).toHaveLength(7)
   expect(await faults.list()).toEqual([])
 })
 
@@ -31,7 +31,7 @@ it('CTL-046: strikes the same requests for the same seed, about as many as the p
     const faults = await withFaults({ ...status, probability: 0.25, seed })
     let struck = ''
     for (let request = 0; request < 1000; request++)
-      struck += (await faults.strike('orders', 'x')).effect.kind === 'status' ? '1' : '0'
+      struck += (await faults.apply('orders', 'x')).effect.kind === 'status' ? '1' : '0'
     return struck
   }
   const [one, same, other] = [await pattern(7), await pattern(7), await pattern(8)]
@@ -52,9 +52,9 @@ it('CTL-046: chooses a seed when none is given', async () => {
 it('CTL-047: adds latencies up, and lets the first of the other kinds decide', async () => {
   const drop: FaultRequest = { interface: 'orders', kind: 'drop', times: 1, probability: 1 }
   const faults = await withFaults(slow, drop, { ...status, times: 1 }, slow)
-  const strikes = []
-  for (let request = 0; request < 3; request++) strikes.push(await faults.strike('orders', 'x'))
-  expect(strikes.map(({ latency, effect, faults }) => [latency, effect.kind, faults])).toEqual([
+  const applied = []
+  for (let request = 0; request < 3; request++) applied.push(await faults.apply('orders', 'x'))
+  expect(applied.map(({ latency, effect, faults }) => [latency, effect.kind, faults])).toEqual([
     [200, 'drop', ['1', '2', '4']],
     [200, 'status', ['1', '3', '4']],
     [200, 'none', ['1', '4']],
@@ -63,7 +63,7 @@ it('CTL-047: adds latencies up, and lets the first of the other kinds decide', a
 
 it('CTL-048: tells how often each has struck, and never gives an id again', async () => {
   const faults = await withFaults(slow)
-  await faults.strike('orders', 'x')
+  await faults.apply('orders', 'x')
   expect(await faults.list()).toMatchObject([{ id: '1', struck: 1 }])
   expect(await faults.remove('1')).toBe(true)
   expect(await faults.remove('1')).toBe(false)

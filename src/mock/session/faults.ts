@@ -7,7 +7,7 @@ export type Fault = components['schemas']['Fault']
 export type FaultRequest = components['schemas']['FaultRequest']
 
 /** What faults do to one request. */
-export interface Strike {
+export interface InjectedFault {
   /** Milliseconds on the session's clock by which the request is held back. */
   latency: number
   effect: { kind: 'none' | 'drop' | 'truncate' } | { kind: 'status'; status: number }
@@ -15,7 +15,7 @@ export interface Strike {
   faults: string[]
 }
 
-export const unharmed: Readonly<Strike> = { latency: 0, effect: { kind: 'none' }, faults: [] }
+export const noFault: Readonly<InjectedFault> = { latency: 0, effect: { kind: 'none' }, faults: [] }
 
 interface FaultRecord extends Fault {
   /** Requests that might have met it. */
@@ -55,40 +55,40 @@ export class Faults {
     for (const [id] of await this.#records.entries()) await this.#records.delete(id)
   }
 
-  /** Lets the faults strike a request to an operation of an interface (CTL-047). */
-  strike(name: string, operation: string | undefined): MaybePromise<Strike> {
-    return this.#records.isEmpty ? unharmed : this.#strike(name, operation)
+  /** Applies the faults to a request for an operation of an interface (CTL-047). */
+  apply(name: string, operation: string | undefined): MaybePromise<InjectedFault> {
+    return this.#records.isEmpty ? noFault : this.#apply(name, operation)
   }
 
-  async #strike(name: string, operation: string | undefined): Promise<Strike> {
-    const strike: Strike = { latency: 0, effect: { kind: 'none' }, faults: [] }
+  async #apply(name: string, operation: string | undefined): Promise<InjectedFault> {
+    const applied: InjectedFault = { latency: 0, effect: { kind: 'none' }, faults: [] }
     for (const [id, fault] of await this.#records.entries()) {
       if (fault.interface !== name || (fault.operation ?? operation) !== operation) continue
-      if (fault.kind !== 'latency' && strike.effect.kind !== 'none') continue
-      if (!(await this.#strikes(id))) continue
-      strike.faults.push(id)
-      if (fault.kind === 'latency') strike.latency += fault.milliseconds ?? 0
-      else strike.effect = effectOf(fault)
+      if (fault.kind !== 'latency' && applied.effect.kind !== 'none') continue
+      if (!(await this.#draws(id))) continue
+      applied.faults.push(id)
+      if (fault.kind === 'latency') applied.latency += fault.milliseconds ?? 0
+      else applied.effect = effectOf(fault)
     }
-    return strike
+    return applied
   }
 
   /** Decides within the update, so that of requests at the same time no more meet the fault than may. */
-  async #strikes(id: string): Promise<boolean> {
-    let strikes = false
+  async #draws(id: string): Promise<boolean> {
+    let applies = false
     const left = await this.#records.update(id, (fault) => {
-      strikes = fault !== undefined && fault.times !== 0 && draw(fault.seed, fault.drawn) < fault.probability
+      applies = fault !== undefined && fault.times !== 0 && draw(fault.seed, fault.drawn) < fault.probability
       if (!fault) return undefined
       const { times, drawn, struck } = fault
-      const rest = times === undefined ? {} : { times: strikes ? times - 1 : times }
-      return { ...fault, ...rest, drawn: drawn + 1, struck: strikes ? struck + 1 : struck }
+      const rest = times === undefined ? {} : { times: applies ? times - 1 : times }
+      return { ...fault, ...rest, drawn: drawn + 1, struck: applies ? struck + 1 : struck }
     })
     if (left?.times === 0) await this.#records.delete(id)
-    return strikes
+    return applies
   }
 }
 
-function effectOf({ kind, status = 500 }: Fault): Strike['effect'] {
+function effectOf({ kind, status = 500 }: Fault): InjectedFault['effect'] {
   return kind === 'status' ? { kind, status } : { kind: kind === 'drop' ? 'drop' : 'truncate' }
 }
 

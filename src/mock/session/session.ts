@@ -5,7 +5,7 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import { MemoryStore } from '../storage/memory-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { createClock, type MovableClock } from './clock.ts'
-import { Faults, type Strike } from './faults.ts'
+import { Faults, type InjectedFault } from './faults.ts'
 import { Journal } from './journal.ts'
 import { Snapshots } from './snapshots.ts'
 
@@ -14,8 +14,8 @@ export interface InterfaceState {
   store: Store
   clock: Clock
   conditions(): MaybePromise<object>
-  /** Lets the injected faults strike a request that this operation is to answer. */
-  strike?(operation: string | undefined): MaybePromise<Strike>
+  /** Applies the injected faults to a request for this operation. */
+  applyFault?(operation: string | undefined): MaybePromise<InjectedFault>
 }
 
 /** What a session needs from an interface to create its state. */
@@ -118,7 +118,7 @@ export class Session {
       store,
       clock: this.clock,
       conditions: compileConditions(store, definition),
-      strike: (operation) => this.faults.strike(name, operation),
+      applyFault: (operation) => this.faults.apply(name, operation),
     }
   }
 
