@@ -6,23 +6,23 @@ import type { Target } from '../../src/verify/target/target.ts'
 import { startPlainPrism } from './plain-prism.ts'
 
 /** How far the plain Prism mock gets with the same document and no behaviours. */
-export interface Kept {
+export interface BaselineResult {
   /** IDs of the rules whose checks hold. */
-  held: string[]
+  passed: string[]
   /** Rules that have a check. */
   of: number
   /** How often a request ended its process. */
   deaths: number
 }
 
-export async function measure(name: string): Promise<Kept> {
+export async function measure(name: string): Promise<BaselineResult> {
   const prism = await startPlainPrism(name)
   try {
     const { results } = await runChecks({
       targets: new Map([[name, await targetAt(loadContract(name), prism.origin)]]),
     })
-    const held = results.filter(({ result }) => result === 'held').map(({ rule }) => rule.id)
-    return { held, of: results.length, deaths: prism.deaths() }
+    const passed = results.filter(({ result }) => result === 'passed').map(({ rule }) => rule.id)
+    return { passed, of: results.length, deaths: prism.deaths() }
   } finally {
     prism.close()
   }

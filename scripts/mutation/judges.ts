@@ -1,4 +1,4 @@
-import { openBench } from '../../src/verify/runner/check-target.ts'
+import { openTarget } from '../../src/verify/runner/check-target.ts'
 import { planChecks } from '../../src/verify/runner/plan.ts'
 import { runCheck } from '../../src/verify/runner/run-check.ts'
 
@@ -11,11 +11,11 @@ export interface Judge {
 
 /** Starts a mock, and gives the checks of the rules of an interface. */
 export async function openCourt(name: string): Promise<{ judges: Judge[]; close(): Promise<void> }> {
-  const { bench, close } = await openBench(name)
-  const judges = planChecks(bench).flatMap(({ rule, check }) => {
+  const { checkTarget, close } = await openTarget(name)
+  const judges = planChecks(checkTarget).flatMap(({ rule, check }) => {
     if ('unobservable' in check) return []
     const objection = async () => {
-      const outcome = await runCheck(bench, check)
+      const outcome = await runCheck(checkTarget, check)
       if (outcome.result === 'failed') return outcome.error.message
       // The mock does all that this contract assumes, and offers all that checks may need.
       if (outcome.result === 'differs') return outcome.differences.map(({ message }) => message).join('\n')

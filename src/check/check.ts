@@ -106,7 +106,7 @@ export interface CheckContext<Operations> {
    */
   assume(gap: string, expectation: () => void): void
   /** Ends the check: the target has nothing at hand that would show the rule kept or broken. */
-  unseen(reason: string): never
+  inconclusive(reason: string): never
   /** Milliseconds since 1970 by the target's own clock, as far as it can be known. */
   now(): Promise<number>
   /** Waits for what takes the target some time. On the mock its clock is moved on, a tenth of a second at once, until it has come. */

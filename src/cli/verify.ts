@@ -35,7 +35,7 @@ Without --base-url and --target the mock of this repository is checked, in this 
 With --base-url, credentials come from environment variables: CONTRACTS_ORDERS_FULL_KEY is the value 'key' of the role 'full' of orders.
 What the target does not offer is skipped, with the reason. A target file says more: see targets/example.yaml.
 
-Ends with 0 when all checks that ran held, with 1 when the target breaks a rule, with 2 when the target or its file is unusable.`
+Ends with 0 when all checks that ran passed, with 1 when the target breaks a rule, with 2 when the target or its file is unusable.`
 
 export const command: Command = judgingCommand('verify')
   .argument(
@@ -56,7 +56,7 @@ export const command: Command = judgingCommand('verify')
   .option('--shard <index/count>', 'only this part of the interfaces: 1/3', parseShard)
   .option('--report <format=file>', `write a report; repeatable; formats are ${formats.join(', ')}`, collectReport, [])
   .option('--docs <url>', 'where reports lead for the documentation of a rule', 'http://127.0.0.1:4010')
-  .option('--verbose', 'list the rules that held, too', false)
+  .option('--verbose', 'list the rules that passed, too', false)
   .addHelpText('after', more)
   .action((interfaces: string[], flags: Flags) => runJudge(() => verify(interfaces, flags)))
 

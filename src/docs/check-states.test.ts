@@ -22,12 +22,12 @@ it('the last result of a rule comes from the report', async () => {
   const report = {
     target: 'the mock',
     started: '2026-11-21T10:00:00.000Z',
-    results: [{ rule: { id: 'ORD-060' }, result: 'held' }],
+    results: [{ rule: { id: 'ORD-060' }, result: 'passed' }],
   }
   expect(await stateOf(JSON.stringify(report))).toEqual({
     when: '2026-11-21T10:00:00.000Z',
     target: 'the mock',
-    results: new Map([['ORD-060', 'held']]),
+    results: new Map([['ORD-060', 'passed']]),
   })
 })
 

@@ -4,9 +4,9 @@ import type { System } from '../site-data.ts'
 export const noResults =
   'No results of checks are at hand: <code>npx contracts verify --report json=dist/report.json</code> brings them here.'
 
-const order: readonly CheckState[] = ['failed', 'differs', 'skipped', 'held']
+const order: readonly CheckState[] = ['failed', 'differs', 'skipped', 'passed']
 
-/** `41 held`, worst first. */
+/** `41 passed`, worst first. */
 export function describeStates({ catalogue }: System, { results }: CheckStates): string {
   const counts = new Map<CheckState, number>()
   for (const { id } of catalogue.rules) {

@@ -4,14 +4,14 @@ import { isJson } from '../../contract/response-validator.ts'
 import { type Credential, isSafe, type Target, urlOf } from '../target/target.ts'
 import type { ControlledSession } from './control.ts'
 import type { Exchange } from './exchange.ts'
-import { UnseenError } from './inconclusive-error.ts'
+import { InconclusiveError } from './inconclusive-error.ts'
 import { mediaTypeOf } from './media-type.ts'
 import { firstRoleOf } from './needs.ts'
 import { present, type Sender, writeRequest } from './request.ts'
 import type { OutgoingRequest, WholeReply, Wire } from './wire.ts'
 
 /** What is the same for all checks of a run against one target. */
-export interface Bench {
+export interface CheckTarget {
   contract: Contract
   checks: InterfaceChecks<Record<string, unknown>>
   target: Target
@@ -48,7 +48,7 @@ interface Circumstances {
 }
 
 export function createContext(
-  { contract, checks, target, wire }: Bench,
+  { contract, checks, target, wire }: CheckTarget,
   { needs, session, mark }: Circumstances,
 ): { context: Context; trace: Trace } {
   const trace: Trace = { exchanges: [], differences: [], undo: [] }
@@ -79,8 +79,8 @@ export function createContext(
         trace.differences.push({ gap, message: (error as Error).message })
       }
     },
-    unseen(reason) {
-      throw new UnseenError(reason)
+    inconclusive(reason) {
+      throw new InconclusiveError(reason)
     },
     now: async () => session?.now() ?? Date.now(),
     overTime: (coming) => (session ? session.passTime(coming) : coming),

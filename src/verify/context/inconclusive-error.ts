@@ -1,4 +1,4 @@
 /** The target has nothing at hand that would show the rule kept or broken. */
-export class UnseenError extends Error {
-  override readonly name = 'UnseenError'
+export class InconclusiveError extends Error {
+  override readonly name = 'InconclusiveError'
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { contractOf } from '../../contract/contract.ts'
 import type { Target } from '../target/target.ts'
-import type { Bench } from './context.ts'
+import type { CheckTarget } from './context.ts'
 import { createWire } from './wire.ts'
 
 /** An interface of two operations, small enough to know by heart. */
@@ -113,13 +113,13 @@ export async function serve(listener: RequestListener) {
     server.close()
   }
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
-  const benchOf = (more: Partial<Target> = {}, checks = lampChecks): Bench => ({
+  const checkTargetOf = (more: Partial<Target> = {}, checks = lampChecks): CheckTarget => ({
     contract: lamps,
     checks,
     target: lampTarget(baseUrl, more),
     wire,
   })
-  return { baseUrl, wire, asked, close, benchOf }
+  return { baseUrl, wire, asked, close, checkTargetOf }
 }
 
 /** A server that keeps the contract of the lamps, but for what `change` does to its answers. */

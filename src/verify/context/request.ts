@@ -2,7 +2,7 @@ import type { AttemptInput } from '../../check/check.ts'
 import { type Contract, type ContractOperation, type ContractParameter, mediaTypesAt } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { type Credential, type Target, urlOf } from '../target/target.ts'
-import { UnseenError } from './inconclusive-error.ts'
+import { InconclusiveError } from './inconclusive-error.ts'
 import type { OutgoingRequest } from './wire.ts'
 
 /** What becomes of every request to a target. */
@@ -47,7 +47,7 @@ export function writeRequest(
 function baseUrlOf(target: Target, { server }: ContractOperation): string {
   if (server === undefined) return target.baseUrl
   const url = target.furtherUrls.get(server.name)
-  if (url === undefined) throw new UnseenError(`needs the address ${server.name}, which the target does not name`)
+  if (url === undefined) throw new InconclusiveError(`needs the address ${server.name}, which the target does not name`)
   return url
 }
 

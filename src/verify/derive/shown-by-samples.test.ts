@@ -11,18 +11,18 @@ afterEach(() => {
 
 /** What comes of the derived check of a rule against a server. */
 async function check(id: string, listener: Parameters<typeof serve>[0], more: Partial<Target> = {}) {
-  const { benchOf, close, asked } = await serve(listener)
+  const { checkTargetOf, close, asked } = await serve(listener)
   open.push(close)
-  const bench = benchOf(more)
-  const planned = planChecks(bench).find(({ rule }) => rule.id === id)?.check
+  const checkTarget = checkTargetOf(more)
+  const planned = planChecks(checkTarget).find(({ rule }) => rule.id === id)?.check
   if (!planned || 'unobservable' in planned) throw new Error(`${id} has no check`)
-  const outcome = await runCheck(bench, planned)
+  const outcome = await runCheck(checkTarget, planned)
   const message = outcome.result === 'failed' ? outcome.error.message : ''
   return { ...outcome, message, asked }
 }
 
 it.each(['LMP-001', 'LMP-002', 'LMP-003', 'LMP-004', 'LMP-005', 'LMP-006'])('%s holds where it is kept', async (id) => {
-  expect(await check(id, lampServer())).toMatchObject({ result: 'held' })
+  expect(await check(id, lampServer())).toMatchObject({ result: 'passed' })
 })
 
 describe('a rule on a property of an answer', () => {
@@ -48,7 +48,7 @@ describe('a rule on a property of an answer', () => {
         'LMP-001',
         lampServer((lamp) => ({ ...lamp, on: 'yes' })),
       ),
-    ).toMatchObject({ result: 'held' })
+    ).toMatchObject({ result: 'passed' })
   })
 
   it('is not shown where no answer has the property', async () => {
@@ -59,7 +59,7 @@ describe('a rule on a property of an answer', () => {
       ),
     ).toMatchObject({
       result: 'skipped',
-      reason: 'no answer held what the rule is about',
+      reason: 'no answer had what the rule is about',
     })
   })
 })

@@ -3,7 +3,7 @@ import { type ContractOperation, mediaTypesAt } from '../../contract/contract.ts
 import { below, nodeAt, refOf } from '../../contract/json-pointer.ts'
 import { findResponse, isJson, type ResponseCheck } from '../../contract/response-validator.ts'
 import { type SchemaLocation, walkSchema } from '../../contract/walk-schema.ts'
-import type { Bench, Context } from '../context/context.ts'
+import type { CheckTarget, Context } from '../context/context.ts'
 import { mediaTypeOf } from '../context/media-type.ts'
 import { whatIsMissing } from '../context/needs.ts'
 import { findAssumedStatus, isSameClass } from './assumed-status.ts'
@@ -18,9 +18,9 @@ type Operations = Record<string, unknown>
  * be what the node says, and that the node has been met at all. What the node says of requests, it shows by a call that keeps
  * it and, where its schema refuses anything, by one that does not.
  */
-export function showBySamples(bench: Bench, responses: ResponseCheck, rule: SchemaRule): Check<Operations> {
-  const concerned = bench.checks.samples.filter(({ operation }) => rule.operations.includes(operation))
-  const missing = concerned.map(({ needs = {} }) => whatIsMissing(needs, bench))
+export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck, rule: SchemaRule): Check<Operations> {
+  const concerned = checkTarget.checks.samples.filter(({ operation }) => rule.operations.includes(operation))
+  const missing = concerned.map(({ needs = {} }) => whatIsMissing(needs, checkTarget))
   const usable = concerned.filter((_, index) => missing[index] === undefined)
   return {
     needs: mergeNeeds(usable),
@@ -28,14 +28,14 @@ export function showBySamples(bench: Bench, responses: ResponseCheck, rule: Sche
       let met = false
       for (const sample of usable) met = (await show(context, sample)) || met
       if (met) return
-      context.unseen(missing.find((reason) => reason !== undefined) ?? 'no answer held what the rule is about')
+      context.inconclusive(missing.find((reason) => reason !== undefined) ?? 'no answer had what the rule is about')
     },
-    sabotage: sabotageOf(bench.contract, responses, rule),
+    sabotage: sabotageOf(checkTarget.contract, responses, rule),
   }
 
   /** True when the sample met a node of the rule. */
   async function show(context: Context, sample: Sample<Operations>): Promise<boolean> {
-    const operation = bench.contract.operations.get(sample.operation)
+    const operation = checkTarget.contract.operations.get(sample.operation)
     if (!operation) throw new Error(`a sample names ${sample.operation}, which is no operation`)
     await sample.arrange?.(context)
     const input = await (typeof sample.input === 'function' ? sample.input(context) : sample.input)
@@ -62,7 +62,7 @@ export function showBySamples(bench: Bench, responses: ResponseCheck, rule: Sche
     const wrong = new Error(
       `expected ${operation.id} to answer ${status}, seen ${reply.status}: ${reply.text.slice(0, 200)}`,
     )
-    const gap = findAssumedStatus(bench.contract.document, operation, status)
+    const gap = findAssumedStatus(checkTarget.contract.document, operation, status)
     if (gap === undefined || !isSameClass(reply.status, status)) throw wrong
     context.assume(gap, () => {
       throw wrong
@@ -70,7 +70,7 @@ export function showBySamples(bench: Bench, responses: ResponseCheck, rule: Sche
   }
 
   function meetsAnswer(operation: ContractOperation, reply: Reply): boolean {
-    const { document } = bench.contract
+    const { document } = checkTarget.contract
     const response = findResponse(operation, reply.status)
     if (response === undefined) return false
     if (rule.nodes.has(response) || rule.nodes.has(operation.pointer)) return true
@@ -99,7 +99,7 @@ export function showBySamples(bench: Bench, responses: ResponseCheck, rule: Sche
   }
 
   async function showParameters(context: Context, operation: ContractOperation, input: AttemptInput): Promise<boolean> {
-    const { document } = bench.contract
+    const { document } = checkTarget.contract
     const sent = operation.parameters.filter(({ name, in: place, pointer }) => {
       const cited =
         rule.nodes.has(pointer) || rule.nodes.has(refOf(document, below(pointer, 'schema')) ?? below(pointer, 'schema'))
@@ -139,7 +139,7 @@ export function showBySamples(bench: Bench, responses: ResponseCheck, rule: Sche
   }
 
   function placesOf(schema: string, value: unknown): SchemaLocation[] {
-    return [...walkSchema(bench.contract.document, schema, value, responses.accepts)].filter(({ node }) =>
+    return [...walkSchema(checkTarget.contract.document, schema, value, responses.accepts)].filter(({ node }) =>
       rule.nodes.has(node),
     )
   }
@@ -150,7 +150,7 @@ export function showBySamples(bench: Bench, responses: ResponseCheck, rule: Sche
       if (reply.status < 400 || reply.status > 499)
         throw new Error(`expected ${operation.id} to refuse ${what}, seen ${reply.status}`)
     }
-    const { document } = bench.contract
+    const { document } = checkTarget.contract
     const gap = findAssumedStatus(document, operation, 400) ?? findAssumedStatus(document, operation, 422)
     if (gap === undefined) refused()
     else context.assume(gap, refused)

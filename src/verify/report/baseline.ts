@@ -6,9 +6,9 @@ import type { ShownResult } from './shown-report.ts'
  * has not been tried.
  */
 export function describeBaseline(results: readonly Pick<ShownResult, 'interface' | 'rule'>[]): string {
-  const held: Readonly<Record<string, readonly string[]>> = baseline
-  const tried = results.filter(({ interface: name }) => held[name] !== undefined)
+  const passed: Readonly<Record<string, readonly string[]>> = baseline
+  const tried = results.filter(({ interface: name }) => passed[name] !== undefined)
   if (tried.length === 0) return ''
-  const kept = tried.filter(({ interface: name, rule }) => held[name]?.includes(rule.id))
+  const kept = tried.filter(({ interface: name, rule }) => passed[name]?.includes(rule.id))
   return `A plain prism mock of the same documents keeps ${kept.length} of these ${tried.length}.`
 }

@@ -1,12 +1,12 @@
 import type { ShownResult } from './shown-report.ts'
 
 /** In the order in which a reader wants to hear of them. */
-export const outcomes = ['failed', 'differs', 'skipped', 'held'] as const
+export const outcomes = ['failed', 'differs', 'skipped', 'passed'] as const
 
 export type Counts = Record<(typeof outcomes)[number], number> & { all: number }
 
 export function countResults(results: readonly ShownResult[]): Counts {
-  const counts: Counts = { failed: 0, differs: 0, skipped: 0, held: 0, all: results.length }
+  const counts: Counts = { failed: 0, differs: 0, skipped: 0, passed: 0, all: results.length }
   for (const { result } of results) counts[result]++
   return counts
 }

@@ -23,7 +23,7 @@ it('sums up a run for the page of a job', () => {
 
 On <code>https://lamps.example</code>.
 
-| interface | failed | differs | skipped | held | all |
+| interface | failed | differs | skipped | passed | all |
 |---|--:|--:|--:|--:|--:|
 | lamps | 1 | 1 | 1 | 1 | 4 |
 | **all** | 1 | 1 | 1 | 1 | 4 |

@@ -4,8 +4,8 @@ import { shorten } from './shorten.ts'
 import type { ShownExchange, ShownResult } from './shown-report.ts'
 import type { Places } from './source-links.ts'
 
-/** Exchanges of one check that the page shows: where a rule held, the last one is enough to see how. */
-const mostExchanges: Readonly<Record<ShownResult['result'], number>> = { failed: 8, differs: 4, skipped: 1, held: 1 }
+/** Exchanges of one check that the page shows: where a rule passed, the last one is enough to see how. */
+const mostExchanges: Readonly<Record<ShownResult['result'], number>> = { failed: 8, differs: 4, skipped: 1, passed: 1 }
 
 /** Characters of one body. */
 const mostShown = 4000

@@ -14,8 +14,8 @@ export const style = `
   --differs-back: light-dark(#fff4d9, #372a0c);
   --skipped: light-dark(#565f6e, #a3adbb);
   --skipped-back: light-dark(#eef0f3, #262b33);
-  --held: light-dark(#1c6b35, #7fd499);
-  --held-back: light-dark(#e7f5eb, #14301d);
+  --passed: light-dark(#1c6b35, #7fd499);
+  --passed-back: light-dark(#e7f5eb, #14301d);
   --mono: ui-monospace, 'SFMono-Regular', Menlo, Consolas, 'DejaVu Sans Mono', monospace;
 }
 * { box-sizing: border-box }
@@ -38,7 +38,7 @@ code { font-size: .9em; padding: .05em .3em; border-radius: .25rem; background: 
 .failed { --own: var(--failed); --back: var(--failed-back) }
 .differs { --own: var(--differs); --back: var(--differs-back) }
 .skipped { --own: var(--skipped); --back: var(--skipped-back) }
-.held { --own: var(--held); --back: var(--held-back) }
+.passed { --own: var(--passed); --back: var(--passed-back) }
 .tiles li, .badge { color: var(--own); background: var(--back) }
 .tiles li { border-color: color-mix(in srgb, var(--own) 35%, transparent) }
 .tiles .zero { color: var(--quiet); background: none; border-color: var(--line) }

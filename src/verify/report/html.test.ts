@@ -16,7 +16,7 @@ const page = toHtml(sampleReport, samplePlaces)
 it('has a row for each rule, failed ones first, with links to its documentation and its source', () => {
   expect(
     [...page.matchAll(/<tr role="row" id="([^"]+)" class="(\w+)"/g)].map(([, id, result]) => `${id} ${result}`),
-  ).toEqual(['LMP-002 failed', 'LMP-004 differs', 'LMP-003 skipped', 'LMP-001 held'])
+  ).toEqual(['LMP-002 failed', 'LMP-004 differs', 'LMP-003 skipped', 'LMP-001 passed'])
   expect(page).toContain('<a href="https://docs.example/docs/lamps/rules/#LMP-002">LMP-002</a>')
   expect(page).toContain('href="https://git.example/specs/lamps/rules.yaml#L6"')
 })

@@ -8,7 +8,12 @@ import { style } from './html-style.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { Places } from './source-links.ts'
 
-const symbols: Readonly<Record<ShownResult['result'], string>> = { failed: '✗', differs: '≠', skipped: '–', held: '✓' }
+const symbols: Readonly<Record<ShownResult['result'], string>> = {
+  failed: '✗',
+  differs: '≠',
+  skipped: '–',
+  passed: '✓',
+}
 
 /**
  * The report as one page that loads nothing: rules × result, failed ones first. A script filters the rows; without it all of

@@ -45,7 +45,7 @@ function outcomeOf(result: ShownResult, variables: readonly string[], places: Pl
     const lines = differences.map(({ gap, message }) => `${gap} ${places.statement(name, gap) ?? ''}\nseen: ${message}`)
     return [element('system-out', {}, ['differs from what this contract assumes', ...lines].join('\n'))]
   }
-  if (result.result === 'held') return []
+  if (result.result === 'passed') return []
   const { message = '', expected, seen } = failure ?? {}
   const last = failingExchange(result)
   const lines = [

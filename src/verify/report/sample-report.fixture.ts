@@ -62,7 +62,7 @@ export function sampleResult(number: number, result: Partial<RuleResult>): RuleR
   return {
     interface: 'lamps',
     rule: { id, statement, kind: number === 1 ? 'schema' : 'behaviour', source, operations: ['getLamp'] },
-    result: 'held',
+    result: 'passed',
     exchanges: [],
     milliseconds: 10,
     ...result,

@@ -5,7 +5,7 @@ import { sampleExchange, samplePlaces, sampleReport, showFailure } from './sampl
 import { toTerminal } from './terminal.ts'
 
 it('tells counts by interface, failures, differences and skipped rules, and last the totals', () => {
-  expect(toTerminal(sampleReport, samplePlaces)).toBe(`lamps     1 failed    1 differs    1 skipped    1 held
+  expect(toTerminal(sampleReport, samplePlaces)).toBe(`lamps     1 failed    1 differs    1 skipped    1 passed
 
 Failed
 
@@ -31,11 +31,11 @@ Skipped
 needs the resource 'lamp', which the target does not name
   LMP-003
 
-4 rules on https://lamps.example in 1.2 s: 1 failed, 1 differs, 1 skipped, 1 held
+4 rules on https://lamps.example in 1.2 s: 1 failed, 1 differs, 1 skipped, 1 passed
 `)
 })
 
-it('lists rules that held when asked to', () => {
+it('lists rules that passed when asked to', () => {
   expect(toTerminal(sampleReport, samplePlaces)).not.toContain('LMP-001')
   expect(toTerminal(sampleReport, samplePlaces, { verbose: true })).toContain(
     'Held\n\nLMP-001 A lamp has a `name`.\n\nFailed',
@@ -90,7 +90,7 @@ it('says that no answer came, and shows no request where none was sent', () => {
 
 it('is whole without any result', () => {
   expect(toTerminal({ ...sampleReport, results: [] }, samplePlaces)).toBe(
-    '0 rules on https://lamps.example in 1.2 s: 0 failed, 0 differs, 0 skipped, 0 held\n',
+    '0 rules on https://lamps.example in 1.2 s: 0 failed, 0 differs, 0 skipped, 0 passed\n',
   )
 })
 

@@ -9,7 +9,7 @@ import type { Places } from './source-links.ts'
 
 interface TerminalOptions {
   paint?: Paint
-  /** Lists the rules that held, too. */
+  /** Lists the rules that passed, too. */
   verbose?: boolean
 }
 
@@ -17,7 +17,7 @@ const styles: Record<(typeof outcomes)[number], Style> = {
   failed: 'bad',
   differs: 'odd',
   skipped: 'faint',
-  held: 'good',
+  passed: 'good',
 }
 
 /** The report for a terminal or a log, with a line break at its end. */
@@ -30,7 +30,7 @@ export function toTerminal(
   const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
   const sections = [
     tableOfCounts(results, paint),
-    ...(verbose ? [section('Held', [of('held').map((result) => headline(result, paint))], paint)] : []),
+    ...(verbose ? [section('Held', [of('passed').map((result) => headline(result, paint))], paint)] : []),
     section(
       'Failed',
       of('failed').map((result) => describeFailure(result, variables, places, paint)),

@@ -1,15 +1,15 @@
 import { loadContract } from '../../contract/contract.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { controlName } from '../../mock/start-mock.ts'
-import type { Bench } from '../context/context.ts'
+import type { CheckTarget } from '../context/context.ts'
 import { createWire } from '../context/wire.ts'
 import { startControlTarget } from '../target/control-target.ts'
 import { type MockTarget, startMockTarget } from '../target/mock-target.ts'
 import type { Target } from '../target/target.ts'
 
-/** A bench that is set up, and how to take it down. */
-export interface OpenBench {
-  bench: Bench
+/** A target that is set up, and how to take it down. */
+export interface OpenTarget {
+  checkTarget: CheckTarget
   /** The mock in this process, when it is the target. */
   mock?: MockTarget
   close(): Promise<void>
@@ -20,7 +20,7 @@ export interface OpenBench {
  *
  * @param target the mock of this process when absent
  */
-export async function openBench(name: string, target?: Target): Promise<OpenBench> {
+export async function openTarget(name: string, target?: Target): Promise<OpenTarget> {
   const contract = loadContract(name)
   const checks = await loadChecks(name)
   const mock = target
@@ -29,7 +29,7 @@ export async function openBench(name: string, target?: Target): Promise<OpenBenc
   const chosen = target ?? (mock as MockTarget).target
   const wire = createWire(chosen)
   return {
-    bench: { contract, checks, target: chosen, wire },
+    checkTarget: { contract, checks, target: chosen, wire },
     ...(mock ? { mock } : {}),
     async close() {
       wire.close()

@@ -1,30 +1,30 @@
 import './suite-context.ts'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import type { Exchange } from '../context/exchange.ts'
-import { openBench } from './check-target.ts'
+import { openTarget } from './check-target.ts'
 import { coverageOf, findHoles } from './coverage.ts'
 import { planChecks } from './plan.ts'
 import { titleOf, toRuleResult } from './rule-result.ts'
 import { runCheck } from './run-check.ts'
 
-const opened = await Promise.all(inject('targets').map(({ name, target }) => openBench(name, target)))
+const opened = await Promise.all(inject('targets').map(({ name, target }) => openTarget(name, target)))
 afterAll(() => Promise.all(opened.map(({ close }) => close())))
 
-const exchanges = new Map(opened.map(({ bench }) => [bench.contract.name, [] as Exchange[]]))
+const exchanges = new Map(opened.map(({ checkTarget }) => [checkTarget.contract.name, [] as Exchange[]]))
 
-for (const { bench, mock } of opened) {
-  const { contract, target } = bench
+for (const { checkTarget, mock } of opened) {
+  const { contract, target } = checkTarget
   // On the mock each check has a world of its own; on any other server they share one, and what one changes another would see.
   const side = target.control ? describe.concurrent : describe
 
   side(`the rules of ${contract.name}, on ${target.title}`, () => {
-    for (const { rule, check } of planChecks(bench)) {
+    for (const { rule, check } of planChecks(checkTarget)) {
       test(titleOf(rule), async ({ task, skip }) => {
         const started = performance.now()
         const outcome =
           'unobservable' in check
             ? { result: 'skipped' as const, reason: check.unobservable, exchanges: [] }
-            : await runCheck(bench, check)
+            : await runCheck(checkTarget, check)
         exchanges.get(contract.name)?.push(...outcome.exchanges)
         task.meta.rule = toRuleResult(contract.name, rule, outcome, performance.now() - started)
         if (outcome.result === 'failed') throw outcome.error
@@ -40,8 +40,8 @@ for (const { bench, mock } of opened) {
 }
 
 // After all of the checks above; a run of some of them covers some of the document.
-for (const { bench, mock } of opened) {
-  const { contract, checks } = bench
+for (const { checkTarget, mock } of opened) {
+  const { contract, checks } = checkTarget
   test.runIf(mock)(`the checks of ${contract.name} meet all of its document`, () => {
     const holes = findHoles(coverageOf(contract, checks, exchanges.get(contract.name) ?? []), checks.uncovered)
     expect(holes, 'what no check meets: meet it, by a sample perhaps, or say in `uncovered` why not').toEqual([])

@@ -1,7 +1,7 @@
 import type { Check, InterfaceChecks } from '../../check/check.ts'
 import { type Contract, isOnTheWire, type Rule } from '../../contract/contract.ts'
 import { createResponseCheck } from '../../contract/response-validator.ts'
-import type { Bench } from '../context/context.ts'
+import type { CheckTarget } from '../context/context.ts'
 import { findCitedNodes } from '../derive/cited-nodes.ts'
 import { showBySamples } from '../derive/shown-by-samples.ts'
 
@@ -22,8 +22,8 @@ export class IncompleteChecksError extends Error {
  *
  * @throws {IncompleteChecksError} when a rule has no check, or a check no rule
  */
-export function planChecks(bench: Bench): PlannedCheck[] {
-  const { contract, checks } = bench
+export function planChecks(checkTarget: CheckTarget): PlannedCheck[] {
+  const { contract, checks } = checkTarget
   assertKnown(contract, checks)
   const cited = findCitedNodes(contract.document)
   const responses = createResponseCheck(contract)
@@ -35,7 +35,7 @@ export function planChecks(bench: Bench): PlannedCheck[] {
     if (rule.kind !== 'schema')
       throw new IncompleteChecksError(`${rule.id} has no check: write one in the checks of ${contract.name}`)
     const { id, operations = [...contract.operations.keys()] } = rule
-    return { rule, check: showBySamples(bench, responses, { id, operations, nodes: new Set(cited.get(id)) }) }
+    return { rule, check: showBySamples(checkTarget, responses, { id, operations, nodes: new Set(cited.get(id)) }) }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Sample } from '../../check/check.ts'
-import { type Bench, createContext } from '../context/context.ts'
+import { type CheckTarget, createContext } from '../context/context.ts'
 import type { Exchange } from '../context/exchange.ts'
 import { whatIsMissing } from '../context/needs.ts'
 import { NoAnswerError } from '../context/wire.ts'
@@ -15,9 +15,9 @@ export class UnusableTargetError extends Error {
  *
  * @throws {UnusableTargetError} when the target gives no answer, leads elsewhere, or answers a page in place of an API's answer
  */
-export async function assertUsable(bench: Bench): Promise<void> {
-  const { target, contract } = bench
-  const exchange = await callOnce(bench).catch((error: unknown) => {
+export async function assertUsable(checkTarget: CheckTarget): Promise<void> {
+  const { target, contract } = checkTarget
+  const exchange = await callOnce(checkTarget).catch((error: unknown) => {
     if (error instanceof NoAnswerError)
       throw new UnusableTargetError(`${contract.name}: ${explain(error, target.baseUrl)}`)
     throw error
@@ -30,21 +30,21 @@ export async function assertUsable(bench: Bench): Promise<void> {
       `${contract.name}: ${target.baseUrl} redirects to ${elsewhere.origin}${elsewhere.pathname} (status ${status}); redirects are not followed: give the base URL where the API itself answers`,
     )
   }
-  if (headers['content-type']?.toLowerCase().startsWith('text/html') && !documentsHtml(bench)) {
+  if (headers['content-type']?.toLowerCase().startsWith('text/html') && !documentsHtml(checkTarget)) {
     throw new UnusableTargetError(
       `${contract.name}: ${target.baseUrl} answers with an HTML page (status ${status}), not as an API does; it may be a login page, a proxy, or the wrong path`,
     )
   }
 }
 
-function documentsHtml({ contract }: Bench): boolean {
+function documentsHtml({ contract }: CheckTarget): boolean {
   return JSON.stringify(contract.document).includes('"text/html"')
 }
 
 /** The first sample that changes nothing, or else the base URL itself. */
-async function callOnce(bench: Bench): Promise<Exchange> {
-  const sample = bench.checks.samples.find((candidate) => isHarmless(bench, candidate))
-  const { context, trace } = createContext(bench, { needs: sample?.needs ?? {}, session: undefined })
+async function callOnce(checkTarget: CheckTarget): Promise<Exchange> {
+  const sample = checkTarget.checks.samples.find((candidate) => isHarmless(checkTarget, candidate))
+  const { context, trace } = createContext(checkTarget, { needs: sample?.needs ?? {}, session: undefined })
   if (sample) {
     const input = await (typeof sample.input === 'function' ? sample.input(context) : sample.input)
     await context.attempt(sample.operation, input)
@@ -56,8 +56,11 @@ async function callOnce(bench: Bench): Promise<Exchange> {
   return last
 }
 
-function isHarmless(bench: Bench, { operation, needs = {}, arrange }: Sample<Record<string, unknown>>): boolean {
-  const { contract, checks } = bench
+function isHarmless(
+  checkTarget: CheckTarget,
+  { operation, needs = {}, arrange }: Sample<Record<string, unknown>>,
+): boolean {
+  const { contract, checks } = checkTarget
   const known = contract.operations.get(operation)
   return (
     known !== undefined &&
@@ -65,7 +68,7 @@ function isHarmless(bench: Bench, { operation, needs = {}, arrange }: Sample<Rec
     arrange === undefined &&
     !needs.changes &&
     !needs.control &&
-    whatIsMissing(needs, bench) === undefined
+    whatIsMissing(needs, checkTarget) === undefined
   )
 }
 

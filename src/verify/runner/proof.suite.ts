@@ -1,18 +1,18 @@
 import './suite-context.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { openBench } from './check-target.ts'
+import { openTarget } from './check-target.ts'
 import { planChecks } from './plan.ts'
 import { runCheck } from './run-check.ts'
 
-const { bench, mock, close } = await openBench(inject('interface'))
+const { checkTarget, mock, close } = await openTarget(inject('interface'))
 afterAll(close)
 
 // Where checks have no session of their own from the control plane, some look at the server as a whole.
-const side = bench.target.control ? describe.concurrent : describe
+const side = checkTarget.target.control ? describe.concurrent : describe
 
-side(`each check of ${bench.contract.name} fails where just its rule is broken`, () => {
-  for (const { rule, check } of planChecks(bench)) {
+side(`each check of ${checkTarget.contract.name} fails where just its rule is broken`, () => {
+  for (const { rule, check } of planChecks(checkTarget)) {
     if ('unobservable' in check) continue
 
     test(`${rule.id} fails when broken`, async () => {
@@ -20,7 +20,7 @@ side(`each check of ${bench.contract.name} fails where just its rule is broken`,
       for (const [index, sabotage] of [check.sabotage].flat().entries()) {
         const session = randomUUID()
         mock?.sabotage(session, sabotage)
-        const { result } = await runCheck(bench, check, session)
+        const { result } = await runCheck(checkTarget, check, session)
         expect(result, `what came of the check, broken in way ${index + 1}`).toMatch(/^(failed|differs)$/)
         results.push(result)
       }

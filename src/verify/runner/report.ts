@@ -7,10 +7,10 @@ export interface RuleResult {
   interface: string
   rule: Rule
   /**
-   * `held`: shown. `failed`: broken by the target. `differs`: the rule holds, but something that this contract assumes is
+   * `passed`: shown. `failed`: broken by the target. `differs`: the rule holds, but something that this contract assumes is
    * otherwise. `skipped`: not looked at, or nothing at hand to look at.
    */
-  result: 'held' | 'failed' | 'differs' | 'skipped'
+  result: 'passed' | 'failed' | 'differs' | 'skipped'
   /** Why it was skipped. */
   reason?: string
   /** What was wrong: the message, and what was expected and seen where they can be told apart. */

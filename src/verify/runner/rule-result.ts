@@ -12,7 +12,7 @@ export function titleOf({ id, statement }: Rule): string {
 export function toRuleResult(interfaceName: string, rule: Rule, outcome: Outcome, milliseconds: number): RuleResult {
   const common = { interface: interfaceName, rule, result: outcome.result, exchanges: outcome.exchanges, milliseconds }
   switch (outcome.result) {
-    case 'held':
+    case 'passed':
       return common
     case 'skipped':
       return { ...common, reason: outcome.reason }

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../check/check.ts'
-import { type Bench, type Context, createContext, type Difference, UndeclaredNeedError } from '../context/context.ts'
+import {
+  type CheckTarget,
+  type Context,
+  createContext,
+  type Difference,
+  UndeclaredNeedError,
+} from '../context/context.ts'
 import { openControl } from '../context/control.ts'
 import type { Exchange } from '../context/exchange.ts'
-import { UnseenError } from '../context/inconclusive-error.ts'
+import { InconclusiveError } from '../context/inconclusive-error.ts'
 import { whatIsMissing } from '../context/needs.ts'
 
 /** What came of one check. */
 export type Outcome = { exchanges: Exchange[] } & (
-  | { result: 'held' }
+  | { result: 'passed' }
   /** Only what this contract assumes is otherwise. */
   | { result: 'differs'; differences: Difference[] }
   /** `failedAt`: which exchange came last before the failure; those that put things back come after it. */
@@ -22,27 +28,27 @@ export type Outcome = { exchanges: Exchange[] } & (
  * @throws {UndeclaredNeedError} when the check does not declare what it uses
  */
 export async function runCheck(
-  bench: Bench,
+  checkTarget: CheckTarget,
   check: Pick<Check<Record<string, unknown>>, 'needs' | 'run'>,
   sessionName = randomUUID() as string,
 ): Promise<Outcome> {
-  const { target, contract } = bench
+  const { target, contract } = checkTarget
   const { needs = {} } = check
-  const missing = whatIsMissing(needs, bench)
+  const missing = whatIsMissing(needs, checkTarget)
   if (missing !== undefined) return { result: 'skipped', reason: missing, exchanges: [] }
 
-  const session = target.control && openControl(target.control, bench.wire, contract.name, sessionName)
-  const { context, trace } = createContext(bench, { needs, session, mark: sessionName })
+  const session = target.control && openControl(target.control, checkTarget.wire, contract.name, sessionName)
+  const { context, trace } = createContext(checkTarget, { needs, session, mark: sessionName })
   const { exchanges, differences } = trace
   const failure = await attempt(check, context)
   const failedAt = exchanges.length - 1
   const unrestored = await restore(trace.undo)
   await session?.end()
   if (failure instanceof UndeclaredNeedError) throw failure
-  if (failure instanceof UnseenError) return { result: 'skipped', reason: failure.message, exchanges }
+  if (failure instanceof InconclusiveError) return { result: 'skipped', reason: failure.message, exchanges }
   const error = failure ?? unrestored
   if (error) return { result: 'failed', error, exchanges, failedAt: failure ? failedAt : exchanges.length - 1 }
-  return differences.length > 0 ? { result: 'differs', differences, exchanges } : { result: 'held', exchanges }
+  return differences.length > 0 ? { result: 'differs', differences, exchanges } : { result: 'passed', exchanges }
 }
 
 async function attempt(

@@ -2,7 +2,7 @@ import type { InterfaceChecks } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { startMock } from '../../mock/start-mock.ts'
 import { type MockTarget, offeredByMock } from './mock-target.ts'
-import { createBreaker } from './sabotage-switch.ts'
+import { createSabotageSwitch } from './sabotage-switch.ts'
 
 /** Interfaces with small worlds that have, between them, records, conditions and actions. */
 const served = ['orders', 'secrets', 'kv-cluster']
@@ -18,7 +18,7 @@ export async function startControlTarget(
   contract: Contract,
   checks: InterfaceChecks<Record<string, unknown>>,
 ): Promise<MockTarget> {
-  const { wrap, sabotage } = createBreaker(markedBy)
+  const { wrap, sabotage } = createSabotageSwitch(markedBy)
   const mock = await startMock({ interfaces: served, wrap })
   const offered = offeredByMock(contract, checks)
   const controlToken = checks.roles.full?.onMock.token ?? ''

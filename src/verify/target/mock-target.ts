@@ -3,7 +3,7 @@ import type { Sabotage } from '../../check/sabotage.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { startMock } from '../../mock/start-mock.ts'
 import { credentialFrom } from './credential.ts'
-import { createBreaker } from './sabotage-switch.ts'
+import { createSabotageSwitch } from './sabotage-switch.ts'
 import type { Target } from './target.ts'
 
 type Checks = InterfaceChecks<Record<string, unknown>>
@@ -18,7 +18,7 @@ export interface MockTarget {
 
 /** Starts the mock with one interface, and gives it as a target that offers all that checks may need. */
 export async function startMockTarget(contract: Contract, checks: Checks): Promise<MockTarget> {
-  const { wrap, sabotage } = createBreaker('x-mock-session')
+  const { wrap, sabotage } = createSabotageSwitch('x-mock-session')
   const mock = await startMock({ interfaces: [contract.name], wrap })
   const target: Target = {
     ...offeredByMock(contract, checks),

@@ -5,7 +5,7 @@ import type { Engine } from '../../mock/engine.ts'
 import type { Handled } from '../../mock/types.ts'
 
 /** Breaks a mock for some of its callers. */
-export interface Breaker {
+export interface SabotageSwitch {
   /** An engine whose marked requests pass through the sabotage. */
   wrap(engine: Engine): Engine
   /** @param mark value of the header by which the requests are known */
@@ -13,7 +13,7 @@ export interface Breaker {
 }
 
 /** @param header name, in lower case, of the header that says whose a request is */
-export function createBreaker(header: string): Breaker {
+export function createSabotageSwitch(header: string): SabotageSwitch {
   const sabotages = new Map<string, Sabotage>()
   return {
     wrap: (engine) =>

@@ -67,7 +67,7 @@ export const endpoints: readonly Endpoint[] = [
 export async function ask(t: Context, { operation, answers }: Endpoint, input: AttemptInput): Promise<Head> {
   if (answers === 'after a recording') return t.overTime(t.attempt(operation, input))
   if (answers !== 'as a stream') return t.attempt(operation, input)
-  const { status, headers, close } = (await openLog(t, input)) ?? t.unseen(silence)
+  const { status, headers, close } = (await openLog(t, input)) ?? t.inconclusive(silence)
   close()
   return { status, headers, text: '', body: undefined }
 }
@@ -122,17 +122,17 @@ function profile(input: AttemptInput): NonNullable<Endpoint['input']> {
 export async function assureProfiles(t: Context): Promise<void> {
   const { status, body } = await t.attempt('getSelf', { as: null })
   if (status < 300 && body.config.EnableDebug !== true)
-    t.unseen('the agent has no profiles: its ACLs are off, and enable_debug is not true')
+    t.inconclusive('the agent has no profiles: its ACLs are off, and enable_debug is not true')
 }
 
 async function knownServers(t: Context): Promise<string[]> {
   const { body } = await t.call('listServers')
-  if (!Array.isArray(body) || body.length === 0) return t.unseen('the agent knows no servers')
+  if (!Array.isArray(body) || body.length === 0) return t.inconclusive('the agent knows no servers')
   return body
 }
 
 async function addressOfAliveMember(t: Context): Promise<string> {
   const { body } = await t.call('listMembers')
   const alive = body.Members.find(({ Status }) => Status === 'alive')
-  return alive ? addressOf(alive) : t.unseen('no member is alive')
+  return alive ? addressOf(alive) : t.inconclusive('no member is alive')
 }

@@ -48,7 +48,7 @@ export async function readLog(
   opening.catch(() => {})
   // Agents log the requests that they answer.
   await t.call('getHealth')
-  const { status, headers, chunks, close } = (await opening) ?? t.unseen(silence)
+  const { status, headers, chunks, close } = (await opening) ?? t.inconclusive(silence)
   const log: SeenLog = { status, headers, hasEnded: false, ...readText('', query) }
   if (!isSuccess(status)) {
     close()
@@ -67,7 +67,7 @@ export async function readLog(
     clearTimeout(timer)
     close()
   }
-  if (log.text === '' && !log.hasEnded) t.unseen(silence)
+  if (log.text === '' && !log.hasEnded) t.inconclusive(silence)
   return log
 
   async function read(): Promise<void> {

@@ -11,7 +11,7 @@ export const oldBinary = '3.5.21'
 
 export function membersOf(t: Context): string[] {
   const members = t.resource('members').split(',')
-  return members.length > 1 ? members : t.unseen('the target names no second member')
+  return members.length > 1 ? members : t.inconclusive('the target names no second member')
 }
 
 export async function versionOf(t: Context, member: string): Promise<Version> {

@@ -64,7 +64,7 @@ export async function healthOf(t: Context, session: string): Promise<number> {
 /** Token of a seeded order, the first one unless another is asked for. */
 export async function anOrder(t: Context, which: (path: string) => boolean = () => true): Promise<string> {
   const { records } = await servedInterface(t, 'orders')
-  return records.find(({ path = '' }) => which(path))?.key ?? t.unseen('needs a mock that has seeded orders')
+  return records.find(({ path = '' }) => which(path))?.key ?? t.inconclusive('needs a mock that has seeded orders')
 }
 
 /** A request that has been sent, and whether it has come to an end. */

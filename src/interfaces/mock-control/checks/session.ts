@@ -23,7 +23,7 @@ export function deleteAfterwards(t: Context, session: string, base?: string): vo
 export async function servedInterface(t: Context, name: string, base?: string): Promise<Schemas['ServedInterface']> {
   const { body } = await t.attempt('listInterfaces', base === undefined ? {} : { base })
   const found = body.interfaces.find((one) => one.name === name)
-  return found ?? t.unseen(`needs a mock that serves ${name}`)
+  return found ?? t.inconclusive(`needs a mock that serves ${name}`)
 }
 
 /** Milliseconds since 1970 by the clock of a session. */

@@ -40,7 +40,7 @@ export const paging: Record<string, Check<operations>> = {
     needs: { control: 'where offered' },
     async run(t) {
       const whole = await list(t, { limit: 10 })
-      if (whole.items.length < 4) t.unseen('there are fewer than four orders')
+      if (whole.items.length < 4) t.inconclusive('there are fewer than four orders')
       const page = await list(t, { limit: 10, offset: 3 })
       expect(tokensOf(page).slice(0, 1), 'the first order after three').toEqual(tokensOf(whole).slice(3, 4))
       expect(tokensOf(page)).not.toEqual(expect.arrayContaining(tokensOf(whole).slice(0, 3)))
@@ -58,7 +58,7 @@ export const paging: Record<string, Check<operations>> = {
   'ORD-065': {
     async run(t) {
       const { totalItems } = await list(t)
-      if (totalItems < 3) t.unseen('there are fewer than three orders')
+      if (totalItems < 3) t.inconclusive('there are fewer than three orders')
       expect((await list(t, { limit: 2 })).items, 'orders with a limit of 2').toHaveLength(2)
       expect((await list(t)).items, 'orders without a limit').toHaveLength(Math.min(totalItems, 20))
       await assumeRefused(t, 'limit', ['two', '0', tooGreat])

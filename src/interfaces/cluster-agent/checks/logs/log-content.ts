@@ -56,7 +56,7 @@ export async function assumeBeat(
   { failedMembers, node }: Beat,
 ): Promise<void> {
   const { chunks, close } =
-    (await openLog(t, { query: { ...query, plain: true, log_level: 'trace' } })) ?? t.unseen(silence)
+    (await openLog(t, { query: { ...query, plain: true, log_level: 'trace' } })) ?? t.inconclusive(silence)
   const begun = Math.floor((await t.now()) / 1000) * 1000
   if (node !== undefined) {
     await t.control.run('failMember', { node })

@@ -19,7 +19,7 @@ const needs = { resources: ['server mode'], changes: 'reversible' } as const
 async function addressesOfPool(t: Context, count: number): Promise<string[]> {
   const { body } = await t.call('listMembers')
   const alive = body.Members.filter(({ Status }) => Status === 'alive').map(addressOf)
-  return alive.length >= count ? alive.slice(0, count) : t.unseen(`fewer than ${count} members are alive`)
+  return alive.length >= count ? alive.slice(0, count) : t.inconclusive(`fewer than ${count} members are alive`)
 }
 
 async function join(t: Context, address: string[]) {

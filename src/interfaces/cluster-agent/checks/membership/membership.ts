@@ -30,7 +30,7 @@ async function statusOf(t: Context, name: string): Promise<Member['Status'] | un
 async function failedMember(t: Context, resource: string): Promise<string> {
   const node = t.resource(resource)
   const status = await statusOf(t, node)
-  return status === 'failed' ? node : t.unseen(`${node} is ${status ?? 'no member'}, and should have failed`)
+  return status === 'failed' ? node : t.inconclusive(`${node} is ${status ?? 'no member'}, and should have failed`)
 }
 
 async function forceLeave(t: Context, query: { node: string; prune?: boolean }): Promise<void> {

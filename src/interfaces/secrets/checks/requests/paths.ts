@@ -160,7 +160,7 @@ export const paths: Checks = {
       }
       const health = await t.attempt('readHealth', { method: 'POST', body: {} })
       t.assume('SEC-G29', () => expectError(health, 405, 'a POST to the health route, which has only GET'))
-      if (!seen) t.unseen('every operation that was tried is supported')
+      if (!seen) t.inconclusive('every operation that was tried is supported')
     },
     sabotage: [
       when(({ method }) => method === 'PATCH', turnsStatus(405, 400)),
