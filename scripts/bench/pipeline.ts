@@ -15,8 +15,8 @@ import { endEverythingAtExit } from './processes/children.ts'
 const redocly = join(root, 'node_modules/.bin/redocly')
 
 /** Milliseconds. */
-const mostUnchanged = 300
-const mostOfEdit = 700
+const maxUnchanged = 300
+const maxOfEdit = 700
 
 await runCommand(async () => {
   const { sizes, rounds, edits, peersTo } = readOptions()
@@ -33,7 +33,7 @@ await runCommand(async () => {
   }
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(join(root, 'dist/bench-pipeline.json'), `${JSON.stringify(results, null, 1)}\n`)
-  const { text, missed } = printPipeline(results, { mostUnchanged, mostOfEdit })
+  const { text, missed } = printPipeline(results, { maxUnchanged, maxOfEdit })
   console.log(text)
   if (missed.length > 0) {
     console.error(`\n${missed.join('\n')}`)

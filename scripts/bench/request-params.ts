@@ -21,7 +21,7 @@ import { parameterQueries, statuses } from './parameter-queries.ts'
 // Reads 10 typed parameters of a query in several ways, in one process. Usage: request-params.ts [--rounds 41] [--milliseconds 50]
 
 /** The least share of the rate of bare reads that the library may have. */
-const leastShare = 0.5
+const minShare = 0.5
 
 const asked = parameterQueries(5000).map((one) => ({
   ...one,
@@ -133,8 +133,8 @@ await runCommand(async () => {
 
   const slow = results
     .flatMap(({ rows }) => rows)
-    .filter(({ name, share }) => name === 'request-params' && share.median < leastShare)
-  if (slow.length > 0) throw new UserError(`request-params is below ${leastShare} of the rate of bare reads.`)
+    .filter(({ name, share }) => name === 'request-params' && share.median < minShare)
+  if (slow.length > 0) throw new UserError(`request-params is below ${minShare} of the rate of bare reads.`)
 })
 
 interface Row {

@@ -13,7 +13,7 @@ import { recordedServer, writeRecording } from './recorded-responses.ts'
 // Validates the responses of one HAR with several programs, each in a process of its own. Usage: validate.ts [--responses 10000] [--rounds 5]
 
 /** The least that `contracts validate` is to check in a second. */
-const leastRate = 5000
+const minRate = 5000
 
 interface Contestant {
   name: string
@@ -75,8 +75,8 @@ await runCommand(async () => {
   const own = rows.find(({ name }) => name === ours)
   // On a machine that is busy otherwise, what a process gets done in its own time still tells what it can do.
   const rate = own ? Math.max(own.perSecond.median, responses / own.cpuSeconds.median) : 0
-  if (rate < leastRate) {
-    console.error(`\n${ours} checked fewer than ${leastRate} responses a second.`)
+  if (rate < minRate) {
+    console.error(`\n${ours} checked fewer than ${minRate} responses a second.`)
     process.exitCode = 1
   }
 })

@@ -5,16 +5,16 @@ import { createQueue } from './queue.ts'
 function queueOfHeldRuns() {
   const runs: { names: string[]; end: () => void }[] = []
   let under = 0
-  let most = 0
+  let max = 0
   const queue = createQueue(async (names) => {
-    most = Math.max(most, ++under)
+    max = Math.max(max, ++under)
     const { promise, resolve } = Promise.withResolvers<void>()
     runs.push({ names: [...names], end: resolve })
     await promise
     under--
   }, 1)
   const started = (count: number) => vi.waitFor(() => expect(runs).toHaveLength(count), { timeout: 20_000 })
-  return { queue, runs, started, most: () => most }
+  return { queue, runs, started, most: () => max }
 }
 
 it('takes edits that come together as one', async () => {

@@ -1,7 +1,7 @@
 import type { BreakingChange, InterfaceDiff } from './compare-revisions.ts'
 
 /** Lines of a section that are listed; the rest is counted. */
-const most = 10
+const maxLines = 10
 
 /** The changes of one interface, and whether they may go on: all announced, no fault. */
 export function reportInterface({ name, breaking, changes, announcedBy, faults }: InterfaceDiff): {
@@ -30,5 +30,5 @@ function describeBreaking({ direction, message, pointer }: BreakingChange): stri
 }
 
 function listed(lines: string[]): string[] {
-  return lines.length <= most ? lines : [...lines.slice(0, most), `… and ${lines.length - most} more`]
+  return lines.length <= maxLines ? lines : [...lines.slice(0, maxLines), `… and ${lines.length - maxLines} more`]
 }

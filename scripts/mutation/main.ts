@@ -8,7 +8,7 @@ import { type MutationReport, noticedToo, rangesOf, tally } from './tally.ts'
 // npm run mutation [-- <interface or mock or file>…]: breaks the mock in thousands of small ways, one at a time, with the checks as judge;
 // what they do not notice of the mock's own code, its own tests are asked about.
 
-const least = 85
+const minScore = 85
 const report = join(root, 'dist/mutation.json')
 
 try {
@@ -19,7 +19,7 @@ try {
     if (missed.length > 0) {
       score = tell(part, noticedToo(byChecks, mutate(missed, { runner: 'vitest' })), 'checks or tests')
     }
-    if (score < least) process.exitCode = 1
+    if (score < minScore) process.exitCode = 1
   }
 } catch (error) {
   if (!(error instanceof UnknownPartError)) throw error

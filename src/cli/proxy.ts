@@ -22,7 +22,7 @@ interface Flags {
 }
 
 /** Findings that the report holds; the summary counts all. */
-const mostFindings = 1000
+const maxFindings = 1000
 
 const more = `
 What passes is not changed. The first SIGINT or SIGTERM ends the proxy with a report.
@@ -50,7 +50,7 @@ async function proxy(name: string, flags: Flags): Promise<number> {
     ...flags,
     name,
     onFinding(finding) {
-      if (findings.length < mostFindings) findings.push(finding)
+      if (findings.length < maxFindings) findings.push(finding)
       void print(`${describeFinding(finding, contract.rules, 'response')}\n`)
     },
   }).catch((error: unknown) => {

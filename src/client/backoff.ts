@@ -1,7 +1,7 @@
 const base = 250
-const most = 8000
+const maxDelay = 8000
 /** A server that asks for more time than this is not waited for. */
-const patience = 60_000
+const maxWait = 60_000
 
 /**
  * Milliseconds to wait before another try, at random up to twice as long each time, so that many callers do not come back at once;
@@ -10,8 +10,8 @@ const patience = 60_000
  * @param tries how many there have been
  */
 export function pauseAfter(tries: number, retryAfter: number | undefined, random: () => number): number | undefined {
-  if (retryAfter !== undefined) return retryAfter > patience ? undefined : retryAfter
-  return Math.round(random() * Math.min(most, base * 2 ** (tries - 1)))
+  if (retryAfter !== undefined) return retryAfter > maxWait ? undefined : retryAfter
+  return Math.round(random() * Math.min(maxDelay, base * 2 ** (tries - 1)))
 }
 
 /** Reads `Retry-After`, seconds or a date, as milliseconds from now. */

@@ -21,7 +21,7 @@ export interface ValueBytes {
  * It reads bytes once and parses nothing, so it neither knows nor cares whether a value is valid.
  */
 export class JsonValueSplitter {
-  readonly #most: number
+  readonly #max: number
   #depth = 0
   #inString = false
   #escaped = false
@@ -34,7 +34,7 @@ export class JsonValueSplitter {
 
   /** @param most bytes of a value that are kept; a larger one is told without them */
   constructor(most: number) {
-    this.#most = most
+    this.#max = most
   }
 
   /** Bytes read so far. */
@@ -131,14 +131,14 @@ export class JsonValueSplitter {
 
   #keep(bytes: Uint8Array): void {
     this.#kept += bytes.length
-    if (this.#kept > this.#most) this.#pieces = []
+    if (this.#kept > this.#max) this.#pieces = []
     else if (bytes.length > 0) this.#pieces.push(bytes)
   }
 
   #take(): ValueBytes {
     const [first, ...more] = this.#pieces
     const whole = first && (more.length === 0 ? first : Buffer.concat(this.#pieces))
-    const value = { offset: this.#start, bytes: this.#kept > this.#most ? undefined : whole, length: this.#kept }
+    const value = { offset: this.#start, bytes: this.#kept > this.#max ? undefined : whole, length: this.#kept }
     this.#pieces = []
     this.#kept = 0
     this.#isOpen = false

@@ -131,7 +131,7 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
     const errors = schemas.errors(schema, value)
     if (errors.length === 0) return []
     const places = placesOf(document, { schema, value }, schemas.accepts)
-    return errors.slice(0, mostErrors).flatMap((error) => {
+    return errors.slice(0, maxErrors).flatMap((error) => {
       const at = placeOf(error)
       const expected = expectationOf(error)
       if (expected === undefined) return []
@@ -146,7 +146,7 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
 }
 
 /** Faults of one value that are told: a list of a million wrong elements is wrong in one way. */
-const mostErrors = 1000
+const maxErrors = 1000
 
 /** The response that an operation documents for a status: its own, that of its class, or the default. */
 export function findResponse({ responses }: ContractOperation, status: number): string | undefined {

@@ -19,7 +19,7 @@ export function isDocumented({ assumption }: Violation): boolean {
   return assumption === undefined
 }
 
-const longest = 120
+const maxLength = 120
 
 /**
  * A value as a message shows it: JSON, cut where it is long; of objects and arrays their shape, since they may hold anything,
@@ -42,7 +42,7 @@ function namesOf(value: object): string {
 }
 
 function cut(text: string): string {
-  return text.length > longest ? `${text.slice(0, longest)}…` : text
+  return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
 /** `https://elsewhere.example` of a `Location`, whose path may hold what is nobody's business. */

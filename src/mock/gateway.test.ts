@@ -53,7 +53,7 @@ it('CTL-007: takes callers without a session, or with an empty one, to the sessi
 })
 
 it('CTL-015: answers 503 when there is no room for a session', async () => {
-  const small = await startLamps({ limits: { most: 1, idle: 1000 } })
+  const small = await startLamps({ limits: { maxSessions: 1, idle: 1000 } })
   const controller = new AbortController()
   const stream = await fetch(`${small.origin}/lamps/v1/lamps/hall/glow`, {
     headers: { 'x-mock-session': 'a' },

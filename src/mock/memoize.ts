@@ -1,5 +1,5 @@
 /** Results kept at most: callers choose the keys, and could choose ever new ones. */
-const most = 100
+const maxResults = 100
 
 /** The same function, computed once for each of the keys that have lately been asked for. */
 export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
@@ -8,7 +8,7 @@ export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) 
     const found = known.get(key)
     if (found !== undefined) return found
     const result = compute(key)
-    if (known.size >= most) known.clear()
+    if (known.size >= maxResults) known.clear()
     known.set(key, result)
     return result
   }

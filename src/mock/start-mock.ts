@@ -132,7 +132,7 @@ function withoutControl(fallback: Fallback): Fallback {
 }
 
 function limitsOf({ maxSessions = 2000, sessionMinutes = 60 }: MockOptions): Limits {
-  return { most: maxSessions, idle: sessionMinutes * 60_000 }
+  return { maxSessions: maxSessions, idle: sessionMinutes * 60_000 }
 }
 
 /** It would have listened beyond this machine with a control plane that anybody could use. */

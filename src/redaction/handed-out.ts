@@ -1,5 +1,5 @@
 /** Largest body that is read as JSON for its members' names; beyond, and in what is no JSON, they are looked for as text. */
-const mostParsed = 1 << 22
+const maxParsed = 1 << 22
 
 /** A `token` alone is often a name of something, such as of an order; a token of what pages a list opens nothing. */
 const names =
@@ -17,7 +17,7 @@ export function findHandedOut(text: string): Map<string, string> {
 
 function members(text: string): Iterable<[name: string, value: string]> {
   try {
-    if (text.length <= mostParsed && /^\s*[{[]/.test(text)) return membersOfJson(JSON.parse(text))
+    if (text.length <= maxParsed && /^\s*[{[]/.test(text)) return membersOfJson(JSON.parse(text))
   } catch {
     // Several values, or one that is cut off: names and values stand in it as they do in JSON.
   }

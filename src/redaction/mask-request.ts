@@ -14,7 +14,7 @@ export interface MaskedRequest {
 const window = 8
 
 /** Bytes of a body that are looked at: what faults and refusals repeat of one stands at its head. */
-const mostBody = 1 << 20
+const maxBody = 1 << 20
 
 /**
  * Takes out of a text (a reason, a line of the log) whatever it repeats of a request: any header value, parameter or member
@@ -62,7 +62,7 @@ function wordsOfHeader(value: string): string[] {
 }
 
 function valuesOfBody(body: Buffer): string[] {
-  const text = body.toString('utf8', 0, mostBody)
+  const text = body.toString('utf8', 0, maxBody)
   try {
     return leaves(JSON.parse(text))
   } catch {

@@ -31,12 +31,12 @@ export interface Expectation {
  * logged of a test run is kept longer, and seen by more, than the secrets in it should be.
  */
 export class Received {
-  static readonly most = 200
+  static readonly max = 200
   readonly #requests: ReceivedRequest[] = []
 
   add(request: ReceivedRequest): void {
     this.#requests.push(request)
-    if (this.#requests.length > Received.most) this.#requests.shift()
+    if (this.#requests.length > Received.max) this.#requests.shift()
   }
 
   clear(): void {

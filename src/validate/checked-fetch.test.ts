@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkedFetch, UndocumentedRequest } from './checked-fetch.ts'
 import { ContractViolation } from './contract-violation.ts'
-import { mostBodyBytes } from './watch-response.ts'
+import { maxBodyBytes } from './watch-response.ts'
 
 const baseUrl = 'https://shop.example/api'
 const list = { totalItems: 0, offset: 0, limit: 20, items: [] }
@@ -114,6 +114,6 @@ it('of a body that is too large no more is read than is checked', async () => {
     answering(() => endless(() => ' '.repeat(2 ** 20), pulls)),
   )
   const response = await fetch(`${baseUrl}/orders`)
-  expect(pulls.count * 2 ** 20).toBeLessThanOrEqual(mostBodyBytes + 3 * 2 ** 20)
+  expect(pulls.count * 2 ** 20).toBeLessThanOrEqual(maxBodyBytes + 3 * 2 ** 20)
   await response.body?.cancel()
 })

@@ -55,11 +55,11 @@ export function addChecked(tally: Tally, violations: readonly Violation[]): void
   if (documented > 0) tally.broken++
 }
 
-const mostNames = 1000
+const maxNames = 1000
 
 /** Counts one more; names beyond a thousand are counted together, so that a tally stays small. */
 export function count(counts: Map<string, number>, name: string): void {
-  const known = counts.has(name) || counts.size < mostNames ? name : 'others'
+  const known = counts.has(name) || counts.size < maxNames ? name : 'others'
   counts.set(known, (counts.get(known) ?? 0) + 1)
 }
 

@@ -1,5 +1,5 @@
 import type { Violation } from '../contract/violation.ts'
-import { mostBodyBytes, type ResponseWatch } from './watch-response.ts'
+import { maxBodyBytes, type ResponseWatch } from './watch-response.ts'
 
 /** Reads a copy, up to the limit: what was read waits in the response for its reader. */
 export async function readCopy(response: Response, watch: ResponseWatch): Promise<Violation[]> {
@@ -9,7 +9,7 @@ export async function readCopy(response: Response, watch: ResponseWatch): Promis
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     size += read.value.length
     watch.write(read.value)
-    if (size <= mostBodyBytes) continue
+    if (size <= maxBodyBytes) continue
     complete = false
     // Cancelling one of two copies waits for the other.
     void reader?.cancel()

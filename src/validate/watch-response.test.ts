@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { json, lamp, lampOperation, lampsCheck } from '../contract/lamps.fixture.ts'
-import { mostBodyBytes, watchResponse } from './watch-response.ts'
+import { maxBodyBytes, watchResponse } from './watch-response.ts'
 
 const watchOf = (headers: Record<string, string>, { status = 200, method = 'GET', decoded = false } = {}) =>
   watchResponse({ check: lampsCheck, operation: lampOperation('getLamp'), method, head: { status, headers }, decoded })
@@ -45,7 +45,7 @@ it('leaves alone what has been unpacked already, and what it cannot unpack', asy
 it('of a body that is too large or cut off, judges what came before it', async () => {
   const large = watchOf({ 'content-type': 'application/json' })
   const piece = Buffer.alloc(1024 * 1024, ' ')
-  for (let size = 0; size <= mostBodyBytes; size += piece.length) large.write(piece)
+  for (let size = 0; size <= maxBodyBytes; size += piece.length) large.write(piece)
   expect(await large.end(true)).toMatchObject({
     violations: [{ at: 'header X-Watt' }],
     unread: 'larger than 10 MB, not checked',

@@ -6,10 +6,10 @@ import type { BodyRule, ResponseCheck, SeenHead } from '../contract/response-val
 import type { Violation } from '../contract/violation.ts'
 
 /** A body beyond is checked by status, headers and media type alone. Bytes, after decoding. */
-export const mostBodyBytes = 10 * 1024 * 1024
+export const maxBodyBytes = 10 * 1024 * 1024
 
 /** Faults that are kept of one response; a stream may go on for ever, and repeat itself. */
-const mostViolations = 1000
+const maxViolations = 1000
 
 /** What was found of a response. */
 export interface Watched {
@@ -85,12 +85,12 @@ function readWhole(check: ResponseCheck, rule: BodyRule): BodyReader {
     found: [],
     write(chunk) {
       size += chunk.length
-      if (size > mostBodyBytes) chunks = []
+      if (size > maxBodyBytes) chunks = []
       else chunks.push(chunk)
     },
     end(complete) {
-      if (size > mostBodyBytes) {
-        return { violations: [], unread: `larger than ${mostBodyBytes / 1024 / 1024} MB, not checked` }
+      if (size > maxBodyBytes) {
+        return { violations: [], unread: `larger than ${maxBodyBytes / 1024 / 1024} MB, not checked` }
       }
       if (!complete) return { violations: [], unread: 'cut off, not checked' }
       return { violations: check.checkBody(rule, Buffer.concat(chunks).toString()) }
@@ -100,13 +100,13 @@ function readWhole(check: ResponseCheck, rule: BodyRule): BodyReader {
 
 /** Each value is checked when it has come, and then forgotten; its place is told as that of an element of an array. */
 function readSequence(check: ResponseCheck, rule: BodyRule): BodyReader {
-  const splitter = new JsonValueSplitter(mostBodyBytes)
+  const splitter = new JsonValueSplitter(maxBodyBytes)
   const violations: Violation[] = []
   let index = 0
   let isText = true
   const judge = ({ bytes }: ValueBytes) => {
     const found = bytes ? check.checkBody({ ...rule, kind: 'json' }, Buffer.from(bytes).toString()) : []
-    const room = Math.max(0, mostViolations - violations.length)
+    const room = Math.max(0, maxViolations - violations.length)
     violations.push(...found.slice(0, room).map((violation) => ({ ...violation, at: `/${index}${violation.at}` })))
     index++
   }

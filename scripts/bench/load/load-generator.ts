@@ -39,8 +39,9 @@ async function run({ recipe, base, ...job }: Job): Promise<JobResult> {
   const lanes = await Promise.all(Array.from({ length: job.connections }, () => Lane.open(job.port)))
   const ended = lanes.map((lane) => lane.ended.catch((error: Error) => count(failures, error.message)))
   // At a rate, those that were due in time are all asked, however late.
-  const most = job.rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.round(job.rate * job.seconds))
-  const last = job.first + Math.min(most, job.atMost ?? Number.POSITIVE_INFINITY)
+  const maxRequests =
+    job.rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.round(job.rate * job.seconds))
+  const last = job.first + Math.min(maxRequests, job.atMost ?? Number.POSITIVE_INFINITY)
   let next = job.first
   let requests = 0
   const cpu = process.cpuUsage()

@@ -17,16 +17,16 @@ export function startLoad(core: number | undefined): LoadProcess {
   })
   return {
     async run(job) {
-      const patience = new AbortController()
-      const expired = setTimeout(() => patience.abort(), job.seconds * 1000 + 20_000)
-      const { signal } = patience
+      const timeout = new AbortController()
+      const expired = setTimeout(() => timeout.abort(), job.seconds * 1000 + 20_000)
+      const { signal } = timeout
       child.send(job)
       const [message] = (await Promise.race([
         once(child, 'message', { signal }),
         once(child, 'exit', { signal }).then(() => [{ error: 'the load generator ended' }]),
       ]).finally(() => {
         clearTimeout(expired)
-        patience.abort()
+        timeout.abort()
       })) as [{ result: JobResult } | { error: string }]
       if ('error' in message) throw new Error(message.error)
       return message.result

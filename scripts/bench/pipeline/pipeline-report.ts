@@ -18,8 +18,8 @@ export interface PipelineResults {
 
 interface Limits {
   /** Milliseconds. */
-  mostUnchanged: number
-  mostOfEdit: number
+  maxUnchanged: number
+  maxOfEdit: number
 }
 
 const cold = 'generate, from cold'
@@ -35,7 +35,7 @@ export function printPipeline({ node, rounds, sizes, edits }: PipelineResults, l
     const least = size <= 8 ? Math.min(...[median(none, ({ seconds }) => seconds), median(none, cpuOf)]) * 1000 : 0
     return [
       ...(share > 1 ? [`${cold} takes ${share.toFixed(2)} times what the peers take, at ${size} interfaces.`] : []),
-      ...(least > limits.mostUnchanged ? [`${unchanged} takes ${Math.round(least)} ms.`] : []),
+      ...(least > limits.maxUnchanged ? [`${unchanged} takes ${Math.round(least)} ms.`] : []),
     ]
   })
   const edited =
@@ -43,7 +43,7 @@ export function printPipeline({ node, rounds, sizes, edits }: PipelineResults, l
       median(edits, ({ seconds }) => seconds),
       median(edits, cpuOf),
     ) * 1000
-  if (edited > limits.mostOfEdit) missed.push(`An edit takes ${Math.round(edited)} ms.`)
+  if (edited > limits.maxOfEdit) missed.push(`An edit takes ${Math.round(edited)} ms.`)
   const text = [
     `Node ${node}; whole processes, by turns; medians of ${rounds} rounds; CPU of a command and all that it starts.`,
     table(sizes),

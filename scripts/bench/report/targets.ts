@@ -31,7 +31,7 @@ export function targetsOf({ rows, tails, startUp, memory, sessions, workers }: R
     ...rows.flatMap(rateTarget),
     ...rows
       .filter(({ peer, againstSmall }) => peer === 'mock' && againstSmall !== null)
-      .map(({ scenario, againstSmall }) => leastRatio(`${scenario}, against 2`, 0.95, againstSmall)),
+      .map(({ scenario, againstSmall }) => minRatio(`${scenario}, against 2`, 0.95, againstSmall)),
     ...tails
       .filter(({ peer, againstBare }) => peer === 'mock' && againstBare !== null)
       .map(({ scenario, againstBare }) =>
@@ -70,7 +70,7 @@ export function targetsOf({ rows, tails, startUp, memory, sessions, workers }: R
         ]
       : []),
     ...(workers
-      ? [leastRatio('examples with 2 workers, against 1', 1.8, { rate: workers.rate, perCpu: workers.byCpu })]
+      ? [minRatio('examples with 2 workers, against 1', 1.8, { rate: workers.rate, perCpu: workers.byCpu })]
       : []),
   ]
 }
@@ -81,10 +81,10 @@ function rateTarget({ scenario, peer, mockAgainstThis }: Row): Target[] {
   const [, least] = ratesAgainst.find(([pattern]) => pattern.test(scenario)) ?? []
   const limit = least?.[peer]
   if (limit === undefined || mockAgainstThis === null) return []
-  return [leastRatio(`${scenario}, against ${peer}`, limit, mockAgainstThis)]
+  return [minRatio(`${scenario}, against ${peer}`, limit, mockAgainstThis)]
 }
 
-function leastRatio(what: string, limit: number, ratios: Nullable<Ratios> | null): Target {
+function minRatio(what: string, limit: number, ratios: Nullable<Ratios> | null): Target {
   const { rate, perCpu } = ratios ?? { rate: null, perCpu: null }
   return { what, bound: 'least', limit, unit: '×', measured: rate?.median ?? null, byCpu: perCpu?.median ?? null }
 }

@@ -8,7 +8,7 @@ export class NoAnswerError extends Error {
 }
 
 /** What may end the waiting before its time. */
-export interface Patience {
+export interface StartTimeouts {
   seconds: number
   /** Why it is pointless to go on; undefined while it is not. */
   givenUp: () => string | undefined
@@ -24,9 +24,9 @@ export async function firstAnswer(
   port: number,
   base: string,
   asked: BenchRequest,
-  patience: Patience,
+  timeouts: StartTimeouts,
 ): Promise<string> {
-  const deadline = performance.now() + patience.seconds * 1000
+  const deadline = performance.now() + timeouts.seconds * 1000
   while (performance.now() < deadline) {
     const answer = await ask(port, base, asked)
     if (answer !== 'refused') {
@@ -35,11 +35,11 @@ export async function firstAnswer(
         `${asked.method} ${base}${asked.target} was answered ${answer.status}: ${answer.body.slice(0, 500)}`,
       )
     }
-    const reason = patience.givenUp()
+    const reason = timeouts.givenUp()
     if (reason !== undefined) throw new NoAnswerError(reason)
     await wait(2)
   }
-  throw new NoAnswerError(`no answer within ${patience.seconds} s`)
+  throw new NoAnswerError(`no answer within ${timeouts.seconds} s`)
 }
 
 function ask(

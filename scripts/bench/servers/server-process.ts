@@ -34,7 +34,7 @@ export interface ServerOptions {
 }
 
 /** Seconds that a server may take until its first answer. */
-const patience = 120
+const startTimeout = 120
 
 /**
  * Starts a peer and waits until it has answered the scenario's first request with a 2xx.
@@ -62,7 +62,7 @@ export async function startServer(
   const ask = async (about: Scenario) => {
     try {
       return await firstAnswer(port, peer.base(about), requestAt(about.recipe, 0), {
-        seconds: patience,
+        seconds: startTimeout,
         givenUp: () => reasonOfEnd(child),
       })
     } catch (error) {

@@ -6,7 +6,7 @@
   /** A page from a disk has no server to find `index.html`. */
   const isOnDisk =
     location.protocol === 'file:' || document.querySelector('.brand')?.getAttribute('href')?.endsWith('index.html')
-  const most = 30
+  const maxResults = 30
 
   const dialog = document.createElement('dialog')
   dialog.setAttribute('aria-label', 'Search')
@@ -48,7 +48,7 @@
   const show = () => {
     const asked = input.value.trim()
     const found = asked === '' || !index ? [] : index.search(asked, options())
-    list.replaceChildren(...found.slice(0, most).map(render))
+    list.replaceChildren(...found.slice(0, maxResults).map(render))
     hint.textContent = describe(asked, found.length)
     choose(0)
   }
@@ -67,7 +67,7 @@
     if (!index) return 'The index is being read …'
     if (asked === '') return 'Type a word or an ID. ↑ ↓ choose, Enter opens, Esc closes.'
     if (count === 0) return 'Nothing has all of these words.'
-    return `${count} found${count > most ? `, the first ${most} shown` : ''}`
+    return `${count} found${count > maxResults ? `, the first ${maxResults} shown` : ''}`
   }
 
   const render = (

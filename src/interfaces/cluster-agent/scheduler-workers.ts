@@ -6,7 +6,7 @@ import { quote } from './targets.ts'
 type Update = operations['updateSchedulerConfig']['requestBody']['content']['application/json']
 
 const schedulerNames = ['service', 'batch', 'system', 'sysbatch', '_core']
-const mostWorkers = 1024
+const maxWorkers = 1024
 
 interface Start {
   now: Date
@@ -18,7 +18,7 @@ interface Start {
 /** Values that cannot form a configuration (gap AGT-G29). */
 export function refuseUpdate({ enabled_schedulers: names, num_schedulers: count = 0 }: Update): Refusal | undefined {
   const refuse = (why: string) => new Refusal('invalid-request', `Invalid request: ${why}`, { rules: ['AGT-158'] })
-  if (count < 0 || count > mostWorkers) return refuse(`num_schedulers is not between 0 and ${mostWorkers}`)
+  if (count < 0 || count > maxWorkers) return refuse(`num_schedulers is not between 0 and ${maxWorkers}`)
   const unknown = names?.find((name) => !schedulerNames.includes(name))
   if (unknown !== undefined) return refuse(`unknown scheduler ${quote(unknown)}`)
   if (names && !names.includes('_core')) return refuse('enabled_schedulers lacks "_core"')

@@ -34,7 +34,7 @@ export interface TokenClient extends Pick<Verbs<Pick<paths, '/{environment}/{end
 
 const tokenPath = '/realms/{realm}/protocol/openid-connect/token'
 /** Seconds that a token lives, whatever it says, and before the end of which it is not sent any more. */
-const longestLife = 600
+const maxLifetime = 600
 const margin = 60
 
 /**
@@ -71,7 +71,7 @@ export function createTokenClient(options: TokenClientOptions): TokenClient {
   const accessToken = createTokenSource(
     async () => {
       const { access_token, expires_in } = await unwrap(requestToken())
-      return { value: access_token, usableFor: (Math.min(expires_in, longestLife) - margin) * 1000 }
+      return { value: access_token, usableFor: (Math.min(expires_in, maxLifetime) - margin) * 1000 }
     },
     (options.clock ?? systemClock).now,
   )

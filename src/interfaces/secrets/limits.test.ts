@@ -16,10 +16,10 @@ function bodyOf(size: number): Buffer {
 
 it('SEC-111: a body of 32 MiB is accepted, a byte more is refused', async () => {
   const { ask } = await tryOut()
-  const most = bodyOf(32 * MiB)
-  expect(most).toHaveLength(33_554_432)
-  expect((await ask('POST', '/v1/secret/large', { body: most })).status).toBe(204)
-  const more = await ask('POST', '/v1/secret/large', { body: Buffer.concat([most, Buffer.from(' ')]) })
+  const max = bodyOf(32 * MiB)
+  expect(max).toHaveLength(33_554_432)
+  expect((await ask('POST', '/v1/secret/large', { body: max })).status).toBe(204)
+  const more = await ask('POST', '/v1/secret/large', { body: Buffer.concat([max, Buffer.from(' ')]) })
   expect(more).toMatchObject({ status: 413, body: { errors: ['the request is too large'] } })
   expect((await ask('PUT', '/v1/kv/config', { body: bodyOf(32 * MiB + 1) })).status).toBe(413)
 })

@@ -16,7 +16,7 @@ export function faultBehaviours(plane: Plane): Behaviours<operations> {
       inSession(plane, path.session, async ({ faults }) => {
         const refusal = wrongFault(body, plane.served)
         if (refusal) return refusal
-        if ((await faults.list()).length >= Faults.most) return tooMany()
+        if ((await faults.list()).length >= Faults.max) return tooMany()
         return { status: 201, body: await faults.add(body) }
       }),
 
@@ -51,5 +51,5 @@ function wrongFault(fault: FaultRequest, interfaces: ServedInterfaces): Refusal 
 }
 
 function tooMany() {
-  return problemAnswer(409, `The session has ${Faults.most} faults, which is the most it may have; delete some.`)
+  return problemAnswer(409, `The session has ${Faults.max} faults, which is the most it may have; delete some.`)
 }

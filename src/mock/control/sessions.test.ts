@@ -96,7 +96,7 @@ it('CTL-013: a session that nobody uses for an hour is gone', async () => {
 })
 
 it('CTL-014: the session that was used longest ago gives way to a new one', async () => {
-  const small = await startLamps({ limits: { most: 2, idle: 3_600_000 } })
+  const small = await startLamps({ limits: { maxSessions: 2, idle: 3_600_000 } })
   for (const session of ['a', 'b', 'a', 'c']) await small.lamps(session, 'GET', '/lamps/hall')
   const { sessions } = (await small.control('GET', '/sessions')).body
   expect(sessions.map(({ name }: { name: string }) => name)).toEqual(['a', 'c'])

@@ -13,7 +13,7 @@ export function snapshotBehaviours(plane: Plane): Behaviours<operations> {
 
     createSnapshot: ({ path }) =>
       inSession(plane, path.session, async ({ snapshots, clock }) => {
-        if ((await snapshots.list()).length >= Snapshots.most) return tooMany()
+        if ((await snapshots.list()).length >= Snapshots.max) return tooMany()
         return { status: 201, body: await snapshots.take(clock.now()) }
       }),
 
@@ -44,5 +44,5 @@ function noSuchSnapshot({ session, snapshot }: { session: string; snapshot: stri
 }
 
 function tooMany() {
-  return problemAnswer(409, `The session has ${Snapshots.most} snapshots, which is the most it may have; delete one.`)
+  return problemAnswer(409, `The session has ${Snapshots.max} snapshots, which is the most it may have; delete one.`)
 }

@@ -48,7 +48,7 @@ export function createPrism(
     const answered = plain && keeps(plain) ? plain : await askWhole(request)
     // Prism calls the callbacks of an operation itself.
     if (answered instanceof Refusal || request.operation.http.callbacks) return answered
-    if (examples.size >= mostExamples) examples.clear()
+    if (examples.size >= maxExamples) examples.clear()
     examples.set(accept, { ...answered, headers: Object.freeze(answered.headers), body: constant(answered.body) })
     return answered
   }
@@ -85,4 +85,4 @@ export function createPrism(
 }
 
 /** Examples kept at most: callers write the `Accept` headers. */
-const mostExamples = 100
+const maxExamples = 100

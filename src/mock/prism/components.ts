@@ -82,7 +82,7 @@ function ours(request: object): PrismRequest {
 }
 
 /** Violations that a refusal tells at most: a caller mends a few at a time. */
-const mostViolations = 100
+const maxViolations = 100
 
 type Diagnostics = Parameters<PrismHttpComponents['forward']>[0]['validations']
 
@@ -90,7 +90,7 @@ function toProblem(diagnostics: Diagnostics): Refusal | undefined {
   const errors = diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error)
   const [first] = errors
   if (!first) return undefined
-  const violations = errors.slice(0, mostViolations).map(({ path = [], message }) => ({ path, message }))
+  const violations = errors.slice(0, maxViolations).map(({ path = [], message }) => ({ path, message }))
   const detail = violations.map(({ message }) => message).join('; ')
   if (errors.some(({ code }) => code === 401))
     return new Refusal('unauthenticated', 'The request carries no credentials.')

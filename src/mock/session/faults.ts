@@ -24,7 +24,7 @@ interface FaultRecord extends Fault {
 
 /** The faults of one session, in the order in which they were made. */
 export class Faults {
-  static readonly most = 100
+  static readonly max = 100
   readonly #records: Collection<FaultRecord>
   #lastId = 0
 

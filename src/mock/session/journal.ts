@@ -16,7 +16,7 @@ export interface Answered extends Pick<Handled, 'operation' | 'describe' | 'rule
 }
 
 /** Requests that the journal holds at most (CTL-050). */
-const most = 200
+const maxEntries = 200
 
 /** The last requests of one session: kept in this process alone, for it tells of the process and not of the servers. */
 export class Journal {
@@ -29,12 +29,12 @@ export class Journal {
 
   /** Oldest first. Written when they are asked for: most never are. */
   get entries(): JournalEntry[] {
-    const oldest = this.#added % most
+    const oldest = this.#added % maxEntries
     return [...this.#records.slice(oldest), ...this.#records.slice(0, oldest)].map(entryOf)
   }
 
   add(answered: Answered): void {
-    const record = this.#records[this.#added % most]
+    const record = this.#records[this.#added % maxEntries]
     if (record) Object.assign(record, answered)
     else this.#records.push({ ...answered })
     this.#added++

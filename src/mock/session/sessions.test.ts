@@ -15,10 +15,10 @@ const orders: MountedInterface = {
   seed: (store) => store.collection<number>('orders').set('a', 1),
 }
 
-function start({ most = 3, idle = 1000 } = {}) {
+function start({ maxSessions = 3, idle = 1000 } = {}) {
   const time = { now: 0 }
   const storage = new MemoryStorage()
-  const sessions = new Sessions(storage, { most, idle }, () => time.now)
+  const sessions = new Sessions(storage, { maxSessions, idle }, () => time.now)
   const use = (name: string) => sessions.within(name, async (session) => session)
   const names = () => sessions.list().map(({ name }) => name)
   return { time, storage, sessions, use, names }
@@ -109,7 +109,7 @@ it('CTL-014: looking at a session is no use of it', async () => {
 })
 
 it('CTL-015: refuses a new session when every other is in use, and lets known ones go on', async () => {
-  const { sessions, use } = start({ most: 2 })
+  const { sessions, use } = start({ maxSessions: 2 })
   const entered = [await sessions.enter('a'), await sessions.enter('b')]
   await expect(sessions.enter('c')).rejects.toThrow(NoRoomError)
   await use('a')
@@ -118,14 +118,14 @@ it('CTL-015: refuses a new session when every other is in use, and lets known on
 })
 
 it('stays within its bound, however many come at the same time', async () => {
-  const { sessions, storage, names } = start({ most: 50 })
+  const { sessions, storage, names } = start({ maxSessions: 50 })
   await Promise.all(Array.from({ length: 1000 }, (_, index) => stateIn(sessions, `s${index}`)))
   expect(names()).toHaveLength(50)
   expect(await storage.partitions()).toHaveLength(50)
 })
 
 it('holds a thousand sessions, each with its own record', async () => {
-  const { sessions } = start({ most: 2000 })
+  const { sessions } = start({ maxSessions: 2000 })
   const each = Array.from({ length: 1000 }, (_, index) => index)
   await Promise.all(
     each.map(async (index) => (await stateIn(sessions, `s${index}`)).store.collection('orders').set('a', index)),
@@ -142,7 +142,7 @@ it('takes less than 200 MB for a thousand sessions of a hundred records each', {
     items: Array.from({ length: 5 }, (_, index) => ({ id: `item-${index}`, name: 'x'.repeat(40), price: 1.5 })),
     address: { name: 'Noor Haddad', city: 'Montreal', province: 'QC', postalCode: 'H2X 1Y4', country: 'CA' },
   }
-  const { sessions } = start({ most: 1000 })
+  const { sessions } = start({ maxSessions: 1000 })
   collectGarbage()
   const before = process.memoryUsage().heapUsed
   for (let session = 0; session < 1000; session++) {

@@ -5,7 +5,7 @@ import { Session } from './session.ts'
 
 export interface Limits {
   /** Sessions at once. */
-  most: number
+  maxSessions: number
   /** Milliseconds without use after which a session is removed. */
   idle: number
 }
@@ -18,18 +18,18 @@ export class Sessions {
   /** The one that was used last at the end. */
   readonly #sessions = new Map<string, Session>()
   readonly #storage: Storage
-  readonly #most: number
+  readonly #max: number
   readonly #idle: number
   readonly #now: () => number
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(
     storage: Storage = new MemoryStorage(),
-    limits: Limits = { most: 2000, idle: 3_600_000 },
+    limits: Limits = { maxSessions: 2000, idle: 3_600_000 },
     now: () => number = Date.now,
   ) {
     this.#storage = storage
-    this.#most = limits.most
+    this.#max = limits.maxSessions
     this.#idle = limits.idle
     this.#now = now
   }
@@ -109,9 +109,9 @@ export class Sessions {
 
   async #enterNew(name: string): Promise<Session> {
     await this.#removeExpired()
-    if (this.#sessions.size >= this.#most) {
+    if (this.#sessions.size >= this.#max) {
       const oldest = [...this.#sessions.values()].find(mayGo)
-      if (!oldest) throw new NoRoomError(this.#most)
+      if (!oldest) throw new NoRoomError(this.#max)
       await this.#remove(oldest.name)
     }
     const session = this.#create(name)
@@ -156,9 +156,9 @@ function mayGo({ name, requestsUnderWay }: Session): boolean {
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError'
 
-  constructor(most: number) {
+  constructor(max: number) {
     super(
-      `The mock has ${most} sessions, each with a request under way; end one, or start the mock with a higher --max-sessions.`,
+      `The mock has ${max} sessions, each with a request under way; end one, or start the mock with a higher --max-sessions.`,
     )
   }
 }

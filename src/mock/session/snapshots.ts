@@ -8,7 +8,7 @@ const label = '(snapshot)'
 
 /** The snapshots of one session: each is a copy of its partition. */
 export class Snapshots {
-  static readonly most = 100
+  static readonly max = 100
   readonly #session: string
   readonly #storage: Storage
   #lastId = 0

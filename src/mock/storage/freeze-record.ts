@@ -2,7 +2,7 @@
 const frozen = new WeakSet<object>()
 
 /** Deeper than any body goes; what goes deeper may go round in a circle. */
-const deepest = 2000
+const maxDepth = 2000
 
 /**
  * A record as it is kept. Of JSON that is a copy which nobody can change any more, so that every reader can be given the very same; what
@@ -21,7 +21,7 @@ export function thawRecord<T>(value: T): T {
 function frozenCopy(value: object, depth: number): object | undefined {
   if (frozen.has(value)) return value
   const isArray = Array.isArray(value)
-  if (depth === deepest || !(isArray || Object.getPrototypeOf(value) === Object.prototype)) return undefined
+  if (depth === maxDepth || !(isArray || Object.getPrototypeOf(value) === Object.prototype)) return undefined
   const copy: Record<string, unknown> | unknown[] = isArray ? value.slice() : { ...value }
   const keys = Object.keys(copy)
   for (const [index, member] of Object.values<unknown>(copy).entries()) {

@@ -6,7 +6,7 @@ export class UnusableHarError extends Error {
 }
 
 /** Bytes of one entry that are kept: an entry beyond holds a body that nobody would want in memory. */
-export const mostEntryBytes = 64 * 1024 * 1024
+export const maxEntryBytes = 64 * 1024 * 1024
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 const [openBrace, openBracket, closeBrace, closeBracket] = [0x7b, 0x5b, 0x7d, 0x5d]
@@ -18,7 +18,7 @@ const [openBrace, openBracket, closeBrace, closeBracket] = [0x7b, 0x5b, 0x7d, 0x
  * @throws {UnusableHarError} by `read` and `end`, for what is no HAR
  */
 export class HarEnvelope {
-  readonly #entries = new JsonValueSplitter(mostEntryBytes)
+  readonly #entries = new JsonValueSplitter(maxEntryBytes)
   /** Names of the members that lead to where the reader is; undefined for an array. */
   readonly #path: (string | undefined)[] = []
   #place: 'start' | 'around' | 'entries' | 'after' = 'start'

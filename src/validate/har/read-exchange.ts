@@ -68,11 +68,11 @@ function isGzip(bytes: Buffer, headers: Record<string, string>): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && /gzip/i.test(headers['content-encoding'] ?? '')
 }
 
-const mostUnpacked = 256 * 1024 * 1024
+const maxUnpacked = 256 * 1024 * 1024
 
 function unpacked(bytes: Buffer): Buffer {
   try {
-    return gunzipSync(bytes, { maxOutputLength: mostUnpacked })
+    return gunzipSync(bytes, { maxOutputLength: maxUnpacked })
   } catch {
     return bytes
   }

@@ -4,7 +4,7 @@ import { addChecked, count, emptyTally, type Finding, type Tally } from '../exch
 import type { Locator } from '../locate.ts'
 import { redactFinding } from '../redact-finding.ts'
 import { type HarEntry, readHarEntries } from './entries.ts'
-import { mostEntryBytes } from './envelope.ts'
+import { maxEntryBytes } from './envelope.ts'
 import { type Exchange, readExchange } from './read-exchange.ts'
 
 /** Hears of each response that is not as its contract says, in order; the file is read on when it is done. */
@@ -36,8 +36,8 @@ export async function validateHar(
 }
 
 function exchangeOf({ entry, size }: HarEntry): Exchange | { skipped: string } {
-  if (entry !== undefined || size <= mostEntryBytes) return readExchange(entry)
-  return { skipped: `larger than ${mostEntryBytes / 1024 / 1024} MB` }
+  if (entry !== undefined || size <= maxEntryBytes) return readExchange(entry)
+  return { skipped: `larger than ${maxEntryBytes / 1024 / 1024} MB` }
 }
 
 function judge(

@@ -42,7 +42,7 @@ export class NoAnswerError extends Error {
 }
 
 /** Largest body that is read: an answer beyond it is no answer to a check. */
-const longest = 64 * 1024 * 1024
+const maxBodyBytes = 64 * 1024 * 1024
 
 export function createWire({ tls = {}, timeout = 10_000 }: WireOptions = {}): Wire {
   const plain = new http.Agent({ keepAlive: true })
@@ -62,7 +62,7 @@ export function createWire({ tls = {}, timeout = 10_000 }: WireOptions = {}): Wi
       for await (const chunk of reply.chunks) {
         chunks.push(chunk)
         length += chunk.length
-        if (length > longest) throw new Error(`is longer than ${longest} bytes`)
+        if (length > maxBodyBytes) throw new Error(`is longer than ${maxBodyBytes} bytes`)
       }
     } catch (error) {
       throw noAnswer(request, 'ended before its answer was whole', error as Error)

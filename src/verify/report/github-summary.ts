@@ -7,7 +7,7 @@ import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { Places } from './source-links.ts'
 
 /** GitHub drops a summary beyond 1 MiB, as a whole. */
-const mostBytes = 1_000_000
+const maxBytes = 1_000_000
 
 /** The report as Markdown for the summary of a job. */
 export function toSummary(report: ShownReport, places: Places): string {
@@ -43,7 +43,7 @@ function section(title: string, blocks: readonly string[]): string[] {
 
 function withinLimit(blocks: readonly string[]): string[] {
   const kept: string[] = []
-  let left = mostBytes
+  let left = maxBytes
   for (const block of blocks) {
     left -= Buffer.byteLength(block) + 2
     if (left < 0) return [...kept, 'The rest does not fit here: it stands in the other reports.']

@@ -5,10 +5,10 @@ import type { ShownExchange, ShownResult } from './shown-report.ts'
 import type { Places } from './source-links.ts'
 
 /** Exchanges of one check that the page shows: where a rule passed, the last one is enough to see how. */
-const mostExchanges: Readonly<Record<ShownResult['result'], number>> = { failed: 8, differs: 4, skipped: 1, passed: 1 }
+const maxExchanges: Readonly<Record<ShownResult['result'], number>> = { failed: 8, differs: 4, skipped: 1, passed: 1 }
 
 /** Characters of one body. */
-const mostShown = 4000
+const maxShown = 4000
 
 /** The statement of a rule, and beneath it all that a reader may want to know of the result. */
 export function detailsOf(result: ShownResult, variables: readonly string[], places: Places): string {
@@ -27,15 +27,15 @@ function findings(result: ShownResult, places: Places): string[] {
   ]
   return [
     ...(reason === undefined ? [] : [`<p>Skipped: ${escapeHtml(reason)}</p>`]),
-    ...(message === undefined ? [] : [`<p class="message">${escapeHtml(shorten(message, mostShown))}</p>`]),
+    ...(message === undefined ? [] : [`<p class="message">${escapeHtml(shorten(message, maxShown))}</p>`]),
     ...(pairs.length === 0
       ? []
       : [
-          `<dl>${pairs.map(([term, text]) => `<dt>${term}</dt><dd><pre>${escapeHtml(shorten(text, mostShown))}</pre></dd>`).join('')}</dl>`,
+          `<dl>${pairs.map(([term, text]) => `<dt>${term}</dt><dd><pre>${escapeHtml(shorten(text, maxShown))}</pre></dd>`).join('')}</dl>`,
         ]),
     ...differences.map(
       ({ gap, message: seenInstead }) =>
-        `<dl><dt>Assumed <a href="${escapeHtml(places.docs(name, gap))}">${escapeHtml(gap)}</a></dt><dd>${statementToHtml(places.statement(name, gap) ?? '')}</dd><dt>Seen</dt><dd><pre>${escapeHtml(shorten(seenInstead, mostShown))}</pre></dd></dl>`,
+        `<dl><dt>Assumed <a href="${escapeHtml(places.docs(name, gap))}">${escapeHtml(gap)}</a></dt><dd>${statementToHtml(places.statement(name, gap) ?? '')}</dd><dt>Seen</dt><dd><pre>${escapeHtml(shorten(seenInstead, maxShown))}</pre></dd></dl>`,
     ),
   ]
 }
@@ -43,7 +43,7 @@ function findings(result: ShownResult, places: Places): string[] {
 /** Those up to where it failed: what comes after puts things back. */
 function exchangesOf({ result, exchanges, failedAt }: ShownResult, variables: readonly string[]): string[] {
   const told = failedAt === undefined ? exchanges : exchanges.slice(0, failedAt + 1)
-  const shown = told.slice(-mostExchanges[result])
+  const shown = told.slice(-maxExchanges[result])
   const left = told.length - shown.length
   return [
     ...(left === 0
@@ -57,6 +57,6 @@ function exchangeToHtml({ operation, request, response }: ShownExchange, variabl
   const headers = Object.entries(response?.headers ?? {}).map(([name, value]) => `${name}: ${value}`)
   const { text = '' } = response ?? {}
   return `<figure class="exchange"><figcaption><span class="status">${response ? response.status : 'no answer'}</span> ${escapeHtml(operation ?? request.method)}</figcaption>
-<pre class="curl">${escapeHtml(shorten(toCurl(request, variables), mostShown))}</pre>
-${response ? `<pre class="answer">${escapeHtml([`HTTP ${response.status}`, ...headers].join('\n'))}${text === '' ? '' : `\n\n${escapeHtml(shorten(text, mostShown))}`}</pre>` : ''}</figure>`
+<pre class="curl">${escapeHtml(shorten(toCurl(request, variables), maxShown))}</pre>
+${response ? `<pre class="answer">${escapeHtml([`HTTP ${response.status}`, ...headers].join('\n'))}${text === '' ? '' : `\n\n${escapeHtml(shorten(text, maxShown))}`}</pre>` : ''}</figure>`
 }

@@ -7,10 +7,10 @@ import type { Report, RuleResult } from '../runner/report.ts'
 import type { ShownExchange, ShownReport, ShownRequest, ShownResult } from './shown-report.ts'
 
 /** Characters of one text that are shown. */
-const mostShown = 16_384
+const maxShown = 16_384
 
 /** Characters of one text in which secrets are looked for. */
-const mostRead = 1 << 20
+const maxRead = 1 << 20
 
 /**
  * A report without secrets: neither those that are known, wherever and however they are written, nor tokens that the target
@@ -43,9 +43,9 @@ interface Show {
 
 /** What is cut before secrets are taken out may be cut within one: so that place is never shown. */
 function redactCut(text: string, redactor: Redactor): string {
-  const shown = redactor.text(text.slice(0, mostRead))
-  if (text.length <= mostRead && shown.length <= mostShown) return shown
-  const kept = text.length > mostRead && shown.length <= mostShown ? '' : shown.slice(0, mostShown)
+  const shown = redactor.text(text.slice(0, maxRead))
+  if (text.length <= maxRead && shown.length <= maxShown) return shown
+  const kept = text.length > maxRead && shown.length <= maxShown ? '' : shown.slice(0, maxShown)
   return `${kept}${hidden} (${text.length} characters)`
 }
 

@@ -98,8 +98,8 @@ function describeDifference(result: ShownResult, places: Places, paint: Paint): 
     headline(result, paint),
     ...[...seenByGap(differences)].flatMap(([gap, seen]) => [
       `  ${paint('odd', gap)} ${places.statement(name, gap) ?? ''}`.trimEnd(),
-      ...seen.slice(0, mostSeen).map((message) => row('seen', shorten(message))),
-      ...(seen.length > mostSeen ? [row('also', `${seen.length - mostSeen} more`)] : []),
+      ...seen.slice(0, maxSeen).map((message) => row('seen', shorten(message))),
+      ...(seen.length > maxSeen ? [row('also', `${seen.length - maxSeen} more`)] : []),
     ]),
     ...linksOf(name, rule.id, places, paint),
   ]
@@ -144,7 +144,7 @@ function idOf({ rule }: ShownResult): string {
 }
 
 /** What was seen of one assumption, and is told: the reports in files tell all of it. */
-const mostSeen = 2
+const maxSeen = 2
 
 function seenByGap(differences: readonly { gap: string; message: string }[]): Map<string, string[]> {
   const seen = new Map<string, string[]>()

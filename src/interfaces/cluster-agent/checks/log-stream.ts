@@ -21,10 +21,10 @@ export interface SeenLog {
 }
 
 /** An agent that has nothing to log for so many milliseconds shows nothing. */
-const patience = 8000
+const timeout = 8000
 export const silence = 'the agent has logged nothing in the time that a check can wait'
 /** So many pieces tell what there is to tell. */
-const most = 20
+const maxFrames = 20
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
@@ -58,7 +58,7 @@ export async function readLog(
   const timer = setTimeout(() => {
     gaveUp.abort()
     close()
-  }, patience)
+  }, timeout)
   try {
     await t.overTime(read())
   } catch (error) {
@@ -75,7 +75,7 @@ export async function readLog(
     let pieces = 0
     for await (const chunk of chunks) {
       Object.assign(log, readText(log.text + decoder.decode(chunk, { stream: true }), query))
-      if (enough(log) || ++pieces === most) return
+      if (enough(log) || ++pieces === maxFrames) return
     }
     log.hasEnded = true
   }

@@ -10,7 +10,7 @@ import { writeGoroutines, writeProfileText } from './profile-text.ts'
 
 /** Seconds that a recording takes unless the request says otherwise (AGT-139), and at most (gap AGT-G26). */
 const usualSeconds = 3
-const mostSeconds = 3600
+const maxSeconds = 3600
 
 /** Loaded with the first profile that is asked for. */
 const profileBinary = () => import('./profile-binary.ts')
@@ -70,7 +70,7 @@ async function profiled(query: ProfileQuery, context: AgentContext): Promise<Tar
   const { seconds = usualSeconds } = query
   const refusal =
     refuseTwoTargets(query) ??
-    (seconds > mostSeconds ? new Refusal('invalid-request', `seconds is above ${mostSeconds}`) : undefined)
+    (seconds > maxSeconds ? new Refusal('invalid-request', `seconds is above ${maxSeconds}`) : undefined)
   if (refusal) return refusal
   const { available, rule } = availability(context.conditions)
   if (!available) return new Refusal('not-found', 'Profiles are not available', { rules: [rule] })

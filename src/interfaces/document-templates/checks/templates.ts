@@ -8,7 +8,7 @@ export type TemplateList = components['schemas']['TemplateList']
 export type Query = NonNullable<operations['listDocgenTemplates']['parameters']['query']>
 
 /** No check follows a list further than this. */
-const mostPages = 50
+const maxPages = 50
 
 /** One page, which must be served. */
 export async function list(t: Context, query: Query = {}, as?: string): Promise<TemplateList> {
@@ -20,11 +20,11 @@ export async function list(t: Context, query: Query = {}, as?: string): Promise<
 
 export const idsOf = ({ entries }: TemplateList) => entries.map(({ file }) => file.id)
 
-/** Ids of all templates of a user, as far as `mostPages` reach. */
+/** Ids of all templates of a user, as far as `maxPages` reach. */
 export async function listAll(t: Context, as?: string): Promise<string[]> {
   const ids: string[] = []
   let marker: string | null | undefined
-  for (let page = 0; page < mostPages; page++) {
+  for (let page = 0; page < maxPages; page++) {
     const found = await list(t, { usemarker: true, ...(marker ? { marker } : {}) }, as)
     ids.push(...idsOf(found))
     marker = found.next_marker
