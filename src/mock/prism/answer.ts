@@ -24,11 +24,11 @@ export function createPrism(
   return (request) => {
     const plan = planOf(request.operation)
     // What is not surely right goes the whole way, so that Prism alone says what is wrong with it.
-    if (!plan.lets(request)) return askWhole(request)
+    if (!plan.acceptsRequest(request)) return askWhole(request)
     return chain(answer(request, undefined), (made) => {
       if (!made) return showExample(request, plan)
       const answered = { status: made.status, headers: named(made.headers), body: made.body }
-      return plan.keeps(answered) ? answered : judge(request, answered)
+      return plan.acceptsResponse(answered) ? answered : judge(request, answered)
     })
   }
 
@@ -39,13 +39,16 @@ export function createPrism(
   /** Prism negotiates once for each `Accept`; what it finds is validated each time, like any other answer. */
   function showExample(request: PrismRequest, plan: OperationPlan): MaybePromise<Answer | Refusal> {
     const known = plan.examples.get(request.headers.accept)
-    return known && plan.keeps(known) ? known : findExample(request, plan)
+    return known && plan.acceptsResponse(known) ? known : findExample(request, plan)
   }
 
-  async function findExample(request: PrismRequest, { examples, keeps }: OperationPlan): Promise<Answer | Refusal> {
+  async function findExample(
+    request: PrismRequest,
+    { examples, acceptsResponse }: OperationPlan,
+  ): Promise<Answer | Refusal> {
     const { accept } = request.headers
     const plain = plainExample(request.operation.http, accept)
-    const answered = plain && keeps(plain) ? plain : await askWhole(request)
+    const answered = plain && acceptsResponse(plain) ? plain : await askWhole(request)
     // Prism calls the callbacks of an operation itself.
     if (answered instanceof Refusal || request.operation.http.callbacks) return answered
     if (examples.size >= maxExamples) examples.clear()

@@ -1,6 +1,6 @@
 import type { IHttpOperation } from '@stoplight/types'
 import { expect, it } from 'vitest'
-import { compileSurelyValidBody } from './fast-request.ts'
+import { compileBodyAcceptance } from './fast-request.ts'
 
 const schema = { type: 'object', required: ['lit'], properties: { lit: { type: 'boolean' } } }
 const contents = [
@@ -11,7 +11,7 @@ const contents = [
   { mediaType: 'application/octet-stream' },
 ]
 
-const compile = (request: object) => compileSurelyValidBody({ request } as IHttpOperation)
+const compile = (request: object) => compileBodyAcceptance({ request } as IHttpOperation)
 const optional = compile({ body: { contents } })
 const required = compile({ body: { contents, required: true } })
 
@@ -43,7 +43,7 @@ it('is sure of no body only where one may be left out', () => {
 })
 
 it('is sure of anything less where no body is documented', () => {
-  const none = compileSurelyValidBody({} as IHttpOperation)
+  const none = compileBodyAcceptance({} as IHttpOperation)
   expect([none(undefined, undefined), none({ lit: true }, 'application/json'), none('a', undefined)]).toEqual([
     true,
     false,

@@ -11,7 +11,7 @@ type Match = typeof import('@stoplight/prism-http/dist/validator/utils/wildcardM
  * Tells whether Prism's `validateInput` would let a request's body pass: what is to be looked at is found once for each media type,
  * and every body is validated. False where it is not sure.
  */
-export function compileSurelyValidBody(
+export function compileBodyAcceptance(
   operation: IHttpOperation,
 ): (body: unknown, contentType: string | undefined) => boolean {
   const documented = operation.request?.body

@@ -17,7 +17,7 @@ type Spec = typeof import('@stoplight/prism-http/dist/validator/utils/spec.js')
  * Tells whether Prism's `validateOutput` would let an answer pass: what is to be looked at is found once for each status and media
  * type, and every answer is validated. False where it is not sure.
  */
-export function compileSurelyValidAnswer(operation: IHttpOperation): (answer: Answer) => boolean {
+export function compileResponseAcceptance(operation: IHttpOperation): (answer: Answer) => boolean {
   const bundle = (operation as { __bundled__?: unknown }).__bundled__
   const ofStatus = memoize((status: number) => {
     const found = findResponse(operation.responses, status)

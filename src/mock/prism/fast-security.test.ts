@@ -1,7 +1,7 @@
 import { validateSecurity } from '@stoplight/prism-http/dist/validator/index.js'
 import type { IHttpOperation } from '@stoplight/types'
 import { describe, expect, it } from 'vitest'
-import { compileSurelySecure } from './fast-security.ts'
+import { compileSecurityAcceptance } from './fast-security.ts'
 
 const basic = { type: 'http', scheme: 'basic', key: 'basic' }
 const bearer = { type: 'http', scheme: 'bearer', key: 'bearer' }
@@ -34,7 +34,7 @@ describe.each(securities)('where %s is asked for', (_, security) => {
   const resource = { security } as IHttpOperation
 
   it.each(requests)('%s is enough if it is for Prism', (_, { headers = {}, query = {} }) => {
-    const isSecure = compileSurelySecure(resource)
+    const isSecure = compileSecurityAcceptance(resource)
     const element = { method: 'get' as const, url: { path: '/', query }, headers }
     const enough = validateSecurity({ resource, element })._tag === 'Right'
     expect(isSecure(element)).toBe(enough)
@@ -44,6 +44,9 @@ describe.each(securities)('where %s is asked for', (_, security) => {
 
 it('needs no headers to say that there are none', () => {
   expect(
-    compileSurelySecure({ security: [[basic]] } as unknown as IHttpOperation)({ method: 'get', url: { path: '/' } }),
+    compileSecurityAcceptance({ security: [[basic]] } as unknown as IHttpOperation)({
+      method: 'get',
+      url: { path: '/' },
+    }),
   ).toBe(false)
 })

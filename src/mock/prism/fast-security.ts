@@ -7,7 +7,7 @@ type Handler = (request: IHttpRequest) => boolean
 type Handlers = typeof import('@stoplight/prism-http/dist/validator/validators/security/handlers/index.js')
 
 /** Tells whether Prism's `validateSecurity` would find the credentials of one of an operation's alternatives; with the same handlers. */
-export function compileSurelySecure({ security = [] }: IHttpOperation): (request: IHttpRequest) => boolean {
+export function compileSecurityAcceptance({ security = [] }: IHttpOperation): (request: IHttpRequest) => boolean {
   if (security.length === 0) return () => true
   let alternatives: Handler[][] | undefined
   const isSecure = (request: IHttpRequest) => {
