@@ -7,7 +7,7 @@ import { temporaryFolder } from './documents/documents.ts'
 import { type Copies, copyInterfaces, forgetGenerated } from './pipeline/copies.ts'
 import { timeEdits } from './pipeline/edits.ts'
 import { type PipelineResults, printPipeline, type SizeResults } from './pipeline/pipeline-report.ts'
-import { type Taken, timed } from './pipeline/timed-run.ts'
+import { type TimedRun, timed } from './pipeline/timed-run.ts'
 import { endEverythingAtExit } from './processes/children.ts'
 
 // Times what lies between a source and the mock, beside the peers' commands. Usage: pipeline.ts [--sizes 8,80,800] [--rounds 3] [--edits 20] [--peers-to 80]
@@ -66,7 +66,7 @@ async function measure(
 ): Promise<SizeResults> {
   const copies = copyInterfaces(folder, size)
   const generate = [[process.execPath, join(root, 'scripts/bench/pipeline/generate-at.ts'), copies.base]]
-  const samples: Record<string, Taken[]> = {}
+  const samples: Record<string, TimedRun[]> = {}
   const note = async (name: string, commands: Iterable<readonly string[]>, folder = copies.base) => {
     console.error(`${size} interfaces: ${name}`)
     samples[name] ??= []

@@ -42,7 +42,7 @@ const spoilt: Record<string, { spoil: (base: string) => Promise<unknown>; says: 
       await writeFile(join(base, 'generated/desks/types.ts'), '')
       await writeFile(join(base, 'generated/lamps/.old'), '')
     },
-    says: 'surplus  generated/desks/types.ts\nsurplus  generated/lamps/.old\nThese 2 files are not what the sources give; run: npm run generate',
+    says: 'orphaned generated/desks/types.ts\norphaned generated/lamps/.old\nThese 2 files are not what the sources give; run: npm run generate',
   },
   'all three at once': {
     spoil: async (base) => {
@@ -50,7 +50,7 @@ const spoilt: Record<string, { spoil: (base: string) => Promise<unknown>; says: 
       await rm(join(base, 'generated/lamps/rules.json'))
       await writeFile(join(base, 'generated/notes.txt'), '')
     },
-    says: 'missing  generated/lamps/rules.json\nstale    generated/lamps/types.ts\nsurplus  generated/notes.txt\nThese 3 files are not what the sources give; run: npm run generate',
+    says: 'missing  generated/lamps/rules.json\nstale    generated/lamps/types.ts\norphaned generated/notes.txt\nThese 3 files are not what the sources give; run: npm run generate',
   },
 }
 

@@ -8,7 +8,7 @@ import { type GeneratedTree, readTree } from '../generate/tree/generated-tree.ts
  * Holds `generated/` to what its sources give when all of it is made anew.
  *
  * @returns how many files were compared
- * @throws {UserError} naming each file that is stale, missing or surplus, and the command that mends them
+ * @throws {UserError} naming each file that is stale, missing or orphaned, and the command that mends them
  */
 export async function checkFreshness(base: string, renderer?: Renderer): Promise<number> {
   const expected = await generateAnew(base, renderer)
@@ -23,7 +23,7 @@ export async function checkFreshness(base: string, renderer?: Renderer): Promise
 function compareTrees(expected: GeneratedTree, actual: GeneratedTree): string[] {
   return [...new Set([...expected.keys(), ...actual.keys()])].sort().flatMap((file) => {
     const [wanted, found] = [expected.get(file), actual.get(file)]
-    if (wanted === undefined) return [`surplus  generated/${file}`]
+    if (wanted === undefined) return [`orphaned generated/${file}`]
     if (found === undefined) return [`missing  generated/${file}`]
     return normalize(wanted) === normalize(found) ? [] : [`stale    generated/${file}`]
   })

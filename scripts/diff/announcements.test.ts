@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { sampleRepository } from '../generate/repository.fixture.ts'
 import type { Edit } from '../lint/sample.fixture.ts'
-import { compareEditions } from './compare-revisions.ts'
+import { compareRevisions } from './compare-revisions.ts'
 import { asksForLine, reportOn } from './report.fixture.ts'
-import { editionNow } from './revision.ts'
+import { workingTree } from './revision.ts'
 
 const announcement = '### lamps\n\n- **Changed**: more light (LAMP-001).\n'
 const watts: Edit = ['schemas/Lamp.yaml', '  shade:', '  watts: {type: integer, description: Its power.}\n  shade:']
@@ -42,9 +42,9 @@ it.for(Object.entries(announcements))('an announcement %s', async ([, { changelo
 })
 
 it('a line that was there before announces nothing, wherever it has moved', async () => {
-  const before = { ...(await editionNow(await sampleRepository())), changelog: `## [Unreleased]\n${announcement}` }
-  const now = { ...(await editionNow(await sampleRepository(watts))), changelog: `## [1.1.0]\n\n${announcement}` }
-  const [diff] = await compareEditions(before, now)
+  const before = { ...(await workingTree(await sampleRepository())), changelog: `## [Unreleased]\n${announcement}` }
+  const now = { ...(await workingTree(await sampleRepository(watts))), changelog: `## [1.1.0]\n\n${announcement}` }
+  const [diff] = await compareRevisions(before, now)
   expect(diff?.announcedBy).toEqual([])
 })
 

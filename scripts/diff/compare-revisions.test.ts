@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { sampleOfTwo, sampleRepository } from '../generate/repository.fixture.ts'
 import type { Edit } from '../lint/sample.fixture.ts'
-import { compareEditions } from './compare-revisions.ts'
+import { compareRevisions } from './compare-revisions.ts'
 import { asksForAnnouncement, asksForLine, reportOn } from './report.fixture.ts'
 import { reportInterface } from './report.ts'
-import { type Edition, editionNow } from './revision.ts'
+import { type Revision, workingTree } from './revision.ts'
 
 const path = 'paths/lamps_{lampId}.yaml'
 const put = `put:
@@ -167,9 +167,9 @@ it.for(Object.entries(silent))('%s: nothing on the wire', async ([, edits]) => {
 })
 
 it('an interface more, and one less, each with its announcement and without', async () => {
-  const [one, two] = [await editionNow(await sampleRepository()), await editionNow(await sampleOfTwo())]
-  const reports = async (before: Edition, now: Edition, changelog: string) =>
-    (await compareEditions(before, { ...now, changelog })).map((diff) => reportInterface(diff))
+  const [one, two] = [await workingTree(await sampleRepository()), await workingTree(await sampleOfTwo())]
+  const reports = async (before: Revision, now: Revision, changelog: string) =>
+    (await compareRevisions(before, { ...now, changelog })).map((diff) => reportInterface(diff))
   const line = '### desks\n- Desks (LAMP-001).'
 
   expect(await reports(one, two, '')).toEqual([

@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import type { ChangelogEntry } from './changelog.ts'
 import { addedEntries } from './changelog.ts'
 import { type Direction, judgeChanges } from './redocly-diff.ts'
-import type { Edition } from './revision.ts'
+import type { Revision } from './revision.ts'
 import { compareIds } from './rule-ids.ts'
 import { compareForms } from './wire-changes.ts'
 import { wireForm } from './wire-form.ts'
@@ -29,7 +29,7 @@ export interface InterfaceDiff {
 }
 
 /** Compares two editions, interface by interface; those without a change on the wire or a fault are left out. */
-export async function compareEditions(before: Edition, now: Edition): Promise<InterfaceDiff[]> {
+export async function compareRevisions(before: Revision, now: Revision): Promise<InterfaceDiff[]> {
   const names = new Set([...before.bundles.keys(), ...before.ids.keys(), ...now.bundles.keys(), ...now.ids.keys()])
   const prefixes = new Set(
     [...before.ids.values(), ...now.ids.values()].flatMap((ids) => [...ids.keys()].map(prefixOf)),
@@ -45,8 +45,8 @@ export async function compareEditions(before: Edition, now: Edition): Promise<In
 
 async function compareInterface(
   name: string,
-  before: Edition,
-  now: Edition,
+  before: Revision,
+  now: Revision,
   added: readonly ChangelogEntry[],
 ): Promise<InterfaceDiff> {
   const entries = added.filter((entry) => entry.interface === name)
@@ -86,7 +86,7 @@ async function compareBundles(before: string | undefined, now: string | undefine
 }
 
 /** IDs that are gone or stand for something else: what cites them elsewhere would now be wrong. */
-function idFaults(name: string, before: Edition, now: Edition, entries: readonly ChangelogEntry[]): string[] {
+function idFaults(name: string, before: Revision, now: Revision, entries: readonly ChangelogEntry[]): string[] {
   const [ids, file] = [before.ids.get(name), `specs/${name}/rules.yaml`]
   // With the interface its rules go; its removal is a breaking change, to be announced as such.
   if (!ids || (before.bundles.has(name) && !now.bundles.has(name))) return []

@@ -1,8 +1,8 @@
 import { chooseBase } from './base-commit.ts'
-import { compareEditions } from './compare-revisions.ts'
+import { compareRevisions } from './compare-revisions.ts'
 import { openGit } from './git.ts'
 import { reportInterface } from './report.ts'
-import { editionAt, editionNow } from './revision.ts'
+import { revisionAt, workingTree } from './revision.ts'
 
 export interface DiffResult {
   text: string
@@ -21,7 +21,7 @@ export async function diffSince(base: string, ref?: string): Promise<DiffResult>
   const git = openGit(base)
   const from = chooseBase(git, ref)
   if (!from) return { text: 'There is no earlier commit to compare with.', failed: [] }
-  const diffs = await compareEditions(editionAt(git, from.commit), await editionNow(base))
+  const diffs = await compareRevisions(revisionAt(git, from.commit), await workingTree(base))
   const reports = diffs.map(reportInterface)
   const texts = reports.length > 0 ? reports.map(({ text }) => text) : ['Nothing has changed on the wire.']
   return {

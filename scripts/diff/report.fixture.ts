@@ -1,8 +1,8 @@
 import { sampleRepository } from '../generate/repository.fixture.ts'
 import type { Edit } from '../lint/sample.fixture.ts'
-import { compareEditions } from './compare-revisions.ts'
+import { compareRevisions } from './compare-revisions.ts'
 import { reportInterface } from './report.ts'
-import { type Edition, editionNow } from './revision.ts'
+import { type Revision, workingTree } from './revision.ts'
 
 /** What the report asks for where a change of `lamps` is not announced. */
 export const asksForLine =
@@ -15,9 +15,9 @@ export async function reportOn(
   changelog = '',
   original: Edit[] = [],
 ): Promise<{ lines: string[]; passes: boolean } | undefined> {
-  const before = await editionNow(await sampleRepository(...original))
-  const now: Edition = { ...(await editionNow(await sampleRepository(...original, ...edits))), changelog }
-  const [diff] = await compareEditions(before, now)
+  const before = await workingTree(await sampleRepository(...original))
+  const now: Revision = { ...(await workingTree(await sampleRepository(...original, ...edits))), changelog }
+  const [diff] = await compareRevisions(before, now)
   if (!diff) return undefined
   const { text, passes } = reportInterface(diff)
   return { lines: text.split('\n').map((line) => line.trim()), passes }

@@ -7,18 +7,18 @@ import { explainFault } from '../generate/faults/explain-fault.ts'
 import { listUnits } from '../generate/units.ts'
 import { parseYaml } from '../specs/yaml-file.ts'
 import type { Git } from './git.ts'
-import { type Identified, readIds } from './rule-ids.ts'
+import { type EntriesById, readIds } from './rule-ids.ts'
 
 /** The contracts at one moment. */
-export interface Edition {
+export interface Revision {
   /** Each interface's document in one piece, as YAML. */
   bundles: ReadonlyMap<string, string>
-  ids: ReadonlyMap<string, Identified>
+  ids: ReadonlyMap<string, EntriesById>
   changelog: string
 }
 
 /** As they were at a commit: its `generated/` has the bundles, and a check of its own holds those to their sources. */
-export function editionAt(git: Git, commit: string): Edition {
+export function revisionAt(git: Git, commit: string): Revision {
   const files = git.ask('ls-tree', '-r', '--name-only', commit, '--', 'generated', 'specs')?.split('\n') ?? []
   const read = (pattern: RegExp) =>
     files.flatMap((file): [string, string][] => {
@@ -34,7 +34,7 @@ export function editionAt(git: Git, commit: string): Edition {
 }
 
 /** As they are in the working tree: from the sources, so that nothing has to be generated or committed first. */
-export async function editionNow(base: string): Promise<Edition> {
+export async function workingTree(base: string): Promise<Revision> {
   const units = listUnits(base)
   const bundles = units.map(async ({ name, entry }): Promise<[string, string][]> => {
     if (!entry) return []
@@ -49,7 +49,7 @@ export async function editionNow(base: string): Promise<Edition> {
   }
 }
 
-function readRules(base: string, name: string, file: string): [string, Identified][] {
+function readRules(base: string, name: string, file: string): [string, EntriesById][] {
   if (!existsSync(join(base, file))) return []
   const text = readFileSync(join(base, file), 'utf8')
   const [problem] = parseYaml(file, text).diagnostics

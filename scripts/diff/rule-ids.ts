@@ -10,7 +10,7 @@ interface Entry {
 }
 
 /** Entries of one rules.yaml by their IDs. */
-export type Identified = ReadonlyMap<string, Entry>
+export type EntriesById = ReadonlyMap<string, Entry>
 
 /** What became of the IDs of one interface. */
 export interface IdChanges {
@@ -23,7 +23,7 @@ export interface IdChanges {
 }
 
 /** Leaves what is malformed to the lint. */
-export function readIds(rules: string): Identified {
+export function readIds(rules: string): EntriesById {
   const data = Object(parseYaml('rules.yaml', rules).data)
   return new Map(
     (['rules', 'gaps'] as const).flatMap((list) =>
@@ -36,7 +36,7 @@ export function readIds(rules: string): Identified {
 }
 
 /** @param now every catalogue as it is now: an entry may have moved to another interface. */
-export function compareIds(before: Identified, now: readonly Identified[]): IdChanges {
+export function compareIds(before: EntriesById, now: readonly EntriesById[]): IdChanges {
   const find = (id: string) => now.find((ids) => ids.has(id))?.get(id)
   const vanished = [...before].filter(([id]) => !find(id))
   const of = (list: Entry['list']) => vanished.filter(([, entry]) => entry.list === list).map(([id]) => id)

@@ -1,10 +1,10 @@
 import MiniSearch, { type SearchOptions } from 'minisearch'
 import { createIndex, queryOptions, searchOptions, searchRecords } from '../../src/docs/search-records.ts'
-import { loadLibrary } from '../../src/docs/site-data.ts'
+import { loadSiteData } from '../../src/docs/site-data.ts'
 
 // node scripts/docs/bench-search.ts: how long the search of the docs takes for each keystroke, on the full index.
 
-const library = await loadLibrary()
+const library = await loadSiteData()
 const index = MiniSearch.loadJSON(JSON.stringify(createIndex(library)), searchOptions)
 const words = ['capture', 'cluster version', 'namespace header', 'ORD-060', 'token expires', 'x', 'status of an order']
 const keystrokes = words.flatMap((word) => [...word].map((_, at) => word.slice(0, at + 1)))

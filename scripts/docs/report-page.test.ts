@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toHtml } from '../../src/verify/report/html.ts'
-import { samplePlaces, sampleReport } from '../../src/verify/report/sample-report.fixture.ts'
+import { sampleLinks, sampleReport } from '../../src/verify/report/sample-report.fixture.ts'
 import { type Faults, findBarriers, startBrowser, watchFaults, whyNoBrowser } from './browser.fixture.ts'
 
 describe.skipIf(whyNoBrowser() !== undefined)('the HTML report in a browser, from disk', () => {
@@ -17,7 +17,7 @@ describe.skipIf(whyNoBrowser() !== undefined)('the HTML report in a browser, fro
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'report-'))
     const file = join(folder, 'report.html')
-    await writeFile(file, toHtml(sampleReport, samplePlaces))
+    await writeFile(file, toHtml(sampleReport, sampleLinks))
     browser = await startBrowser()
     page = await browser.newPage()
     faults = watchFaults(page)

@@ -1,12 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { listPages } from '../../src/docs/site.ts'
-import { loadLibrary } from '../../src/docs/site-data.ts'
+import { loadSiteData } from '../../src/docs/site-data.ts'
 
 /** Writes the documentation as files that need no server, in the place of what the folder held. */
 export async function writeSite(folder: string): Promise<{ files: number; bytes: number }> {
   await rm(folder, { recursive: true, force: true })
-  const pages = listPages(await loadLibrary(), 'files')
+  const pages = listPages(await loadSiteData(), 'files')
   const waiting = pages.values()
   let bytes = 0
   // References are rendered by processes of their own: some at once, not all.

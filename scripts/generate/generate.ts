@@ -25,8 +25,8 @@ export interface Generated {
 export async function generate(base: string, names: readonly string[] = [], renderer?: Renderer): Promise<Generated> {
   recoverGenerated(base)
   const units = listUnits(base)
-  const { stale, surplus, summaryStale, settle } = examine(base, selectUnits(names, units), units)
-  if (stale.length === 0 && surplus.length === 0 && !summaryStale) return { written: [], removed: [] }
+  const { stale, orphaned, summaryStale, settle } = examine(base, selectUnits(names, units), units)
+  if (stale.length === 0 && orphaned.length === 0 && !summaryStale) return { written: [], removed: [] }
 
   const rendered = stale.length === 0 ? new Map() : await renderWith(renderer, stale, base)
   const tree = composeTree(units, rendered, readTree(join(base, 'generated')))
@@ -35,7 +35,7 @@ export async function generate(base: string, names: readonly string[] = [], rend
     throw new UserError(`generated/ cannot be replaced: ${error.message}`, { cause: error })
   })
   settle(stale)
-  return { written: stale.map(({ name }) => name), removed: surplus }
+  return { written: stale.map(({ name }) => name), removed: orphaned }
 }
 
 /**

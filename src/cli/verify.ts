@@ -5,7 +5,7 @@ import { choosePaint } from '../verify/report/colour.ts'
 import { toAnnotations } from '../verify/report/github-annotations.ts'
 import { toSummary } from '../verify/report/github-summary.ts'
 import { redactReport } from '../verify/report/redact.ts'
-import { createPlaces } from '../verify/report/source-links.ts'
+import { createSourceLinks } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
 import type { Report } from '../verify/runner/report.ts'
 import type { RunOptions } from '../verify/runner/run.ts'
@@ -69,12 +69,12 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
 
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
   const shown = redactReport(report, secrets)
-  const places = createPlaces({ docs: flags.docs, sources: sourcesOf(process.env) })
-  for (const { render, file } of flags.report) write(file, render(shown, places))
-  process.stdout.write(toTerminal(shown, places, { paint: choosePaint(process.stdout, process.env), verbose }))
+  const links = createSourceLinks({ docs: flags.docs, sources: sourcesOf(process.env) })
+  for (const { render, file } of flags.report) write(file, render(shown, links))
+  process.stdout.write(toTerminal(shown, links, { paint: choosePaint(process.stdout, process.env), verbose }))
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
-  if (GITHUB_ACTIONS === 'true') process.stdout.write(toAnnotations(shown, places))
-  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, toSummary(shown, places))
+  if (GITHUB_ACTIONS === 'true') process.stdout.write(toAnnotations(shown, links))
+  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, toSummary(shown, links))
   return report.results.some(({ result }) => result === 'failed') ? 1 : 0
 }
 

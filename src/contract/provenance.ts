@@ -2,7 +2,7 @@ import { type DocumentNode, isObject, nodeAt } from './json-pointer.ts'
 import { type Accepts, type SchemaLocation, walkSchema } from './walk-schema.ts'
 
 /** What the document says of a node: the rules that it states, or why it was assumed. */
-export interface Mark {
+export interface Provenance {
   rules: string[]
   assumption?: string
 }
@@ -11,38 +11,38 @@ export interface Mark {
  * The marking that decides about a place of a value: that of the schemas that describe the place itself, or else of the
  * nearest place around it, or else of the node that the schema hangs on.
  */
-export function markAt(
+export function provenanceAt(
   document: DocumentNode,
   { schema, value, at, around }: { schema: string; value: unknown; at: string; around: readonly string[] },
   accepts: Accepts,
-): Mark {
-  return markIn(document, { places: placesOf(document, { schema, value }, accepts), at, around })
+): Provenance {
+  return provenanceIn(document, { places: locationsOf(document, { schema, value }, accepts), at, around })
 }
 
 /** The schemas that describe each place of a value, by its pointer. */
-export type Places = ReadonlyMap<string, readonly SchemaLocation[]>
+export type LocationsByPointer = ReadonlyMap<string, readonly SchemaLocation[]>
 
-/** For the marks of many places of one value. */
-export function placesOf(
+/** For the provenance of many places of one value. */
+export function locationsOf(
   document: DocumentNode,
   { schema, value }: { schema: string; value: unknown },
   accepts: Accepts,
-): Places {
+): LocationsByPointer {
   return Map.groupBy(walkSchema(document, schema, value, accepts), (location) => location.at)
 }
 
 /** As `markAt`, where the places are known. */
-export function markIn(
+export function provenanceIn(
   document: DocumentNode,
-  { places, at, around }: { places: Places; at: string; around: readonly string[] },
-): Mark {
+  { places, at, around }: { places: LocationsByPointer; at: string; around: readonly string[] },
+): Provenance {
   for (let place: string | undefined = at; place !== undefined; place = parentOf(place)) {
-    const mark = readMark(document, places.get(place)?.map(({ node }) => node) ?? [])
-    if (mark) return mark
+    const provenance = readProvenance(document, places.get(place)?.map(({ node }) => node) ?? [])
+    if (provenance) return provenance
   }
   for (const node of around) {
-    const mark = readMark(document, [node])
-    if (mark) return mark
+    const provenance = readProvenance(document, [node])
+    if (provenance) return provenance
   }
   return { rules: [] }
 }
@@ -52,7 +52,7 @@ function parentOf(pointer: string): string | undefined {
 }
 
 /** A documented rule outweighs an assumption beside it. */
-function readMark(document: DocumentNode, nodes: readonly string[]): Mark | undefined {
+function readProvenance(document: DocumentNode, nodes: readonly string[]): Provenance | undefined {
   const rules = new Set<string>()
   let assumption: string | undefined
   for (const pointer of nodes) {

@@ -3,7 +3,7 @@ import { type Contract, type ContractOperation, mediaTypesAt } from './contract.
 import { expectationOf, placeOf } from './explain-schema-error.ts'
 import { below, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { JsonValueSplitter, type ValueBytes } from './json-values.ts'
-import { type Mark, markIn, placesOf } from './provenance.ts'
+import { locationsOf, type Provenance, provenanceIn } from './provenance.ts'
 import { compileSchemas } from './schema-validator.ts'
 import { originOf, preview, type Violation } from './violation.ts'
 
@@ -68,7 +68,7 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
     if (response === undefined) {
       const expected = oneOf([...operation.responses.keys()])
       const seen = `${head.status}${redirectionOf(head)}`
-      return { violations: [{ at: 'status', expected, seen, ...markOf([operation.pointer]) }], body: undefined }
+      return { violations: [{ at: 'status', expected, seen, ...provenanceOf([operation.pointer]) }], body: undefined }
     }
     const headers = checkHeaders(response, head)
     const media = checkMediaType(operation, response, { head, hasBody })
@@ -81,7 +81,7 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
       const text = headers[name.toLowerCase()]
       if (text === undefined) {
         if (nodeAt(document, pointer)?.required !== true) return []
-        return [{ at: `header ${name}`, expected: 'a value', seen: 'nothing', ...markOf([pointer, response]) }]
+        return [{ at: `header ${name}`, expected: 'a value', seen: 'nothing', ...provenanceOf([pointer, response]) }]
       }
       const schema = below(pointer, 'schema')
       if (!nodeAt(document, schema)) return []
@@ -107,7 +107,7 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
     const media = essence === undefined ? undefined : findMediaType(documented, essence)
     if (media === undefined) {
       const expected = oneOf([...documented.keys()])
-      const violation = { at: 'header content-type', expected, seen: preview(given), ...markOf(around) }
+      const violation = { at: 'header content-type', expected, seen: preview(given), ...provenanceOf(around) }
       return { violations: [violation], body: undefined }
     }
     const schema = nodeAt(document, below(media, 'schema')) ? below(media, 'schema') : undefined
@@ -123,25 +123,25 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
     return schema === undefined ? [] : parsed.flatMap((value) => checkValue(schema, value, around))
 
     function violationAtRoot(expected: string): Violation {
-      return { at: '', expected, seen: preview(body), ...markOf(around) }
+      return { at: '', expected, seen: preview(body), ...provenanceOf(around) }
     }
   }
 
   function checkValue(schema: string, value: unknown, around: readonly string[] = []): Violation[] {
     const errors = schemas.errors(schema, value)
     if (errors.length === 0) return []
-    const places = placesOf(document, { schema, value }, schemas.accepts)
+    const places = locationsOf(document, { schema, value }, schemas.accepts)
     return errors.slice(0, maxErrors).flatMap((error) => {
       const at = placeOf(error)
       const expected = expectationOf(error)
       if (expected === undefined) return []
-      const mark = markIn(document, { places, at, around })
-      return [{ at, expected, seen: preview(at === error.instancePath ? error.data : undefined, at), ...mark }]
+      const provenance = provenanceIn(document, { places, at, around })
+      return [{ at, expected, seen: preview(at === error.instancePath ? error.data : undefined, at), ...provenance }]
     })
   }
 
-  function markOf(nodes: readonly string[]): Mark {
-    return markIn(document, { places: new Map(), at: '', around: nodes })
+  function provenanceOf(nodes: readonly string[]): Provenance {
+    return provenanceIn(document, { places: new Map(), at: '', around: nodes })
   }
 }
 

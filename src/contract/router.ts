@@ -10,10 +10,10 @@ export type Match<Operation extends Routable = RuntimeOperation> =
   | { kind: 'not-found' }
   | { kind: 'malformed' }
 
-type Found<Operation> = { operation: Operation; names: string[] }
+type RoutedOperation<Operation> = { operation: Operation; names: string[] }
 
 interface Terminal<Operation> {
-  byMethod: Map<string, Found<Operation>>
+  byMethod: Map<string, RoutedOperation<Operation>>
 }
 
 interface Node<Operation> {
@@ -137,7 +137,7 @@ function usable<Operation extends Routable>(
 function lookUp<Operation extends Routable>(
   terminal: Terminal<Operation>,
   method: string,
-): Found<Operation> | undefined {
+): RoutedOperation<Operation> | undefined {
   const exact = terminal.byMethod.get(method)
   if (exact) return exact
   const get = terminal.byMethod.get('GET')

@@ -62,8 +62,8 @@ function stampOf(patterns: readonly string[]): string {
 
 /** The renderers are loaded with the first page: the mock starts without them. */
 async function loadPages(): Promise<Pages> {
-  const [{ loadLibrary }, { listPages }] = await Promise.all([import('./site-data.ts'), import('./site.ts')])
-  const pages = listPages(await loadLibrary(), 'folders')
+  const [{ loadSiteData }, { listPages }] = await Promise.all([import('./site-data.ts'), import('./site.ts')])
+  const pages = listPages(await loadSiteData(), 'folders')
   return new Map(pages.map(({ path, render }) => [path, once(render)]))
 }
 

@@ -3,7 +3,7 @@ import { isObject, nodeAt } from '../contract/json-pointer.ts'
 import { sectionsOf } from './markdown.ts'
 import { summaryOf } from './pages/operation.ts'
 import { propertiesOf } from './pages/schemas.ts'
-import { descriptionOf, type Library, type System } from './site-data.ts'
+import { descriptionOf, type SiteData, type System } from './site-data.ts'
 
 /** Something that a search finds. */
 export interface SearchRecord {
@@ -25,12 +25,12 @@ export const searchOptions = {
 /** How a query is read: from so many letters on, a word may be the beginning of one, or be spelled a little otherwise. */
 export const queryOptions = { prefixFrom: 2, fuzzyFrom: 4, fuzzy: 0.15, boost: { title: 3 } }
 
-export function searchScript(library: Library): string {
+export function searchScript(library: SiteData): string {
   const data = { options: searchOptions, query: queryOptions, index: JSON.stringify(createIndex(library)) }
   return `globalThis.contractsSearch = ${JSON.stringify(data)}\n`
 }
 
-export function createIndex(library: Library): MiniSearch {
+export function createIndex(library: SiteData): MiniSearch {
   const index = new MiniSearch(searchOptions)
   const records = [...searchRecords(library)].map((record, id) => {
     // A backtick would be a part of its word.
@@ -41,7 +41,7 @@ export function createIndex(library: Library): MiniSearch {
   return index
 }
 
-export function* searchRecords({ systems, guides }: Library): Generator<SearchRecord> {
+export function* searchRecords({ systems, guides }: SiteData): Generator<SearchRecord> {
   for (const system of systems) yield* recordsOf(system)
   for (const { path, title, text } of guides) {
     for (const section of sectionsOf(text)) {

@@ -65,7 +65,7 @@ export interface Guide {
 }
 
 /** All that pages are made of. */
-export interface Library {
+export interface SiteData {
   systems: readonly System[]
   guides: readonly Guide[]
   changelog: string
@@ -74,7 +74,7 @@ export interface Library {
 
 const root = new URL('../../', import.meta.url)
 
-export async function loadLibrary(): Promise<Library> {
+export async function loadSiteData(): Promise<SiteData> {
   const guides = readGuides()
   const documented = listInterfaces().map(({ name }) => name)
   const others = globSync('generated/*/rules.json', { cwd: fileURLToPath(root) })

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { internalLinks } from './page.ts'
 import { drawPages } from './site.ts'
-import { type Library, loadLibrary } from './site-data.ts'
+import { loadSiteData, type SiteData } from './site-data.ts'
 
 /** Redoc makes its page by itself, and is tried in a browser. */
 const isOurs = (path: string) => (path === '' || path.endsWith('/')) && !path.endsWith('/reference/')
 
-let library: Library
+let library: SiteData
 const pages = new Map<string, string>()
 
 beforeAll(async () => {
-  library = await loadLibrary()
+  library = await loadSiteData()
   for (const { path, render } of drawPages(library, 'folders'))
     if (isOurs(path)) pages.set(path, String(await render()))
 })

@@ -12,13 +12,13 @@ import { systemPage } from './pages/system.ts'
 import { upgradePage } from './pages/upgrade.ts'
 import { createIdLinks } from './rule-links.ts'
 import { searchScript } from './search-records.ts'
-import type { Library } from './site-data.ts'
+import type { SiteData } from './site-data.ts'
 
 const require = createRequire(import.meta.url)
 
 /** Every file of the site; each is made when it is asked for. */
-export function listPages(library: Library, form: LinkForm): Page[] {
-  return drawPages(library, form).map(({ path, render }) => ({
+export function listPages(site: SiteData, form: LinkForm): Page[] {
+  return drawPages(site, form).map(({ path, render }) => ({
     path,
     async render() {
       const content = await render()
@@ -32,22 +32,22 @@ function isHtml(path: string): boolean {
 }
 
 /** The same, with `docs:` before each link. */
-export function drawPages(library: Library, form: LinkForm): Page[] {
-  const { systems, guides } = library
+export function drawPages(site: SiteData, form: LinkForm): Page[] {
+  const { systems, guides } = site
   const linkIds = createIdLinks(systems)
   const index = form === 'files' ? 'index.html' : ''
   return [
-    { path: '', render: () => homePage(library) },
-    { path: 'guides/', render: () => guidesPage(library) },
-    { path: 'changelog/', render: () => changelogPage(library, linkIds) },
-    { path: 'console/', render: () => consolePage(library) },
-    { path: 'states/', render: () => machinesPage(library) },
-    ...guides.map((guide) => ({ path: guide.path, render: () => guidePage(guide, library, linkIds) })),
+    { path: '', render: () => homePage(site) },
+    { path: 'guides/', render: () => guidesPage(site) },
+    { path: 'changelog/', render: () => changelogPage(site, linkIds) },
+    { path: 'console/', render: () => consolePage(site) },
+    { path: 'states/', render: () => machinesPage(site) },
+    ...guides.map((guide) => ({ path: guide.path, render: () => guidePage(guide, site, linkIds) })),
     ...systems.flatMap((system): Page[] => {
       const { name, contract, upgrade, hasMachine } = system
       return [
-        { path: `${name}/`, render: () => systemPage(system, library, linkIds) },
-        { path: `${name}/rules/`, render: () => rulesPage(system, library, linkIds) },
+        { path: `${name}/`, render: () => systemPage(system, site, linkIds) },
+        { path: `${name}/rules/`, render: () => rulesPage(system, site, linkIds) },
         ...(contract
           ? [
               {
@@ -60,11 +60,11 @@ export function drawPages(library: Library, form: LinkForm): Page[] {
         ...(hasMachine ? [{ path: `states/${name}/`, render: () => machinePage(system, linkIds) }] : []),
       ]
     }),
-    ...assets(library),
+    ...assets(site),
   ]
 }
 
-function assets(library: Library): Page[] {
+function assets(site: SiteData): Page[] {
   const own = [
     'base.css',
     'style.css',
@@ -81,12 +81,12 @@ function assets(library: Library): Page[] {
       path: `assets/${name}`,
       render: () => readFileSync(new URL(`./assets/${name}`, import.meta.url)),
     })),
-    { path: 'assets/search-index.js', render: () => searchScript(library) },
+    { path: 'assets/search-index.js', render: () => searchScript(site) },
     {
       path: 'assets/minisearch.js',
       render: () => withoutSourceMap(join(dirname(require.resolve('minisearch')), '../umd/index.js')),
     },
-    { path: 'assets/console-data.js', render: () => consoleData(library) },
+    { path: 'assets/console-data.js', render: () => consoleData(site) },
     {
       path: 'assets/swagger-ui.js',
       render: () => withoutSourceMap(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),

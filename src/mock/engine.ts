@@ -12,13 +12,13 @@ import { RequestContext } from './request-context.ts'
 import { type InjectedFault, noFault } from './session/faults.ts'
 import { injectedStatus } from './session/injected-status.ts'
 import type { InterfaceState } from './session/session.ts'
-import type { Handled, MockRequest } from './types.ts'
+import type { HandledRequest, MockRequest } from './types.ts'
 
 /** Mocks one interface: requests in, answers out, no sockets. */
 export interface Engine {
   readonly runtime: RuntimeInterface
   readonly definition: InterfaceDefinition
-  handle(request: MockRequest, state: InterfaceState): MaybePromise<Handled>
+  handle(request: MockRequest, state: InterfaceState): MaybePromise<HandledRequest>
 }
 
 export interface EngineOptions {
@@ -56,7 +56,7 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
     return new Refusal('internal', 'The mock failed; its log says why.')
   }
 
-  function conclude(context: RequestContext, answered: Answer | Refusal): Handled {
+  function conclude(context: RequestContext, answered: Answer | Refusal): HandledRequest {
     if (answered instanceof Refusal) context.refuse(answered)
     const { request, operation, fault, refused, rules } = context
     const answer = answered instanceof Refusal ? definition.renderRefusal(answered.of(operation?.id)) : answered
@@ -133,7 +133,7 @@ function describing(
   path: string,
   query: string,
   operation: RuntimeOperation | undefined,
-): Handled['describe'] {
+): HandledRequest['describe'] {
   return () => ({ path: vocabulary.describePath(path, operation), query: vocabulary.describeQuery(query) })
 }
 
@@ -141,7 +141,7 @@ function tooLarge(): Refusal {
   return new Refusal('payload-too-large', `The mock takes bodies of at most ${maxBodyBytes} bytes.`)
 }
 
-function deliveryOf({ effect }: InjectedFault): Handled['delivery'] {
+function deliveryOf({ effect }: InjectedFault): HandledRequest['delivery'] {
   if (effect.kind === 'drop') return 'dropped'
   return effect.kind === 'truncate' ? 'truncated' : 'whole'
 }

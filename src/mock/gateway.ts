@@ -5,7 +5,7 @@ import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { isOwnOrigin } from './server/loopback.ts'
 import { type InterfaceState, type MountedInterface, Session } from './session/session.ts'
 import { defaultSession, NoRoomError, type Sessions } from './session/sessions.ts'
-import type { Handled, MockRequest, WireAnswer, WireRequest } from './types.ts'
+import type { HandledRequest, MockRequest, WireAnswer, WireRequest } from './types.ts'
 
 /** Answers what no interface owns: the docs, the start page. Undefined where there is nothing. */
 export type Fallback = (path: string, request: WireRequest) => Promise<Answer | undefined>
@@ -118,7 +118,7 @@ function noRoom(error: unknown): Answer {
 }
 
 /** What the journal keeps of it: neither the answer nor the request. */
-function keptOf({ answer, delivery, operation, describe, rules, faults, reason }: Handled) {
+function keptOf({ answer, delivery, operation, describe, rules, faults, reason }: HandledRequest) {
   return { status: delivery === 'dropped' ? null : answer.status, operation, describe, rules, faults, reason }
 }
 

@@ -21,7 +21,7 @@ export interface WireRequest {
 /** An answer on its way to a socket. */
 export interface WireAnswer extends Answer {
   /** How much of it the caller is to get; all of it when absent. */
-  delivery?: Handled['delivery']
+  delivery?: HandledRequest['delivery']
   /** Must be called once it has been written, or cannot be any more. */
   release?(): void
 }
@@ -44,7 +44,7 @@ export interface MockRequest {
 }
 
 /** An answer, and what the journal keeps beside it. */
-export interface Handled {
+export interface HandledRequest {
   answer: Answer
   /** How much of the answer the caller is to get: what is not whole is an injected fault. */
   delivery: 'whole' | 'truncated' | 'dropped'

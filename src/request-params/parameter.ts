@@ -8,10 +8,10 @@ export type JsonValue = string | number | boolean | null | JsonValue[] | { [name
 export type RawValue = JsonValue | File
 
 /** One parameter of a request. */
-export type Parameter = { readonly name: string } & (Sent | NotSent)
+export type Parameter = { readonly name: string } & (SentValue | NotSent)
 
 /** A value, with the form in which it came. */
-export type Sent =
+export type SentValue =
   | { readonly kind: 'text'; readonly raw: string }
   | { readonly kind: 'json'; readonly raw: JsonValue }
   | { readonly kind: 'file'; readonly raw: File }

@@ -1,6 +1,6 @@
 import { ParamCouldNotBeParsedError, ParamNotFoundError } from './errors.ts'
 import type { Outcome } from './outcome.ts'
-import type { NotSent, Parameter, RawValue, Sent } from './parameter.ts'
+import type { NotSent, Parameter, RawValue, SentValue } from './parameter.ts'
 import { type Reader, readSent } from './read-parameter.ts'
 import { bool } from './readers/bool.ts'
 import { int } from './readers/int.ts'
@@ -151,16 +151,16 @@ export class Params {
     return this.#parameters.find((parameter) => parameter.name === name)
   }
 
-  #all(name: string): (Sent | NotSent)[] {
+  #all(name: string): (SentValue | NotSent)[] {
     return this.#parameters
       .filter((parameter) => parameter.name === name)
-      .flatMap((sent): (Sent | NotSent)[] =>
+      .flatMap((sent): (SentValue | NotSent)[] =>
         sent.kind === 'json' && Array.isArray(sent.raw) ? sent.raw.map((raw) => ({ kind: 'json', raw })) : [sent],
       )
   }
 }
 
-function parse<T>(name: string, reader: Reader<T>, sent: Sent): Outcome<T> {
+function parse<T>(name: string, reader: Reader<T>, sent: SentValue): Outcome<T> {
   const read = readSent(reader, sent)
   return read.ok ? read : { ok: false, error: new ParamCouldNotBeParsedError(name, read.reason, sent.raw) }
 }

@@ -1,4 +1,4 @@
-import type { Sent } from './parameter.ts'
+import type { SentValue } from './parameter.ts'
 import { readWithSchema, type StandardSchema } from './standard-schema.ts'
 import { type Read, refused, type ValueReader } from './value-reader.ts'
 
@@ -6,7 +6,7 @@ import { type Read, refused, type ValueReader } from './value-reader.ts'
 export type Reader<T> = ValueReader<T> | StandardSchema<T>
 
 /** Parses what was sent with the function of the reader that is for its form. */
-export function readSent<T>(reader: Reader<T>, sent: Sent): Read<T> {
+export function readSent<T>(reader: Reader<T>, sent: SentValue): Read<T> {
   if ('~standard' in reader) return readWithSchema(reader, sent.raw)
   if (sent.kind === 'text') return reader.readParameter(sent.raw)
   if (sent.kind === 'json') return reader.readParameterJSON(sent.raw)

@@ -1,7 +1,7 @@
 import { compileRouter } from '../contract/router.ts'
 import type { Engine } from '../mock/engine.ts'
 import { controlName } from '../mock/start-mock.ts'
-import type { Handled, MockRequest } from '../mock/types.ts'
+import type { HandledRequest, MockRequest } from '../mock/types.ts'
 import { Received, type ReceivedRequest } from './received.ts'
 
 /** Notes what the operations of a mock receive, by session. */
@@ -45,7 +45,7 @@ export function createRecorder(): Recorder {
 
 function noteOf(
   { query, headers, body }: MockRequest,
-  { answer, delivery }: Handled,
+  { answer, delivery }: HandledRequest,
   operation: string,
 ): Omit<ReceivedRequest, 'interface' | 'path'> {
   return {

@@ -1,7 +1,7 @@
 import { type Expectation, Received } from './received.ts'
 
 /** What a matcher of Vitest or Jest gives back. */
-export interface Matched {
+export interface MatcherResult {
   pass: boolean
   message: () => string
 }
@@ -13,7 +13,7 @@ export interface Matched {
  * @param mock what `startMock`, `session()` or `createMock` gave
  * @throws {TypeError} for what is no mock
  */
-export function toHaveReceived(mock: unknown, operation: string, expected: Expectation = {}): Matched {
+export function toHaveReceived(mock: unknown, operation: string, expected: Expectation = {}): MatcherResult {
   const received = receivedOf(mock)
   const compared = received.compare(operation, expected)
   const matching = compared.filter(({ differences }) => differences.length === 0)

@@ -73,11 +73,11 @@ export class UndocumentedRequest extends Error {
   }
 }
 
-type Located = Pick<LoadedCheck, 'contract'> & { operation: ContractOperation }
+type LocatedOperation = Pick<LoadedCheck, 'contract'> & { operation: ContractOperation }
 
 function report(
   violations: readonly Violation[],
-  { located, status, options }: { located: Located; status: number; options: CheckedFetchOptions },
+  { located, status, options }: { located: LocatedOperation; status: number; options: CheckedFetchOptions },
 ): void {
   const [documented, assumed] = [violations.filter(isDocumented), violations.filter((one) => !isDocumented(one))]
   const { contract, operation } = located

@@ -10,7 +10,7 @@ export interface BaseUrl {
 }
 
 /** What a request was for. */
-export type Located =
+export type LocatedRequest =
   | { kind: 'operation'; contract: Contract; check: ResponseCheck; operation: ContractOperation }
   /** Below the base URL of an interface that documents no such request. */
   | { kind: 'not-in-contract'; interface: string; reason: string }
@@ -19,7 +19,7 @@ export type Located =
 
 export interface Locator {
   readonly baseUrls: readonly BaseUrl[]
-  locate(method: string, url: URL): Located
+  locate(method: string, url: URL): LocatedRequest
 }
 
 /** Where the mock serves the interfaces when nobody says otherwise. */
@@ -65,7 +65,7 @@ function contains(base: URL, url: URL): boolean {
  * A base URL may end before the path of the document's server or after it: `…/orders` and `…/orders/api` both do, and so does
  * the address of a real member, which has no segment for its name.
  */
-function locateIn({ contract, check, mounts }: LoadedCheck, method: string, path: string): Located {
+function locateIn({ contract, check, mounts }: LoadedCheck, method: string, path: string): LocatedRequest {
   let match = contract.match(method, path || '/')
   for (const mount of mounts) {
     if (match.kind === 'not-found') match = contract.match(method, mount + path)

@@ -7,7 +7,7 @@ import { readCopy } from './read-copy.ts'
 import { watchResponse } from './watch-response.ts'
 
 /** What a matcher of Vitest or Jest gives back. */
-export interface Matched {
+export interface MatcherResult {
   pass: boolean
   message: () => string
 }
@@ -28,7 +28,7 @@ export class NoOperationError extends Error {
  * @throws {NoOperationError} when it has no such operation
  * @throws {TypeError} for what is no `Response`, or one that has been read
  */
-export async function toMatchContract(received: unknown, name: string, operationId: string): Promise<Matched> {
+export async function toMatchContract(received: unknown, name: string, operationId: string): Promise<MatcherResult> {
   const loaded = loadCheck(name)
   const { contract, check } = loaded
   const operation = findOperation(loaded, operationId)

@@ -12,7 +12,7 @@ export const maxBodyBytes = 10 * 1024 * 1024
 const maxViolations = 1000
 
 /** What was found of a response. */
-export interface Watched {
+export interface WatchedResponse {
   violations: Violation[]
   /** Why the body was not looked at, or not all of it. */
   unread?: string
@@ -28,7 +28,7 @@ export interface ResponseWatch {
   /** What is wrong with what has come so far. */
   violations(): Violation[]
   /** @param complete the body came to its end */
-  end(complete: boolean): Promise<Watched>
+  end(complete: boolean): Promise<WatchedResponse>
 }
 
 export interface WatchOptions {
@@ -71,7 +71,7 @@ interface BodyReader {
   /** Faults of a body that is not read to its end before it is judged. */
   readonly found: readonly Violation[]
   write(chunk: Uint8Array): void
-  end(complete: boolean): Watched
+  end(complete: boolean): WatchedResponse
 }
 
 function readerOf(check: ResponseCheck, rule: BodyRule): BodyReader {

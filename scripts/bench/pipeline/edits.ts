@@ -7,7 +7,7 @@ import { UserError } from '../../../src/cli/user-error.ts'
 import { endChild, startChild } from '../processes/children.ts'
 import { cpuSeconds } from '../processes/process-usage.ts'
 import { copyRepository } from './copies.ts'
-import type { Taken } from './timed-run.ts'
+import type { TimedRun } from './timed-run.ts'
 
 /** An example, a line of it, and the request that the mock answers with it. */
 const edited = 'specs/orders/examples/problem-order-not-found.yaml'
@@ -20,14 +20,14 @@ const headers = {
 }
 
 /** What each of so many edits of a document takes until the mock of `npm run dev` answers by it. */
-export async function timeEdits(folder: string, count: number): Promise<Taken[]> {
+export async function timeEdits(folder: string, count: number): Promise<TimedRun[]> {
   const base = copyRepository(folder)
   const dev = startChild([process.execPath, 'scripts/dev/main.ts', '--port', '0'], { cwd: base, stdio: 'pipe' })
   try {
     const origin = await addressOf(dev)
     const file = join(base, edited)
     const text = readFileSync(file, 'utf8')
-    const samples: Taken[] = []
+    const samples: TimedRun[] = []
     const used = () => cpuSeconds(dev.pid ?? 0) ?? 0
     // The first ones meet libraries that are still being loaded: a session is longer than that.
     for (let index = -3; index < count; index++) {

@@ -1,11 +1,11 @@
 import { ratio, type Summary, summarise } from '../measures/statistics.ts'
-import type { Taken } from './timed-run.ts'
+import type { TimedRun } from './timed-run.ts'
 
 export interface SizeResults {
   /** How many interfaces. */
   size: number
   /** Runs of each measured thing, one a round. */
-  samples: Record<string, Taken[]>
+  samples: Record<string, TimedRun[]>
 }
 
 export interface PipelineResults {
@@ -13,7 +13,7 @@ export interface PipelineResults {
   rounds: number
   sizes: readonly SizeResults[]
   /** From an edit until the mock answers by it. */
-  edits: readonly Taken[]
+  edits: readonly TimedRun[]
 }
 
 interface Limits {
@@ -52,7 +52,7 @@ export function printPipeline({ node, rounds, sizes, edits }: PipelineResults, l
   return { text, missed }
 }
 
-function describeEdits(edits: readonly Taken[]): string {
+function describeEdits(edits: readonly TimedRun[]): string {
   const [elapsed, cpu] = [summarise(edits.map(({ seconds }) => seconds)), summarise(edits.map(cpuOf))]
   return `${edits.length} edits in \`npm run dev\` until the mock answers by them: ${inMilliseconds(elapsed)}; CPU ${inMilliseconds(cpu)}.`
 }
@@ -70,11 +70,11 @@ function table(sizes: readonly SizeResults[]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-function cpuOf({ cpuSeconds }: Taken): number {
+function cpuOf({ cpuSeconds }: TimedRun): number {
   return cpuSeconds
 }
 
-function median(runs: readonly Taken[], of: (taken: Taken) => number): number {
+function median(runs: readonly TimedRun[], of: (taken: TimedRun) => number): number {
   return runs.length === 0 ? 0 : summarise(runs.map(of)).median
 }
 

@@ -4,7 +4,7 @@ import { UserError } from '../../../src/cli/user-error.ts'
 import { startChild } from '../processes/children.ts'
 
 /** What one run of a command, or of several, took. */
-export interface Taken {
+export interface TimedRun {
   seconds: number
   /** Of the processor, by it and by all that it has started; 0 where there is no `/proc`. */
   cpuSeconds: number
@@ -15,7 +15,7 @@ export interface Taken {
  *
  * @throws {UserError} when one does not end well
  */
-export async function timed(commands: Iterable<readonly string[]>, folder: string): Promise<Taken> {
+export async function timed(commands: Iterable<readonly string[]>, folder: string): Promise<TimedRun> {
   const [started, used] = [performance.now(), childrenSeconds()]
   for (const command of commands) {
     const child = startChild(command, {

@@ -9,7 +9,7 @@ type Fingerprints = Record<string, { inputs: string; outputs: string }>
 export interface Freshness {
   stale: readonly Unit[]
   /** Entries of `generated/` that no unit has. */
-  surplus: readonly string[]
+  orphaned: readonly string[]
   /** `generated/interfaces.json` is not the one that was written last. */
   summaryStale: boolean
   /** Notes that these units, and the summary, are now as they should be. */
@@ -37,7 +37,7 @@ export function examine(base: string, asked: readonly Unit[], all: readonly Unit
       const last = known[name]
       return !last || last.inputs !== inputs.get(name) || last.outputs !== outputsOf(name)
     }),
-    surplus: existsSync(generated) ? readdirSync(generated).filter((name) => !names.includes(name)) : [],
+    orphaned: existsSync(generated) ? readdirSync(generated).filter((name) => !names.includes(name)) : [],
     summaryStale: known[summaryFile]?.outputs !== outputsOf(summaryFile),
     settle(units) {
       for (const { name } of units) known[name] = { inputs: inputs.get(name) ?? '', outputs: outputsOf(name) }

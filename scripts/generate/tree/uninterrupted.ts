@@ -3,16 +3,16 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 let underWay = 0
 const held = new Set<NodeJS.Signals>()
 
-function hear(signal: NodeJS.Signals): void {
+function onSignal(signal: NodeJS.Signals): void {
   // A process with listeners of its own has heard it already.
   if (process.listenerCount(signal) > 1) return
   held.add(signal)
-  if (underWay === 0) obey()
+  if (underWay === 0) passSignalsOn()
 }
 
-function obey(): void {
+function passSignalsOn(): void {
   for (const signal of held) {
-    process.off(signal, hear)
+    process.off(signal, onSignal)
     process.kill(process.pid, signal)
   }
 }
@@ -24,7 +24,7 @@ function obey(): void {
 export async function uninterrupted(action: () => void): Promise<void> {
   for (const signal of signals) {
     // Before others, for those that listen once are gone when they have been told.
-    if (!process.listeners(signal).includes(hear)) process.prependListener(signal, hear)
+    if (!process.listeners(signal).includes(onSignal)) process.prependListener(signal, onSignal)
   }
   underWay++
   try {
@@ -33,6 +33,6 @@ export async function uninterrupted(action: () => void): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
   } finally {
     underWay--
-    if (underWay === 0) obey()
+    if (underWay === 0) passSignalsOn()
   }
 }

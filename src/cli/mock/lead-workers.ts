@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { stopOnSignal } from '../stop-on-signal.ts'
 import { UserError } from '../user-error.ts'
-import type { Told } from './serve.ts'
+import type { WorkerMessage } from './serve.ts'
 
 /**
  * Runs this command in several processes, which share its ports. One that ends is replaced; one that cannot start ends them all.
@@ -50,7 +50,7 @@ function startWorker(): Promise<{ worker: Worker; description: string }> {
     const worker = cluster.fork()
     const fail = () => reject(new UserError(`a worker ended with ${reasonOf(worker)} before it listened`))
     worker.once('exit', fail)
-    worker.once('message', (told: Told) => {
+    worker.once('message', (told: WorkerMessage) => {
       worker.off('exit', fail)
       if ('failure' in told) reject(new UserError(told.failure))
       else resolve({ worker, description: told.description })

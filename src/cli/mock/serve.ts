@@ -7,7 +7,7 @@ import { UserError } from '../user-error.ts'
 import type { MockFlags } from './flags.ts'
 
 /** What one of several processes tells the one that leads them, which prints it once. */
-export type Told = { description: string } | { failure: string }
+export type WorkerMessage = { description: string } | { failure: string }
 
 /**
  * Serves the mock in this process, until a signal ends it.
@@ -20,7 +20,7 @@ export async function serve(interfaces: string[], flags: MockFlags): Promise<voi
 
 /** The same in one of several processes: without a control plane, which would reach this one only. */
 export async function serveAsWorker(interfaces: string[], flags: MockFlags): Promise<void> {
-  const tell = (told: Told) => process.send?.(told)
+  const tell = (told: WorkerMessage) => process.send?.(told)
   try {
     tell({ description: await start(interfaces, flags, false) })
   } catch (error) {

@@ -3,9 +3,9 @@ import { toHtml } from '../../verify/report/html.ts'
 import { toJunit } from '../../verify/report/junit.ts'
 import { toSarif } from '../../verify/report/sarif.ts'
 import type { ShownReport } from '../../verify/report/shown-report.ts'
-import type { Places } from '../../verify/report/source-links.ts'
+import type { SourceLinks } from '../../verify/report/source-links.ts'
 
-type Render = (report: ShownReport, places: Places) => string
+type Render = (report: ShownReport, links: SourceLinks) => string
 
 /** A report that is to be written. */
 export interface ReportFile {

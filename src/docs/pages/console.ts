@@ -1,9 +1,9 @@
 import { escapeHtml } from '../html.ts'
 import { renderPage } from '../layout.ts'
-import type { Library } from '../site-data.ts'
+import type { SiteData } from '../site-data.ts'
 
 /** One page to call the running mock from. */
-export function consolePage({ systems }: Library): string {
+export function consolePage({ systems }: SiteData): string {
   const callable = systems.filter(({ contract }) => contract !== undefined)
   return renderPage({
     path: 'console/',
@@ -27,7 +27,7 @@ export function consolePage({ systems }: Library): string {
 }
 
 /** What the console knows of each interface: its document, the path under which the mock serves it, and its seeded credentials. */
-export function consoleData({ systems }: Library): string {
+export function consoleData({ systems }: SiteData): string {
   const data = systems.flatMap(({ name, contract, credentials }) =>
     contract ? [{ name, document: contract.document, credentials }] : [],
   )

@@ -2,9 +2,9 @@ import { escapeHtml } from '../html.ts'
 import { renderPage } from '../layout.ts'
 import { linkPages, renderInline, renderMarkdown, sectionsOf } from '../markdown.ts'
 import type { LinkIds } from '../rule-links.ts'
-import type { Guide, Library, System } from '../site-data.ts'
+import type { Guide, SiteData, System } from '../site-data.ts'
 
-export function guidesPage({ guides }: Library): string {
+export function guidesPage({ guides }: SiteData): string {
   const top = guides.filter(({ path }) => path.split('/').length === 3)
   return renderPage({
     path: 'guides/',
@@ -15,21 +15,21 @@ export function guidesPage({ guides }: Library): string {
   })
 }
 
-export function guidePage(guide: Guide, library: Library, linkIds: LinkIds): string {
-  const system = library.systems.find(
+export function guidePage(guide: Guide, site: SiteData, linkIds: LinkIds): string {
+  const system = site.systems.find(
     (one) => guide.path === one.clientGuide || (one.guide !== undefined && guide.path.startsWith(one.guide)),
   )
-  return markdownPage({ ...guide, aside: contentsOf(guide.text) }, library, linkIds, system)
+  return markdownPage({ ...guide, aside: contentsOf(guide.text) }, site, linkIds, system)
 }
 
-export function changelogPage(library: Library, linkIds: LinkIds): string {
-  const page = { file: 'CHANGELOG.md', path: 'changelog/', title: 'Changelog', text: library.changelog, aside: '' }
-  return markdownPage(page, library, linkIds, undefined)
+export function changelogPage(site: SiteData, linkIds: LinkIds): string {
+  const page = { file: 'CHANGELOG.md', path: 'changelog/', title: 'Changelog', text: site.changelog, aside: '' }
+  return markdownPage(page, site, linkIds, undefined)
 }
 
 function markdownPage(
   { file, path, title, text, aside }: Guide & { aside: string },
-  { guides }: Library,
+  { guides }: SiteData,
   linkIds: LinkIds,
   system: System | undefined,
 ): string {

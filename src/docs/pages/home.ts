@@ -2,11 +2,11 @@ import { isOnTheWire } from '../../contract/contract.ts'
 import { escapeHtml, renderTable } from '../html.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
-import type { Library, System } from '../site-data.ts'
+import type { SiteData, System } from '../site-data.ts'
 import { describeStates, noResults } from './states-of-checks.ts'
 
 /** The systems at a glance. What nobody may overlook of one stands above the list. */
-export function homePage({ systems, states }: Library): string {
+export function homePage({ systems, states }: SiteData): string {
   const own = systems.filter(({ name }) => name !== mockControl)
   const rows = own.map((system) => [
     `<a href="docs:${system.name}/">${escapeHtml(system.title)}</a>

@@ -6,11 +6,11 @@ import { renderPage } from '../layout.ts'
 import { renderInline } from '../markdown.ts'
 import { type Assumption, findAssumptions } from '../provenance.ts'
 import type { LinkIds } from '../rule-links.ts'
-import type { Gap, Library, System } from '../site-data.ts'
+import type { Gap, SiteData, System } from '../site-data.ts'
 import { noResults } from './states-of-checks.ts'
 
 /** The catalogue of one system: its rules, its gaps, and what the contract assumes. Each has an address of its own. */
-export function rulesPage(system: System, { states }: Library, linkIds: LinkIds): string {
+export function rulesPage(system: System, { states }: SiteData, linkIds: LinkIds): string {
   const { name, title, catalogue, contract } = system
   const assumptions = contract ? findAssumptions(contract) : []
   const kinds = [...new Set(catalogue.rules.map(({ kind }) => kind))]

@@ -5,10 +5,10 @@ import { escapeHtml, renderTable } from '../html.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline } from '../markdown.ts'
 import type { LinkIds } from '../rule-links.ts'
-import type { Library, System } from '../site-data.ts'
+import type { SiteData, System } from '../site-data.ts'
 
 /** All state machines, each with a link to its page. */
-export async function machinesPage({ systems }: Library): Promise<string> {
+export async function machinesPage({ systems }: SiteData): Promise<string> {
   const drawn = systems.filter(({ hasMachine }) => hasMachine)
   const cards = await Promise.all(
     drawn.map(async ({ name, title: system }) => {

@@ -3,13 +3,13 @@ import { escapeHtml, slugOf } from '../html.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline, renderMarkdown, sectionsOf } from '../markdown.ts'
 import type { LinkIds } from '../rule-links.ts'
-import { descriptionOf, type Library, type System } from '../site-data.ts'
+import { descriptionOf, type SiteData, type System } from '../site-data.ts'
 import { operationsByTag, renderOperation, summaryOf } from './operation.ts'
 import { renderSchemas } from './schemas.ts'
 import { describeStates } from './states-of-checks.ts'
 
 /** One system: what it is, and all its operations and schemas, readable as they are. */
-export function systemPage(system: System, library: Library, linkIds: LinkIds): string {
+export function systemPage(system: System, site: SiteData, linkIds: LinkIds): string {
   const { name, title, contract } = system
   return renderPage({
     path: `${name}/`,
@@ -18,14 +18,14 @@ export function systemPage(system: System, library: Library, linkIds: LinkIds): 
     aside: contract ? contentsOf(system) : '',
     body: `<h1>${escapeHtml(title)}</h1>
 <div class="prose">${linkIds(contract ? renderMarkdown(descriptionOf(contract.document.info)) : `<p>${renderInline(system.summary)}</p>`)}</div>
-${facts(system, library)}
+${facts(system, site)}
 ${contract ? operations(system, linkIds) : ''}
-${contract ? renderSchemas(contract, linkIds) : guideOf(system, library)}`,
+${contract ? renderSchemas(contract, linkIds) : guideOf(system, site)}`,
   })
 }
 
 /** What there is of a system without endpoints: the sections of its guide. */
-function guideOf({ guide: path }: System, { guides }: Library): string {
+function guideOf({ guide: path }: System, { guides }: SiteData): string {
   const guide = guides.find((one) => one.path === path)
   if (!guide) return ''
   const items = sectionsOf(guide.text)
@@ -34,7 +34,7 @@ function guideOf({ guide: path }: System, { guides }: Library): string {
   return `<h2>In the guide</h2>\n<ul>${items.join('')}</ul>`
 }
 
-function facts(system: System, { states }: Library): string {
+function facts(system: System, { states }: SiteData): string {
   const { name, base, catalogue, contract } = system
   const list = [
     ...(base === ''

@@ -26,13 +26,13 @@ function headersOf(role: string): Record<string, string> {
   return credential.headers
 }
 
-interface Given {
+interface CallOptions {
   role?: string
   headers?: Record<string, string>
   body?: BodyInit
 }
 
-async function call(method: string, path: string, { role, headers, body }: Given = {}) {
+async function call(method: string, path: string, { role, headers, body }: CallOptions = {}) {
   const response = await fetch(`${mock.origin}/app-distribution${path}`, {
     method,
     headers: { 'x-mock-session': session, ...(role ? headersOf(role) : {}), ...headers },

@@ -11,7 +11,7 @@ export function openAgent(origin: string) {
   const control = `${origin}/_control/sessions/${session}`
   const own = `${control}/interfaces/cluster-agent`
 
-  async function call(method: string, path: string, { role = 'full', headers = {}, body }: Given = {}) {
+  async function call(method: string, path: string, { role = 'full', headers = {}, body }: AgentOptions = {}) {
     const response = await fetch(`${origin}/cluster-agent/v1/agent${path}`, {
       method,
       headers: { 'x-mock-session': session, ...tokenOf(role), ...headers },
@@ -38,9 +38,9 @@ export function openAgent(origin: string) {
   return {
     session,
     call,
-    get: (path: string, given?: Given) => call('GET', path, given),
-    post: (path: string, given?: Given) => call('POST', path, given),
-    put: (path: string, body: unknown, given?: Given) => call('PUT', path, { ...given, body }),
+    get: (path: string, given?: AgentOptions) => call('GET', path, given),
+    post: (path: string, given?: AgentOptions) => call('POST', path, given),
+    put: (path: string, body: unknown, given?: AgentOptions) => call('PUT', path, { ...given, body }),
     async members(): Promise<Record<string, string>> {
       const { Members }: Schemas['MemberList'] = JSON.parse((await call('GET', '/members')).text)
       return Object.fromEntries(Members.map(({ Name, Status }) => [Name, Status]))
@@ -63,7 +63,7 @@ export function openAgent(origin: string) {
       return settled
     },
     /** The log stream from its beginning, until the caller has had enough. */
-    async *monitor(query = '', { role = 'full' }: Given = {}): AsyncGenerator<string> {
+    async *monitor(query = '', { role = 'full' }: AgentOptions = {}): AsyncGenerator<string> {
       const leave = new AbortController()
       try {
         const response = await fetch(`${origin}/cluster-agent/v1/agent/monitor${query}`, {
@@ -82,7 +82,7 @@ export function openAgent(origin: string) {
 
 export type TestAgent = ReturnType<typeof openAgent>
 
-interface Given {
+interface AgentOptions {
   /** Of the seeded credentials; `anonymous` sends no token. */
   role?: string
   headers?: Record<string, string>

@@ -15,13 +15,13 @@ export interface Target {
   leads: boolean
 }
 
-interface Named {
+interface NamedTarget {
   node_id?: string
   server_id?: string
 }
 
 /** Two targets at once are refused, before anything else is looked at (gaps AGT-G21, AGT-G35); an empty name is none. */
-export function refuseTwoTargets({ node_id, server_id }: Named): Refusal | undefined {
+export function refuseTwoTargets({ node_id, server_id }: NamedTarget): Refusal | undefined {
   return node_id && server_id
     ? new Refusal('invalid-request', 'Cannot target node and server simultaneously')
     : undefined
@@ -33,7 +33,7 @@ export function refuseTwoTargets({ node_id, server_id }: Named): Refusal | undef
  * @param leader whether `server_id=leader` means the leader: for logs and profiles only (gap AGT-G21)
  */
 export async function findTarget(
-  { node_id, server_id }: Named,
+  { node_id, server_id }: NamedTarget,
   context: AgentContext,
   { leader }: { leader: boolean },
 ): Promise<Target | Refusal> {

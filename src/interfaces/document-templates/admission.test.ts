@@ -19,14 +19,14 @@ afterAll(async () => {
   expect(faults).toEqual([])
 })
 
-interface Given {
+interface CallOptions {
   /** Role of a seeded credential; undefined for none. */
   as?: string | undefined
   headers?: Record<string, string>
   body?: string | Blob
 }
 
-async function call(method: string, target: string, given: Given = {}) {
+async function call(method: string, target: string, given: CallOptions = {}) {
   const { as, headers, body } = { as: 'full', ...given }
   const response = await fetch(`${mock.origin}/document-templates/2.0${target}`, {
     method,
@@ -48,7 +48,7 @@ describe.each([
   ['GET', undefined],
   ['POST', '{"file":{"id":"5006","type":"file"}}'],
 ])('%s /docgen_templates', (method, body) => {
-  const send = (given: Given = {}) => call(method, '/docgen_templates', { ...given, ...(body ? { body } : {}) })
+  const send = (given: CallOptions = {}) => call(method, '/docgen_templates', { ...given, ...(body ? { body } : {}) })
 
   it('DOC-031: needs an access token', async () => {
     const missing = {

@@ -19,14 +19,14 @@ afterAll(async () => {
   expect(faults).toEqual([])
 })
 
-interface Given {
+interface CallOptions {
   /** Role of a seeded credential; undefined for none. */
   as?: string | undefined
   headers?: Record<string, string>
   body?: string | Blob
 }
 
-async function call(method: string, target: string, given: Given = {}) {
+async function call(method: string, target: string, given: CallOptions = {}) {
   const { as, headers, body } = { as: 'full', ...given }
   const response = await fetch(`${mock.origin}/document-templates/2.0${target}`, {
     method,
@@ -42,8 +42,8 @@ async function call(method: string, target: string, given: Given = {}) {
   return { status: response.status, challenge: response.headers.get('www-authenticate'), body: await response.json() }
 }
 
-const list = (query = '', given: Given = {}) => call('GET', `/docgen_templates${query}`, given)
-const mark = (id: string, given: Given = {}) =>
+const list = (query = '', given: CallOptions = {}) => call('GET', `/docgen_templates${query}`, given)
+const mark = (id: string, given: CallOptions = {}) =>
   call('POST', '/docgen_templates', { body: JSON.stringify({ file: { id, type: 'file' } }), ...given })
 
 const idsOf = ({ body }: { body: { entries: { file: { id: string } }[] } }) => body.entries.map(({ file }) => file.id)

@@ -11,7 +11,7 @@ export interface File {
 }
 
 /** That a file is a template, kept under the id of the file, in the order in which files became templates (gap DOC-G16). */
-export interface Mark {
+export interface MarkedTemplate {
   /** ISO 8601. */
   marked_at: string
 }
@@ -33,7 +33,7 @@ export interface Caller {
 /** The records of the interface. */
 export function records(store: Store): {
   files: Collection<File>
-  templates: Collection<Mark>
+  templates: Collection<MarkedTemplate>
   tokens: Collection<Token>
   requests: Collection<number[]>
 } {
@@ -54,7 +54,7 @@ export function collaborates(file: File, user: string): boolean {
 export function templatesOf(
   user: string,
   files: readonly [id: string, File][],
-  templates: readonly [id: string, Mark][],
+  templates: readonly [id: string, MarkedTemplate][],
 ): ListEntry[] {
   const own = new Map(files.filter(([, file]) => collaborates(file, user)))
   return templates.flatMap(([id]) => {

@@ -7,7 +7,7 @@ import { readCluster } from './state.ts'
 type Context = Pick<BehaviourContext, 'store'>
 
 /** The member that is asked, and the cluster as it sees it. */
-export interface Asked {
+export interface AddressedMember {
   cluster: ClusterState
   member: Member
 }
@@ -18,7 +18,10 @@ export async function address({ path }: AdmissionRequest, { store }: Context): P
   return member?.running ? { path } : { path, accepts: () => false }
 }
 
-export async function admit({ operation, path }: AdmissionRequest, { store }: Context): Promise<Admission<Asked>> {
+export async function admit(
+  { operation, path }: AdmissionRequest,
+  { store }: Context,
+): Promise<Admission<AddressedMember>> {
   const { cluster, member } = await findMember(path, store)
   if (!member) {
     const names = cluster.members.map(({ name }) => name).join(', ')

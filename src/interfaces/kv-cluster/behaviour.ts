@@ -1,12 +1,12 @@
 import type { operations } from '../../../generated/kv-cluster/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { minorOf, newVersion } from '../../kv-upgrade/versions.ts'
-import type { Asked } from './admission.ts'
+import type { AddressedMember } from './admission.ts'
 import type { Conditions } from './conditions.ts'
 import { renderMetrics } from './metrics.ts'
 
 /** Each member answers for itself alone; which one is asked stands in the address. */
-export const behaviours: Behaviours<operations, Conditions, Asked> = {
+export const behaviours: Behaviours<operations, Conditions, AddressedMember> = {
   async getVersion(_, { caller: { cluster, member }, because }) {
     because('KVC-005', 'KVC-006', 'KVC-109')
     // Members of this family name a patch level of the cluster too, always 0 (gap KVC-G03).

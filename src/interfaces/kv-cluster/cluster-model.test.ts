@@ -16,7 +16,7 @@ import {
   snapshotOf,
   unpatched,
 } from './documented-cluster.fixture.ts'
-import { type Seen, seeMember } from './seen-member.fixture.ts'
+import { type MemberSnapshot, seeMember } from './seen-member.fixture.ts'
 
 let mock: RunningMock
 const faults: string[] = []
@@ -141,7 +141,7 @@ async function openDocumentedCluster(count: number, reached: Set<string>) {
 /** Gives the index of the member that leads. */
 function expectAgreement(
   documented: DocumentedCluster,
-  seen: readonly Seen[],
+  seen: readonly MemberSnapshot[],
   before: number | undefined,
 ): number | undefined {
   const { binaries, runs, cluster } = documented

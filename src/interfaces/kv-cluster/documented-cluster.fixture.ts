@@ -11,8 +11,8 @@ export interface DocumentedCluster {
 }
 
 /** What follows, or the reason for which it is refused. */
-export type Following = DocumentedCluster | 'already-stopped' | 'already-running' | Refused
-type Refused = 'below-cluster-version' | 'too-many-learner-members' | 'no-leader' | 'no-snapshot'
+export type Following = DocumentedCluster | 'already-stopped' | 'already-running' | RefusalReason
+type RefusalReason = 'below-cluster-version' | 'too-many-learner-members' | 'no-leader' | 'no-snapshot'
 
 export function newCluster(count: number): DocumentedCluster {
   return { binaries: Array(count).fill(old), runs: Array(count).fill(true), cluster: '3.5' }

@@ -1,10 +1,12 @@
 import parsePrometheus from 'parse-prometheus-text-format'
 
 /** What a member says of itself, undefined of one that does not answer. */
-export type Seen = { server: string; cluster: string; leads: boolean; healthy: boolean; peers: number } | undefined
+export type MemberSnapshot =
+  | { server: string; cluster: string; leads: boolean; healthy: boolean; peers: number }
+  | undefined
 
 /** Asks a member everything that it has an answer to. */
-export async function seeMember(get: (path: string) => Promise<Response>, name: string): Promise<Seen> {
+export async function seeMember(get: (path: string) => Promise<Response>, name: string): Promise<MemberSnapshot> {
   const [version, metrics, health] = await Promise.allSettled(
     ['version', 'metrics', 'health'].map((path) => get(`/${name}/${path}`)),
   )

@@ -1,7 +1,7 @@
 import { explore, type StateDiagram } from '../../behaviour/state-diagram.ts'
 import { isExpired, issueFor, lifetimeSeconds, type TokenRecord } from './state.ts'
 
-interface Held {
+interface HeldToken {
   token: TokenRecord | undefined
   now: Date
 }
@@ -12,7 +12,7 @@ const client = { secret: '', environment: 'sandbox' } as const
 export const diagram: StateDiagram = {
   title: 'A token',
   about: `There is no refresh token: to renew is to request another, which a client does in time (OAT-018, OAT-019). The one before lives on until its own end.`,
-  ...explore<Held>({
+  ...explore<HeldToken>({
     initial: { token: undefined, now: new Date(0) },
     nameOf: ({ token, now }) =>
       token ? (isExpired(token, now) ? 'expired' : `valid\nin ${token.environment} alone`) : 'none',

@@ -16,7 +16,7 @@ interface Ask {
   body?: unknown
 }
 
-interface Answered {
+interface ServiceAnswer {
   status: number
   headers: Record<string, string>
   body: unknown
@@ -29,7 +29,7 @@ export interface TryOut {
   store: Store
   clock: MovableClock
   set(changes: Partial<Conditions>): void
-  ask(method: string, target: string, ask?: Ask): Promise<Answered>
+  ask(method: string, target: string, ask?: Ask): Promise<ServiceAnswer>
   act(action: string, input: object): Promise<unknown>
 }
 

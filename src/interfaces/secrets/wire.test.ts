@@ -18,7 +18,7 @@ function within(session: string) {
   const send = (path: string, init: RequestInit) =>
     fetch(mock.origin + path, { ...init, headers: { 'x-mock-session': session, ...Object(init.headers) } })
   return {
-    ask: (method: string, target: string, { token = 'svc.example-full-access', body }: Sent = {}) =>
+    ask: (method: string, target: string, { token = 'svc.example-full-access', body }: SentRequest = {}) =>
       send(`/secrets${target}`, {
         method,
         headers: { 'x-svc-token': token },
@@ -32,7 +32,7 @@ function within(session: string) {
   }
 }
 
-interface Sent {
+interface SentRequest {
   token?: string
   body?: unknown
 }

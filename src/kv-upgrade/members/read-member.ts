@@ -22,7 +22,7 @@ export interface MemberReport {
 }
 
 export type Path = '/version' | '/metrics' | '/health'
-type Told = Partial<Omit<MemberReport, 'endpoint' | 'answers' | 'problems'>>
+type MemberAnswer = Partial<Omit<MemberReport, 'endpoint' | 'answers' | 'problems'>>
 
 const bodyLimit = 2 ** 16
 
@@ -31,7 +31,7 @@ export async function readMember(endpoint: string, connection: Connection): Prom
   const signal = AbortSignal.timeout(connection.timeout)
   const problems: { path: Path; detail: string }[] = []
   let answers = false
-  const ask = async (path: Path, read: (url: string) => Promise<Told>): Promise<Told> => {
+  const ask = async (path: Path, read: (url: string) => Promise<MemberAnswer>): Promise<MemberAnswer> => {
     try {
       const told = await read(endpoint + path)
       answers = true
@@ -57,7 +57,7 @@ export function readMembers(endpoints: readonly string[], connection: Connection
   return Promise.all(endpoints.map((endpoint) => readMember(endpoint, connection)))
 }
 
-async function readVersions(url: string, connection: Connection, signal: AbortSignal): Promise<Told> {
+async function readVersions(url: string, connection: Connection, signal: AbortSignal): Promise<MemberAnswer> {
   const answer = await get(url, connection, signal)
   const body = asObject(await readBody(answer, bodyLimit))
   expectOk(answer.status)
@@ -68,7 +68,7 @@ async function readVersions(url: string, connection: Connection, signal: AbortSi
   return { server: kvserver, cluster: kvcluster }
 }
 
-async function readMetrics(url: string, connection: Connection, signal: AbortSignal): Promise<Told> {
+async function readMetrics(url: string, connection: Connection, signal: AbortSignal): Promise<MemberAnswer> {
   const answer = await get(url, connection, signal)
   const samples = await findSamples(answer.body, ['kv_server_is_leader', 'kv_network_known_peers'])
   expectOk(answer.status)
@@ -80,14 +80,14 @@ async function readMetrics(url: string, connection: Connection, signal: AbortSig
   return { leads: value === 1, ...knownOf(samples) }
 }
 
-function knownOf(samples: readonly Sample[]): Told {
+function knownOf(samples: readonly Sample[]): MemberAnswer {
   const peers = samples.filter(({ name }) => name === 'kv_network_known_peers').map(({ labels }) => labels)
   const own = peers[0]?.Local
   if (!own || peers.some(({ Local, Remote }) => Local !== own || !Remote)) return {}
   return { known: { own, peers: peers.flatMap(({ Remote }) => Remote ?? []) } }
 }
 
-async function readHealth(url: string, connection: Connection, signal: AbortSignal): Promise<Told> {
+async function readHealth(url: string, connection: Connection, signal: AbortSignal): Promise<MemberAnswer> {
   const answer = await get(url, connection, signal)
   const body = asObject(await readBody(answer, bodyLimit))
   const says = String(body?.health ?? '')

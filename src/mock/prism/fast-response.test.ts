@@ -27,13 +27,13 @@ describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
   })
 })
 
-interface Shown extends Answer {
+interface ShownAnswer extends Answer {
   mediaType: string | undefined
 }
 
 /** The answers that an operation's document shows, changed here and there. */
 function answersOf({ responses }: RuntimeOperation['http']): fc.Arbitrary<Answer> {
-  const shown = responses.flatMap(({ code, contents = [], headers = [] }): Shown[] => {
+  const shown = responses.flatMap(({ code, contents = [], headers = [] }): ShownAnswer[] => {
     const named = headers.map((header) => [header.name.toLowerCase(), exampleOf(header.examples) ?? 'x'] as const)
     const answer = {
       status: Number(code) || 200,

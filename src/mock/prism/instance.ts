@@ -14,14 +14,14 @@ import { toAnswer } from './to-answer.ts'
 type Core = typeof import('@stoplight/prism-core/dist/factory.js')
 
 /** An answer, and how it breaks the contract where it does, its status first. */
-export interface Judged {
+export interface ValidatedAnswer {
   answer: Answer | Refusal
   breach?: string | undefined
 }
 
 /** Prism's whole way, which tells what is wrong and not only that something is. */
 export interface WholePrism {
-  ask(request: PrismRequest): Promise<Judged>
+  ask(request: PrismRequest): Promise<ValidatedAnswer>
   /** How an answer breaks the contract, its status first; undefined where it does not. */
   judge(request: PrismRequest, answered: IHttpResponse): string | undefined
 }
@@ -65,7 +65,7 @@ export function createWholePrism(answer: Answerer): WholePrism {
     },
   }
 
-  async function ask(request: PrismRequest, mock: { dynamic: boolean }, code = 200): Promise<Judged> {
+  async function ask(request: PrismRequest, mock: { dynamic: boolean }, code = 200): Promise<ValidatedAnswer> {
     const { accept } = request.headers
     // Prism would read the header itself, throw on what is no media type, and keep what it has read for later requests.
     // An error that is asked for comes in the form that it has, as errors do, whatever the caller accepts of a success.
@@ -78,7 +78,7 @@ export function createWholePrism(answer: Answerer): WholePrism {
   }
 }
 
-function refused(detail: string): Judged {
+function refused(detail: string): ValidatedAnswer {
   return { answer: new Refusal('invalid-request', detail) }
 }
 

@@ -10,15 +10,15 @@ import { compileParameters } from './parameters.ts'
 import type { PrismRequest } from './prism-request.ts'
 import { readSentQuery, type SentQuery } from './query.ts'
 
-type Routed = Extract<Match, { kind: 'operation' }>
+type RoutedMatch = Extract<Match, { kind: 'operation' }>
 
-interface Admitted {
+interface AdmittedRequest {
   refusal: Refusal | Answer | undefined
   context: BehaviourContext<object>
   onRefusal: (refusal: Refusal) => void
 }
 
-export type Prepare = (match: Routed, request: MockRequest, admitted: Admitted) => PrismRequest | Refusal
+export type Prepare = (match: RoutedMatch, request: MockRequest, admitted: AdmittedRequest) => PrismRequest | Refusal
 
 /** Turns requests into what Prism takes, with parameters and body read once; compiled for each operation when it is first asked for. */
 export function compilePreparation(definition: InterfaceDefinition): Prepare {

@@ -1,10 +1,10 @@
 import type { components } from '../../../generated/mock-control/types.ts'
-import type { Handled } from '../types.ts'
+import type { HandledRequest } from '../types.ts'
 
 export type JournalEntry = components['schemas']['JournalEntry']
 
 /** A request that was answered, before anybody asks about it. */
-export interface Answered extends Pick<Handled, 'operation' | 'describe' | 'rules' | 'faults' | 'reason'> {
+export interface JournalRecord extends Pick<HandledRequest, 'operation' | 'describe' | 'rules' | 'faults' | 'reason'> {
   interface: string
   method: string
   /** On the clock of the session. */
@@ -24,7 +24,7 @@ export class Journal {
    * Used again and again: records made for each request would soon be made where V8 keeps what lives long, since many of the first do,
    * and what such a record holds would stay with it until everything is collected.
    */
-  #records: Answered[] = []
+  #records: JournalRecord[] = []
   #added = 0
 
   /** Oldest first. Written when they are asked for: most never are. */
@@ -33,7 +33,7 @@ export class Journal {
     return [...this.#records.slice(oldest), ...this.#records.slice(0, oldest)].map(entryOf)
   }
 
-  add(answered: Answered): void {
+  add(answered: JournalRecord): void {
     const record = this.#records[this.#added % maxEntries]
     if (record) Object.assign(record, answered)
     else this.#records.push({ ...answered })
@@ -46,7 +46,7 @@ export class Journal {
   }
 }
 
-function entryOf({ describe, when, duration, ...answered }: Answered): JournalEntry {
+function entryOf({ describe, when, duration, ...answered }: JournalRecord): JournalEntry {
   const { path, query } = describe()
   return {
     when: when.toISOString(),

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Dicer } from '@fastify/busboy'
 import { pastLimit, RequestCouldNotBeReadError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
-import type { NotSent, Parameter, Sent } from '../parameter.ts'
+import type { NotSent, Parameter, SentValue } from '../parameter.ts'
 import { fromBytes, unescapeBytes } from './bytes.ts'
 
 interface Part {
@@ -52,7 +52,7 @@ function splitParts(body: Uint8Array, contentType: string, limits: Limits): Prom
   })
 }
 
-function readContent(content: Uint8Array<ArrayBuffer>, name?: string, type = 'text/plain'): Sent | NotSent {
+function readContent(content: Uint8Array<ArrayBuffer>, name?: string, type = 'text/plain'): SentValue | NotSent {
   if (name === undefined) return { kind: 'text', raw: fromBytes(content) }
   // What a browser sends for a file input that was left empty.
   if (name === '' && content.length === 0) return {}

@@ -5,14 +5,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import { loadRuntime } from '../../contract/registry.ts'
 import { silentLogger } from '../../mock/prism/silent-logger.ts'
-import type { Located } from '../locate.ts'
+import type { LocatedRequest } from '../locate.ts'
 import { type ResponseWatch, watchResponse } from '../watch-response.ts'
 import type { Outgoing, Upstream } from './upstream.ts'
 
 /** A request on its way, as Prism carries it. */
 interface ProxiedRequest extends IHttpRequest {
   outgoing: Outgoing
-  located: Located
+  located: LocatedRequest
 }
 
 /** An answer on its way back: its head for Prism, the message with its body for the client. */
@@ -26,7 +26,7 @@ interface ProxiedResponse extends IHttpResponse {
 /** Sends a request on, and gives back its answer with what looks at it. */
 export type PrismProxy = (
   outgoing: Outgoing,
-  located: Located,
+  located: LocatedRequest,
 ) => Promise<{ message: IncomingMessage; watch: ResponseWatch | undefined }>
 
 /**
@@ -80,7 +80,10 @@ export function createPrismProxy(name: string, upstream: Upstream): PrismProxy {
   }
 }
 
-function operationOf(located: Located, operations: ReadonlyMap<string, IHttpOperation>): IHttpOperation | undefined {
+function operationOf(
+  located: LocatedRequest,
+  operations: ReadonlyMap<string, IHttpOperation>,
+): IHttpOperation | undefined {
   return located.kind === 'operation' ? operations.get(located.operation.id) : undefined
 }
 

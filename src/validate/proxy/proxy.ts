@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { acceptListVerb } from '../../mock/server/list-verb.ts'
 import { maskUrl } from '../../redaction/mask-url.ts'
 import { addChecked, count, emptyTally, type Finding, type Tally } from '../exchange-report.ts'
-import { createLocator, type Located } from '../locate.ts'
+import { createLocator, type LocatedRequest } from '../locate.ts'
 import { redactFinding } from '../redact-finding.ts'
 import type { ResponseWatch } from '../watch-response.ts'
 import { passBack } from './pass-back.ts'
@@ -92,18 +92,18 @@ export async function startProxy({ name, upstream: url, onFinding, ...at }: Prox
     }
   }
 
-  interface Answered {
+  interface ProxiedAnswer {
     number: number
     method: string
     asked: URL
-    located: Located
+    located: LocatedRequest
     incoming: IncomingMessage
     message: IncomingMessage
     watch: ResponseWatch | undefined
     isWhole: boolean
   }
 
-  async function judge(answered: Answered): Promise<void> {
+  async function judge(answered: ProxiedAnswer): Promise<void> {
     const { number, method, asked, located, incoming, message, watch, isWhole } = answered
     if (located.kind !== 'operation' || !watch) {
       const reason = located.kind === 'not-in-contract' ? located.reason : 'not below the upstream'

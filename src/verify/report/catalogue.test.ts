@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { listInterfaces } from '../../contract/registry.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { ruleLink } from './rule-link.ts'
-import { samplePlaces } from './sample-report.fixture.ts'
+import { sampleLinks } from './sample-report.fixture.ts'
 
 it.each(listInterfaces().map(({ name }) => name))('finds every rule and gap of %s on its line', (name) => {
   const { file, entries } = loadCatalogue(name)
@@ -13,14 +13,14 @@ it.each(listInterfaces().map(({ name }) => name))('finds every rule and gap of %
 })
 
 it('leads to the documentation and the source of a rule', () => {
-  expect(samplePlaces.docs('lamps', 'LMP-002')).toBe('https://docs.example/docs/lamps/rules/#LMP-002')
-  expect(samplePlaces.source('lamps', 'LMP-002')).toEqual({
+  expect(sampleLinks.docs('lamps', 'LMP-002')).toBe('https://docs.example/docs/lamps/rules/#LMP-002')
+  expect(sampleLinks.source('lamps', 'LMP-002')).toEqual({
     file: 'specs/lamps/rules.yaml',
     line: 6,
     url: 'https://git.example/specs/lamps/rules.yaml#L6',
   })
-  expect(samplePlaces.source('lamps', 'LMP-999')).toBeUndefined()
-  expect(samplePlaces.statement('lamps', 'LMP-G01')).toBe('The code of a refusal is not shown.')
+  expect(sampleLinks.source('lamps', 'LMP-999')).toBeUndefined()
+  expect(sampleLinks.statement('lamps', 'LMP-G01')).toBe('The code of a refusal is not shown.')
 })
 
 it('takes a base with and without a last slash', () => {

@@ -1,19 +1,19 @@
 import { shorten } from './shorten.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
-import type { Places } from './source-links.ts'
+import type { SourceLinks } from './source-links.ts'
 
 /**
  * Workflow commands that annotate the lines of the catalogues: an error for each rule that failed, a notice for each that
  * differs from an assumption. GitHub shows ten of each kind for a step.
  */
-export function toAnnotations({ results }: ShownReport, places: Places): string {
+export function toAnnotations({ results }: ShownReport, links: SourceLinks): string {
   return results
-    .flatMap((result) => annotationOf(result, places) ?? [])
+    .flatMap((result) => annotationOf(result, links) ?? [])
     .map((line) => `${line}\n`)
     .join('')
 }
 
-function annotationOf(result: ShownResult, places: Places): string | undefined {
+function annotationOf(result: ShownResult, links: SourceLinks): string | undefined {
   const { interface: name, rule, failure, differences = [] } = result
   if (result.result === 'failed') {
     const { message = '', expected, seen } = failure ?? {}
@@ -21,13 +21,13 @@ function annotationOf(result: ShownResult, places: Places): string | undefined {
       message,
       ...(expected === undefined ? [] : [`expected ${expected}`]),
       ...(seen === undefined ? [] : [`seen ${seen}`]),
-      places.docs(name, rule.id),
+      links.docs(name, rule.id),
     ]
-    return command('error', `${rule.id}: ${rule.statement.trim()}`, lines, places.source(name, rule.id))
+    return command('error', `${rule.id}: ${rule.statement.trim()}`, lines, links.source(name, rule.id))
   }
   if (result.result === 'differs') {
-    const lines = differences.map(({ gap, message }) => `${gap} ${places.statement(name, gap) ?? ''} Seen: ${message}`)
-    return command('notice', `${rule.id} differs from an assumption`, lines, places.source(name, rule.id))
+    const lines = differences.map(({ gap, message }) => `${gap} ${links.statement(name, gap) ?? ''} Seen: ${message}`)
+    return command('notice', `${rule.id} differs from an assumption`, lines, links.source(name, rule.id))
   }
   return undefined
 }

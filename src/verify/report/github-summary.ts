@@ -4,13 +4,13 @@ import { toCurl } from './curl.ts'
 import { escapeHtml } from './escape-html.ts'
 import { failingExchange } from './failing-exchange.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
-import type { Places } from './source-links.ts'
+import type { SourceLinks } from './source-links.ts'
 
 /** GitHub drops a summary beyond 1 MiB, as a whole. */
 const maxBytes = 1_000_000
 
 /** The report as Markdown for the summary of a job. */
-export function toSummary(report: ShownReport, places: Places): string {
+export function toSummary(report: ShownReport, links: SourceLinks): string {
   const { results, target, variables } = report
   const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
   const { failed, all } = countResults(results)
@@ -21,11 +21,11 @@ export function toSummary(report: ShownReport, places: Places): string {
   const blocks = [
     ...section(
       'Failed',
-      of('failed').map((result) => describeFailure(result, variables, places)),
+      of('failed').map((result) => describeFailure(result, variables, links)),
     ),
     ...section(
       'Differs from what this contract assumes',
-      of('differs').map((result) => describeDifference(result, places)),
+      of('differs').map((result) => describeDifference(result, links)),
     ),
     ...section(
       'Skipped',
@@ -65,12 +65,12 @@ function tableOfCounts(results: readonly ShownResult[]): string {
   ].join('\n')
 }
 
-function describeFailure(result: ShownResult, variables: readonly string[], places: Places): string {
+function describeFailure(result: ShownResult, variables: readonly string[], links: SourceLinks): string {
   const { interface: name, rule, failure } = result
   const { message = '', expected, seen } = failure ?? {}
   const last = failingExchange(result)
   return [
-    `<details><summary>${ruleLink(result, places)} ${statement(rule.statement)}</summary>`,
+    `<details><summary>${ruleLink(result, links)} ${statement(rule.statement)}</summary>`,
     ...(message === '' ? [] : [block(message)]),
     ...(expected === undefined ? [] : ['Expected', block(expected)]),
     ...(seen === undefined ? [] : ['Seen', block(seen)]),
@@ -80,27 +80,27 @@ function describeFailure(result: ShownResult, variables: readonly string[], plac
           block(toCurl(last.request, variables), 'sh'),
         ]
       : []),
-    ...sourceOf(name, rule.id, places),
+    ...sourceOf(name, rule.id, links),
     '</details>',
   ].join('\n\n')
 }
 
-function describeDifference(result: ShownResult, places: Places): string {
+function describeDifference(result: ShownResult, links: SourceLinks): string {
   const { interface: name, rule, differences = [] } = result
   return [
-    `- ${ruleLink(result, places)} ${statement(rule.statement)}`,
+    `- ${ruleLink(result, links)} ${statement(rule.statement)}`,
     ...differences.map(
-      ({ gap, message }) => `  - ${gap}: ${statement(places.statement(name, gap) ?? '')} Seen: ${text(message)}`,
+      ({ gap, message }) => `  - ${gap}: ${statement(links.statement(name, gap) ?? '')} Seen: ${text(message)}`,
     ),
   ].join('\n')
 }
 
-function ruleLink({ interface: name, rule }: ShownResult, places: Places): string {
-  return `<a href="${escapeHtml(places.docs(name, rule.id))}">${rule.id}</a>`
+function ruleLink({ interface: name, rule }: ShownResult, links: SourceLinks): string {
+  return `<a href="${escapeHtml(links.docs(name, rule.id))}">${rule.id}</a>`
 }
 
-function sourceOf(name: string, id: string, places: Places): string[] {
-  const source = places.source(name, id)
+function sourceOf(name: string, id: string, links: SourceLinks): string[] {
+  const source = links.source(name, id)
   return source ? [`Source: \`${source.file}:${source.line}\``] : []
 }
 

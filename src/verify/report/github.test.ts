@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { toAnnotations } from './github-annotations.ts'
 import { toSummary } from './github-summary.ts'
-import { samplePlaces, sampleReport, sampleResult, sampleRun, show, showFailure } from './sample-report.fixture.ts'
+import { sampleLinks, sampleReport, sampleResult, sampleRun, show, showFailure } from './sample-report.fixture.ts'
 
 it('annotates failures as errors and differences as notices, at the lines of their rules', () => {
-  expect(toAnnotations(sampleReport, samplePlaces)).toBe(
+  expect(toAnnotations(sampleReport, sampleLinks)).toBe(
     [
       '::error file=specs/lamps/rules.yaml,line=6,title=LMP-002%3A A lamp that is off is dark.::darkness: expected false to be true%0Aexpected true%0Aseen false%0Ahttps://docs.example/docs/lamps/rules/#LMP-002\n',
       '::notice file=specs/lamps/rules.yaml,line=12,title=LMP-004 differs from an assumption::LMP-G01 The code of a refusal is not shown. Seen: expected 404 to be 403\n',
@@ -14,12 +14,12 @@ it('annotates failures as errors and differences as notices, at the lines of the
 
 it('lets a text end no command', () => {
   const report = showFailure({ failure: { message: '100 %\r\n::stop-commands::x' } })
-  expect(toAnnotations(report, samplePlaces)).toContain('::100 %25%0D%0A::stop-commands::x%0A')
-  expect(toAnnotations(report, samplePlaces).split('\n')).toHaveLength(2)
+  expect(toAnnotations(report, sampleLinks)).toContain('::100 %25%0D%0A::stop-commands::x%0A')
+  expect(toAnnotations(report, sampleLinks).split('\n')).toHaveLength(2)
 })
 
 it('sums up a run for the page of a job', () => {
-  expect(toSummary(sampleReport, samplePlaces)).toBe(`## 1 of 4 rules failed
+  expect(toSummary(sampleReport, sampleLinks)).toBe(`## 1 of 4 rules failed
 
 On <code>https://lamps.example</code>.
 
@@ -71,24 +71,24 @@ Source: \`specs/lamps/rules.yaml:6\`
 
 it("lets a target's text be neither Markdown nor HTML", () => {
   const message = '<img src=x> **a** `b`\n```\n</details>'
-  const failed = toSummary(showFailure({ failure: { message } }), samplePlaces)
+  const failed = toSummary(showFailure({ failure: { message } }), sampleLinks)
   expect(failed).toContain(`\`\`\`\`text\n${message}\n\`\`\`\`\n`)
   const differs = sampleResult(4, { result: 'differs', differences: [{ gap: 'LMP-G01', message }] })
-  expect(toSummary(show({ ...sampleRun, results: [differs] }), samplePlaces)).toContain(
+  expect(toSummary(show({ ...sampleRun, results: [differs] }), sampleLinks)).toContain(
     'Seen: &#60;img src=x&#62; &#42;&#42;a&#42;&#42; &#96;b&#96; &#96;&#96;&#96; &#60;/details&#62;\n',
   )
 })
 
 it('says that no rule failed, and shows code in statements', () => {
   const report = show({ ...sampleRun, results: [sampleResult(1, { result: 'differs', differences: [] })] })
-  expect(toSummary(report, samplePlaces)).toContain('## No rule failed, of 1\n')
-  expect(toSummary(report, samplePlaces)).toContain('A lamp has a <code>name</code>.')
+  expect(toSummary(report, sampleLinks)).toContain('## No rule failed, of 1\n')
+  expect(toSummary(report, sampleLinks)).toContain('A lamp has a <code>name</code>.')
 })
 
 it('stays below what GitHub takes', () => {
   const failure = { message: 'ä'.repeat(10_000) }
   const results = Array.from({ length: 100 }, () => sampleResult(2, { result: 'failed', failure }))
-  const summary = toSummary(show({ ...sampleRun, results }), samplePlaces)
+  const summary = toSummary(show({ ...sampleRun, results }), sampleLinks)
   expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024)
   expect(summary.endsWith('The rest does not fit here: it stands in the other reports.\n')).toBe(true)
 })

@@ -2,7 +2,7 @@ import { toCurl } from './curl.ts'
 import { escapeHtml, statementToHtml } from './escape-html.ts'
 import { shorten } from './shorten.ts'
 import type { ShownExchange, ShownResult } from './shown-report.ts'
-import type { Places } from './source-links.ts'
+import type { SourceLinks } from './source-links.ts'
 
 /** Exchanges of one check that the page shows: where a rule passed, the last one is enough to see how. */
 const maxExchanges: Readonly<Record<ShownResult['result'], number>> = { failed: 8, differs: 4, skipped: 1, passed: 1 }
@@ -11,14 +11,14 @@ const maxExchanges: Readonly<Record<ShownResult['result'], number>> = { failed: 
 const maxShown = 4000
 
 /** The statement of a rule, and beneath it all that a reader may want to know of the result. */
-export function detailsOf(result: ShownResult, variables: readonly string[], places: Places): string {
+export function detailsOf(result: ShownResult, variables: readonly string[], links: SourceLinks): string {
   const statement = statementToHtml(result.rule.statement)
-  const inner = [...findings(result, places), ...exchangesOf(result, variables)]
+  const inner = [...findings(result, links), ...exchangesOf(result, variables)]
   if (inner.length === 0) return `<p class="alone">${statement}</p>`
   return `<details><summary>${statement}</summary><div class="details">${inner.join('\n')}</div></details>`
 }
 
-function findings(result: ShownResult, places: Places): string[] {
+function findings(result: ShownResult, links: SourceLinks): string[] {
   const { interface: name, failure, reason, differences = [] } = result
   const { message, expected, seen } = failure ?? {}
   const pairs: [string, string][] = [
@@ -35,7 +35,7 @@ function findings(result: ShownResult, places: Places): string[] {
         ]),
     ...differences.map(
       ({ gap, message: seenInstead }) =>
-        `<dl><dt>Assumed <a href="${escapeHtml(places.docs(name, gap))}">${escapeHtml(gap)}</a></dt><dd>${statementToHtml(places.statement(name, gap) ?? '')}</dd><dt>Seen</dt><dd><pre>${escapeHtml(shorten(seenInstead, maxShown))}</pre></dd></dl>`,
+        `<dl><dt>Assumed <a href="${escapeHtml(links.docs(name, gap))}">${escapeHtml(gap)}</a></dt><dd>${statementToHtml(links.statement(name, gap) ?? '')}</dd><dt>Seen</dt><dd><pre>${escapeHtml(shorten(seenInstead, maxShown))}</pre></dd></dl>`,
     ),
   ]
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { toHtml } from './html.ts'
 import {
   sampleExchange,
-  samplePlaces,
+  sampleLinks,
   sampleReport,
   sampleResult,
   sampleRun,
@@ -11,7 +11,7 @@ import {
   showFailure,
 } from './sample-report.fixture.ts'
 
-const page = toHtml(sampleReport, samplePlaces)
+const page = toHtml(sampleReport, sampleLinks)
 
 it('has a row for each rule, failed ones first, with links to its documentation and its source', () => {
   expect(
@@ -45,14 +45,14 @@ it('is whole without its script: nothing is hidden but what the script runs', ()
 it("takes a target's text for text", () => {
   const message = '</pre><script>alert(1)</script><img src=x onerror="alert(1)">'
   const exchanges = [sampleExchange({ text: message, headers: { 'x-a': message } })]
-  const shown = toHtml(showFailure({ failure: { message, expected: message, seen: message }, exchanges }), samplePlaces)
+  const shown = toHtml(showFailure({ failure: { message, expected: message, seen: message }, exchanges }), sampleLinks)
   expect(shown.match(/<script>/g)).toHaveLength(1)
   expect(shown).not.toContain('<img')
 })
 
 it('names the interfaces side by side when there are several', () => {
   const other = { ...sampleResult(1, {}), interface: 'shades' }
-  const both = toHtml(show({ ...sampleRun, results: [...sampleRun.results, other] }), samplePlaces)
+  const both = toHtml(show({ ...sampleRun, results: [...sampleRun.results, other] }), sampleLinks)
   expect(both).toContain(
     '<tr><th scope="row">shades</th><td class="zero">0</td><td class="zero">0</td><td class="zero">0</td><td>1</td><td>1</td></tr>',
   )
@@ -61,9 +61,9 @@ it('names the interfaces side by side when there are several', () => {
 
 it('shows the last exchanges of a long check, and how many it leaves out', () => {
   const exchanges = Array.from({ length: 10 }, (_, index) => sampleExchange({ text: `answer ${index}.` }))
-  const shown = toHtml(showFailure({ exchanges }), samplePlaces)
+  const shown = toHtml(showFailure({ exchanges }), sampleLinks)
   expect(shown).toContain('2 earlier requests of this check not shown')
   expect(shown).not.toContain('answer 1.')
   expect(shown).toContain('answer 2.')
-  expect(toHtml(showFailure({ exchanges, failedAt: 8 }), samplePlaces)).not.toContain('answer 9.')
+  expect(toHtml(showFailure({ exchanges, failedAt: 8 }), sampleLinks)).not.toContain('answer 9.')
 })

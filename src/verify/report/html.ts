@@ -6,7 +6,7 @@ import { detailsOf } from './html-details.ts'
 import { filterRows } from './html-filter.ts'
 import { style } from './html-style.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
-import type { Places } from './source-links.ts'
+import type { SourceLinks } from './source-links.ts'
 
 const symbols: Readonly<Record<ShownResult['result'], string>> = {
   failed: '✗',
@@ -19,7 +19,7 @@ const symbols: Readonly<Record<ShownResult['result'], string>> = {
  * The report as one page that loads nothing: rules × result, failed ones first. A script filters the rows; without it all of
  * them are there.
  */
-export function toHtml(report: ShownReport, places: Places): string {
+export function toHtml(report: ShownReport, links: SourceLinks): string {
   const { results, target, started, milliseconds } = report
   const script = `(${filterRows.toString()})()`
   const policy = `default-src 'none'; style-src '${hashOf(style)}'; script-src '${hashOf(script)}'`
@@ -53,7 +53,7 @@ ${filters(results)}
 <table id="rules" role="table">
 <thead role="rowgroup"><tr role="row">${['Result', 'Rule', 'Statement', 'Interface', 'Kind', 'Source'].map((name) => `<th role="columnheader" scope="col">${name}</th>`).join('')}</tr></thead>
 <tbody role="rowgroup">
-${sorted.map((result) => rowOf(result, report.variables, places)).join('\n')}
+${sorted.map((result) => rowOf(result, report.variables, links)).join('\n')}
 </tbody>
 </table>
 <p id="none" hidden>No rule is like that.</p>
@@ -113,16 +113,16 @@ ${choose(
 </form>`
 }
 
-function rowOf(result: ShownResult, variables: readonly string[], places: Places): string {
+function rowOf(result: ShownResult, variables: readonly string[], links: SourceLinks): string {
   const { interface: name, rule } = result
-  const source = places.source(name, rule.id)
+  const source = links.source(name, rule.id)
   const text = [rule.id, rule.statement, ...(rule.operations ?? [])].join(' ').toLowerCase()
   const data = { result: result.result, interface: name, kind: rule.kind, text }
   const attributes = Object.entries(data).map(([key, value]) => `data-${key}="${escapeHtml(value)}"`)
   return `<tr role="row" id="${escapeHtml(rule.id)}" class="${result.result}" ${attributes.join(' ')}>
 <td role="cell" class="result"><span class="badge"><span aria-hidden="true">${symbols[result.result]}</span> ${result.result}</span></td>
-<th role="rowheader" scope="row"><a href="${escapeHtml(places.docs(name, rule.id))}">${escapeHtml(rule.id)}</a></th>
-<td role="cell" class="statement">${detailsOf(result, variables, places)}</td>
+<th role="rowheader" scope="row"><a href="${escapeHtml(links.docs(name, rule.id))}">${escapeHtml(rule.id)}</a></th>
+<td role="cell" class="statement">${detailsOf(result, variables, links)}</td>
 <td role="cell" class="interface">${escapeHtml(name)}</td>
 <td role="cell" class="kind">${rule.kind}</td>
 <td role="cell" class="source">${source ? `<a href="${escapeHtml(source.url)}" aria-label="Source of ${escapeHtml(rule.id)}, line ${source.line}">line ${source.line}</a>` : ''}</td>

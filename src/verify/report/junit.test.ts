@@ -2,14 +2,14 @@ import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toJunit } from './junit.ts'
-import { samplePlaces, sampleReport, showFailure } from './sample-report.fixture.ts'
+import { sampleLinks, sampleReport, showFailure } from './sample-report.fixture.ts'
 
 function elements(parent: XmlElement | null): XmlElement[] {
   return (parent?.children ?? []).filter((child) => child instanceof XmlElement)
 }
 
 it('has a suite for each interface and a case for each rule', () => {
-  const { root } = parseXml(toJunit(sampleReport, samplePlaces))
+  const { root } = parseXml(toJunit(sampleReport, sampleLinks))
   expect(root?.name).toBe('testsuites')
   expect(root?.attributes).toEqual({
     name: 'Rules on https://lamps.example',
@@ -40,7 +40,7 @@ it('has a suite for each interface and a case for each rule', () => {
 
 it('tells what was expected and seen, the request, and where the rule is documented', () => {
   const failure = elements(
-    elements(elements(parseXml(toJunit(sampleReport, samplePlaces)).root)[0] ?? null)[1] ?? null,
+    elements(elements(parseXml(toJunit(sampleReport, sampleLinks)).root)[0] ?? null)[1] ?? null,
   )[0]
   expect(failure?.attributes).toEqual({ message: 'darkness: expected false to be true', type: 'rule' })
   expect(failure?.text.split('\n')).toEqual([
@@ -54,7 +54,7 @@ it('tells what was expected and seen, the request, and where the rule is documen
 })
 
 it('passes a rule that differs from an assumption, and says which, and skips with the reason', () => {
-  const text = toJunit(sampleReport, samplePlaces)
+  const text = toJunit(sampleReport, sampleLinks)
   expect(text).toContain(
     '<system-out>differs from what this contract assumes\nLMP-G01 The code of a refusal is not shown.\nseen: expected 404 to be 403</system-out>',
   )
@@ -70,7 +70,7 @@ it('is XML whatever the target says, and keeps what XML can hold', () => {
   )
   fc.assert(
     fc.property(texts, (message) => {
-      const { root } = parseXml(toJunit(showFailure({ failure: { message } }), samplePlaces))
+      const { root } = parseXml(toJunit(showFailure({ failure: { message } }), sampleLinks))
       const failure = elements(elements(elements(root)[0] ?? null)[0] ?? null)[0]
       // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
       const kept = message.toWellFormed().replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd')

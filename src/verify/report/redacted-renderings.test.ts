@@ -7,18 +7,18 @@ import { toSummary } from './github-summary.ts'
 import { toHtml } from './html.ts'
 import { toJunit } from './junit.ts'
 import { redactReport } from './redact.ts'
-import { sampleExchange, samplePlaces, sampleResult, sampleRun } from './sample-report.fixture.ts'
+import { sampleExchange, sampleLinks, sampleResult, sampleRun } from './sample-report.fixture.ts'
 import { toSarif } from './sarif.ts'
 import type { ShownReport } from './shown-report.ts'
 import { toTerminal } from './terminal.ts'
 
 const renderings: Record<string, (report: ShownReport) => string> = {
-  terminal: (report) => toTerminal(report, samplePlaces, { verbose: true, paint: inColour }),
-  JUnit: (report) => toJunit(report, samplePlaces),
-  SARIF: (report) => toSarif(report, samplePlaces),
-  summary: (report) => toSummary(report, samplePlaces),
-  annotations: (report) => toAnnotations(report, samplePlaces),
-  HTML: (report) => toHtml(report, samplePlaces),
+  terminal: (report) => toTerminal(report, sampleLinks, { verbose: true, paint: inColour }),
+  JUnit: (report) => toJunit(report, sampleLinks),
+  SARIF: (report) => toSarif(report, sampleLinks),
+  summary: (report) => toSummary(report, sampleLinks),
+  annotations: (report) => toAnnotations(report, sampleLinks),
+  HTML: (report) => toHtml(report, sampleLinks),
 }
 
 /** A run that has a secret wherever one can be. */

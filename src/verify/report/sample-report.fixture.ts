@@ -3,7 +3,7 @@ import type { Report, RuleResult } from '../runner/report.ts'
 import { readCatalogue } from './catalogue.ts'
 import { redactReport } from './redact.ts'
 import type { ShownReport } from './shown-report.ts'
-import { createPlaces, type Places } from './source-links.ts'
+import { createSourceLinks, type SourceLinks } from './source-links.ts'
 
 const catalogue = `prefix: LMP
 rules:
@@ -25,7 +25,7 @@ gaps:
 `
 
 /** Leads to a catalogue of one interface, `lamps`, whose rules begin on lines 3, 6, 9 and 12, and its gap on line 16. */
-export const samplePlaces: Places = createPlaces({
+export const sampleLinks: SourceLinks = createSourceLinks({
   docs: 'https://docs.example',
   sources: 'https://git.example/',
   load: (name) => readCatalogue(`specs/${name}/rules.yaml`, catalogue),
@@ -58,7 +58,7 @@ export function sampleExchange({
 export function sampleResult(number: number, result: Partial<RuleResult>): RuleResult {
   const id = `LMP-00${number}`
   const source = { document: 'lamps.txt', section: 'Lamps' }
-  const statement = samplePlaces.statement('lamps', id) ?? ''
+  const statement = sampleLinks.statement('lamps', id) ?? ''
   return {
     interface: 'lamps',
     rule: { id, statement, kind: number === 1 ? 'schema' : 'behaviour', source, operations: ['getLamp'] },

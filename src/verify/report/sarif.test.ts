@@ -1,10 +1,10 @@
 import type { Log } from 'sarif'
 import { expect, it } from 'vitest'
-import { samplePlaces, sampleReport, showFailure } from './sample-report.fixture.ts'
+import { sampleLinks, sampleReport, showFailure } from './sample-report.fixture.ts'
 import { toSarif } from './sarif.ts'
 
 it('has a rule for each documented rule, an error for a failure and a note for a difference, at their lines', () => {
-  const log: Log = JSON.parse(toSarif(sampleReport, samplePlaces))
+  const log: Log = JSON.parse(toSarif(sampleReport, sampleLinks))
   expect(log.version).toBe('2.1.0')
   const [run] = log.runs
   expect(run?.tool.driver.rules?.[1]).toEqual({
@@ -38,7 +38,7 @@ it('has a rule for each documented rule, an error for a failure and a note for a
 
 it("lets a target's text make no links", () => {
   const log: Log = JSON.parse(
-    toSarif(showFailure({ failure: { message: 'see [here](https://evil.example)' } }), samplePlaces),
+    toSarif(showFailure({ failure: { message: 'see [here](https://evil.example)' } }), sampleLinks),
   )
   expect(log.runs[0]?.results?.[0]?.message.text).toContain('see \\[here\\](https://evil.example)')
 })

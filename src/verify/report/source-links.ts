@@ -2,7 +2,7 @@ import { type Catalogue, loadCatalogue } from './catalogue.ts'
 import { ruleLink } from './rule-link.ts'
 
 /** Where reports lead their readers. */
-export interface Places {
+export interface SourceLinks {
   /** The documentation of a rule. */
   docs(interfaceName: string, id: string): string
   /** The line of a rule or gap in the sources. */
@@ -11,7 +11,7 @@ export interface Places {
   statement(interfaceName: string, id: string): string | undefined
 }
 
-interface PlacesOptions {
+interface SourceLinkOptions {
   /** Where the mock, or a copy of what it serves, can be read. */
   docs: string
   /** What stands before `specs/orders/rules.yaml` in a link: `https://git.example/contracts/blob/main/`. */
@@ -20,7 +20,7 @@ interface PlacesOptions {
 }
 
 /** Reads the catalogue of an interface when it is first asked about. */
-export function createPlaces({ docs, sources = '', load = loadCatalogue }: PlacesOptions): Places {
+export function createSourceLinks({ docs, sources = '', load = loadCatalogue }: SourceLinkOptions): SourceLinks {
   const catalogues = new Map<string, Catalogue>()
   const catalogueOf = (name: string): Catalogue => {
     const catalogue = catalogues.get(name) ?? load(name)

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it } from 'vitest'
 import { choosePaint, inColour, plain } from './colour.ts'
-import { sampleExchange, samplePlaces, sampleReport, showFailure } from './sample-report.fixture.ts'
+import { sampleExchange, sampleLinks, sampleReport, showFailure } from './sample-report.fixture.ts'
 import { toTerminal } from './terminal.ts'
 
 it('tells counts by interface, failures, differences and skipped rules, and last the totals', () => {
-  expect(toTerminal(sampleReport, samplePlaces)).toBe(`lamps     1 failed    1 differs    1 skipped    1 passed
+  expect(toTerminal(sampleReport, sampleLinks)).toBe(`lamps     1 failed    1 differs    1 skipped    1 passed
 
 Failed
 
@@ -36,16 +36,16 @@ needs the resource 'lamp', which the target does not name
 })
 
 it('lists rules that passed when asked to', () => {
-  expect(toTerminal(sampleReport, samplePlaces)).not.toContain('LMP-001')
-  expect(toTerminal(sampleReport, samplePlaces, { verbose: true })).toContain(
+  expect(toTerminal(sampleReport, sampleLinks)).not.toContain('LMP-001')
+  expect(toTerminal(sampleReport, sampleLinks, { verbose: true })).toContain(
     'Held\n\nLMP-001 A lamp has a `name`.\n\nFailed',
   )
 })
 
 it('says the same in colour', () => {
-  const coloured = toTerminal(sampleReport, samplePlaces, { paint: inColour })
+  const coloured = toTerminal(sampleReport, sampleLinks, { paint: inColour })
   expect(coloured).toContain('\x1b[31mLMP-002\x1b[39m')
-  expect(stripVTControlCharacters(coloured)).toBe(toTerminal(sampleReport, samplePlaces))
+  expect(stripVTControlCharacters(coloured)).toBe(toTerminal(sampleReport, sampleLinks))
 })
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
 
 it("lets a target's text neither steer the terminal nor begin a line", () => {
   const report = showFailure({ failure: { message: 'one\n::error::two\x1b[2J\x9b', seen: 'a\r\n::set-output' } })
-  const lines = toTerminal(report, samplePlaces).split('\n')
+  const lines = toTerminal(report, sampleLinks).split('\n')
   expect(lines).toContain('  one')
   expect(lines).toContain('  | ::error::two\\x1b[2J\\x9b')
   expect(lines.filter((line) => line.trim().startsWith('::'))).toEqual([])
@@ -69,7 +69,7 @@ it("lets a target's text neither steer the terminal nor begin a line", () => {
 
 it('cuts a text that is as long as a body', () => {
   const report = showFailure({ failure: { message: 'x'.repeat(5000) } })
-  expect(toTerminal(report, samplePlaces)).toContain(`  ${'x'.repeat(1000)}…\n`)
+  expect(toTerminal(report, sampleLinks)).toContain(`  ${'x'.repeat(1000)}…\n`)
 })
 
 it('shows the exchange where the check failed, not those that put things back', () => {
@@ -77,19 +77,19 @@ it('shows the exchange where the check failed, not those that put things back', 
     sampleExchange({ request: { url: 'https://lamps.example/failed' } }),
     sampleExchange({ request: { url: 'https://lamps.example/restored' } }),
   ]
-  const text = toTerminal(showFailure({ exchanges, failedAt: 0 }), samplePlaces)
+  const text = toTerminal(showFailure({ exchanges, failedAt: 0 }), sampleLinks)
   expect(text).toContain('https://lamps.example/failed')
   expect(text).not.toContain('https://lamps.example/restored')
 })
 
 it('says that no answer came, and shows no request where none was sent', () => {
   const { status: _, headers: __, text: ___, ...unanswered } = sampleExchange()
-  expect(toTerminal(showFailure({ exchanges: [unanswered] }), samplePlaces)).toContain('  answer   none\n')
-  expect(toTerminal(showFailure({ exchanges: [] }), samplePlaces)).not.toContain('request')
+  expect(toTerminal(showFailure({ exchanges: [unanswered] }), sampleLinks)).toContain('  answer   none\n')
+  expect(toTerminal(showFailure({ exchanges: [] }), sampleLinks)).not.toContain('request')
 })
 
 it('is whole without any result', () => {
-  expect(toTerminal({ ...sampleReport, results: [] }, samplePlaces)).toBe(
+  expect(toTerminal({ ...sampleReport, results: [] }, sampleLinks)).toBe(
     '0 rules on https://lamps.example in 1.2 s: 0 failed, 0 differs, 0 skipped, 0 passed\n',
   )
 })
@@ -99,7 +99,7 @@ it('tells an assumption once for a rule, with what was seen first', () => {
   const results = sampleReport.results.map((result) =>
     'differences' in result ? { ...result, differences: seen } : result,
   )
-  expect(toTerminal({ ...sampleReport, results }, samplePlaces)).toContain(`
+  expect(toTerminal({ ...sampleReport, results }, sampleLinks)).toContain(`
   LMP-G01 The code of a refusal is not shown.
   seen     first
   seen     second

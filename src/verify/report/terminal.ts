@@ -5,7 +5,7 @@ import { toCurl } from './curl.ts'
 import { failingExchange } from './failing-exchange.ts'
 import { shorten } from './shorten.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
-import type { Places } from './source-links.ts'
+import type { SourceLinks } from './source-links.ts'
 
 interface TerminalOptions {
   paint?: Paint
@@ -23,7 +23,7 @@ const styles: Record<(typeof outcomes)[number], Style> = {
 /** The report for a terminal or a log, with a line break at its end. */
 export function toTerminal(
   report: ShownReport,
-  places: Places,
+  links: SourceLinks,
   { paint = plain, verbose = false }: TerminalOptions = {},
 ): string {
   const { results, variables } = report
@@ -33,12 +33,12 @@ export function toTerminal(
     ...(verbose ? [section('Held', [of('passed').map((result) => headline(result, paint))], paint)] : []),
     section(
       'Failed',
-      of('failed').map((result) => describeFailure(result, variables, places, paint)),
+      of('failed').map((result) => describeFailure(result, variables, links, paint)),
       paint,
     ),
     section(
       'Differs from what this contract assumes',
-      of('differs').map((result) => describeDifference(result, places, paint)),
+      of('differs').map((result) => describeDifference(result, links, paint)),
       paint,
     ),
     section(
@@ -76,7 +76,12 @@ function headline({ rule, result }: ShownResult, paint: Paint): string {
   return `${paint(styles[result], rule.id)} ${rule.statement.trim()}`
 }
 
-function describeFailure(result: ShownResult, variables: readonly string[], places: Places, paint: Paint): string[] {
+function describeFailure(
+  result: ShownResult,
+  variables: readonly string[],
+  links: SourceLinks,
+  paint: Paint,
+): string[] {
   const { interface: name, rule, failure } = result
   const { message = '', expected, seen } = failure ?? {}
   const last = failingExchange(result)
@@ -88,27 +93,27 @@ function describeFailure(result: ShownResult, variables: readonly string[], plac
     ...(last
       ? [row('request', toCurl(last.request, variables)), row('answer', String(last.response?.status ?? 'none'))]
       : []),
-    ...linksOf(name, rule.id, places, paint),
+    ...linksOf(name, rule.id, links, paint),
   ]
 }
 
-function describeDifference(result: ShownResult, places: Places, paint: Paint): string[] {
+function describeDifference(result: ShownResult, links: SourceLinks, paint: Paint): string[] {
   const { interface: name, rule, differences = [] } = result
   return [
     headline(result, paint),
     ...[...seenByGap(differences)].flatMap(([gap, seen]) => [
-      `  ${paint('odd', gap)} ${places.statement(name, gap) ?? ''}`.trimEnd(),
+      `  ${paint('odd', gap)} ${links.statement(name, gap) ?? ''}`.trimEnd(),
       ...seen.slice(0, maxSeen).map((message) => row('seen', shorten(message))),
       ...(seen.length > maxSeen ? [row('also', `${seen.length - maxSeen} more`)] : []),
     ]),
-    ...linksOf(name, rule.id, places, paint),
+    ...linksOf(name, rule.id, links, paint),
   ]
 }
 
-function linksOf(name: string, id: string, places: Places, paint: Paint): string[] {
-  const source = places.source(name, id)
+function linksOf(name: string, id: string, links: SourceLinks, paint: Paint): string[] {
+  const source = links.source(name, id)
   return [
-    paint('faint', row('docs', places.docs(name, id))),
+    paint('faint', row('docs', links.docs(name, id))),
     ...(source ? [paint('faint', row('source', `${source.file}:${source.line}`))] : []),
   ]
 }

@@ -98,13 +98,13 @@ function titlesOf(rules: readonly Rule[]): RegExp {
   return new RegExp(`\\b(${rules.map(({ id }) => id).join('|')}): `)
 }
 
-interface Collected {
+interface Collection {
   results: RuleResult[]
   faults: string[]
   onResult: ((result: RuleResult) => void) | undefined
 }
 
-function collect({ results, faults, onResult }: Collected): Reporter {
+function collect({ results, faults, onResult }: Collection): Reporter {
   return {
     onTestCaseResult(test: TestCase) {
       const { rule } = test.meta()

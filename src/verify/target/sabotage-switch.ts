@@ -2,7 +2,7 @@ import { hangUp } from '../../behaviour/definition.ts'
 import type { Sabotage } from '../../check/sabotage.ts'
 import { type Contract, loadContract } from '../../contract/contract.ts'
 import type { Engine } from '../../mock/engine.ts'
-import type { Handled } from '../../mock/types.ts'
+import type { HandledRequest } from '../../mock/types.ts'
 
 /** Breaks a mock for some of its callers. */
 export interface SabotageSwitch {
@@ -34,7 +34,7 @@ function breakable(engine: Engine, contract: Contract, sabotageOf: (request: Req
       const match = contract.match(method, path)
       const operation = match.kind === 'operation' ? match.operation.id : undefined
       // What the journal keeps is that of the request which was handled, so that a sabotage breaks no more than it says.
-      let handled: Omit<Handled, 'answer'> = {
+      let handled: Omit<HandledRequest, 'answer'> = {
         delivery: 'whole',
         operation,
         describe: () => ({ path, query: [] }),

@@ -4,7 +4,7 @@ import { unknownName } from './nearest-name.ts'
 import { type Diagnostic, membersOf } from './target-file-document.ts'
 
 /** What is known of one interface. */
-export interface Known {
+export interface KnownNames {
   checks: InterfaceChecks<Record<string, unknown>>
   /** First values of its server variables. */
   variables: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface Known {
 }
 
 /** What a target file names and the checks do not know, and URLs that are none. The file may have any shape. */
-export function findUnknownNames(value: unknown, known: ReadonlyMap<string, Known>): Diagnostic[] {
+export function findUnknownNames(value: unknown, known: ReadonlyMap<string, KnownNames>): Diagnostic[] {
   if (!isObject(value)) return []
   const { interfaces, control } = value
   return [
@@ -28,7 +28,7 @@ export function findUnknownNames(value: unknown, known: ReadonlyMap<string, Know
 function diagnosticsOfEntry(
   path: readonly string[],
   entry: Record<string, unknown>,
-  { checks, variables, furtherUrls }: Known,
+  { checks, variables, furtherUrls }: KnownNames,
 ): Diagnostic[] {
   const among = (key: string, what: string, names: readonly string[]) =>
     unknownMembers([...path, key], entry[key], what, names)

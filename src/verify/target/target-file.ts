@@ -8,7 +8,7 @@ import { unknownName } from './nearest-name.ts'
 import type { Allowance, Target } from './target.ts'
 import { readAuthorities } from './target-file-authorities.ts'
 import { type Diagnostic, membersOf, parseTargetDocument, tell } from './target-file-document.ts'
-import { findUnknownNames, type Known } from './target-file-names.ts'
+import { findUnknownNames, type KnownNames } from './target-file-names.ts'
 import { readSecrets } from './target-file-secrets.ts'
 import { findWrongShape } from './target-file-shape.ts'
 
@@ -74,7 +74,7 @@ export async function readTargetFile(path: string, env: NodeJS.ProcessEnv): Prom
   return new Map(
     Object.entries(file.interfaces).map(([name, entry]) => [
       name,
-      targetOf(file, entry, known.get(name) as Known, { ...secrets, shown, ca: authorities.text }),
+      targetOf(file, entry, known.get(name) as KnownNames, { ...secrets, shown, ca: authorities.text }),
     ]),
   )
 }
@@ -89,7 +89,7 @@ interface Values {
 function targetOf(
   file: TargetFile,
   entry: TargetEntry,
-  { checks, variables }: Known,
+  { checks, variables }: KnownNames,
   { values, shown, ca }: Values,
 ): Target {
   const secretOf = ({ env }: FromEnvironment) => values.get(env) ?? ''
@@ -148,7 +148,7 @@ function findUnknownInterfaces(value: unknown): Diagnostic[] {
     .map((name) => ({ path: ['interfaces', name], message: unknownName('interface', name, known) }))
 }
 
-async function loadKnown(value: unknown): Promise<Map<string, Known>> {
+async function loadKnown(value: unknown): Promise<Map<string, KnownNames>> {
   const known = checkedInterfaces()
   const named = namesIn(value).filter((name) => known.includes(name))
   return new Map(

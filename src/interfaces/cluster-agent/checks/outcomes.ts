@@ -10,13 +10,13 @@ export function assertServed(t: Context, { status, text }: Pick<Head, 'status' |
 }
 
 /** The request is refused; how, is assumed. */
-export function assertRefused(t: Context, reply: Refused, refusal: Refusal): void {
+export function assertRefused(t: Context, reply: RefusedReply, refusal: Refusal): void {
   expect(reply.status, `status of ${refusal.what}, which is to be refused`).toBeGreaterThanOrEqual(400)
   assumeRefused(t, reply, refusal)
 }
 
 /** No document says that it is refused at all. */
-export function assumeRefused(t: Context, { status, headers, text = '' }: Refused, refusal: Refusal): void {
+export function assumeRefused(t: Context, { status, headers, text = '' }: RefusedReply, refusal: Refusal): void {
   const { what, gap, as, words } = refusal
   t.assume(gap, () => expect(status, `status of ${what}`).toBe(as))
   if (text !== '') {
@@ -28,7 +28,7 @@ export function assumeRefused(t: Context, { status, headers, text = '' }: Refuse
   if (words) t.assume(gap, () => expect(text, `text of the refusal of ${what}`).toMatch(words))
 }
 
-type Refused = Pick<Head, 'status'> & Partial<Pick<Head, 'headers' | 'text'>>
+type RefusedReply = Pick<Head, 'status'> & Partial<Pick<Head, 'headers' | 'text'>>
 
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300

@@ -68,7 +68,7 @@ export async function anOrder(t: Context, which: (path: string) => boolean = () 
 }
 
 /** A request that has been sent, and whether it has come to an end. */
-export interface Held {
+export interface PendingRequest {
   isOver(): boolean
   reply: Promise<Reply | Error>
 }
@@ -79,7 +79,7 @@ export async function hold(
   session: string,
   sending: Promise<Reply>,
   { base, already = 0 }: { base?: string; already?: number } = {},
-): Promise<Held> {
+): Promise<PendingRequest> {
   let over = false
   const reply = sending
     .catch((error: Error) => error)

@@ -8,14 +8,14 @@ import { assertServed } from '../outcomes.ts'
 import { askProfile, every } from './profiles.ts'
 
 type Parameter = 'node_id' | 'server_id'
-interface Named {
+interface NamedTarget {
   node_id?: string
   server_id?: string
 }
 
 const named = (name: string, sabotage: Sabotage) => when(({ query }) => query.includes(`=${name}`), sabotage)
 
-async function commandLine(t: Context, query: Named = {}): Promise<string> {
+async function commandLine(t: Context, query: NamedTarget = {}): Promise<string> {
   const reply = await askProfile(t, 'getPprofCmdline', { query: { ...query } })
   assertServed(t, reply, `the command line with ${JSON.stringify(query)}`)
   return reply.text

@@ -10,7 +10,7 @@ import {
   type SabotagedRequest,
   when,
 } from '../../../../check/sabotage.ts'
-import { anOrder, type Held, hold, howItEnded, type Orders, ordersOf } from '../callers.ts'
+import { anOrder, hold, howItEnded, type Orders, ordersOf, type PendingRequest } from '../callers.ts'
 import { becomes, type Context, changes, ownSession, timeOf } from '../session.ts'
 import { inject } from './fault-calls.ts'
 import { makes } from './wrong-faults.ts'
@@ -50,12 +50,12 @@ async function updateIn(t: Context, session: string): Promise<Update> {
 }
 
 /** A request that is held back is still so, a while of the mock's later. */
-async function expectHeld(t: Context, session: string, held: Held): Promise<void> {
+async function expectHeld(t: Context, session: string, held: PendingRequest): Promise<void> {
   for (let calls = 0; calls < 5; calls++) await timeOf(t, session)
   expect(held.isOver(), 'whether the request has been answered before its time').toBe(false)
 }
 
-async function expectOver(t: Context, session: string, held: Held): Promise<void> {
+async function expectOver(t: Context, session: string, held: PendingRequest): Promise<void> {
   const isOver = await becomes(async () => {
     await timeOf(t, session)
     return held.isOver()

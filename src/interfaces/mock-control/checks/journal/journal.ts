@@ -6,7 +6,7 @@ import { meddlingWith } from '../breaking.ts'
 import { anOrder, callerOf, howItEnded, ordersOf } from '../callers.ts'
 import { callInSession, making } from '../every-call.ts'
 import { type Context, changes, ownSession } from '../session.ts'
-import { mark, partsOfMarks, type Sent, sendMarked } from './marked.ts'
+import { type MarkedRequest, mark, partsOfMarks, sendMarked } from './marked.ts'
 import { expectMasked } from './masked.ts'
 
 type Entry = components['schemas']['JournalEntry']
@@ -33,7 +33,7 @@ const tellsAll = (change: (entries: Entry[]) => Entry[]): Sabotage =>
   )
 
 /** A value that was sent stands in the journal. */
-const keeps = (change: (entry: Entry, sent: Sent) => object): Sabotage => tells((entry) => change(entry, mark))
+const keeps = (change: (entry: Entry, sent: MarkedRequest) => object): Sabotage => tells((entry) => change(entry, mark))
 
 export const journal: Record<string, Check<operations>> = {
   'CTL-050': {

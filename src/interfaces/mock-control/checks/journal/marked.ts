@@ -18,7 +18,7 @@ export function partsOfMarks(): string[] {
   )
 }
 
-export type Sent = typeof mark
+export type MarkedRequest = typeof mark
 
 /** Sends requests of many kinds that hold these values; says how many. */
 export async function sendMarked(t: Context, session: string): Promise<number> {

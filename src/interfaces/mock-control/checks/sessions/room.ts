@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/mock-control/types.ts'
 import type { Check } from '../../../../check/check.ts'
 import { changesAnswer, on, type Sabotage, turnsStatus, when } from '../../../../check/sabotage.ts'
-import { type Held, hold, ordersOf } from '../callers.ts'
+import { hold, ordersOf, type PendingRequest } from '../callers.ts'
 import { callInSession, making } from '../every-call.ts'
 import { becomes, type Context, changes, ownSession } from '../session.ts'
 
@@ -21,7 +21,7 @@ async function use(t: Context, base: string, session: string): Promise<number> {
 }
 
 /** Has a request under way in a session of the guarded mock, until its clock is moved on. */
-async function occupy(t: Context, base: string, session: string): Promise<Held> {
+async function occupy(t: Context, base: string, session: string): Promise<PendingRequest> {
   const body = { interface: 'orders', kind: 'latency', milliseconds: 3_600_000 }
   await t.attempt('createFault', { path: { session }, base, body })
   const { call } = await ordersOf(t, session, base)
