@@ -31,7 +31,7 @@ export default {
       name: `${room}-knows-its-own`,
       severity: 'error',
       from: { path: `^src/${room}/`, pathNot: [tests, exceptions[room]].filter(Boolean) },
-      to: { path: '^(src|generated|scripts)/', pathNot: [`^src/${room}/`, may].filter(Boolean) },
+      to: { path: '^(src|generated|scripts)/', pathNot: [`^src/${room}/`, '^src/product\\.ts$', may].filter(Boolean) },
     })),
     {
       name: 'kv-cluster-runs-on-the-upgrade-model',
@@ -52,7 +52,12 @@ export default {
       from: { path: exceptions.validate, pathNot: tests },
       to: {
         path: '^(src|scripts)/',
-        pathNot: ['^src/validate/', rooms.validate, '^src/mock/(server/list-verb|prism/silent-logger)\\.ts'],
+        pathNot: [
+          '^src/validate/',
+          '^src/product\\.ts$',
+          rooms.validate,
+          '^src/mock/(server/list-verb|prism/silent-logger)\\.ts',
+        ],
       },
     },
     {

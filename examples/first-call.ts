@@ -1,4 +1,4 @@
-import { createOrdersClient } from 'contracts/orders'
+import { createOrdersClient } from 'rulebound/orders'
 
 const orders = createOrdersClient({ baseUrl: 'http://127.0.0.1:4010/orders/api', apiKey: 'orders.example-key' })
 

@@ -4,7 +4,7 @@ import { listInterfaces } from '../../src/contract/registry.ts'
 import { root } from '../specs/interfaces.ts'
 import { measure } from './measure.ts'
 
-// npm run baseline: how many rules does the plain Prism mock keep? Reports of `contracts verify` say so beside what a target keeps.
+// npm run baseline: how many rules does the plain Prism mock keep? Reports of `rulebound verify` say so beside what a target keeps.
 
 const file = 'src/verify/report/baseline.json'
 const baseline: Record<string, string[]> = {}

@@ -7,7 +7,7 @@ import { createLocator } from '../../src/validate/locate.ts'
 import { recordedServer, writeRecording } from './recorded-responses.ts'
 
 it('records lists of 20 orders in which there is no fault to find', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'contracts-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'rulebound-bench-'))
   try {
     const file = join(folder, 'recording.har')
     const bytes = await writeRecording(file, 3)

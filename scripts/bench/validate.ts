@@ -12,7 +12,7 @@ import { recordedServer, writeRecording } from './recorded-responses.ts'
 
 // Validates the responses of one HAR with several programs, each in a process of its own. Usage: validate.ts [--responses 10000] [--rounds 5]
 
-/** The least that `contracts validate` is to check in a second. */
+/** The least that `rulebound validate` is to check in a second. */
 const minRate = 5000
 
 interface Contestant {
@@ -20,10 +20,10 @@ interface Contestant {
   command: (file: string) => readonly string[]
 }
 
-const ours = 'contracts validate'
+const ours = 'rulebound validate'
 
 const contestants: readonly Contestant[] = [
-  { name: ours, command: (file) => [process.execPath, join(root, 'src/cli/contracts.ts'), 'validate', file] },
+  { name: ours, command: (file) => [process.execPath, join(root, 'src/cli/rulebound.ts'), 'validate', file] },
   {
     name: "Prism's `validateOutput`, fed by our reader and router",
     command: (file) => [process.execPath, join(root, 'scripts/bench/validate-with-prism.ts'), file],

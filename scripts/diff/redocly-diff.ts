@@ -27,7 +27,7 @@ const config = fileURLToPath(new URL('redocly.yaml', import.meta.url))
 
 /** Breaking changes from one bundle to another, both given as YAML. */
 export async function judgeChanges(before: string, now: string): Promise<Verdict[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'contracts-diff-'))
+  const folder = await mkdtemp(join(tmpdir(), 'rulebound-diff-'))
   try {
     const files = [join(folder, 'before.yaml'), join(folder, 'now.yaml')] as const
     await Promise.all([writeFile(files[0], before), writeFile(files[1], now)])

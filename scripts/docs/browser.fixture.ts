@@ -12,7 +12,7 @@ const executable = ['chromium-headless-shell', 'chromium', 'chromium-browser', '
 /** Why the pages cannot be tried in a browser; undefined when they can. CI has one, and fails without. */
 export function whyNoBrowser(): string | undefined {
   if (executable !== undefined) return undefined
-  if (process.env.CONTRACTS_BROWSER === 'required')
+  if (process.env.RULEBOUND_BROWSER === 'required')
     throw new Error('there is no chromium, and this run must not go without')
   return 'there is no chromium; install it to run these tests (Debian: apt-get install chromium-headless-shell)'
 }

@@ -38,7 +38,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
   let faults: Faults
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'contracts-site-'))
+    folder = await mkdtemp(join(tmpdir(), 'rulebound-site-'))
     ;[browser, mock] = await Promise.all([startBrowser(), startMock({ fallback: createDocs() }), writeSite(folder)])
     disk = `${pathToFileURL(folder).href}/`
   }, 180_000)

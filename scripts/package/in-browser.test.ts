@@ -10,9 +10,9 @@ import { root } from '../specs/interfaces.ts'
 
 /** A page's own program: clients of several interfaces, called as any page would. */
 const program = `
-import { createClusterAgentClient } from 'contracts/cluster-agent'
-import { createOrdersClient } from 'contracts/orders'
-import { createSecretsClient } from 'contracts/secrets'
+import { createClusterAgentClient } from 'rulebound/cluster-agent'
+import { createOrdersClient } from 'rulebound/orders'
+import { createSecretsClient } from 'rulebound/secrets'
 
 export async function run(origin) {
   const orders = createOrdersClient({ baseUrl: origin + '/orders/api', apiKey: 'orders.example-key' })

@@ -6,7 +6,7 @@ import { root } from '../specs/interfaces.ts'
 import { npm } from './npm.ts'
 
 // Outside the repository, whose own packages would be found from below it.
-const kept = join(tmpdir(), 'contracts-installed')
+const kept = join(tmpdir(), 'rulebound-installed')
 
 /** Another runtime, as the package that holds nothing but its program for this platform. */
 const programs = [

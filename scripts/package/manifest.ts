@@ -26,7 +26,7 @@ const optionalPeers: Record<string, string> = {
 
 /** All else is free of side effects, so that bundlers leave out what is not used. */
 const actsWhenImported = [
-  './src/cli/contracts.js',
+  './src/cli/rulebound.js',
   './src/testing/jest.js',
   './src/testing/vitest.js',
   './src/validate/matchers/jest.js',

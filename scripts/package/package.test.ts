@@ -16,7 +16,7 @@ import { npm } from './npm.ts'
 const run = promisify(execFile)
 const minutes = 60_000
 
-const folder = mkdtempSync(join(tmpdir(), 'contracts-package-'))
+const folder = mkdtempSync(join(tmpdir(), 'rulebound-package-'))
 const built = join(folder, 'package')
 const project = keptFolder('project')
 let tarball = ''
@@ -93,7 +93,7 @@ describe('installed into an empty project', () => {
         (name) => name !== './package.json' && !/\/(vitest|jest)$/.test(name),
       )
       const imports = names.map(
-        (name) => `console.log('${name}', Object.keys(await import('contracts${name.slice(1)}')).length > 0)`,
+        (name) => `console.log('${name}', Object.keys(await import('rulebound${name.slice(1)}')).length > 0)`,
       )
       const printed = await execute('imports.js', imports.join('\n'))
       expect(printed).toBe(names.map((name) => `${name} true\n`).join(''))
@@ -106,8 +106,8 @@ describe('installed into an empty project', () => {
     async ({ skip }) => {
       if (noInstall) skip(noInstall)
       const code = `
-      import 'contracts/validate/vitest'
-      import { test } from 'contracts/testing/vitest'
+      import 'rulebound/validate/vitest'
+      import { test } from 'rulebound/testing/vitest'
       import { expect } from 'vitest'
       test('an order', async ({ mock, session }) => {
         const headers = { ...mock.credential('orders', 'full').headers, accept: 'application/json' }
@@ -128,10 +128,10 @@ describe('installed into an empty project', () => {
     async ({ skip }) => {
       if (noInstall) skip(noInstall)
       const code = `
-      import 'contracts/testing/jest'
-      import 'contracts/validate/jest'
+      import 'rulebound/testing/jest'
+      import 'rulebound/validate/jest'
       import { expect } from 'expect'
-      import { createMock } from 'contracts/msw'
+      import { createMock } from 'rulebound/msw'
       const mock = await createMock({ interfaces: ['kv-cluster'] })
       await expect(await mock.fetch(mock.baseUrl('kv-cluster') + '/version')).toMatchContract('kv-cluster', 'getVersion')
       expect(mock).toHaveReceived('getVersion')
@@ -145,8 +145,8 @@ describe('installed into an empty project', () => {
     'has the command',
     async ({ skip }) => {
       if (noInstall) skip(noInstall)
-      const command = join(project, 'node_modules/.bin/contracts')
-      expect((await run(process.execPath, [command, '--help'])).stdout).toContain('Usage: contracts')
+      const command = join(project, 'node_modules/.bin/rulebound')
+      expect((await run(process.execPath, [command, '--help'])).stdout).toContain('Usage: rulebound')
       const mock = spawn(process.execPath, [command, 'mock', 'orders', '--port', '0'], { cwd: project })
       const ended = once(mock, 'exit')
       let printed = ''
@@ -188,9 +188,9 @@ describe('installed into an empty project', () => {
       'says what to install where one is needed',
       async ({ skip }) => {
         if (missing) skip(missing)
-        const verify = run(process.execPath, [join(bare, 'node_modules/.bin/contracts'), 'verify', 'orders'])
+        const verify = run(process.execPath, [join(bare, 'node_modules/.bin/rulebound'), 'verify', 'orders'])
         const stderr =
-          'contracts verify runs its checks with Vitest, which is not here: npm install --save-dev vitest\n'
+          'rulebound verify runs its checks with Vitest, which is not here: npm install --save-dev vitest\n'
         await expect(verify).rejects.toMatchObject({ code: 2, stderr })
       },
       minutes,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-const cli = fileURLToPath(new URL('./contracts.ts', import.meta.url))
+const cli = fileURLToPath(new URL('./rulebound.ts', import.meta.url))
 const watch = fileURLToPath(new URL('./loaded-packages.fixture.ts', import.meta.url))
 
 /** CommonJS packages that a mock of all interfaces has loaded after it has answered these calls, each with its credentials. */

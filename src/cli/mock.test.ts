@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 
-const cli = fileURLToPath(new URL('./contracts.ts', import.meta.url))
+const cli = fileURLToPath(new URL('./rulebound.ts', import.meta.url))
 
 interface Run {
   stdout: string
@@ -12,7 +12,7 @@ interface Run {
 }
 
 /** Runs the command until it ends, or until it has printed `until`, when `then` may end it. */
-function contracts(args: string[], until?: RegExp, then?: (printed: string, stop: () => void) => void): Promise<Run> {
+function rulebound(args: string[], until?: RegExp, then?: (printed: string, stop: () => void) => void): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [cli, ...args])
     const run: Run = { stdout: '', stderr: '', code: null }
@@ -32,7 +32,7 @@ function contracts(args: string[], until?: RegExp, then?: (printed: string, stop
 
 it('prints what is where, and a first call that works when pasted', async () => {
   let status = ''
-  const { stdout, stderr, code } = await contracts(
+  const { stdout, stderr, code } = await rulebound(
     ['mock', '--port', '0'],
     /Try:[\s\S]*\/orders\n/,
     (printed, stop) => {
@@ -62,7 +62,7 @@ it('prints what is where, and a first call that works when pasted', async () => 
 
 it('gives each interface a port of its own when asked, at the root path', async () => {
   let listed: { interfaces: { baseUrls: string[] }[] } | undefined
-  await contracts(
+  await rulebound(
     ['mock', 'orders', '--port', '0', '--port-per-interface'],
     /_control\/interfaces/,
     (printed, stop) => {
@@ -85,7 +85,7 @@ it('says in one line that the port is in use', async () => {
   const blocker = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => blocker.once('listening', resolve))
   const { port } = blocker.address() as { port: number }
-  const { stderr, code } = await contracts(['mock', 'orders', '--port', String(port)])
+  const { stderr, code } = await rulebound(['mock', 'orders', '--port', String(port)])
   blocker.close()
   expect(stderr).toBe(`port ${port} on 127.0.0.1 is in use; stop what listens there, or choose another: --port 4011\n`)
   expect(code).toBe(1)
@@ -100,10 +100,10 @@ it.each([
   ],
   [
     ['mock', 'orders', '--host', '0.0.0.0'],
-    /^0\.0\.0\.0 can be reached from other machines, so its control plane needs a token: set CONTRACTS_CONTROL_TOKEN, .*\n$/,
+    /^0\.0\.0\.0 can be reached from other machines, so its control plane needs a token: set RULEBOUND_CONTROL_TOKEN, .*\n$/,
   ],
   [['mock', 'orders', '--state', '/no/such/folder/mock.db'], /^\/no\/such\/folder\/mock\.db cannot be opened; .*\n$/],
-  [['mock', 'orders', '--state', cli], /contracts\.ts is no state file of the mock; nothing was changed in it: .*\n$/],
+  [['mock', 'orders', '--state', cli], /rulebound\.ts is no state file of the mock; nothing was changed in it: .*\n$/],
   [['mock', '--max-sessions', '0'], /^error: .*This is a whole number from 1\.\n$/],
   [['mock', '--workers', '0', '--examples'], /^error: .*This is a whole number from 1\.\n$/],
   [['mock', '--workers', '2'], /^what the mock keeps is in one process, .*; add --examples, or leave out --workers\n$/],
@@ -113,7 +113,7 @@ it.each([
   ],
   [['mock', 'ordres', '--workers', '2', '--examples'], /^unknown interface 'ordres'; known are .*\n$/],
 ])('refuses %j', async (args, message) => {
-  const { stderr, code } = await contracts(args)
+  const { stderr, code } = await rulebound(args)
   expect(stderr).toMatch(message)
   expect(code).toBe(1)
 })

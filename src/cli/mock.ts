@@ -13,7 +13,7 @@ export const command: Command = new Command('mock')
     new Option(
       '--control-token <token>',
       'what callers of the control plane must send; needed to listen beyond this machine',
-    ).env('CONTRACTS_CONTROL_TOKEN'),
+    ).env('RULEBOUND_CONTROL_TOKEN'),
   )
   .option('--max-sessions <number>', 'sessions at once', parseCount, 2000)
   .option('--session-minutes <number>', 'minutes without use after which a session is removed', parseCount, 60)

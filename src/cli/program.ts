@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { product } from '../product.ts'
 
 /** A command's file is loaded when the command is called, so that none waits for what the others need. */
 type LazyCommand = [name: string, description: string, load: () => Promise<{ command: Command }>]
@@ -14,7 +15,7 @@ const commands: readonly LazyCommand[] = [
 /** The program as these words need it: the command that they name is loaded, the others are only listed. */
 export async function createProgram([first, second]: readonly string[]): Promise<Command> {
   const called = first === 'help' ? second : first
-  const program = new Command('contracts').description(
+  const program = new Command(product).description(
     'OpenAPI contracts for nine systems: mock them, call them, check servers against them.',
   )
   for (const [name, description, load] of commands) {

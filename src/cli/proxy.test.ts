@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { callContracts } from './call-contracts.fixture.ts'
-import { runContracts } from './run-contracts.fixture.ts'
+import { callCommand } from './call-command.fixture.ts'
+import { runCommand } from './run-command.fixture.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'contracts-proxy-'))
+const folder = mkdtempSync(join(tmpdir(), 'rulebound-proxy-'))
 const server = createServer((request, response) => {
   const answers: Record<string, [number, string, object]> = {
     '/api/orders': [200, 'application/json', { totalItems: '0', offset: 0, limit: 20, items: [] }],
@@ -33,7 +33,7 @@ afterAll(() => {
 /** Runs the proxy until it has answered for this path. */
 function proxied(path: string, ...args: string[]) {
   let asked = false
-  return runContracts(['proxy', 'orders', '--upstream', upstream, '--port', '0', ...args], '', (printed, stop) => {
+  return runCommand(['proxy', 'orders', '--upstream', upstream, '--port', '0', ...args], '', (printed, stop) => {
     const origin = /at (http:\S+),/.exec(printed)?.[1]
     if (!origin || asked) return
     asked = true
@@ -82,14 +82,14 @@ it.each([
   ],
   [['orders', '--upstream', 'http://127.0.0.1:1', '--fail-on', 'all'], /Allowed choices are error, assumption, never/],
 ])('%j is unusable, and ends with 2', async (args, message) => {
-  const { stderr, code } = await callContracts(['proxy', ...args])
+  const { stderr, code } = await callCommand(['proxy', ...args])
   expect(stderr).toMatch(message)
   expect(code).toBe(2)
 })
 
 it('says that its port is taken', async () => {
   const { port } = new URL(upstream)
-  const { stderr, code } = await callContracts(['proxy', 'orders', '--upstream', upstream, '--port', port])
+  const { stderr, code } = await callCommand(['proxy', 'orders', '--upstream', upstream, '--port', port])
   expect(stderr).toMatch(`port ${port} on 127.0.0.1 is in use`)
   expect(code).toBe(2)
 })

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { runContracts } from './run-contracts.fixture.ts'
+import { runCommand } from './run-command.fixture.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'contracts-validate-'))
+const folder = mkdtempSync(join(tmpdir(), 'rulebound-validate-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const list = { totalItems: 0, offset: 0, limit: 20, items: [] }
@@ -30,7 +30,7 @@ function file(name: string, text: string): string {
 const base = ['--base-url', 'orders=https://shop.example']
 
 it('ends with 0 when every response holds', async () => {
-  const { stdout, stderr, code } = await runContracts(['validate', har('good.har', list, list), ...base])
+  const { stdout, stderr, code } = await runCommand(['validate', har('good.har', list, list), ...base])
   expect([stdout, stderr, code]).toEqual([
     '2 responses: 2 checked, 0 not in the contract, 0 skipped\nNo violations.\n',
     '',
@@ -42,7 +42,7 @@ it('ORD-010, ORD-018: prints what is wrong, the same fault of many elements once
   const order = { token: '00000000-0000-4000-8000-000000000000', creationDate: '2026-03-01T10:00:00Z', status: 'Lost' }
   const more = { paymentMethod: 'CreditCard', paymentStatus: 'Paid', invoiceNumber: 'INV-1', email: 'a@b.example' }
   const orders = { ...list, totalItems: '3', items: [1, 2, 3].map(() => ({ ...order, ...more })) }
-  const { stdout, code } = await runContracts(['validate', har('bad.har', list, orders), ...base])
+  const { stdout, code } = await runCommand(['validate', har('bad.har', list, orders), ...base])
   const lines = stdout.split('\n').map((line) => line.replace(/(one of|exactly) .*?(?=,? seen|$)/, '$1 …'))
   expect(lines).toEqual([
     'entry 2: GET https://shop.example/api/orders (listOrders, 200)',
@@ -60,9 +60,9 @@ it('ORD-010, ORD-018: prints what is wrong, the same fault of many elements once
 })
 
 it('prints one JSON object, whatever there is in it', async () => {
-  const good = await runContracts(['validate', har('good.har', list), ...base, '--json'])
+  const good = await runCommand(['validate', har('good.har', list), ...base, '--json'])
   expect(JSON.parse(good.stdout)).toMatchObject({ findings: [], summary: { responses: 1, checked: 1, violations: 0 } })
-  const bad = await runContracts([
+  const bad = await runCommand([
     'validate',
     har('bad.har', { ...list, limit: '1' }, { ...list, offset: '1' }),
     ...base,
@@ -80,13 +80,13 @@ it('prints one JSON object, whatever there is in it', async () => {
 })
 
 it('reads standard input', async () => {
-  const { stdout, code } = await runContracts(['validate', '-', ...base], readFileSync(har('good.har', list), 'utf8'))
+  const { stdout, code } = await runCommand(['validate', '-', ...base], readFileSync(har('good.har', list), 'utf8'))
   expect([stdout, code]).toEqual(['1 response: 1 checked, 0 not in the contract, 0 skipped\nNo violations.\n', 0])
 })
 
 it('a reader that has seen enough does not change the verdict', async () => {
   const many = har('many.har', ...Array.from({ length: 3000 }, () => ({ ...list, limit: '1' })))
-  const { stderr, code } = await runContracts(['validate', many, ...base], '', (_, __, close) => close())
+  const { stderr, code } = await runCommand(['validate', many, ...base], '', (_, __, close) => close())
   expect([stderr, code]).toEqual(['', 1])
 })
 
@@ -112,7 +112,7 @@ it.each([
   [[har('far.har', list), '--base-url', 'orders=shop.example'], /The URL begins with http:\/\/ or https:\/\/\.\n$/],
   [[], /^error: missing required argument/],
 ])('%j is unusable, and ends with 2', async (args, message) => {
-  const { stderr, code } = await runContracts(['validate', ...args])
+  const { stderr, code } = await runCommand(['validate', ...args])
   expect(stderr).toMatch(message)
   expect(code).toBe(2)
 })

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { orders } from '../../examples/orders-server/orders.ts'
 import { createOrderServer } from '../../examples/orders-server/server.ts'
 import type { ShownReport } from '../verify/report/shown-report.ts'
-import { callContracts } from './call-contracts.fixture.ts'
-import { runContracts } from './run-contracts.fixture.ts'
+import { callCommand } from './call-command.fixture.ts'
+import { runCommand } from './run-command.fixture.ts'
 
 const key = 'key-of-the-shop'
 const targetFile = 'examples/orders-server/target.yaml'
@@ -34,13 +34,13 @@ afterAll(async () => {
 
 describe('the example server with its three bugs', () => {
   let before: string
-  let run: Awaited<ReturnType<typeof runContracts>>
+  let run: Awaited<ReturnType<typeof runCommand>>
   let report: ShownReport
 
   beforeAll(async () => {
     before = JSON.stringify(orders)
     const reports = ['html', 'junit', 'sarif', 'json'].flatMap((form) => ['--report', `${form}=${join(folder, form)}`])
-    run = await runContracts(['verify', '--target', targetFile, '--base-url', baseUrl, ...reports])
+    run = await runCommand(['verify', '--target', targetFile, '--base-url', baseUrl, ...reports])
     report = JSON.parse(await readFile(join(folder, 'json'), 'utf8'))
   })
 
@@ -73,7 +73,7 @@ describe('the example server with its three bugs', () => {
 })
 
 it('the mock keeps all, and that is 0', async () => {
-  const { stdout, code } = await runContracts(['verify', 'orders', '--only', 'ORD-00[1-4]'])
+  const { stdout, code } = await runCommand(['verify', 'orders', '--only', 'ORD-00[1-4]'])
   expect(stdout).toMatch(/^3 rules on the mock in .* s: 0 failed, 0 differs, 0 skipped, 3 passed$/m)
   expect(code).toBe(0)
 })
@@ -82,7 +82,7 @@ it('GitHub gets annotations and the summary of the job', async () => {
   const summary = join(folder, 'summary.md')
   vi.stubEnv('GITHUB_ACTIONS', 'true')
   vi.stubEnv('GITHUB_STEP_SUMMARY', summary)
-  const { stdout } = await runContracts(['verify', '--target', targetFile, '--base-url', baseUrl, '--only', 'ORD-073'])
+  const { stdout } = await runCommand(['verify', '--target', targetFile, '--base-url', baseUrl, '--only', 'ORD-073'])
   vi.stubEnv('GITHUB_ACTIONS', undefined)
   vi.stubEnv('GITHUB_STEP_SUMMARY', undefined)
   expect(stdout).toMatch(/^::error file=specs\/orders\/rules\.yaml,line=\d+.*ORD-073/m)
@@ -121,7 +121,7 @@ describe('what cannot be checked ends with 2 and one message', () => {
     ],
     ['a shard that is none', () => ['--shard', '3/2'], /1\/3/],
   ])('%s', async (_, args, message) => {
-    const { stderr, stdout, code } = await callContracts(['verify', ...args()])
+    const { stderr, stdout, code } = await callCommand(['verify', ...args()])
     expect(stderr).toMatch(message)
     expect(stderr).not.toMatch(/^\s+at /m)
     expect([stdout, code]).toEqual(['', 2])

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { product } from '../product.ts'
 import { choosePaint } from '../verify/report/colour.ts'
 import { toAnnotations } from '../verify/report/github-annotations.ts'
 import { toSummary } from '../verify/report/github-summary.ts'
@@ -32,7 +33,7 @@ interface Flags {
 const more = `
 Without --base-url and --target the mock of this repository is checked, in this process.
 
-With --base-url, credentials come from environment variables: CONTRACTS_ORDERS_FULL_KEY is the value 'key' of the role 'full' of orders.
+With --base-url, credentials come from environment variables: RULEBOUND_ORDERS_FULL_KEY is the value 'key' of the role 'full' of orders.
 What the target does not offer is skipped, with the reason. A target file says more: see targets/example.yaml.
 
 Ends with 0 when all checks that ran passed, with 1 when the target breaks a rule, with 2 when the target or its file is unusable.`
@@ -84,7 +85,7 @@ function assertVitest(): void {
     import.meta.resolve('vitest/node')
   } catch {
     throw new UserError(
-      'contracts verify runs its checks with Vitest, which is not here: npm install --save-dev vitest',
+      `${product} verify runs its checks with Vitest, which is not here: npm install --save-dev vitest`,
     )
   }
 }

@@ -25,7 +25,7 @@ const { exports }: { exports: Record<string, string> } = JSON.parse(readFileSync
 const entries = Object.fromEntries(
   Object.entries(exports)
     .filter(([, file]) => /^\.\/src\/(client\/|interfaces\/[^/]+\/client\.ts$)/.test(file))
-    .map(([name, file]) => [name.replace('.', 'contracts'), file]),
+    .map(([name, file]) => [name.replace('.', 'rulebound'), file]),
 )
 
 const pages = globSync('docs/guides/clients/*.md', { cwd: root }).sort()
@@ -53,7 +53,7 @@ afterAll(async () => {
 })
 
 it('there is a guide for each client, and the index leads to it', () => {
-  const names = Object.keys(entries).map((name) => name.replace('contracts/', ''))
+  const names = Object.keys(entries).map((name) => name.replace('rulebound/', ''))
   const clients = names.filter((name) => !name.startsWith('client'))
   expect(guides.map((page) => basename(page, '.md'))).toEqual(clients.sort())
   for (const name of clients) expect(textOf('docs/guides/clients/index.md')).toContain(`(${name}.md)`)
@@ -99,7 +99,7 @@ describe('every name that is exported', () => {
   }
 
   it.each(Object.entries(entries))('by %s stands in its guide', (name, file) => {
-    const page = name.startsWith('contracts/client') ? 'index' : name.replace('contracts/', '')
+    const page = name.startsWith('rulebound/client') ? 'index' : name.replace('rulebound/', '')
     const text = textOf(`docs/guides/clients/${page}.md`).split(`## Names of \`${name}\``)[1]?.split('\n## ')[0] ?? ''
     const listed = [...text.matchAll(/`(\w+)`/g)].map(([, one]) => one)
     const exported = namesOf(file)

@@ -8,7 +8,7 @@ import { readCheckStates } from './check-states.ts'
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'contracts-states-'))
+  folder = await mkdtemp(join(tmpdir(), 'rulebound-states-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

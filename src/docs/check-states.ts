@@ -13,7 +13,7 @@ export interface CheckStates {
   results: ReadonlyMap<string, CheckState>
 }
 
-/** The report that `contracts verify --report json=dist/report.json` wrote; no results when there is none, or none that can be read. */
+/** The report that `rulebound verify --report json=dist/report.json` wrote; no results when there is none, or none that can be read. */
 export function readCheckStates(file: URL): CheckStates {
   const report = readReport(file)
   const results = report?.results.map(({ rule, result }): [string, CheckState] => [rule.id, result]) ?? []

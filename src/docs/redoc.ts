@@ -47,7 +47,7 @@ const ownAddress = /import\.meta\.(url|dirname)/g
 const itsExports = /export\s*\{[^}]*\};?\s*$/
 
 async function buildDocs(document: unknown): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'contracts-docs-'))
+  const folder = await mkdtemp(join(tmpdir(), 'rulebound-docs-'))
   try {
     const [source, page] = [join(folder, 'openapi.yaml'), join(folder, 'index.html')]
     await writeFile(source, stringify(document))

@@ -27,7 +27,7 @@ export const queryOptions = { prefixFrom: 2, fuzzyFrom: 4, fuzzy: 0.15, boost: {
 
 export function searchScript(library: SiteData): string {
   const data = { options: searchOptions, query: queryOptions, index: JSON.stringify(createIndex(library)) }
-  return `globalThis.contractsSearch = ${JSON.stringify(data)}\n`
+  return `globalThis.ruleboundSearch = ${JSON.stringify(data)}\n`
 }
 
 export function createIndex(library: SiteData): MiniSearch {

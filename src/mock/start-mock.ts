@@ -148,7 +148,7 @@ async function assertGuarded(host: string, token: string | undefined): Promise<v
   if (addresses.length > 0 && addresses.every(({ address }) => isLoopback(address))) return
   throw new ControlTokenError(
     `${host || 'without an address, the mock'} can be reached from other machines, so its control plane needs a token: ` +
-      'set CONTRACTS_CONTROL_TOKEN, or give --control-token',
+      'set RULEBOUND_CONTROL_TOKEN, or give --control-token',
   )
 }
 

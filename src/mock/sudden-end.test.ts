@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 
-const cli = fileURLToPath(new URL('../cli/contracts.ts', import.meta.url))
+const cli = fileURLToPath(new URL('../cli/rulebound.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'sudden-end-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -67,9 +67,9 @@ it('the programs of the page pass the type checker', async () => {
 })
 
 it.each([
-  ['contracts/testing', 'testing.ts'],
-  ['contracts/testing/vitest', 'vitest.ts'],
-  ['contracts/msw', 'msw.ts'],
+  ['rulebound/testing', 'testing.ts'],
+  ['rulebound/testing/vitest', 'vitest.ts'],
+  ['rulebound/msw', 'msw.ts'],
 ])('lists every name of %s', (_, file) => {
   const source = readFileSync(new URL(file, import.meta.url), 'utf8')
   const names = [

@@ -28,7 +28,7 @@ export interface BenchDocument {
 
 /** A folder for this run's files, gone when it ends. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'contracts-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'rulebound-bench-'))
   removeAtExit(folder)
   return folder
 }
@@ -54,7 +54,7 @@ export async function orderApi(folder: string): Promise<BenchDocument> {
     runtime,
     openapi: join(generated, 'openapi.yaml'),
     recordsFile,
-    mockCommand: [process.execPath, join(root, 'src/cli/contracts.ts'), 'mock', '--port'],
+    mockCommand: [process.execPath, join(root, 'src/cli/rulebound.ts'), 'mock', '--port'],
     mockBase: '/orders/api',
   }
 }

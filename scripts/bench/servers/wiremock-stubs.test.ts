@@ -8,7 +8,7 @@ import { exampleList } from '../documents/order-shapes.ts'
 import { writeStubs } from './wiremock-stubs.ts'
 
 it('gives each operation a stub that answers its example', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'contracts-bench-'))
+  const folder = mkdtempSync(join(tmpdir(), 'rulebound-bench-'))
   try {
     const stubs = writeStubs(await prepareDocument(folder, 'four', ordersDocument(4)))
     const { mappings } = JSON.parse(readFileSync(join(stubs, 'mappings/operations.json'), 'utf8'))

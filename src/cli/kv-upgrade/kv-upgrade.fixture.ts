@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const cli = fileURLToPath(new URL('../contracts.ts', import.meta.url))
+const cli = fileURLToPath(new URL('../rulebound.ts', import.meta.url))
 
 interface Run {
   stdout: string
@@ -9,7 +9,7 @@ interface Run {
   code: number | null
 }
 
-/** Runs `contracts kv-upgrade` to its end; `seen` hears what it has printed so far. */
+/** Runs `rulebound kv-upgrade` to its end; `seen` hears what it has printed so far. */
 export function kvUpgrade(args: readonly string[], input = '', seen?: (printed: string) => void): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [cli, 'kv-upgrade', ...args])

@@ -19,7 +19,7 @@ const text = file('server.env', 'KV_X=1\nKV_DISCOVERY_PASSWORD hunter2\n')
 const member = ['--endpoints', 'https://127.0.0.1:1']
 
 it.each<[string[], string, RegExp]>([
-  [[], '', /^Usage: contracts kv-upgrade /],
+  [[], '', /^Usage: rulebound kv-upgrade /],
   [['flgas'], '', /^error: unknown command 'flgas'\n\(Did you mean flags\?\)\n$/],
   [['flags'], '', /^Give a configuration: .*\n$/],
   [['flags', '--'], '', /^Give a configuration/],

@@ -1,4 +1,4 @@
-/** What `contracts mock` has been told. */
+/** What `rulebound mock` has been told. */
 export interface MockFlags {
   port: number
   host: string

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, it } from 'vitest'
 
-const cli = fileURLToPath(new URL('../contracts.ts', import.meta.url))
+const cli = fileURLToPath(new URL('../rulebound.ts', import.meta.url))
 const started: ChildProcessWithoutNullStreams[] = []
 afterEach(async () => {
   for (const child of started.splice(0)) {

@@ -1,6 +1,6 @@
 // The console: Swagger UI over one interface at a time, with the settings above it put into every request.
 {
-  const { SwaggerUIBundle, contractsConsole } = /** @type {any} */ (globalThis)
+  const { SwaggerUIBundle, ruleboundConsole } = /** @type {any} */ (globalThis)
   const form = /** @type {HTMLFormElement} */ (document.querySelector('.console-settings'))
   const reach = /** @type {HTMLElement} */ (document.querySelector('.reach'))
   const documented = 'http://127.0.0.1:4010'
@@ -8,7 +8,7 @@
   let issuedToken
 
   const field = (/** @type {string} */ name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name))
-  const chosen = () => contractsConsole.find((/** @type {any} */ { name }) => name === field('interface').value)
+  const chosen = () => ruleboundConsole.find((/** @type {any} */ { name }) => name === field('interface').value)
   const address = () => field('address').value.replace(/\/+$/, '')
   const credential = () => credentialsOf(chosen()).find(({ role }) => role === field('credential').value)
 
@@ -152,7 +152,7 @@
 
   const start = async () => {
     const [name = '', operation] = decodeURIComponent(location.hash.slice(1)).split('/')
-    if (contractsConsole.some((/** @type {any} */ one) => one.name === name)) field('interface').value = name
+    if (ruleboundConsole.some((/** @type {any} */ one) => one.name === name)) field('interface').value = name
     offerCredentials(undefined)
     if (location.protocol === 'file:')
       say('', `This page was opened from a disk. Start the mock with npm start, then press Connect.`)

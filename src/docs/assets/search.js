@@ -54,7 +54,7 @@
   }
 
   const options = () => {
-    const { prefixFrom, fuzzyFrom, fuzzy, boost } = /** @type {any} */ (globalThis).contractsSearch.query
+    const { prefixFrom, fuzzyFrom, fuzzy, boost } = /** @type {any} */ (globalThis).ruleboundSearch.query
     return {
       combineWith: 'AND',
       boost,
@@ -126,8 +126,8 @@
     if (index) return
     await load('minisearch.js')
     await load('search-index.js')
-    const { MiniSearch, contractsSearch } = /** @type {any} */ (globalThis)
-    index ??= MiniSearch.loadJSON(contractsSearch.index, contractsSearch.options)
+    const { MiniSearch, ruleboundSearch } = /** @type {any} */ (globalThis)
+    index ??= MiniSearch.loadJSON(ruleboundSearch.index, ruleboundSearch.options)
     show()
   }
 

@@ -31,5 +31,5 @@ export function consoleData({ systems }: SiteData): string {
   const data = systems.flatMap(({ name, contract, credentials }) =>
     contract ? [{ name, document: contract.document, credentials }] : [],
   )
-  return `globalThis.contractsConsole = ${JSON.stringify(data)}\n`
+  return `globalThis.ruleboundConsole = ${JSON.stringify(data)}\n`
 }

@@ -1,5 +1,6 @@
 import { isOnTheWire, type Rule } from '../../contract/contract.ts'
 import { namesIn } from '../../contract/json-pointer.ts'
+import { product } from '../../product.ts'
 import type { CheckState, CheckStates } from '../check-states.ts'
 import { escapeHtml } from '../html.ts'
 import { renderPage } from '../layout.ts'
@@ -137,8 +138,8 @@ function checkOf(rule: Rule & { why?: string }, { name, checks }: System): strin
   const unobservable = checks?.unobservable?.[rule.id]
   if (unobservable !== undefined) return `None: ${unobservable}`
   if (checks && Object.hasOwn(checks.checks, rule.id))
-    return `Written: \`npx contracts verify ${name} --only ${rule.id}\``
+    return `Written: \`npx ${product} verify ${name} --only ${rule.id}\``
   if (checks && rule.kind === 'schema')
-    return `Derived from the document: \`npx contracts verify ${name} --only ${rule.id}\``
+    return `Derived from the document: \`npx ${product} verify ${name} --only ${rule.id}\``
   return 'None yet.'
 }

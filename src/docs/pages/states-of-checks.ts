@@ -1,8 +1,8 @@
+import { product } from '../../product.ts'
 import type { CheckState, CheckStates } from '../check-states.ts'
 import type { System } from '../site-data.ts'
 
-export const noResults =
-  'No results of checks are at hand: <code>npx contracts verify --report json=dist/report.json</code> brings them here.'
+export const noResults = `No results of checks are at hand: <code>npx ${product} verify --report json=dist/report.json</code> brings them here.`
 
 const order: readonly CheckState[] = ['failed', 'differs', 'skipped', 'passed']
 

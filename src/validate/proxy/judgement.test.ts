@@ -81,7 +81,7 @@ it('an upstream that has gone is answered for with 502, and says why', async () 
     type: 'about:blank',
     title: 'Bad Gateway',
     status: 502,
-    detail: `contracts proxy: nothing listens at ${upstream.origin}`,
+    detail: `rulebound proxy: nothing listens at ${upstream.origin}`,
   })
   await close()
   expect([proxy.unanswered(), proxy.tally.checked]).toEqual([1, 0])
@@ -97,7 +97,7 @@ it('an upstream that does not speak HTTP is answered for with 502', async () => 
   const { proxy } = await proxyBefore('orders', new URL(origin))
   const answer = await send(`${proxy.origin}/api/orders`)
   expect(JSON.parse(await textOf(answer)).detail).toMatch(
-    `contracts proxy: what ${origin} answers is not HTTP/1.1 (HPE_`,
+    `rulebound proxy: what ${origin} answers is not HTTP/1.1 (HPE_`,
   )
   server.close()
 })
@@ -124,7 +124,7 @@ it('does not start without an interface or an upstream', async () => {
 const missing = whyNoCertificates()
 
 it.skipIf(missing)('says what is wrong with TLS', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'contracts-proxy-'))
+  const folder = mkdtempSync(join(tmpdir(), 'rulebound-proxy-'))
   const { cert, key } = makeCertificates(folder)
   const server = createServer({ cert, key }, (_, response) => void response.end()).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { acceptListVerb } from '../../mock/server/list-verb.ts'
+import { product } from '../../product.ts'
 import { maskUrl } from '../../redaction/mask-url.ts'
 import { addChecked, count, emptyTally, type Finding, type Tally } from '../exchange-report.ts'
 import { createLocator, type LocatedRequest } from '../locate.ts'
@@ -135,7 +136,7 @@ export async function startProxy({ name, upstream: url, onFinding, ...at }: Prox
 
 function refuse(response: ServerResponse, reason: string): void {
   if (response.headersSent) return void response.destroy()
-  const detail = `contracts proxy: ${reason}`
+  const detail = `${product} proxy: ${reason}`
   const body = JSON.stringify({ type: 'about:blank', title: 'Bad Gateway', status: 502, detail })
   response.writeHead(502, { 'content-type': 'application/problem+json' }).end(body)
 }

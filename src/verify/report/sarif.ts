@@ -1,4 +1,5 @@
 import type { Location, Log, ReportingDescriptor, Result } from 'sarif'
+import { product } from '../../product.ts'
 import { toCurl } from './curl.ts'
 import { failingExchange } from './failing-exchange.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
@@ -12,9 +13,9 @@ export function toSarif(report: ShownReport, links: SourceLinks): string {
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { name: 'contracts verify', rules: report.results.map((result) => ruleOf(result, links)) } },
+        tool: { driver: { name: `${product} verify`, rules: report.results.map((result) => ruleOf(result, links)) } },
         invocations: [{ executionSuccessful: true, startTimeUtc: report.started }],
-        automationDetails: { id: 'contracts-verify/' },
+        automationDetails: { id: `${product}-verify/` },
         columnKind: 'utf16CodeUnits',
         results: found.filter((result) => result !== undefined),
         properties: { target: report.target },
@@ -47,7 +48,7 @@ function resultOf(
     level: result.result === 'failed' ? 'error' : 'note',
     message: { text: messageOf(result, variables, links) },
     locations: locationsOf(name, rule.id, links),
-    partialFingerprints: { 'contractsRule/v1': `${name}/${rule.id}` },
+    partialFingerprints: { [`${product}Rule/v1`]: `${name}/${rule.id}` },
   }
 }
 

@@ -14,7 +14,7 @@ export interface SourceLinks {
 interface SourceLinkOptions {
   /** Where the mock, or a copy of what it serves, can be read. */
   docs: string
-  /** What stands before `specs/orders/rules.yaml` in a link: `https://git.example/contracts/blob/main/`. */
+  /** What stands before `specs/orders/rules.yaml` in a link: `https://git.example/rulebound/blob/main/`. */
   sources?: string
   load?: (interfaceName: string) => Catalogue
 }

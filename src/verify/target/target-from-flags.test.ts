@@ -11,9 +11,9 @@ const target = (more: Partial<TargetFlags> = {}, environment: Record<string, str
   targetFromFlags(contract, checks, { ...flags, ...more }, environment)
 
 it('credentials come from the environment, and reports show their names', () => {
-  const { credentials, secrets, baseUrl } = target({}, { CONTRACTS_ORDERS_FULL_KEY: 'a key' })
+  const { credentials, secrets, baseUrl } = target({}, { RULEBOUND_ORDERS_FULL_KEY: 'a key' })
   expect(credentials.get('full')?.headers.authorization).toBe(`Basic ${Buffer.from('a key:').toString('base64')}`)
-  expect([...secrets]).toEqual([['a key', '$CONTRACTS_ORDERS_FULL_KEY']])
+  expect([...secrets]).toEqual([['a key', '$RULEBOUND_ORDERS_FULL_KEY']])
   expect(baseUrl).toBe('https://shop.example/api')
 })
 

@@ -1,7 +1,7 @@
 import { format } from 'node:util'
 import { vi } from 'vitest'
 import { createProgram } from './program.ts'
-import type { Run } from './run-contracts.fixture.ts'
+import type { Run } from './run-command.fixture.ts'
 
 /** The command has ended the process. */
 class Exit extends Error {}
@@ -10,7 +10,7 @@ class Exit extends Error {}
  * Runs the command in this process: what a process of its own would do in a second, where it neither reads stdin nor waits for a
  * signal. One call at a time, since it takes the output of the process.
  */
-export async function callContracts(args: readonly string[]): Promise<Run> {
+export async function callCommand(args: readonly string[]): Promise<Run> {
   const run = { stdout: '', stderr: '' }
   const note = (stream: keyof typeof run) => (text: unknown, written?: unknown) => {
     run[stream] += text

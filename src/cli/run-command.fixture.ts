@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-const cli = fileURLToPath(new URL('./contracts.ts', import.meta.url))
+const cli = fileURLToPath(new URL('./rulebound.ts', import.meta.url))
 
 export interface Run {
   stdout: string
@@ -10,7 +10,7 @@ export interface Run {
 }
 
 /** Runs the command until it ends; `seen` hears all that it has printed so far, and may end it, or stop listening. */
-export function runContracts(
+export function runCommand(
   args: readonly string[],
   input = '',
   seen: (printed: string, stop: () => void, close: () => void) => void = () => {},
