@@ -23,7 +23,7 @@ describe('redocly lint', () => {
   it('says what its library says', async () => {
     const root = await sampleWith(...edits)
     const output = await run('redocly', ['lint', 'lamps', '--format=json'], root)
-    const diagnostics: { ruleId: string; message: string }[] = JSON.parse(output).diagnostics
+    const diagnostics: { ruleId: string; message: string }[] = JSON.parse(output).problems
     const library = await redoclyDiagnostics(root, 'lamps', document)
     expect(diagnostics.map(({ ruleId }) => ruleId).sort()).toEqual(library.map(({ rule }) => rule).sort())
     expect(library.length).toBeGreaterThan(3)

@@ -16,7 +16,7 @@ describeRule('error-response-body', {
       diagnostics: [`responses/NotFound.yaml content: ${message}`],
     },
     'an error without a schema': {
-      edits: [['responses/NotFound.yaml', '    schema: {$ref: ../schemas/Diagnostic.yaml}\n', '']],
+      edits: [['responses/NotFound.yaml', '    schema: {$ref: ../schemas/Problem.yaml}\n', '']],
       diagnostics: [`responses/NotFound.yaml content: ${message}`],
     },
   },

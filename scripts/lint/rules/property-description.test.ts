@@ -36,8 +36,8 @@ describeRule('property-description', {
       diagnostics: [`schemas/Lamp.yaml properties.shade.items.properties.size: ${message}`],
     },
     'a property of an error': {
-      edits: [['schemas/Diagnostic.yaml', ', description: A short text for a person.', '']],
-      diagnostics: [`schemas/Diagnostic.yaml properties.title: ${message}`],
+      edits: [['schemas/Problem.yaml', ', description: A short text for a person.', '']],
+      diagnostics: [`schemas/Problem.yaml properties.title: ${message}`],
     },
   },
 })

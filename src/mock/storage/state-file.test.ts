@@ -88,7 +88,7 @@ it('refuses a file of another version', async () => {
   const database = new DatabaseSync(path('future.db'))
   database.exec('PRAGMA user_version = 7')
   database.close()
-  await expect(openStateFile(path('future.db'))).rejects.toThrow('has version 7 of the tables, this mock version 1')
+  await expect(openStateFile(path('future.db'))).rejects.toThrow('has version 7 of the tables, this mock version 2')
 })
 
 it('says what is wrong with a place that cannot hold a file', async () => {
