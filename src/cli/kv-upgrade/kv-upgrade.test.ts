@@ -1,17 +1,12 @@
 import { createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { kvUpgrade } from './kv-upgrade.fixture.ts'
 
-let mock: RunningMock
+const mock = openMock('kv-cluster')
 
 // Each run starts the whole command, which takes seconds on a machine under load.
 vi.setConfig({ testTimeout: 60_000 })
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['kv-cluster'] })
-})
-afterAll(() => mock.close())
 
 /** The options that name a cluster of its own, and its operator. */
 function openCluster(session: string) {

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { serveLocally } from '../../client/local-server.fixture.ts'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { createAppDistributionClient } from './client.ts'
 
 const token = 'app-distribution.example-full'
 const ben = { ownerName: 'acme', appName: 'field-notes', userEmail: 'ben@acme.example' }
 
-let mock: RunningMock
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['app-distribution'], onFault: (reason) => expect.fail(reason) })
-})
-afterAll(() => mock.close())
+const mock = openMock('app-distribution')
 
 function openAccount() {
   const headers = { 'X-Mock-Session': randomUUID() }

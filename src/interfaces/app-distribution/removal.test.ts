@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { credentials } from './seed.ts'
 
-const faults: string[] = []
-let mock: RunningMock
+const mock = openMock('app-distribution')
 let session: string
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['app-distribution'], onFault: (reason) => faults.push(reason) })
-})
 
 beforeEach(() => {
   session = randomUUID()
-})
-
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
 })
 
 function headersOf(role: string): Record<string, string> {

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { describe, expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { grants } from './admission.ts'
 import { openAgent } from './agent.fixture.ts'
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['cluster-agent'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('cluster-agent')
 
 interface Row {
   method: string

@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { collect } from '../../client/collect.fixture.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
 import { TestClock } from '../../client/test-clock.fixture.ts'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { createClusterAgentClient } from './client.ts'
 
 const token = 'agent.example-management'
 
-let mock: RunningMock
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['cluster-agent'], onFault: (reason) => expect.fail(reason) })
-})
-afterAll(() => mock.close())
+const mock = openMock('cluster-agent')
 
 /** A client with an agent of its own, and what it sent. */
 function openAgent() {

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { joinAddress, refuseAddresses, sameAddress } from './addresses.ts'
 import { openAgent } from './agent.fixture.ts'
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['cluster-agent'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('cluster-agent')
 
 it('AGT-108: the given addresses replace the whole list', async () => {
   const agent = openAgent(mock.origin)

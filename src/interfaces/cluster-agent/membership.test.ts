@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { openAgent } from './agent.fixture.ts'
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['cluster-agent'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('cluster-agent')
 
 const seeded = { 'server1.global': 'alive', 'server2.global': 'alive', 'server3.global': 'failed' }
 

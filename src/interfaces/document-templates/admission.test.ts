@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 
-const faults: string[] = []
-let mock: RunningMock
+const mock = openMock('document-templates')
 let session: string
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['document-templates'], onFault: (reason) => faults.push(reason) })
-})
 
 beforeEach(() => {
   session = randomUUID()
-})
-
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
 })
 
 interface CallOptions {

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { collect } from '../../client/collect.fixture.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { createDocumentTemplatesClient } from './client.ts'
 import { credentials } from './seed.ts'
 
 const token = credentials[0]?.headers.authorization?.replace('Bearer ', '') ?? ''
 
-let mock: RunningMock
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['document-templates'], onFault: (reason) => expect.fail(reason) })
-})
-afterAll(() => mock.close())
+const mock = openMock('document-templates')
 
 function openAccount(given = token) {
   const headers = { 'X-Mock-Session': randomUUID() }

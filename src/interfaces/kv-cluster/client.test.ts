@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { serveLocally } from '../../client/local-server.fixture.ts'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { createKvClusterClient } from './client.ts'
 
-let mock: RunningMock
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['kv-cluster'], onFault: (reason) => expect.fail(reason) })
-})
-afterAll(() => mock.close())
+const mock = openMock('kv-cluster')
 
 function openCluster() {
   const headers = { 'X-Mock-Session': randomUUID() }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { openCluster } from './cluster.fixture.ts'
 import {
   afterRestore,
@@ -18,15 +18,7 @@ import {
 } from './documented-cluster.fixture.ts'
 import { type MemberSnapshot, seeMember } from './seen-member.fixture.ts'
 
-let mock: RunningMock
-const faults: string[] = []
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['kv-cluster'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('kv-cluster')
 
 const kinds = {
   stop: 3,

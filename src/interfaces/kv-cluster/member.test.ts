@@ -1,18 +1,9 @@
 import parsePrometheus from 'parse-prometheus-text-format'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { describe, expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { everyMember, openCluster } from './cluster.fixture.ts'
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['kv-cluster'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('kv-cluster')
 
 describe('health', () => {
   it('needs a leader, and so a majority', async () => {

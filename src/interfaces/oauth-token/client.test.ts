@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { createContext, runInContext } from 'node:vm'
 import { build } from 'esbuild'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../client/clock.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { createTokenClient, type TokenClientOptions } from './client.ts'
 
 const clientSecret = 'shop-sandbox.example-secret'
@@ -15,11 +15,7 @@ const transaction = {
   body: { amount: 20 },
 } as const
 
-let mock: RunningMock
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['oauth-token'], onFault: (reason) => expect.fail(reason) })
-})
-afterAll(() => mock.close())
+const mock = openMock('oauth-token')
 
 /** A client with a world of its own, whose clock it shares, and what it sent. */
 async function openShop(options: Partial<TokenClientOptions> = {}) {

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { openProvider } from './provider.fixture.ts'
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['oauth-token'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('oauth-token')
 
 it.each(['sandbox', 'production'])('OAT-021: a token of %s credentials opens that environment', async (environment) => {
   const { issue, call } = openProvider(mock.origin)

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { formOf, openProvider } from './provider.fixture.ts'
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['oauth-token'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('oauth-token')
 
 it('OAT-001, OAT-016: trades client credentials for a token of ten minutes', async () => {
   const answer = await openProvider(mock.origin).request(formOf('sandbox'))

@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { describe, expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { openProvider } from './provider.fixture.ts'
 import { credentials } from './seed.ts'
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['oauth-token'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('oauth-token')
 
 describe('time', () => {
   it('OAT-002, OAT-017: a token works until its ten minutes are over, and not from then on', async () => {

@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { describe, expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { credentials } from './seed.ts'
 
 const token = '3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10'
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['orders'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('orders')
 
 async function call(path: string, init: RequestInit = {}) {
   const headers = { ...credentials[0]?.headers, accept: 'application/json', 'x-mock-session': randomUUID() }

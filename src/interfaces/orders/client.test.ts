@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { serveLocally } from '../../client/local-server.fixture.ts'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { createOrdersClient } from './client.ts'
 
 const pending = 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35'
 const unknown = '00000000-0000-4000-8000-000000000000'
 const apiKey = 'orders.example-key'
 
-let mock: RunningMock
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['orders'], onFault: (reason) => expect.fail(reason) })
-})
-afterAll(() => mock.close())
+const mock = openMock('orders')
 
 /** A client of a shop of its own. */
 function openShop(key = apiKey, session = randomUUID()) {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadRuntime } from '../../contract/registry.ts'
 import { examplesOf } from '../../mock/examples.ts'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import type { DigitalGood } from './digital-goods.ts'
 import { apiKey, credentials } from './seed.ts'
 
@@ -11,16 +11,7 @@ const authorized = 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35'
 const patternPack = 'b61423d1-e5fc-4840-b702-d2e3f4a5b6c7'
 const recordings = '94f201bf-c3da-462e-95e0-b0c1d2e3f4a5'
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['orders'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('orders')
 
 /** A shop of its own, with hands on its clock, its downloads and its records. */
 function openShop() {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { components } from '../../../generated/orders/types.ts'
 import { loadRuntime } from '../../contract/registry.ts'
 import { examplesOf } from '../../mock/examples.ts'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { credentials } from './seed.ts'
 
 type Schemas = components['schemas']
@@ -12,16 +12,7 @@ const authorized = 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35'
 const paid = '3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10'
 const recurring = '5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568'
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['orders'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('orders')
 
 /** A shop of its own: what a test changes, no other sees. */
 function openShop() {

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { TestClock } from '../../client/test-clock.fixture.ts'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { createSecretsClient, type SecretsClientOptions } from './client.ts'
 
 export const token = 'svc.example-full-access'
 
 /** Runs the mock for the tests of the file that calls this, and opens clients of services of their own. */
 export function serveSecrets() {
-  let mock: RunningMock
-  beforeAll(async () => {
-    mock = await startMock({ interfaces: ['secrets'], onFault: (reason) => expect.fail(reason) })
-  })
-  afterAll(() => mock.close())
+  const mock = openMock('secrets')
   return (options?: Partial<SecretsClientOptions>) => openService(mock.origin, options)
 }
 

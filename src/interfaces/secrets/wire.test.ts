@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['secrets'], onFault: (reason) => faults.push(reason) })
-})
-
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('secrets')
 
 /** Requests of one test, in a session of its own. */
 function within(session: string) {

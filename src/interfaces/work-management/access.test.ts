@@ -1,24 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { scopes } from './scopes.ts'
 import { credentials } from './seed.ts'
 
-const faults: string[] = []
-let mock: RunningMock
+const mock = openMock('work-management')
 let session: string
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['work-management'], onFault: (reason) => faults.push(reason) })
-})
 
 beforeEach(() => {
   session = randomUUID()
-})
-
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
 })
 
 async function call(target: string, headers: Record<string, string>, body?: string) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { ConnectionError, HttpError } from '../../client/errors.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { createWorkManagementClient } from './client.ts'
 import { BatchError } from './client-batch.ts'
 import { scopesOfCalls } from './client-scopes.ts'
@@ -13,11 +13,7 @@ import { credentials } from './seed.ts'
 const tokenOf = (role: string) =>
   credentials.find((one) => one.role === role)?.headers.authorization?.replace('Bearer ', '') ?? expect.fail(role)
 
-let mock: RunningMock
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['work-management'], onFault: (reason) => expect.fail(reason) })
-})
-afterAll(() => mock.close())
+const mock = openMock('work-management')
 
 function settings() {
   return { baseUrl: `${mock.origin}/work-management`, headers: { 'X-Mock-Session': randomUUID() } }

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 
-const faults: string[] = []
-let mock: RunningMock
+const mock = openMock('work-management')
 let session: string
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['work-management'], onFault: (reason) => faults.push(reason) })
-})
 
 beforeEach(() => {
   session = randomUUID()
-})
-
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
 })
 
 async function call(target: string, body?: string | object, headers: Record<string, string> = {}) {

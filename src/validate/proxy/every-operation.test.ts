@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { listInterfaces, loadRuntime } from '../../contract/registry.ts'
 import { documentedRequest, initOf, targetOf } from '../../mock/documented-request.fixture.ts'
 import { hurried } from '../../mock/hurried.fixture.ts'
-import { type RunningMock, startMock } from '../../mock/start-mock.ts'
+import { openMock } from '../../mock/open-mock.fixture.ts'
 import { proxyBefore } from './proxy.fixture.ts'
 
 const names = listInterfaces()
   .map(({ name }) => name)
   .filter((name) => name !== 'mock-control')
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock()
-})
-afterAll(() => mock.close())
+const mock = openMock()
 
 it.each(names)('every operation of %s passes before the mock, and none breaks its contract', async (name) => {
   const { prefix, operations } = loadRuntime(name)

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { components } from '../../../../generated/cluster-agent/types.ts'
 import { loadRuntime } from '../../../contract/registry.ts'
 import { examplesOf } from '../../../mock/examples.ts'
-import { type RunningMock, startMock } from '../../../mock/start-mock.ts'
+import { openMock } from '../../../mock/open-mock.fixture.ts'
 import { openAgent, type TestAgent } from '../agent.fixture.ts'
 
 type MonitorFrame = components['schemas']['MonitorFrame']
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['cluster-agent'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('cluster-agent')
 
 /** Frames of a stream as they come; checks the form of each. */
 async function* frames(agent: TestAgent, query = ''): AsyncGenerator<MonitorFrame> {

@@ -1,24 +1,15 @@
 import { gunzipSync } from 'node:zlib'
 import { Profile } from 'pprof-format'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { loadRuntime } from '../../../contract/registry.ts'
 import { examplesOf } from '../../../mock/examples.ts'
+import { openMock } from '../../../mock/open-mock.fixture.ts'
 import { createClock } from '../../../mock/session/clock.ts'
-import { type RunningMock, startMock } from '../../../mock/start-mock.ts'
 import { openAgent } from '../agent.fixture.ts'
 import { encodeTrace } from './execution-trace.ts'
 import { availability, record } from './profiles.ts'
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['cluster-agent'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('cluster-agent')
 
 const client1 = '7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41'
 const names = ['allocs', 'block', 'goroutine', 'heap', 'mutex', 'threadcreate']

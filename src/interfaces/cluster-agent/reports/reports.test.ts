@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { loadRuntime } from '../../../contract/registry.ts'
 import { examplesOf } from '../../../mock/examples.ts'
-import { type RunningMock, startMock } from '../../../mock/start-mock.ts'
+import { openMock } from '../../../mock/open-mock.fixture.ts'
 import { openAgent } from '../agent.fixture.ts'
 import type { HostData } from '../state.ts'
 import { describeAddress } from './host-network.ts'
 import { describeHost, isSensitive, redact } from './hosts.ts'
 
-const faults: string[] = []
-let mock: RunningMock
-
-beforeAll(async () => {
-  mock = await startMock({ interfaces: ['cluster-agent'], onFault: (reason) => faults.push(reason) })
-})
-afterAll(async () => {
-  await mock.close()
-  expect(faults).toEqual([])
-})
+const mock = openMock('cluster-agent')
 
 const examples = examplesOf(loadRuntime('cluster-agent'))
 const client1 = '7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41'
