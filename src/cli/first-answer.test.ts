@@ -38,9 +38,11 @@ it('answers for the first time without what only unusual requests need: Prism, i
     '@stoplight/prism-http',
     'ajv',
     'ajv-formats',
+    'content-type',
     'fast-deep-equal',
     'fast-uri',
     'json-schema-traverse',
+    'negotiator',
     'whatwg-mimetype',
   ])
 })

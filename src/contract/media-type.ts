@@ -1,23 +1,31 @@
+import Negotiator from 'negotiator'
 import MIMEType from 'whatwg-mimetype'
 
-/** `type/subtype` in lower case, without parameters; undefined for text that is no media type. */
+/** `type/subtype` in lower case, without parameters; undefined when the text is not a media type. */
 export function parseMediaType(contentType: string): string | undefined {
   return MIMEType.parse(contentType)?.essence
 }
 
-const token = "[\\w!#$%&'*+.^`|~-]+"
-const mediaRange = new RegExp(`^${token}/${token}(?:[ \\t]*;[ \\t]*${token}=(?:${token}|"[^"\\\\]*"))*$`)
-
-/** True for a media type whose parameters every parser reads alike. */
-export function isWellFormed(contentType: string): boolean {
-  return mediaRange.test(contentType)
+/** `type/subtype` of the message with these headers; empty when they name no media type. */
+export function mediaTypeOf(headers: Readonly<Record<string, string>>): string {
+  return parseMediaType(headers['content-type'] ?? '') ?? ''
 }
 
-/** The ranges of an `Accept` header, without what is none; one that has none accepts anything (RFC 9110, 12.5.1). */
+/** @param mediaType `type/subtype`, without parameters */
+export function isJson(mediaType: string | undefined): boolean {
+  return mediaType !== undefined && /^[^/]+\/(.+\+)?json$/.test(mediaType)
+}
+
+/** Whether a request with this `Accept` header accepts a media type; without the header it accepts any. */
+export function acceptsMediaType(accept: string | undefined, mediaType: string): boolean {
+  return new Negotiator({ headers: { accept } }).mediaType([mediaType]) !== undefined
+}
+
+/**
+ * The media ranges of an `Accept` header, written so that every parser accepts them. A header without a valid range accepts
+ * anything (RFC 9110, 12.5.1).
+ */
 export function mediaRanges(accept: string): string[] {
-  const ranges = accept
-    .split(',')
-    .map((range) => range.trim())
-    .filter((range) => mediaRange.test(range))
+  const ranges = accept.split(',').flatMap((range) => MIMEType.parse(range)?.toString() ?? [])
   return ranges.length > 0 ? ranges : ['*/*']
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { json, lamp, violationsOf } from './lamps.fixture.ts'
-import { isJson } from './response-validator.ts'
 
 const typed = (contentType: string, body?: string) =>
   violationsOf({ headers: { ...json, 'content-type': contentType }, body })
@@ -38,15 +37,4 @@ it('a body where none is documented is told', () => {
     { at: '', expected: 'no body', seen: '"x"', rules: ['LMP-001'] },
   ])
   expect(violationsOf({ status: 204, headers: {}, body: '' })).toEqual([])
-})
-
-it.each([
-  ['application/json', true],
-  ['application/problem+json', true],
-  ['text/json', true],
-  ['application/jsonp', false],
-  ['text/html', false],
-  [undefined, false],
-])('isJson(%s) is %s', (mediaType, expected) => {
-  expect(isJson(mediaType)).toBe(expected)
 })

@@ -1,8 +1,8 @@
-import MIMEType from 'whatwg-mimetype'
 import { type Contract, type ContractOperation, mediaTypesAt } from './contract.ts'
 import { expectationOf, placeOf } from './explain-schema-error.ts'
 import { below, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { JsonValueSplitter, type ValueBytes } from './json-values.ts'
+import { isJson, parseMediaType } from './media-type.ts'
 import { locationsOf, type Provenance, provenanceIn } from './provenance.ts'
 import { compileSchemas } from './schema-validator.ts'
 import { originOf, preview, type Violation } from './violation.ts'
@@ -103,7 +103,7 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
     if (documented.size === 0) return { violations: [], body: { schema: undefined, kind: 'nothing', around } }
     const given = head.headers['content-type']
     if (given === undefined && !hasBody) return { violations: [], body: undefined }
-    const essence = given === undefined ? undefined : (MIMEType.parse(given)?.essence ?? given)
+    const essence = given === undefined ? undefined : (parseMediaType(given) ?? given)
     const media = essence === undefined ? undefined : findMediaType(documented, essence)
     if (media === undefined) {
       const expected = oneOf([...documented.keys()])
@@ -156,10 +156,6 @@ export function findResponse({ responses }: ContractOperation, status: number): 
 function findMediaType(documented: ReadonlyMap<string, string>, essence: string): string | undefined {
   const [type = ''] = essence.split('/')
   return documented.get(essence) ?? documented.get(`${type}/*`) ?? documented.get('*/*')
-}
-
-export function isJson(mediaType: string | undefined): boolean {
-  return mediaType !== undefined && /^[^/]+\/(.+\+)?json$/.test(mediaType)
 }
 
 function kindOf(essence: string | undefined, isSequence: boolean): BodyRule['kind'] {

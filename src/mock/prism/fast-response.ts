@@ -1,6 +1,6 @@
 import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
-import { isWellFormed, parseMediaType } from '../../contract/media-type.ts'
+import { parseMediaType } from '../../contract/media-type.ts'
 import { memoize } from '../memoize.ts'
 import { type Check, compileCheck } from '../request/compile-schema.ts'
 import { compileParameters } from '../request/parameters.ts'
@@ -62,8 +62,7 @@ function findContent(
   const mediaType = parseMediaType(contentType)
   if (mediaType === undefined || isForm(mediaType)) return undefined
   const [first] = contents
-  // A documented type without parameters takes any.
-  if (first.mediaType === contentType || (first.mediaType === mediaType && isWellFormed(contentType))) return first
+  if (first.mediaType === contentType) return first
   const { validateMediaType }: Validator = requireAsPrism('./validator/index.js')
   if (validateMediaType(contents, contentType)._tag === 'Left') return undefined
   const { findContentByMediaTypeOrFirst }: Body = requireAsPrism('./validator/validators/body.js')

@@ -1,10 +1,11 @@
 import type { IHttpHeaderParam, IHttpOperation } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
+import { acceptsMediaType } from '../../contract/media-type.ts'
 import { toAnswer } from './to-answer.ts'
 
 /**
- * The example that Prism would answer, where there is nothing to negotiate and nothing to make up: one media type, which the caller
- * accepts by its name, and an example. Undefined where Prism has to be asked.
+ * The example that Prism would answer for an operation with one media type, which the caller accepts, and an example of it.
+ * Undefined when only Prism can answer.
  */
 export function plainExample(operation: IHttpOperation, accept: string | undefined): Answer | undefined {
   const { responses, method, deprecated, callbacks } = operation
@@ -13,7 +14,7 @@ export function plainExample(operation: IHttpOperation, accept: string | undefin
   const [content, ...others] = lowest?.contents ?? []
   const [example] = content?.examples ?? []
   if (!lowest || lowest.code === '2XX' || !content || others.length > 0) return undefined
-  if (!isAccepted(content.mediaType, accept)) return undefined
+  if (content.mediaType.includes('*') || !acceptsMediaType(accept, content.mediaType)) return undefined
   if (!example || !('value' in example) || example.value === undefined) return undefined
   const { headers = [] } = lowest
   if (!headers.every((header) => header.schema === undefined || shownValue(header) !== undefined)) return undefined
@@ -23,17 +24,6 @@ export function plainExample(operation: IHttpOperation, accept: string | undefin
     headers: { ...Object.fromEntries(shown), 'content-type': content.mediaType },
     body: example.value,
   })
-}
-
-/** Only what is sure at a glance: weights and parameters are for Prism. */
-function isAccepted(mediaType: string, accept: string | undefined): boolean {
-  if (!/^[a-z\d.+-]+\/[a-z\d.+-]+$/.test(mediaType)) return false
-  if (accept === undefined) return true
-  const ranges = accept.split(',').map((range) => range.trim())
-  return (
-    ranges.every((range) => /^[\w.+*-]+\/[\w.+*-]+$/.test(range)) &&
-    ranges.some((range) => range === mediaType || range === '*/*')
-  )
 }
 
 function shownValue({ schema, examples: [first] = [] }: IHttpHeaderParam): unknown {

@@ -1,8 +1,8 @@
 import type { InterfaceChecks } from '../../check/check.ts'
 import { type Contract, type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
+import { mediaTypeOf } from '../../contract/media-type.ts'
 import { findResponse } from '../../contract/response-validator.ts'
 import type { Exchange } from '../context/exchange.ts'
-import { mediaTypeOf } from '../context/media-type.ts'
 
 /** What of a document the exchanges of a run have met. */
 export interface Coverage {
