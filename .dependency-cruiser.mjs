@@ -20,7 +20,7 @@ const rooms = {
   validate: '^src/(contract|redaction)/',
   docs: '^src/(verify/|interfaces/load\\.ts|check/|behaviour/|contract/)',
   testing: '^src/(mock|behaviour|contract)/|^generated/',
-  cli: '^src/(mock|verify|validate|docs|testing|kv-upgrade|contract)/|^src/interfaces/load\\.ts',
+  cli: '^src/(mock|verify|validate|docs|testing|kv-upgrade|contract|redaction)/|^src/interfaces/load\\.ts',
 }
 const exceptions = { interfaces: '^src/interfaces/kv-cluster/', validate: '^src/validate/proxy/' }
 

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { printableLines } from '../redaction/printable.ts'
 import { UserError } from './user-error.ts'
 
 /** Nothing can be concluded from the input. */
@@ -15,7 +16,7 @@ export async function runJudge(judge: () => Promise<number>): Promise<void> {
     process.exitCode = await judge()
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    console.error(error.message)
+    console.error(printableLines(error.message))
     process.exitCode = unusable
   }
 }

@@ -1,3 +1,5 @@
+import { printableLines } from '../redaction/printable.ts'
+
 let isHeard = true
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -9,7 +11,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 /** Prints, and waits for a reader that is slower. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve) => {
-    if (isHeard) process.stdout.write(text, () => resolve())
+    if (isHeard) process.stdout.write(printableLines(text), () => resolve())
     else resolve()
   })
 }

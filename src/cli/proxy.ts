@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { NoContractError } from '../contract/contract.ts'
+import { printableLines } from '../redaction/printable.ts'
 import { describeFinding, describeTally, type Finding } from '../validate/exchange-report.ts'
 import { findingToJson, tallyToJson } from '../validate/json-report.ts'
 import { loadCheck } from '../validate/load-check.ts'
@@ -96,7 +97,7 @@ function parseReport(text: string): string {
 
 function writeReport(file: string, report: object): void {
   try {
-    writeFileSync(file, `${JSON.stringify(report, undefined, 1)}\n`)
+    writeFileSync(file, printableLines(`${JSON.stringify(report, undefined, 1)}\n`))
   } catch (error) {
     throw new UserError(`--report: ${file} cannot be written (${(error as NodeJS.ErrnoException).code})`)
   }

@@ -1,3 +1,5 @@
+import { printableLines } from '../redaction/printable.ts'
+
 /** A failure that its message explains in full: commands print it as it is, without a stack. */
 export class UserError extends Error {
   override readonly name = 'UserError'
@@ -9,7 +11,7 @@ export async function runCommand(command: () => Promise<void> | void): Promise<v
     await command()
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    console.error(error.message)
+    console.error(printableLines(error.message))
     process.exitCode = 1
   }
 }

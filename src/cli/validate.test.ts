@@ -79,6 +79,21 @@ it('prints one JSON object, whatever there is in it', async () => {
   expect(bad.code).toBe(1)
 })
 
+it('prints no character that a reader cannot see or that turns the line, in lines, in JSON and in errors', async () => {
+  const hidden = '\u202e\u2028\u2066\u200b\ufeff'
+  const bad = har('hidden.har', { ...list, limit: `a${hidden}` })
+  const unprintable = /[^\P{C}\n]|\p{Zl}|\p{Zp}/u
+  const [lines, json, error] = await Promise.all([
+    runCommand(['validate', bad, ...base]),
+    runCommand(['validate', bad, ...base, '--json']),
+    runCommand(['validate', join(folder, `${hidden}.har`)]),
+  ])
+  expect(lines.stdout).toContain('\\u202e\\u2028\\u2066\\u200b\\ufeff')
+  for (const { stdout, stderr } of [lines, json, error]) expect(stdout + stderr).not.toMatch(unprintable)
+  expect(JSON.parse(json.stdout).findings[0].violations[0].seen).toContain(hidden)
+  expect(error.stderr).toContain('\\u202e')
+})
+
 it('reads standard input', async () => {
   const { stdout, code } = await runCommand(['validate', '-', ...base], readFileSync(har('good.har', list), 'utf8'))
   expect([stdout, code]).toEqual(['1 response: 1 checked, 0 not in the contract, 0 skipped\nNo violations.\n', 0])

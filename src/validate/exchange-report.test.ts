@@ -30,12 +30,12 @@ it('the same fault of many elements is one line, another fault is another', () =
 })
 
 it('lets nothing from elsewhere at the terminal', () => {
-  const violations = [{ ...wrong, at: '/\u001b[2Ja', seen: '"\u009b"' }]
+  const violations = [{ ...wrong, at: '/\u001b[2Ja', seen: '"\u009b\u202e\u2028"' }]
   const printed = describeFinding({ ...finding, method: 'G\u001bET', violations }, lamps.rules)
-  expect(printed).toContain('/\\u001b[2Ja: expected integer, seen "\\u009b"')
+  expect(printed).toContain('/\\u001b[2Ja: expected integer, seen "\\u009b\\u202e\\u2028"')
   const tally = emptyTally()
-  count(tally.notInContract, 'GET /\u001b[2J')
-  expect(printed + describeTally(tally)).not.toMatch(/[^\P{Cc}\n]/u)
+  count(tally.notInContract, 'GET /\u001b[2J\u2066')
+  expect(printed + describeTally(tally)).not.toMatch(/[^\P{C}\n]|\p{Zl}|\p{Zp}/u)
 })
 
 it('counts differences from assumptions apart', () => {

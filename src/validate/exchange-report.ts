@@ -1,7 +1,7 @@
 import type { Rule } from '../contract/contract.ts'
 import { isDocumented, type Violation } from '../contract/violation.ts'
+import { printable } from '../redaction/printable.ts'
 import { describeViolation } from './describe-violation.ts'
-import { printable } from './printable.ts'
 
 /** An exchange whose response is not as its contract says. */
 export interface Finding {

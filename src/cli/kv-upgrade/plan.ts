@@ -4,11 +4,12 @@ import { type Plan, planUpgrade, type Tools } from '../../kv-upgrade/plan/plan.t
 import type { Precondition } from '../../kv-upgrade/plan/preconditions.ts'
 import type { Step } from '../../kv-upgrade/plan/steps.ts'
 import { judgeV2Store, type V2Answer } from '../../kv-upgrade/v2-store.ts'
+import { printable } from '../../redaction/printable.ts'
 import { judgingCommand } from '../judge.ts'
 import { type ClusterFlags, curlOf, readCluster, withCluster } from './cluster-options.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
 import { runStep } from './run.ts'
-import { printable, wrap } from './table.ts'
+import { wrap } from './table.ts'
 
 interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
   v2Store?: V2Answer

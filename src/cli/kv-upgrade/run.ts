@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
+import { printable } from '../../redaction/printable.ts'
 import { runJudge } from '../judge.ts'
 import { UserError } from '../user-error.ts'
-import { printable } from './table.ts'
 
 /** Of an option that is given twice the last would win, without a word. */
 export function refuseRepeats(command: Command): void {

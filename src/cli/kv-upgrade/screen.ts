@@ -1,6 +1,7 @@
 import type { Observation, Row } from '../../kv-upgrade/watch/observe.ts'
+import { printable } from '../../redaction/printable.ts'
 import { cutEnd, cutMiddle, shortenNames } from './short-names.ts'
-import { printable, wrap } from './table.ts'
+import { wrap } from './table.ts'
 
 /** The size of a terminal, in characters. */
 export interface Size {

@@ -27,6 +27,6 @@ it('keeps words whole, however long: they are commands and addresses to copy', (
 })
 
 it('lets no text move the cursor, nor end a cell of Markdown', () => {
-  expect(renderTable([['a\u001b[2Jb']], 80)).toBe('a�[2Jb')
-  expect(renderMarkdown([['flag'], ['a|b\nc']])).toBe('| flag |\n|---|\n| a\\|b�c |')
+  expect(renderTable([['a\u001b[2Jb']], 80)).toBe('a\\u001b[2Jb')
+  expect(renderMarkdown([['flag'], ['a|b\nc']])).toBe('| flag |\n|---|\n| a\\|b\\u000ac |')
 })

@@ -1,8 +1,4 @@
-/** Text without control characters: what a server sends must not move the cursor of a terminal. */
-export function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is replaced.
-  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '�')
-}
+import { printable } from '../../redaction/printable.ts'
 
 /** Rows under one another in columns; the last column wraps so that lines stay within `width` characters. */
 export function renderTable(rows: readonly (readonly string[])[], width: number): string {

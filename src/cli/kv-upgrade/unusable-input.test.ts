@@ -38,7 +38,11 @@ it.each<[string[], string, RegExp]>([
     'a: 1\na: 2',
     /^The file gives a twice, the second time on line 2\. .*\n$/,
   ],
-  [['flags', '--file', '-', '--format', 'env'], '\u001b[2J', /^line 1: what begins with '�\[2J' is neither .*\n$/],
+  [
+    ['flags', '--file', '-', '--format', 'env'],
+    '\u001b[2J',
+    /^line 1: what begins with '\\u001b\[2J' is neither .*\n$/,
+  ],
   [['flags', '--', 'kv', '--name=a', '--name=b'], '', /^--name is given twice: argument 2 and argument 3\. .*\n$/],
   [['plan'], '', /--endpoints/],
   [['plan', '--endpoints', ''], '', /'' is no client URL such as/],

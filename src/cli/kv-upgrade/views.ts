@@ -1,6 +1,6 @@
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
+import { printable } from '../../redaction/printable.ts'
 import { drawScreen } from './screen.ts'
-import { printable } from './table.ts'
 
 /** Where the rounds of a watch are shown. */
 export interface View {

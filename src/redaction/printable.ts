@@ -1,0 +1,26 @@
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu
+
+/**
+ * One line of foreign text, safe to show: a character that moves the cursor, changes the direction of reading or cannot be seen
+ * appears as `\u202e`. The escapes are those of JSON, so printable JSON still says the same.
+ */
+export function printable(line: string): string {
+  return line.replace(unprintable, escapeUnits)
+}
+
+/** The same for text of several lines. Line breaks and tabs stay; CR LF becomes LF. */
+export function printableLines(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .replace(unprintable, (character) =>
+      character === '\n' || character === '\t' ? character : escapeUnits(character),
+    )
+}
+
+/** A character beyond U+FFFF is two escapes, as in JSON. */
+function escapeUnits(character: string): string {
+  return character
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('')
+}
