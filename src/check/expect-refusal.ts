@@ -1,22 +1,29 @@
 import { expect } from 'vitest'
 import type { CheckContext, Reply } from './check.ts'
 
-interface Refusal {
-  /** What was asked for: `a request without a token`. */
+interface ExpectedRefusal {
+  /** The request: `a request without a token`. */
   what: string
+  /** The documents call the refusal a client error. */
+  clientError?: boolean
   /** The gap that leaves the status open. */
   gap: string
   /** The status that the contract assumes. */
   status: number
 }
 
-/** Expects a client error where the documents say that a request is refused, and its status where only this contract says it. */
+/** Expects an error status. The documents say that the request is refused, and not how. */
+export function expectRefused({ status }: Pick<Reply, 'status'>, what: string): void {
+  expect(status, `status of ${what}, which is refused`).toBeGreaterThanOrEqual(400)
+}
+
+/** Expects a refusal, and assumes its status. */
 export function expectRefusal(
   t: Pick<CheckContext<never>, 'assume'>,
   reply: Pick<Reply, 'status'>,
-  { what, gap, status }: Refusal,
+  { what, clientError = false, gap, status }: ExpectedRefusal,
 ): void {
-  expect(reply.status, `status for ${what}, which is refused`).toBeGreaterThanOrEqual(400)
-  expect(reply.status, `status for ${what}, which is refused as the caller's fault`).toBeLessThan(500)
-  t.assume(gap, () => expect(reply.status, `status for ${what}`).toBe(status))
+  expectRefused(reply, what)
+  if (clientError) expect(reply.status, `status of ${what}, which is a client error`).toBeLessThan(500)
+  t.assume(gap, () => expect(reply.status, `status of ${what}`).toBe(status))
 }

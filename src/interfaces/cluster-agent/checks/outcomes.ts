@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { expectRefused } from '../../../check/expect-refusal.ts'
 import type { Context, Head } from './context.ts'
 
 /** The request did what it was for; that this is said with 200 is assumed (gap AGT-G12). */
@@ -9,9 +10,9 @@ export function assertServed(t: Context, { status, text }: Pick<Head, 'status' |
   t.assume('AGT-G12', () => expect(status, `status of ${what}`).toBe(200))
 }
 
-/** The request is refused; how, is assumed. */
+/** Expects a refusal, and assumes its status and text. */
 export function assertRefused(t: Context, reply: RefusedReply, refusal: Refusal): void {
-  expect(reply.status, `status of ${refusal.what}, which is to be refused`).toBeGreaterThanOrEqual(400)
+  expectRefused(reply, refusal.what)
   assumeRefused(t, reply, refusal)
 }
 

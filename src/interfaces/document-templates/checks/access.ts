@@ -88,7 +88,12 @@ export const access: Record<string, Check<operations>> = {
     async run(t) {
       await list(t)
       const reply = await t.attempt('listDocgenTemplates', { headers: { authorization: 'Bearer no-such-token' } })
-      expectRefusal(t, reply, { what: 'a list with an unrecognized token', gap: 'DOC-G02', status: 401 })
+      expectRefusal(t, reply, {
+        what: 'a list with an unrecognized token',
+        clientError: true,
+        gap: 'DOC-G02',
+        status: 401,
+      })
       const challenge = reply.headers['www-authenticate'] ?? 'none'
       t.assume('DOC-G02', () => expect(challenge, 'challenge').toMatch(/^Bearer .*error="invalid_token"/))
       assumeError(t, reply, 'a list with an unrecognized token', 401)
@@ -110,7 +115,7 @@ export const access: Record<string, Check<operations>> = {
   'DOC-031': {
     async run(t) {
       const reply = await t.attempt('listDocgenTemplates', { as: null })
-      expectRefusal(t, reply, { what: 'a list without a token', gap: 'DOC-G02', status: 401 })
+      expectRefusal(t, reply, { what: 'a list without a token', clientError: true, gap: 'DOC-G02', status: 401 })
       // RFC 6750 keeps the error code from those who sent no token.
       const challenge = reply.headers['www-authenticate'] ?? 'none'
       t.assume('DOC-G02', () => expect(challenge, 'challenge').toMatch(/^Bearer(?!.*error=)/))

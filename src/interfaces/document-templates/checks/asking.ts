@@ -10,7 +10,7 @@ export const nothing = { entries: [], limit: 100 }
 /** Asks for a list in a way that is a client error. */
 export async function refuses(t: Context, query: NonNullable<AttemptInput['query']>, what: string): Promise<void> {
   const reply = await t.attempt('listDocgenTemplates', { query })
-  expectRefusal(t, reply, { what: `a list with ${what}`, gap: 'DOC-G02', status: 400 })
+  expectRefusal(t, reply, { what: `a list with ${what}`, clientError: true, gap: 'DOC-G02', status: 400 })
   assumeError(t, reply, `a list with ${what}`, 400)
 }
 

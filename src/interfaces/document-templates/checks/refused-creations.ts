@@ -10,10 +10,8 @@ import { type Context, mark } from './templates.ts'
 const cannotProcess = { resources: [], changes: 'reversible' } as const
 const controlled = { resources: ['template'], changes: 'reversible', control: true } as const
 
-/** An error of whatever class: the documents name the cause alone. */
 function expectError(t: Context, reply: Reply, what: string, assumed: number): void {
-  expect(reply.status, `status for ${what}, which is an error`).toBeGreaterThanOrEqual(400)
-  t.assume('DOC-G02', () => expect(reply.status, `status for ${what}`).toBe(assumed))
+  expectRefusal(t, reply, { what, gap: 'DOC-G02', status: assumed })
   assumeError(t, reply, what, assumed)
 }
 
@@ -23,7 +21,12 @@ export const refusedCreations: Record<string, Check<operations>> = {
     async run(t) {
       for (const body of ['{"file":', 'null', '{"file":[]}']) {
         const reply = await t.attempt('createDocgenTemplate', { body })
-        expectRefusal(t, reply, { what: `a creation with the body ${body}`, gap: 'DOC-G02', status: 400 })
+        expectRefusal(t, reply, {
+          what: `a creation with the body ${body}`,
+          clientError: true,
+          gap: 'DOC-G02',
+          status: 400,
+        })
       }
       const { status } = await mark(t, 'no-such-file')
       t.assume('DOC-G15', () => expect(status, 'status for a file that is not there').toBe(400))

@@ -47,12 +47,12 @@ export const answering: Record<string, Check<operations>> = {
           kvcluster: expect.any(String),
         })
         const other = await t.send({ method: 'GET', target: '/version/kv', server: { member } })
-        t.assume('KVC-G11', () => expectRefusal(other, `GET /version/kv of ${member}`))
+        t.assume('KVC-G11', () => expectNoSuchPath(other, `GET /version/kv of ${member}`))
       }
       if (!t.hasControl) return
       const nobody = await t.attempt('getVersion', { server: { member: 'nobody' } })
       t.assume('KVC-G14', () => {
-        expectRefusal(nobody, 'GET /version of a name that no member has')
+        expectNoSuchPath(nobody, 'GET /version of a name that no member has')
         for (const member of membersOf(t)) expect(nobody.text, 'the names that there are').toContain(member)
       })
     },
@@ -127,7 +127,7 @@ async function expectHealth(t: Context, members: readonly string[], unhealthy: r
 }
 
 /** One line of plain text. */
-function expectRefusal({ status, headers, text }: Reply, what: string): void {
+function expectNoSuchPath({ status, headers, text }: Reply, what: string): void {
   expect(status, `status of ${what}`).toBe(404)
   expect(headers['content-type'], `media type of ${what}`).toMatch(/^text\/plain\b/)
   expect(text, `text of ${what}`).toMatch(/^.+\n$/)

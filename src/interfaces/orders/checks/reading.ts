@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
 import type { Check } from '../../../check/check.ts'
+import { expectRefused } from '../../../check/expect-refusal.ts'
 import { acceptsRefused, changesBody, on } from '../../../check/sabotage.ts'
 import { assumeProblem } from './problem.ts'
 
@@ -19,7 +20,7 @@ export const reading: Record<string, Check<operations>> = {
       const path = { token: '00000000-0000-4000-8000-000000000000' }
       const unknown = [await t.attempt('getOrder', { path }), await t.attempt('listOrderDigitalGoods', { path })]
       for (const reply of unknown) {
-        expect(reply.status, 'status for a token that no order has').toBeGreaterThanOrEqual(400)
+        expectRefused(reply, 'a token that no order has')
         assumeProblem(t, reply, { what: 'a token that no order has', status: 404 })
       }
     },

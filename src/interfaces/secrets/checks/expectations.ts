@@ -19,12 +19,6 @@ export function expectSuccess({ status, text }: Reply, what: string): void {
   expect(success, `statuses of success, of which ${what} has one (answer: ${text.slice(0, 200)})`).toContain(status)
 }
 
-/** A refusal where the documents tell no status. */
-export function expectRefused({ status }: Reply, what: string): void {
-  expect(status, `status of ${what}, which is refused`).toBeGreaterThanOrEqual(400)
-  expect(status, `status of ${what}, which is refused as the caller's fault`).toBeLessThan(500)
-}
-
 export function expectNoSuccess({ status }: Reply, what: string): void {
   expect(status, `status of ${what}, which does not succeed`).toBeGreaterThanOrEqual(300)
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../../../check/check.ts'
+import { expectRefused } from '../../../../check/expect-refusal.ts'
 import {
   acceptsRefused,
   answersWith,
@@ -40,7 +41,7 @@ function row(conditions: Row, isAvailable: boolean): Check<operations> {
         if (!conditions.aclsEnabled) continue
         // The permission guards what is available (gap AGT-G27).
         const anonymous = await askProfile(t, operation, { as: null })
-        expect(anonymous.status, `status of ${operation} ${what}, without a token`).toBeGreaterThanOrEqual(400)
+        expectRefused(anonymous, `${operation} ${what}, without a token`)
       }
     },
     sabotage: every.flatMap((operation) => [

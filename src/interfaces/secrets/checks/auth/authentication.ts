@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
+import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { answersWith, on, type Sabotage, seesHeaders, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { type Checks, type Context, everything, type Operation } from '../context.ts'
 import { everyOperation, gapOf, prepareEveryRequest, withoutToken } from '../every-operation.ts'
-import { expectError, expectRefused, expectSuccess, expectToHold, expectUnless } from '../expectations.ts'
+import { expectError, expectSuccess, expectToHold, expectUnless } from '../expectations.ts'
 import { admits, carries } from '../tokens.ts'
 import { logIn } from './logging-in.ts'
 

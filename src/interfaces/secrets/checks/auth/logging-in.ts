@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { expectRefused } from '../../../../check/expect-refusal.ts'
 import {
   answersStatus,
   answersWith,
@@ -9,7 +10,7 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import { bothVersions, type Checks, type Context, login } from '../context.ts'
-import { expectError, expectRefused, expectSuccess, expectToHold } from '../expectations.ts'
+import { expectError, expectSuccess, expectToHold } from '../expectations.ts'
 import { makeSecret, scratchDirectory, uniquePairs } from '../scratch.ts'
 import { carries } from '../tokens.ts'
 

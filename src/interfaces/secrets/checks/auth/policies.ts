@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import type { Reply } from '../../../../check/check.ts'
+import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { acceptsRefused, answersWith, changesAnswer, on, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { bothVersions, type Checks, type Context, everything, version1 } from '../context.ts'
-import { expectError, expectRefused, expectSuccess, expectToHold } from '../expectations.ts'
+import { expectError, expectSuccess, expectToHold } from '../expectations.ts'
 import { expectSameAnswer } from '../same-answer.ts'
 import {
   makeKey,

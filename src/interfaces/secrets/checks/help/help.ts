@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Reply } from '../../../../check/check.ts'
+import { expectRefused } from '../../../../check/expect-refusal.ts'
 import {
   answersStatus,
   changesAnswer,
@@ -12,7 +13,7 @@ import {
 } from '../../../../check/sabotage.ts'
 import { type Checks, everything } from '../context.ts'
 import { prepareEveryRequest, withoutToken } from '../every-operation.ts'
-import { expectRefused, expectUnless } from '../expectations.ts'
+import { expectUnless } from '../expectations.ts'
 import { askForHelp, asksForHelp, helpOperations } from './help-addresses.ts'
 
 const changesHelp = (change: (help: unknown) => unknown): Sabotage =>

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { on, seesBody } from '../../../../check/sabotage.ts'
 import { type Checks, version1, version2 } from '../context.ts'
-import { expectRefused, expectToHold } from '../expectations.ts'
+import { expectToHold } from '../expectations.ts'
 import { makeKey, makeSecret, scratchDirectory } from '../scratch.ts'
 
 export const content: Checks = {

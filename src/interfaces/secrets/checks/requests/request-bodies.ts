@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/secrets/types.ts'
 import type { Check } from '../../../../check/check.ts'
+import { expectRefused } from '../../../../check/expect-refusal.ts'
 import {
   acceptsRefused,
   answersWith,
@@ -13,7 +14,7 @@ import {
 } from '../../../../check/sabotage.ts'
 import { type Checks, everything } from '../context.ts'
 import { everyWrite, gapOf, prepareEveryRequest } from '../every-operation.ts'
-import { expectError, expectRefused, expectSuccess, expectUnless } from '../expectations.ts'
+import { expectError, expectSuccess, expectUnless } from '../expectations.ts'
 
 const each = (sabotage: Sabotage) => everyWrite.map((operation) => on(operation, sabotage))
 

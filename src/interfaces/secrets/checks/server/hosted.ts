@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { AttemptInput, Reply } from '../../../../check/check.ts'
+import { expectRefused } from '../../../../check/expect-refusal.ts'
 import {
   acceptsRefused,
   changesAnswer,
@@ -51,7 +52,7 @@ async function expectUnusable(
 ): Promise<void> {
   const secret = await useSecret(t, 'contract-checks', namespace)
   for (const reply of [await secret.read(), await secret.write('POST', {}), await secret.write('PUT', {})]) {
-    expect(reply.status, `status of a request ${what}, which fails`).toBeGreaterThanOrEqual(400)
+    expectRefused(reply, `a request ${what}`)
     expectErrorBody(reply, `a request ${what}`)
     t.assume('SEC-G28', () => expectError(reply, 403, `a request ${what}`))
   }
@@ -78,7 +79,7 @@ export const hosted: Checks = {
           // Where no token is asked for, what the request is about need not be in any namespace.
           if (withoutToken.has(operation)) continue
           const reply = await t.attempt(operation, input)
-          expect(reply.status, `status of ${operation} without a namespace, which fails`).toBeGreaterThanOrEqual(400)
+          expectRefused(reply, `${operation} without a namespace`)
           expectErrorBody(reply, `${operation} without a namespace`)
         }
         await expectUsable(t, { header: 'admin/' }, 'with a namespace')
@@ -100,7 +101,7 @@ export const hosted: Checks = {
       await onHosted(t, async () => {
         await expectUnusable(t, {}, 'without a namespace')
         const reply = await inRoot.read()
-        expect(reply.status, 'status of a read without a namespace, of what is there').toBeGreaterThanOrEqual(400)
+        expectRefused(reply, 'a read without a namespace, of what is there')
         await expectUnusable(t, { header: '' }, 'with an empty namespace')
       })
       await inRoot.remove()

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/secrets/types.ts'
 import type { Check } from '../../../../check/check.ts'
+import { expectRefused } from '../../../../check/expect-refusal.ts'
 import {
   acceptsRefused,
   answersWith,
@@ -12,7 +13,7 @@ import {
 import { during } from '../conditions.ts'
 import { type Checks, type Context, everything, type Operation } from '../context.ts'
 import { prepareEveryRequest, type Requests, writes } from '../every-operation.ts'
-import { expectErrorBody, expectRefused, expectSuccess } from '../expectations.ts'
+import { expectErrorBody, expectSuccess } from '../expectations.ts'
 
 interface JsonLimit {
   /** The option, and the resource that tells its value. */

@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
+import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { acceptsRefused, answersWith, on, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { during } from '../conditions.ts'
 import { type Checks, everythingUnder, version1 } from '../context.ts'
 import { everyWrite, prepareEveryRequest } from '../every-operation.ts'
-import { expectErrorBody, expectRefused, expectSuccess } from '../expectations.ts'
+import { expectErrorBody, expectSuccess } from '../expectations.ts'
 import { removeSecretAfterwards, scratchDirectory } from '../scratch.ts'
 
 const megabyte = { least: 1_000_000, most: 1_048_576 }

@@ -1,9 +1,10 @@
 import { expect } from 'vitest'
+import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { changesAnswer, on, seesHeaders, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { during } from '../conditions.ts'
 import { type Checks, everything, everythingUnder } from '../context.ts'
 import { entriesOf, families, gapOf, prepareEveryRequest } from '../every-operation.ts'
-import { expectError, expectErrorBody, expectRefused, expectSuccess, expectUnless } from '../expectations.ts'
+import { expectError, expectErrorBody, expectSuccess, expectUnless } from '../expectations.ts'
 
 const elsewhere = 'https://elsewhere.example'
 const allowed = 'https://allowed.example'

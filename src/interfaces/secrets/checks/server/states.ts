@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/secrets/types.ts'
 import type { Check } from '../../../../check/check.ts'
+import { expectRefused } from '../../../../check/expect-refusal.ts'
 import {
   acceptsRefused,
   changesAnswer,
@@ -105,7 +106,7 @@ export const states: Checks = {
       await during(t, { sealed: true }, { sealed: false }, async () => {
         for (const [operation, input] of entriesOf(requests)) {
           const reply = await t.attempt(operation, input)
-          expect(reply.status, `status of ${operation} after sealing, which fails`).toBeGreaterThanOrEqual(400)
+          expectRefused(reply, `${operation} after sealing`)
           expectErrorBody(reply, `${operation} after sealing`)
         }
       })
