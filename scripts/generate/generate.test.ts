@@ -25,6 +25,7 @@ it('writes bundle, types, runtime and tables of an interface, each under a banne
   const tree = readTree(join(base, 'generated'))
   expect([...tree.keys()].sort()).toEqual([
     'interfaces.json',
+    'lamps/openapi-3.0.yaml',
     'lamps/openapi.yaml',
     'lamps/rules.json',
     'lamps/runtime.json',

@@ -8,6 +8,7 @@ import { bundleInterface, type OpenApiDocument, printBundle } from './bundle.ts'
 import { assertServable } from './faults/assert-servable.ts'
 import { ForeignFileFault } from './faults/document-fault.ts'
 import { explainFault } from './faults/explain-fault.ts'
+import { toOpenApi30 } from './openapi-30/document.ts'
 import { buildRuntime } from './runtime.ts'
 import { buildSamples } from './samples.ts'
 import type { Unit } from './units.ts'
@@ -39,6 +40,7 @@ async function renderDocument(entry: InterfaceEntry, base: string, printTypes: P
   const [types, runtime] = await Promise.all([printTypes(document, head), buildRuntime(entry.name, document)])
   return {
     'openapi.yaml': printBundle(document, head),
+    'openapi-3.0.yaml': printBundle(toOpenApi30(document), head),
     'types.ts': types,
     'runtime.json': printJson(runtime, head),
     'samples.json': printJson({ samples: buildSamples(document, runtime) }, head),

@@ -3,8 +3,7 @@ import { createRequire } from 'node:module'
 import type { components } from '../../../../generated/secrets/types.ts'
 import type { Target } from '../address.ts'
 import { documentOf, type HelpDocument, type Queried, relativePaths } from './help-document.ts'
-import { isObject } from './json.ts'
-import { documentTo30 } from './openapi-30.ts'
+import { isObject, type Json, mapMembers } from './json.ts'
 
 type HelpBody = components['schemas']['HelpBody']
 
@@ -18,7 +17,7 @@ export function helpOf(target: Target): HelpBody | undefined {
     queriedBy(target),
   )
   if (relative.length === 0) return undefined
-  const document = documentTo30(documentOf(whole, title, relative))
+  const document = documentOf(whole, title, relative)
   return { help: explain(title, document.paths), openapi: { ...document } }
 }
 
@@ -30,10 +29,18 @@ function readDocument(): HelpDocument {
   // Loaded here, since few processes are asked for help.
   const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
   const read: HelpDocument = parse(
-    readFileSync(new URL('../../../../generated/secrets/openapi.yaml', import.meta.url), 'utf8'),
+    readFileSync(new URL('../../../../generated/secrets/openapi-3.0.yaml', import.meta.url), 'utf8'),
   )
-  known = read
-  return read
+  known = { ...read, paths: plain(read.paths), components: plain(read.components) }
+  return known
+}
+
+/** Without extensions, which are for tools, and without the named examples of bodies, which belong to single addresses (SEC-G43). */
+function plain<T extends Json>(node: T): T
+function plain(node: Json): Json {
+  if (Array.isArray(node)) return node.map(plain)
+  if (!isObject(node)) return node
+  return mapMembers(node, (value, name) => (name.startsWith('x-') || name === 'examples' ? undefined : plain(value)))
 }
 
 /** Whether a documented path can stand behind the engine of the target. At the top of a namespace, all can. */
