@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { CheckContext, Reply } from './check.ts'
+import { expect } from './expect.ts'
 
 interface Success {
   /** What was asked for: `a list with a limit`. */

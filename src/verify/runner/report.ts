@@ -13,7 +13,7 @@ export interface RuleResult {
   result: 'passed' | 'failed' | 'differs' | 'skipped'
   /** Why it was skipped. */
   reason?: string
-  /** What was wrong: the message, and what was expected and seen where they can be told apart. */
+  /** The thing that was wrong, and in values what was expected of it and what was seen. */
   failure?: { message: string; expected?: string; seen?: string }
   differences?: Difference[]
   /** The exchanges of the check, in their order; bodies as text. */

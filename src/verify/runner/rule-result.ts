@@ -1,4 +1,4 @@
-import { format } from 'node:util'
+import { ExpectationError } from '../../check/expect.ts'
 import type { Rule } from '../../contract/contract.ts'
 import type { RuleResult } from './report.ts'
 import type { Outcome } from './run-check.ts'
@@ -23,14 +23,9 @@ export function toRuleResult(interfaceName: string, rule: Rule, outcome: Outcome
   }
 }
 
-/** An assertion tells expected and seen apart; any other error has its message alone. */
-function failureOf(error: Error & { expected?: unknown; actual?: unknown }): NonNullable<RuleResult['failure']> {
-  // Which equality it was is nothing to a reader of a report.
-  const message = error.message.replace(' // Object.is equality', '')
-  if (!('expected' in error) || !('actual' in error)) return { message }
-  return { message, expected: write(error.expected), seen: write(error.actual) }
-}
-
-function write(value: unknown): string {
-  return typeof value === 'string' ? value : format('%j', value)
+/** An expectation that was not met says what was expected and seen; any other error has its message alone. */
+function failureOf(error: Error): NonNullable<RuleResult['failure']> {
+  if (!(error instanceof ExpectationError)) return { message: error.message }
+  const { what, expected, seen } = error.failure
+  return { message: what, expected, seen }
 }

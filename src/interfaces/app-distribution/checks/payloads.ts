@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/app-distribution/types.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { expectRefusal } from '../../../check/expect-refusal.ts'
 import { expectSuccess } from '../../../check/expect-success.ts'
 import { acceptsRefused, answersStatus, on, seesBody, turnsStatus, when } from '../../../check/sabotage.ts'

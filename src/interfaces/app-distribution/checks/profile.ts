@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/app-distribution/types.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { expectSuccess } from '../../../check/expect-success.ts'
 import { answersStatus, changesAnswer, changesBody, on, seesHeaders, when } from '../../../check/sabotage.ts'
 

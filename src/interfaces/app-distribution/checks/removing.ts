@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/app-distribution/types.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { expectRefusal } from '../../../check/expect-refusal.ts'
 import { answersWith, on, turnsStatus } from '../../../check/sabotage.ts'
 import { removalIsRefused, seesPath } from './breaking.ts'

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { changesAnswer, changesHeader, on, type Sabotage } from '../../../check/sabotage.ts'
 import type { Context, Head } from './context.ts'
 import { ask, certainInputOf, certainNeedsOf, type Endpoint, endpoints } from './endpoints.ts'

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { answersWith, on, type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
 import type { Context } from './context.ts'
 import { ask, type Endpoint, endpoints, inputOf, needsOf, needsOfAll } from './endpoints.ts'

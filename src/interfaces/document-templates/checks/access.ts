@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/document-templates/types.ts'
 import { assumeBearer } from '../../../check/assume-bearer.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { expectRefusal } from '../../../check/expect-refusal.ts'
 import {
   answersStatus,

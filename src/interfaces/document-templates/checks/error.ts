@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { Reply } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { changesAnswer, type Sabotage } from '../../../check/sabotage.ts'
 import type { Context } from './templates.ts'
 

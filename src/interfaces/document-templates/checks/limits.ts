@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/document-templates/types.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { acceptsRefused, answersStatus, changesQuery, ignoresQuery, turnsStatus } from '../../../check/sabotage.ts'
 import { asks, nothing, refuses } from './asking.ts'
 import { list } from './templates.ts'

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/document-templates/types.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { answersStatus, changesBody, on, turnsStatus, when } from '../../../check/sabotage.ts'
 import { type Context, list, listAll, type TemplateList } from './templates.ts'
 
@@ -41,7 +41,7 @@ export const listing: Record<string, Check<operations>> = {
     needs: { control: 'where offered' },
     async run(t) {
       const { entries, limit } = await list(t)
-      expect(entries, 'entries of the list').toBeInstanceOf(Array)
+      expect(entries, 'entries of the list').toBeArray()
       expect(Number.isInteger(limit), `limit of the list is an integer: ${limit}`).toBe(true)
       for (const entry of entries) {
         expect(entry, 'entry of the list').toMatchObject({

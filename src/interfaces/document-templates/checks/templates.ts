@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/document-templates/types.ts'
 import type { AttemptInput, CheckContext } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { expectSuccess } from '../../../check/expect-success.ts'
 
 export type Context = CheckContext<operations>

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/kv-cluster/types.ts'
 import type { Check, Reply } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { answersStatus, changesBody, changesHeader, on } from '../../../check/sabotage.ts'
 import { of, whileOneIsStopped } from './breaking.ts'
 import { type Context, membersOf, metricsOf, newBinary, operate, type Version, versionOf } from './cluster.ts'

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/kv-cluster/types.ts'
 import type { CheckContext } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 
 export type Context = CheckContext<operations>
 export type Version = components['schemas']['Version']

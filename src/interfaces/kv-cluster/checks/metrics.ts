@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/kv-cluster/types.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { shows } from './breaking.ts'
 import { leadersOf, membersOf, metricsOf, minorOf, replace, samplesOf, valuesOf, versionOf } from './cluster.ts'
 

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/kv-cluster/types.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { clusterStaysNew, neverGoesDown } from './breaking.ts'
 import { leadersOf, minorOf, minorsOf, oldBinary, operate, replace, startOn35, versionOf } from './cluster.ts'
 

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/kv-cluster/types.ts'
 import type { Check, CheckContext } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { on } from '../../../check/sabotage.ts'
 import { clusterVersionIs, says } from './breaking.ts'
 import { membersOf, minorsOf, replace, startOn35, versionsOf } from './cluster.ts'

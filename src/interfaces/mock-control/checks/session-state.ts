@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '../../../check/expect.ts'
 import { anOrder, type Orders, ordersOf } from './callers.ts'
 import type { Context } from './session.ts'
 

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/oauth-token/types.ts'
 import type { AttemptInput, CheckContext, Reply } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { expectSuccess } from '../../../check/expect-success.ts'
 
 type Context = CheckContext<operations>

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/orders/types.ts'
 import type { Check, CheckContext } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { expectRefused } from '../../../check/expect-refusal.ts'
 import { answersWith, changesHeader, on, type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
 import { keeping } from './keeping.ts'

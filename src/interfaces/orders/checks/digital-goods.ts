@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
 import type { Check, CheckContext } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { changesBody, on, remembersFirstAnswer, type Sabotage } from '../../../check/sabotage.ts'
 
 type Good = components['schemas']['DigitalGood']

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
 import type { CheckContext } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 
 type Order = components['schemas']['OrderDetail']
 

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { answersStatus, changesBody, ignoresQuery, type Sabotage, when } from '../../../check/sabotage.ts'
 
 import { list, type Query, tokensOf } from './order-list.ts'
@@ -49,7 +49,9 @@ function moment(name: 'from' | 'to', isOnThisSide: (placed: number, at: number) 
         expect(isOnThisSide(time, at) || time === at, `${creationDate}, found by ${name}`).toBe(true)
         t.assume('ORD-G10', () => expect(time, `an order placed at the very moment of ${name}`).not.toBe(at))
       }
-      expect(tokensOf(found)).toEqual(expect.arrayContaining(expected.map(({ token }) => token)))
+      expect(tokensOf(found), `orders found by ${name}`).toEqual(
+        expect.arrayContaining(expected.map(({ token }) => token)),
+      )
       const leapSecond = { [name]: '2026-06-30T23:59:60Z' }
       const refused = await t.attempt('listOrders', { query: leapSecond })
       const what = `a leap second as ${name}`
@@ -92,7 +94,10 @@ export const listing: Record<string, Check<operations>> = {
         expect(found.totalItems, `orders with the product ${id}, of all`).toBeLessThan(totalItems)
         for (const token of tokensOf(found).slice(0, 5)) {
           const { body } = await t.call('getOrder', { path: { token } })
-          expect(body.items.map((item) => item.id)).toContain(id)
+          expect(
+            body.items.map((item) => item.id),
+            `products of an order found by the product ${id}`,
+          ).toContain(id)
         }
       }
     },
@@ -120,8 +125,12 @@ export const listing: Record<string, Check<operations>> = {
         t.inconclusive('the target has not both recurring orders and others')
       }
       expect(recurring.totalItems + others.totalItems, 'recurring orders and others').toBe(all.totalItems)
-      expect(tokensOf(recurring).filter((token) => tokensOf(others).includes(token))).toEqual([])
-      for (const { isRecurringOrder } of recurring.items) expect(isRecurringOrder).not.toBe(false)
+      expect(
+        tokensOf(recurring).filter((token) => tokensOf(others).includes(token)),
+        'orders in both lists',
+      ).toEqual([])
+      for (const { isRecurringOrder } of recurring.items)
+        expect(isRecurringOrder, 'isRecurringOrder of a recurring order').not.toBe(false)
     },
     sabotage: ignoresQuery('isRecurringOrder'),
   },

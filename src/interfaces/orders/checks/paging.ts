@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
 import type { Check, CheckContext } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { changesBody, changesQuery, ignoresQuery } from '../../../check/sabotage.ts'
 import { list, tokensOf } from './order-list.ts'
 import { assumeProblem, tellsNoPlace } from './problem.ts'
@@ -43,7 +43,9 @@ export const paging: Record<string, Check<operations>> = {
       if (whole.items.length < 4) t.inconclusive('there are fewer than four orders')
       const page = await list(t, { limit: 10, offset: 3 })
       expect(tokensOf(page).slice(0, 1), 'the first order after three').toEqual(tokensOf(whole).slice(3, 4))
-      expect(tokensOf(page)).not.toEqual(expect.arrayContaining(tokensOf(whole).slice(0, 3)))
+      expect(tokensOf(page), 'orders after the first three').not.toEqual(
+        expect.arrayContaining(tokensOf(whole).slice(0, 3)),
+      )
       expect(tokensOf(await list(t, { limit: 10, offset: 0 })), 'orders without an offset').toEqual(tokensOf(whole))
       await assumeRefused(t, 'offset', ['three', '-1', tooGreat])
       await assumeNewestFirst(t)

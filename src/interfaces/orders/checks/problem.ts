@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/orders/types.ts'
 import type { CheckContext, Reply } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { changesAnswer, type Sabotage } from '../../../check/sabotage.ts'
 
 interface AssumedProblem {

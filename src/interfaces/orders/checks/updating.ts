@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { components, operations } from '../../../../generated/orders/types.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { changesBody, on, type Sabotage, seesBody } from '../../../check/sabotage.ts'
 import { keeping } from './keeping.ts'
 import { assumeProblem, tellsNoPlace } from './problem.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { expect } from 'vitest'
 import type { CheckContext, Reply } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { success } from './scratch.ts'
 
 /** An error as the documents have it: this status, and messages in `errors`. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { expect } from 'vitest'
 import type { Reply } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 
 /**
  * Expects two ways of asking to give one answer. Members that differ between two answers to one and the same request, such as

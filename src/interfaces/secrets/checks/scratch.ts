@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
 import type { CallOptions } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import type { Context } from './context.ts'
 
 /** A directory that no other check, and nobody else, uses. */

@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/work-management/types.ts'
 import { assumeBearer } from '../../../check/assume-bearer.ts'
 import type { Check } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { answersStatus, changesAnswer, changesHeader, on, type Sabotage, when } from '../../../check/sabotage.ts'
 import { requirements, type Scope, scopes } from '../scopes.ts'
 import { letsIn, withoutToken, withToken } from './breaking.ts'

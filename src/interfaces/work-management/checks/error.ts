@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { Reply } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { expectRefusal } from '../../../check/expect-refusal.ts'
 import type { Context } from './calls.ts'
 

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../generated/work-management/types.ts'
 import type { AttemptInput, Check, Needs } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 import { expectRefusal } from '../../../check/expect-refusal.ts'
 import { answersStatus, on, type Sabotage, when } from '../../../check/sabotage.ts'
 import { type Scope, scopes } from '../scopes.ts'

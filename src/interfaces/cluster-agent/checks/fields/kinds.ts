@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
-import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import { changesValue, describePlace, needsOfPlaces, type Place, valuesAt } from './place.ts'
 
 export interface Kind {

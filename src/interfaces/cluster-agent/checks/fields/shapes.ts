@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
 import { assumeLeader } from '../reports/self-report.ts'
 import { changesValue, describePlace, needsOfPlaces, type Place, valuesAt } from './place.ts'
@@ -79,7 +79,10 @@ export const shapes: Record<string, Check<operations>> = {
       )
       expect(groups.length, 'groups of config beside the named entries').toBeGreaterThanOrEqual(2)
       t.assume('AGT-G03', () =>
-        expect(groups.map(([name]) => name)).toEqual(expect.arrayContaining(['ServiceDiscovery', 'SecretsService'])),
+        expect(
+          groups.map(([name]) => name),
+          'names of groups of config',
+        ).toEqual(expect.arrayContaining(['ServiceDiscovery', 'SecretsService'])),
       )
     },
     sabotage: [
@@ -103,7 +106,12 @@ export const shapes: Record<string, Check<operations>> = {
       const { body } = await t.call('getSelf')
       const { Version, VersionPrerelease } = body.config
       expect([Version, VersionPrerelease], 'Version and VersionPrerelease').not.toContain(undefined)
-      t.assume('AGT-G02', () => expect([typeof Version, typeof VersionPrerelease]).toEqual(['string', 'string']))
+      t.assume('AGT-G02', () =>
+        expect([typeof Version, typeof VersionPrerelease], 'types of Version and VersionPrerelease').toEqual([
+          'string',
+          'string',
+        ]),
+      )
     },
     sabotage: [
       changesValue(config, ({ Version: _, ...others }: Members) => others),

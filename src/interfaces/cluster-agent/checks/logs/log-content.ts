@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
 import { openLog, readLog, silence } from '../log-stream.ts'
 

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
 import { assumeLogged } from '../logs/log-content.ts'
 import { addressOf } from '../members.ts'

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { Profile } from 'pprof-format'
-import { expect } from 'vitest'
 import type { AttemptInput } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
 
 /** What profiles look like inside is an assumption throughout (gap AGT-G25). */

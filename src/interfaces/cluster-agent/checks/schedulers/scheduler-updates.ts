@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { components } from '../../../../../generated/cluster-agent/types.ts'
+import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
 import { assumeLogged } from '../logs/log-content.ts'
 

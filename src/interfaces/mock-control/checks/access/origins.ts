@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/mock-control/types.ts'
 import type { Check, Reply } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import { answersStatus, changesHeader, on, type Sabotage, seesHeaders, when } from '../../../../check/sabotage.ts'
 import { changes } from '../session.ts'
 import { expectAllRefused, list } from './access-calls.ts'

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { components, operations } from '../../../../../generated/mock-control/types.ts'
 import type { Check, Reply } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import { changesAnswer, on, type Sabotage, when } from '../../../../check/sabotage.ts'
 import { callInSession, ofSessions } from '../every-call.ts'
 import { changes, ownSession } from '../session.ts'

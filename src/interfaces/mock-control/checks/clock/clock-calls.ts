@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '../../../../check/expect.ts'
 import { type Context, timeOf } from '../session.ts'
 
 /** A clock has come from one moment to another: by this span, and by the real time that went by. */

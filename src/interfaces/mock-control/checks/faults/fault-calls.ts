@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { components } from '../../../../../generated/mock-control/types.ts'
+import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../session.ts'
 
 export type Fault = components['schemas']['Fault']

@@ -1,7 +1,7 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/mock-control/types.ts'
 import { type Answer, hangUp } from '../../../../behaviour/definition.ts'
 import type { Check } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import {
   changesAnswer,
   changesHeader,

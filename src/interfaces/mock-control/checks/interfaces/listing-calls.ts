@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { components } from '../../../../../generated/mock-control/types.ts'
+import { expect } from '../../../../check/expect.ts'
 import { changesBody, on, type Sabotage } from '../../../../check/sabotage.ts'
 import type { Context } from '../session.ts'
 

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/mock-control/types.ts'
 import type { AttemptInput, Check } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import { changesAnswer, on, type Sabotage, turnsStatus } from '../../../../check/sabotage.ts'
 import { type Context, changes, detailOf, ownSession, servedInterface } from '../session.ts'
 

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/mock-control/types.ts'
 import type { Check } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import { on, seesHeaders } from '../../../../check/sabotage.ts'
 import { changes, ownSession } from '../session.ts'
 import { listOf, lists } from './listing-calls.ts'

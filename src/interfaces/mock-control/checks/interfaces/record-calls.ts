@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../session.ts'
 
 export type Records = Record<string, object>

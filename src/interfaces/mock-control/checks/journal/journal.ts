@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { components, operations } from '../../../../../generated/mock-control/types.ts'
 import type { Check } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import { answersWith, changesBody, on, type Sabotage } from '../../../../check/sabotage.ts'
 import { meddlingWith } from '../breaking.ts'
 import { anOrder, callerOf, howItEnded, ordersOf } from '../callers.ts'

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '../../../../check/expect.ts'
 import { anOrder, ordersOf } from '../callers.ts'
 import { type Context, ownSession } from '../session.ts'
 

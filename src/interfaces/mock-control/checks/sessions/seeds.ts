@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { components, operations } from '../../../../../generated/mock-control/types.ts'
 import type { Check } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import { answersStatus, answersWith, on, type Sabotage, seesBody, turnsStatus } from '../../../../check/sabotage.ts'
 import { andThen, doesRefused } from '../breaking.ts'
 import { anOrder, callerOf, healthOf } from '../callers.ts'

@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/mock-control/types.ts'
 import type { Check } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import { answersWith, changesBody, on, seesPath, turnsStatus } from '../../../../check/sabotage.ts'
 import { andThen } from '../breaking.ts'
 import { ordersOf } from '../callers.ts'

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { answersWith, on, type Sabotage, seesHeaders, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { type Checks, type Context, everything, type Operation } from '../context.ts'

@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { Reply } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { acceptsRefused, answersWith, changesAnswer, on, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { bothVersions, type Checks, type Context, everything, version1 } from '../context.ts'

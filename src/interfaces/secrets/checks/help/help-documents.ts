@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { Reply } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import { changesBody, on, type Sabotage, when } from '../../../../check/sabotage.ts'
 import { type Checks, type Context, everything } from '../context.ts'
 import { prepareEveryRequest } from '../every-operation.ts'

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { on, seesBody } from '../../../../check/sabotage.ts'
 import { type Checks, version1, version2 } from '../context.ts'

@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { Reply } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import type { Context, Operation } from '../context.ts'
 import { holds } from '../expectations.ts'
 import { makeKey, scratchDirectory, success, uniquePairs } from '../scratch.ts'

@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { Reply } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
 import { expectError, expectSuccess } from '../expectations.ts'
 import { addVersion, makeKey, removeKeyAfterwards, scratchDirectory, uniquePairs } from '../scratch.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect } from 'vitest'
 import type { AttemptInput, Reply } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import type { Context, Operation } from '../context.ts'
 import { expectUnless } from '../expectations.ts'
 import { makeKey, makeSecret, scratchDirectory } from '../scratch.ts'

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '../../../../check/expect.ts'
 import { answersStatus, answersWith, changesBody, on, when } from '../../../../check/sabotage.ts'
 import { bothVersions, type Checks, everything, version1 } from '../context.ts'
 import { entriesOf, gapOf, prepareEveryRequest } from '../every-operation.ts'

@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { AttemptInput, Reply } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import {
   answersWith,
   ignoresQuery,

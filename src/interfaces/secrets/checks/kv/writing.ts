@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '../../../../check/expect.ts'
 import {
   answersStatus,
   answersWith,

@@ -1,5 +1,5 @@
-import { expect } from 'vitest'
 import type { Reply } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import { on, seesHeaders, seesPath, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { type Checks, type Context, everything, version1 } from '../context.ts'
 import { entriesOf, gapOf, prepareEveryRequest } from '../every-operation.ts'

@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { changesAnswer, on, seesHeaders, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { during } from '../conditions.ts'

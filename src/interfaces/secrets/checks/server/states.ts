@@ -1,6 +1,6 @@
-import { expect } from 'vitest'
 import type { operations } from '../../../../../generated/secrets/types.ts'
 import type { Check } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import {
   acceptsRefused,

@@ -1,0 +1,185 @@
+import { findDifference } from './difference.ts'
+import { isPlainObject, type Pattern, pattern, show } from './pattern.ts'
+
+/** Why a check failed, in values. */
+export interface Failure {
+  /** The thing that was looked at: `status of a list with a limit`. */
+  what: string
+  /** The value, or a description of the values, that the rule allows. */
+  expected: string
+  /** The value that the target gave. */
+  seen: string
+}
+
+/** An expectation of a check that the target does not meet. */
+export class ExpectationError extends Error {
+  override readonly name = 'ExpectationError'
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(`${failure.what}: expected ${failure.expected}, seen ${failure.seen}`)
+    this.failure = failure
+  }
+}
+
+type Kind = 'string' | 'number' | 'boolean' | 'object' | 'undefined'
+
+/** What can be expected of a value. Each throws an `ExpectationError` where the value is otherwise. */
+export interface Expectation {
+  readonly not: Expectation
+  toBe(expected: unknown): void
+  /** The same value; a member that is undefined counts as absent. */
+  toEqual(expected: unknown): void
+  /** As `toEqual`, but objects may have further members. */
+  toMatchObject(expected: object): void
+  toMatch(expected: RegExp | string): void
+  /** Text with this part, or a list with this entry. */
+  toContain(expected: unknown): void
+  toContainEqual(expected: unknown): void
+  toBeGreaterThan(bound: number): void
+  toBeGreaterThanOrEqual(bound: number): void
+  toBeLessThan(bound: number): void
+  toBeLessThanOrEqual(bound: number): void
+  toBeTypeOf(kind: Kind): void
+  toBeArray(): void
+  toBeNull(): void
+  toBeUndefined(): void
+  toBeDefined(): void
+  toBeTruthy(): void
+  toHaveProperty(name: string): void
+  toHaveLength(length: number): void
+}
+
+/**
+ * Begins an expectation of a check.
+ *
+ * @param what names the value for the reader of a failure: `status of a read without a token`
+ */
+export function expect(seen: unknown, what: string): Expectation {
+  return expectation(seen, what, false)
+}
+
+function expectation(seen: unknown, what: string, negated: boolean): Expectation {
+  const assert = (holds: boolean, expected: string, shown?: string): void => {
+    if (holds !== negated) return
+    throw new ExpectationError({
+      what,
+      expected: negated ? `anything but ${expected}` : expected,
+      seen: shown ?? show(seen),
+    })
+  }
+  const compare = (expected: unknown, partial: boolean): void => {
+    const difference = findDifference(seen, expected, partial)
+    if (negated) assert(!difference, show(expected))
+    if (negated || !difference) return
+    const place = difference.path.length > 0 ? `${what}, at ${writePath(difference.path)}` : what
+    throw new ExpectationError({ what: place, expected: show(difference.expected), seen: show(difference.seen) })
+  }
+  const compareNumber = (bound: number, words: string, holds: (number: number) => boolean): void =>
+    assert(typeof seen === 'number' && holds(seen), `${words} ${bound}`)
+
+  return {
+    get not() {
+      return expectation(seen, what, !negated)
+    },
+    toBe: (expected) => assert(Object.is(seen, expected), show(expected)),
+    toEqual: (expected) => compare(expected, false),
+    toMatchObject: (expected) => compare(expected, true),
+    toMatch: (expected) => assert(typeof seen === 'string' && matchesText(seen, expected), describeText(expected)),
+    toContain: (expected) => assert(contains(seen, expected), `something that contains ${show(expected)}`),
+    toContainEqual: (expected) =>
+      assert(
+        Array.isArray(seen) && seen.some((entry) => !findDifference(entry, expected, false)),
+        `a list that contains ${show(expected)}`,
+      ),
+    toBeGreaterThan: (bound) => compareNumber(bound, 'more than', (number) => number > bound),
+    toBeGreaterThanOrEqual: (bound) => compareNumber(bound, 'at least', (number) => number >= bound),
+    toBeLessThan: (bound) => compareNumber(bound, 'less than', (number) => number < bound),
+    toBeLessThanOrEqual: (bound) => compareNumber(bound, 'at most', (number) => number <= bound),
+    toBeTypeOf: (kind) => assert(typeof seen === kind, kind === 'undefined' ? 'nothing' : articleOf(kind)),
+    toBeArray: () => assert(Array.isArray(seen), 'a list'),
+    toBeNull: () => assert(seen === null, 'null'),
+    toBeUndefined: () => assert(seen === undefined, 'nothing'),
+    toBeDefined: () => assert(seen !== undefined, 'a value'),
+    toBeTruthy: () => assert(Boolean(seen), 'a value that is not empty'),
+    toHaveProperty: (name) =>
+      assert(typeof seen === 'object' && seen !== null && name in seen, `a member ${show(name)}`, showNames(seen)),
+    toHaveLength: (length) =>
+      assert(
+        (Array.isArray(seen) || typeof seen === 'string') && seen.length === length,
+        `a length of ${length}`,
+        Array.isArray(seen) || typeof seen === 'string' ? `a length of ${seen.length}: ${show(seen)}` : show(seen),
+      ),
+  }
+}
+
+/** Any value of a kind, inside an expected value. */
+expect.any = (
+  kind: StringConstructor | NumberConstructor | BooleanConstructor | ObjectConstructor | ArrayConstructor,
+) =>
+  pattern(articleOf(kind.name.toLowerCase()), (seen) =>
+    kind === Array
+      ? Array.isArray(seen)
+      : kind === Object
+        ? typeof seen === 'object' && seen !== null
+        : typeof seen === kind.name.toLowerCase(),
+  )
+
+/** Any value that is there, inside an expected value. */
+expect.anything = (): Pattern => pattern('any value', (seen) => seen !== undefined && seen !== null)
+
+expect.stringMatching = (expected: RegExp): Pattern =>
+  pattern(describeText(expected), (seen) => typeof seen === 'string' && matchesText(seen, expected))
+
+expect.stringContaining = (part: string): Pattern =>
+  pattern(describeText(part), (seen) => typeof seen === 'string' && seen.includes(part))
+
+/** A list with at least these entries, in any order. */
+expect.arrayContaining = (entries: readonly unknown[]): Pattern =>
+  pattern(
+    `a list that contains ${show(entries)}`,
+    (seen) => Array.isArray(seen) && entries.every((entry) => seen.some((one) => !findDifference(one, entry, false))),
+  )
+
+/** An object with at least these members. */
+expect.objectContaining = (members: object): Pattern =>
+  pattern(
+    `an object with ${show(members)}`,
+    (seen) =>
+      typeof seen === 'object' &&
+      seen !== null &&
+      Object.entries(members).every(
+        ([name, member]) => name in seen && !findDifference((seen as Record<string, unknown>)[name], member, false),
+      ),
+  )
+
+function contains(seen: unknown, expected: unknown): boolean {
+  if (typeof seen === 'string') return typeof expected === 'string' && seen.includes(expected)
+  if (seen instanceof Set) return seen.has(expected)
+  return Array.isArray(seen) && seen.includes(expected)
+}
+
+function matchesText(text: string, expected: RegExp | string): boolean {
+  // A pattern with the flag `g` or `y` remembers where it stopped.
+  return typeof expected === 'string' ? text.includes(expected) : text.search(expected) !== -1
+}
+
+function describeText(expected: RegExp | string): string {
+  return typeof expected === 'string' ? `text that contains ${show(expected)}` : `text that matches ${expected}`
+}
+
+function articleOf(kind: string): string {
+  if (kind === 'array') return 'a list'
+  return kind === 'object' ? 'an object' : `a ${kind}`
+}
+
+function showNames(value: unknown): string {
+  return isPlainObject(value) ? `the members ${show(Object.keys(value))}` : show(value)
+}
+
+function writePath(path: readonly (string | number)[]): string {
+  const [first = '', ...rest] = path.map((step) =>
+    typeof step === 'string' && /^[\w$-]+$/.test(step) ? `.${step}` : `[${JSON.stringify(step)}]`,
+  )
+  return [first.replace(/^\./, ''), ...rest].join('')
+}
