@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../../src/cli/user-error.ts'
 import { generateAnew } from '../generate/generate.ts'
@@ -5,18 +6,24 @@ import type { Renderer } from '../generate/renderer.ts'
 import { type GeneratedTree, readTree } from '../generate/tree/generated-tree.ts'
 
 /**
- * Holds `generated/` to what its sources give when all of it is made anew.
+ * Compares everything that `npm run generate` writes with what it would write now, from the sources alone.
  *
  * @returns how many files were compared
  * @throws {UserError} naming each file that is stale, missing or orphaned, and the command that mends them
  */
 export async function checkFreshness(base: string, renderer?: Renderer): Promise<number> {
-  const expected = await generateAnew(base, renderer)
-  const differences = compareTrees(expected, readTree(join(base, 'generated')))
-  if (differences.length === 0) return expected.size
+  const { tree, lists } = await generateAnew(base, renderer)
+  const differences = [...compareTrees(tree, readTree(join(base, 'generated'))), ...staleLists(base, lists)]
+  if (differences.length === 0) return tree.size + lists.size
   const one = differences.length === 1
   throw new UserError(
     `${differences.join('\n')}\n${one ? 'This file is' : `These ${differences.length} files are`} not what the sources give; run: npm run generate`,
+  )
+}
+
+function staleLists(base: string, lists: ReadonlyMap<string, string>): string[] {
+  return [...lists].flatMap(([file, wanted]) =>
+    normalize(readFileSync(join(base, file), 'utf8')) === normalize(wanted) ? [] : [`stale    ${file}`],
   )
 }
 
@@ -29,7 +36,7 @@ function compareTrees(expected: GeneratedTree, actual: GeneratedTree): string[] 
   })
 }
 
-/** What a checkout does to line ends is no difference. */
+/** A checkout may change line ends; that is no difference. */
 function normalize(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }

@@ -6,5 +6,5 @@ import { checkFreshness } from './check-freshness.ts'
 
 await runCommand(async () => {
   const files = await checkFreshness(root)
-  console.log(`generated/ is what the sources give: ${files} files`)
+  console.log(`generated/ and the lists of interfaces are up to date: ${files} files`)
 })

@@ -9,8 +9,9 @@ const { generate } = await import('./generate.ts')
 const { root } = await import('../specs/interfaces.ts')
 
 await runCommand(async () => {
-  const { written, removed } = await generate(root, process.argv.slice(2))
+  const { written, removed, lists } = await generate(root, process.argv.slice(2))
   if (written.length > 0) console.log(`generated ${written.join(', ')}`)
   if (removed.length > 0) console.log(`removed ${removed.map((name) => `generated/${name}`).join(', ')}`)
-  if (written.length + removed.length === 0) console.log('generated/ is up to date')
+  if (lists.length > 0) console.log(`lists of interfaces written in ${lists.join(', ')}`)
+  if (written.length + removed.length + lists.length === 0) console.log('generated/ is up to date')
 })

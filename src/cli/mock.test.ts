@@ -92,7 +92,7 @@ it('says in one line that the port is in use', async () => {
 })
 
 it.each([
-  [['mock', 'ordres'], /^unknown interface 'ordres'; known are secrets, .*document-templates\n$/],
+  [['mock', 'ordres'], /^unknown interface 'ordres'; known are secrets, .*\n$/],
   [['mock', '--port', 'x'], /^error: .*A port is a whole number from 0 to 65535\.\n$/],
   [
     ['mock', 'orders', '--host', 'no.such.host.invalid'],

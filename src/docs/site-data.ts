@@ -121,7 +121,8 @@ async function loadSystem(name: string, guides: readonly Guide[]): Promise<Syste
 function readGuides(): Guide[] {
   const files = globSync(['docs/guides/**/*.md', 'docs/performance.md'], { cwd: fileURLToPath(root) }).sort()
   return files.map((file) => {
-    const text = readText(file)
+    // Comments mark what is generated; the pages escape all HTML.
+    const text = readText(file).replaceAll(/<!--.*?-->\n*/gs, '')
     const path = file.replace(/^docs\/(guides\/)?/, 'guides/').replace(/(\/index)?\.md$/, '/')
     return { file, path, title: sectionsOf(text)[0]?.title ?? path, text }
   })

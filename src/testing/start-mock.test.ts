@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listInterfaces } from '../contract/registry.ts'
 import { ControlRefusedError } from './control-plane.ts'
-import type { InterfaceName, InterfaceOperations } from './operations.ts'
 import type { MockSession } from './session.ts'
 import { startMock } from './start-mock.ts'
 import type { TestMock } from './test-mock.ts'
@@ -57,21 +55,6 @@ describe('startMock', () => {
     await expect(fetch(origin)).rejects.toThrow('fetch failed')
     const refused = startMock({ interfaces: ['orders'], seed: { orders: { conditions: { sealed: true } } } })
     await expect(refused).rejects.toThrow(ControlRefusedError)
-  })
-
-  it('knows every interface that can be mocked by name', () => {
-    const known: Record<keyof InterfaceOperations, true> = {
-      secrets: true,
-      'cluster-agent': true,
-      'kv-cluster': true,
-      orders: true,
-      'oauth-token': true,
-      'app-distribution': true,
-      'work-management': true,
-      'document-templates': true,
-    }
-    const names = listInterfaces().map(({ name }) => name as InterfaceName)
-    expect([...Object.keys(known), 'mock-control']).toEqual(names)
   })
 })
 

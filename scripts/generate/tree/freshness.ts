@@ -10,14 +10,14 @@ export interface Freshness {
   stale: readonly Unit[]
   /** Entries of `generated/` that no unit has. */
   orphaned: readonly string[]
-  /** `generated/interfaces.json` is not the one that was written last. */
+  /** A file about all interfaces is not the one that was written last. */
   summaryStale: boolean
-  /** Notes that these units, and the summary, are now as they should be. */
+  /** Records that these units, and the files about all interfaces, are up to date. */
   settle(units: readonly Unit[]): void
 }
 
-/** The summary of all interfaces, beside their folders. */
-export const summaryFile = 'interfaces.json'
+/** Files about all interfaces, beside the folders of each. */
+export const summaryFiles = ['interfaces.json', 'operations.ts'] as const
 
 /** Where the generator keeps what is not worth committing. */
 export function workFolder(base: string): string {
@@ -30,7 +30,7 @@ export function examine(base: string, asked: readonly Unit[], all: readonly Unit
   const inputs = fingerprintInputs(base, asked)
   const generated = join(base, 'generated')
   const outputsOf = (name: string) => fingerprint(generated, filesBelow(join(generated, name)))
-  const names = [summaryFile, ...all.map(({ name }) => name)]
+  const names = [...summaryFiles, ...all.map(({ name }) => name)]
 
   return {
     stale: asked.filter(({ name }) => {
@@ -38,10 +38,10 @@ export function examine(base: string, asked: readonly Unit[], all: readonly Unit
       return !last || last.inputs !== inputs.get(name) || last.outputs !== outputsOf(name)
     }),
     orphaned: existsSync(generated) ? readdirSync(generated).filter((name) => !names.includes(name)) : [],
-    summaryStale: known[summaryFile]?.outputs !== outputsOf(summaryFile),
+    summaryStale: summaryFiles.some((file) => known[file]?.outputs !== outputsOf(file)),
     settle(units) {
       for (const { name } of units) known[name] = { inputs: inputs.get(name) ?? '', outputs: outputsOf(name) }
-      known[summaryFile] = { inputs: '', outputs: outputsOf(summaryFile) }
+      for (const file of summaryFiles) known[file] = { inputs: '', outputs: outputsOf(file) }
       const kept = Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)))
       writeFingerprints(base, kept)
     },

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { relative, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { InterfaceSummary, RuntimeInterface } from '../../../src/contract/runtime.ts'
 import { banner, printJson } from '../banner.ts'
 import type { RenderedFiles } from '../render-unit.ts'
 import type { Unit } from '../units.ts'
 import { filesBelow } from './fingerprint.ts'
-import { summaryFile } from './freshness.ts'
+import type { summaryFiles } from './freshness.ts'
 
 /** All of `generated/`: contents by path below it. */
 export type GeneratedTree = ReadonlyMap<string, string>
@@ -37,16 +37,44 @@ export function composeTree(
       : (kept.get(name) ?? [])
     for (const [file, text] of entries) tree.set(file, text)
   }
-  return tree.set(summaryFile, summarize(units, tree))
+  for (const [file, text] of Object.entries(summarize(units, tree))) tree.set(file, text)
+  return tree
 }
 
-/** `interfaces.json`: the interfaces in the order of `redocly.yaml`, each in a line or two. */
-function summarize(units: readonly Unit[], tree: GeneratedTree): string {
+/** The interfaces of a tree that have a document, in the order of `redocly.yaml`. */
+export function interfacesOf(tree: GeneratedTree): InterfaceSummary[] {
+  return JSON.parse(tree.get('interfaces.json') ?? '{"interfaces":[]}').interfaces
+}
+
+/** The same, of the `generated/` on disk. */
+export function readInterfaces(base: string): InterfaceSummary[] {
+  return JSON.parse(readFileSync(join(base, 'generated/interfaces.json'), 'utf8')).interfaces
+}
+
+function summarize(units: readonly Unit[], tree: GeneratedTree): Record<(typeof summaryFiles)[number], string> {
   const interfaces = units.flatMap((unit): InterfaceSummary[] => {
     const runtime = tree.get(`${unit.name}/runtime.json`)
     if (!unit.entry || runtime === undefined) return []
     const { name, prefix, title, mounts }: RuntimeInterface = JSON.parse(runtime)
     return [{ name, prefix, title, mounts }]
   })
-  return printJson({ interfaces }, banner('redocly.yaml and the documents that it names'))
+  const head = banner('redocly.yaml and the documents that it names')
+  return {
+    'interfaces.json': printJson({ interfaces }, head),
+    'operations.ts': printOperations(interfaces, head),
+  }
+}
+
+/** Operations of each interface that can be mocked, so that the compiler knows the names of both. */
+function printOperations(interfaces: readonly InterfaceSummary[], head: string[]): string {
+  const mocked = interfaces.filter(({ prefix }) => !prefix.startsWith('_')).map(({ name }) => name)
+  return [
+    ...head.map((line) => `// ${line}`),
+    '',
+    '/** Operations by interface. */',
+    'export interface InterfaceOperations {',
+    ...mocked.map((name) => `  '${name}': import('./${name}/types.ts').operations`),
+    '}',
+    '',
+  ].join('\n')
 }
