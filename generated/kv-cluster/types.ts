@@ -53,8 +53,11 @@ export interface paths {
         };
         /**
          * Ask whether the member is healthy
-         * @description Whether this member can serve clients. The documented health check is the command `endpoint health`; this route stands in for it
-         *     where only HTTP is at hand.
+         * @description Whether this member can serve clients. The mock answers this route for tests that have no control tool.
+         *
+         *     **Do not ask a real member of version 3.5 before an upgrade.** The documents show the command `endpoint health` and no request. A
+         *     member of the family with its v2 store on was seen to write such a request to its log, and 3.6 then refused to start on its data.
+         *     Run `endpoint health` instead.
          */
         get: operations["getHealth"];
         put?: never;

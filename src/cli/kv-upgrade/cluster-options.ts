@@ -1,8 +1,18 @@
+import { X509Certificate } from 'node:crypto'
+import { createSecureContext } from 'node:tls'
 import { type Command, InvalidArgumentError } from 'commander'
 import { quoteWord } from '../../kv-upgrade/flags/command-line.ts'
 import type { Connection } from '../../kv-upgrade/members/connection.ts'
 import { readEndpoints } from '../../kv-upgrade/members/endpoints.ts'
-import { readTlsFiles, type TlsFlags } from './tls-files.ts'
+import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
+import { maxHealthTime } from './health-command.ts'
+import { readText } from './read-text.ts'
+
+interface TlsFlags {
+  cacert?: string
+  cert?: string
+  key?: string
+}
 
 export interface ClusterFlags extends TlsFlags {
   endpoints: string[]
@@ -10,25 +20,33 @@ export interface ClusterFlags extends TlsFlags {
   memberTimeout: number
 }
 
-/** Adds the options by which a cluster is named and reached. */
+/** Adds the options that name the members and say how to reach them. */
 export function withCluster(command: Command): Command {
   return command
     .requiredOption('--endpoints <urls>', 'client URL of every member, with commas between', collect)
-    .option('--cacert <file>', 'authority that the certificates of the members are held against, PEM')
+    .option('--cacert <file>', 'authority that signed the certificates of the members, PEM')
     .option('--cert <file>', 'client certificate, PEM')
     .option('--key <file>', 'key of the client certificate, PEM')
     .option('--header <line>', "sent with every request, 'Name: value'; repeatable", readHeader, {})
-    .option('--member-timeout <duration>', 'for all that one member is asked at a time', readDuration, 5000)
+    .option('--member-timeout <duration>', 'for both requests to one member', readDuration, 5000)
 }
 
-/** The members, in the order given, and how to reach them. */
+/** Adds the option that finds out whether the members are healthy. */
+export function withHealthCommand(command: Command): Command {
+  return command.option(
+    '--health-command <command>',
+    `tells by its exit status whether every member is healthy (0) or not; at most ${maxHealthTime / 1000} s`,
+  )
+}
+
+/** The client URLs of the members, in the order given, and how to reach them. */
 export function readCluster(flags: ClusterFlags): { endpoints: string[]; connection: Connection } {
   const { cacert, cert, header, memberTimeout } = flags
   const endpoints = readEndpoints(flags.endpoints, cacert !== undefined || cert !== undefined ? 'https' : 'http')
   return { endpoints, connection: { timeout: memberTimeout, headers: header, tls: readTlsFiles(flags) } }
 }
 
-/** How curl reaches the same members. */
+/** The curl command that reaches the same members. */
 export function curlOf({ cacert, cert, key, header }: ClusterFlags): string {
   const options = Object.entries({ '--cacert': cacert, '--cert': cert, '--key': key })
   const files = options.flatMap(([option, file]) => (file === undefined ? [] : [option, file]))
@@ -57,4 +75,37 @@ export function readDuration(text: string): number {
   // Timers hold no more than 31 bits.
   if (milliseconds >= 1 && milliseconds < 2 ** 31) return milliseconds
   throw new InvalidArgumentError('A duration is a number and its unit: 500ms, 5s, 10m, 1h; at most 24 days.')
+}
+
+/** The content of the TLS files. Checked here, since Node.js ignores a file that holds something else, or fails at the first connection. */
+export function readTlsFiles({ cacert, cert, key }: TlsFlags): { ca?: string; cert?: string; key?: string } {
+  if ((cert === undefined) !== (key === undefined)) throw new UnusableInput('--cert and --key go together.')
+  return {
+    ...(cacert === undefined ? {} : { ca: readCertificates('--cacert', cacert) }),
+    ...(cert === undefined || key === undefined ? {} : readPair(cert, key)),
+  }
+}
+
+function readCertificates(option: string, file: string): string {
+  const text = readText(file)
+  try {
+    new X509Certificate(text)
+    return text
+  } catch {
+    throw new UnusableInput(
+      `${option} ${file} holds no certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.`,
+    )
+  }
+}
+
+function readPair(certFile: string, keyFile: string): { cert: string; key: string } {
+  const pair = { cert: readCertificates('--cert', certFile), key: readText(keyFile) }
+  try {
+    createSecureContext(pair)
+    return pair
+  } catch (error) {
+    const differs = (error as NodeJS.ErrnoException).code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH'
+    const why = differs ? `is not the key of --cert ${certFile}` : 'holds no key in PEM, or one that is encrypted'
+    throw new UnusableInput(`--key ${keyFile} ${why}.`)
+  }
 }

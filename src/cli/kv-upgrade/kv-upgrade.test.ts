@@ -1,4 +1,5 @@
-import { createServer } from 'node:net'
+import { createServer as createHttpServer } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { openMock } from '../../mock/open-mock.fixture.ts'
 import { kvUpgrade } from './kv-upgrade.fixture.ts'
@@ -37,8 +38,42 @@ describe('flags', () => {
   })
 })
 
+describe('every command', () => {
+  it('asks a member for /version and /metrics, and for nothing else', async () => {
+    const asked = new Set<string>()
+    const answers: Record<string, string> = {
+      '/version': '{"kvserver":"3.5.21","kvcluster":"3.5.0"}',
+      '/metrics': 'kv_server_is_leader 1\n',
+    }
+    const member = createHttpServer(({ method, url = '' }, response) => {
+      asked.add(`${method} ${url}`)
+      const answer = answers[url]
+      response.writeHead(answer === undefined ? 404 : 200).end(answer)
+    }).listen(0, '127.0.0.1')
+    await new Promise((resolve) => member.once('listening', resolve))
+    const endpoints = ['--endpoints', `http://127.0.0.1:${(member.address() as AddressInfo).port}`]
+    const plan = ['plan', ...endpoints, '--v2-store', 'not-enabled']
+    const runs = await Promise.all([
+      kvUpgrade(plan),
+      kvUpgrade([...plan, '--health', 'healthy']),
+      kvUpgrade([...plan, '--health-command', 'exit 0']),
+      kvUpgrade([...plan, '--health-command', 'echo m1 is unhealthy; exit 1']),
+      kvUpgrade(['watch', ...endpoints, '--timeout', '500ms', '--interval', '100ms']),
+      kvUpgrade(['watch', ...endpoints, '--timeout', '500ms', '--interval', '100ms', '--health-command', 'exit 1']),
+      kvUpgrade(['rollback-check', ...endpoints]),
+      kvUpgrade(['flags', '--', 'kv-server', '--listen-client-urls', endpoints[1] ?? '']),
+    ])
+    member.close()
+    expect([...asked].sort()).toEqual(['GET /metrics', 'GET /version'])
+    expect(runs.map(({ code }) => code)).toEqual([1, 0, 0, 1, 1, 1, 0, 0])
+    expect(runs[0]?.stdout).toMatch(/Not certain: .*\.$/m)
+    expect(runs[3]?.stdout).toMatch(/the health command ended with status 1: m1 is unhealthy\n[\s\S]*^Blocked: /m)
+    expect(runs[5]?.stdout).toContain('Wait: the health command ended with status 1.')
+  })
+})
+
 describe('plan and rollback-check', () => {
-  it('are blocked, and certain of nothing, by a half-open member among healthy ones', async () => {
+  it('are blocked by a half-open member among others that answer', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => silent.once('listening', resolve))
     const { port } = silent.address() as { port: number }
@@ -56,7 +91,8 @@ describe('plan and rollback-check', () => {
 describe('plan', () => {
   it('prints commands that can be pasted, with what it takes to be let in', async () => {
     const { options } = openCluster('pasted')
-    const { stdout, code } = await kvUpgrade(['plan', ...options, '--v2-store', 'not-enabled', '--json'])
+    const told = ['--v2-store', 'not-enabled', '--health', 'healthy']
+    const { stdout, code } = await kvUpgrade(['plan', ...options, ...told, '--json'])
     expect(code).toBe(0)
     const { steps } = JSON.parse(stdout) as { steps: { commands: string[] }[] }
     expect(steps.at(-1)?.commands.slice(1)).toEqual(
@@ -92,7 +128,7 @@ describe('watch', () => {
         await act('start', { member, version: '3.6.4' })
       }
     }
-    const args = ['watch', ...options, '--interval', '100ms', '--timeout', '60s', '--json']
+    const args = ['watch', ...options, '--health-command', 'true', '--interval', '100ms', '--timeout', '60s', '--json']
     const { stdout, code } = await kvUpgrade(args, '', (printed) => void operate(printed))
     expect(code).toBe(0)
     const states = stdout
@@ -107,6 +143,6 @@ describe('watch', () => {
     const { options } = openCluster('unmoved')
     const { stderr, stdout, code } = await kvUpgrade(['watch', ...options, '--timeout', '300ms'])
     expect([stderr, code]).toEqual(['Not done within 0.3 s.\n', 1])
-    expect(stdout).toContain('nothing is replaced yet')
+    expect(stdout).toContain('Nothing is replaced yet')
   })
 })

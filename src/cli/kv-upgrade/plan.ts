@@ -1,29 +1,35 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import type { Health } from '../../kv-upgrade/health.ts'
 import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import { type Plan, planUpgrade, type Tools } from '../../kv-upgrade/plan/plan.ts'
 import type { Precondition } from '../../kv-upgrade/plan/preconditions.ts'
 import type { Step } from '../../kv-upgrade/plan/steps.ts'
+import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
 import { judgeV2Store, type V2Answer } from '../../kv-upgrade/v2-store.ts'
-import { printable } from '../../redaction/printable.ts'
-import { judgingCommand } from '../judge.ts'
-import { type ClusterFlags, curlOf, readCluster, withCluster } from './cluster-options.ts'
+import { type ClusterFlags, curlOf, readCluster, withCluster, withHealthCommand } from './cluster-options.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
-import { runStep } from './run.ts'
-import { wrap } from './table.ts'
+import { maxHealthTime, runHealthCommand } from './health-command.ts'
+import { runStep, stepCommand } from './run.ts'
+import { maskUrls, safeText, wrap } from './table.ts'
 
 interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
+  health?: 'healthy' | 'unhealthy'
+  healthCommand?: string
   v2Store?: V2Answer
   json: boolean
 }
 
 const exitCodes =
-  '\nEnds with 0 when every precondition holds, with 1 when one blocks, with 2 when the input is unusable.'
+  '\nEnds with 0 when every precondition holds, with 1 when one does not or is not certain, with 2 when the input is unusable.'
 
-export const planCommand: Command = withConfiguration(withCluster(judgingCommand('plan')))
+export const planCommand: Command = withConfiguration(withHealthCommand(withCluster(stepCommand('plan'))))
   .description('check the preconditions on every member, and print the procedure for this cluster')
   .option('--control-tool <command>', 'how the control tool is called, TLS options included', '<control-tool>')
   .option('--offline-utility <command>', 'how the offline utility is called', '<offline-utility>')
   .option('--snapshot-file <file>', 'where the snapshot is saved', 'before-3.6.db')
+  .addOption(
+    new Option('--health <answer>', 'what `endpoint health` says of the members').choices(['healthy', 'unhealthy']),
+  )
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', exitCodes)
   .action((words: string[], flags: Flags) => runStep(() => plan(words, flags)))
@@ -33,21 +39,29 @@ async function plan(words: string[], flags: Flags): Promise<number> {
   const settings = configuration?.settings()
   const findings = configuration?.migrate().findings
   const { endpoints, connection } = readCluster(flags)
-  const reports = await readMembers(endpoints, connection)
+  const [reports, health] = await Promise.all([readMembers(endpoints, connection), readHealth(flags)])
   const v2 = judgeV2Store(settings, flags.v2Store)
   const planned = planUpgrade({
     reports,
+    ...(health ? { health } : {}),
     v2,
     tools: { ...flags, curl: curlOf(flags) },
     ...(findings ? { findings } : {}),
   })
-  if (flags.json) console.log(JSON.stringify({ ...planned, members: reports }, undefined, 2))
+  if (flags.json) console.log(maskUrls(JSON.stringify({ ...planned, members: reports }, undefined, 2)))
   else console.log(describePlan(planned, Math.min(process.stdout.columns ?? 100, 100)))
-  return planned.state === 'blocked' ? 1 : 0
+  return planned.state === 'blocked' || planned.state === 'uncertain' ? 1 : 0
+}
+
+async function readHealth({ health, healthCommand }: Flags): Promise<Health | undefined> {
+  if (health && healthCommand !== undefined) throw new UnusableInput('Give --health or --health-command, not both.')
+  if (health) return { state: health, seen: `--health says ${health}` }
+  return healthCommand === undefined ? undefined : runHealthCommand(healthCommand, maxHealthTime)
 }
 
 const verdicts: Record<Plan['state'], string> = {
-  blocked: 'Blocked: stop no member before what is marked is mended.',
+  blocked: 'Blocked: mend what is marked before any member is stopped.',
+  uncertain: 'Not certain: find out what is marked before any member is stopped.',
   ready: 'Ready. The procedure, one member at a time:',
   resume: 'Some members run 3.6 already. What is left, one member at a time:',
   upgraded: 'Every member runs 3.6, and so does the cluster: nothing is left to do.',
@@ -60,10 +74,11 @@ function describePlan({ state, preconditions, steps }: Plan, width: number): str
 }
 
 function describePrecondition({ title, rules, blocks }: Precondition, width: number): string[] {
-  const mark = blocks.length === 0 ? 'ok     ' : 'BLOCKED'
+  const open = blocks.every(({ uncertain }) => uncertain) ? '?      ' : 'BLOCKED'
+  const mark = blocks.length === 0 ? 'ok     ' : open
   const reasons = blocks.flatMap(({ member, seen, todo }) => [
-    ...indent(`${member === undefined ? '' : `${member} `}${printable(seen)}`, 11, width),
-    ...indent(`→ ${todo}`, 11, width),
+    ...indent(`${member === undefined ? '' : `${member} `}${safeText(seen)}`, 11, width),
+    ...indent(`→ ${safeText(todo)}`, 11, width),
   ])
   return [`  ${mark}  ${title} [${rules.join(', ')}]`, ...reasons]
 }
@@ -74,7 +89,7 @@ function describeStep({ do: sentence, commands, expect = [], rules }: Step, numb
     '',
     `${String(number).padStart(3)}. ${first}`,
     ...rest.map((line) => `     ${line}`),
-    ...commands.map((command) => `       $ ${command}`),
+    ...commands.map((command) => `       $ ${safeText(command)}`),
     ...expect.flatMap((line) => indent(`expected ${line}`, 5, width)),
   ]
 }

@@ -2,9 +2,8 @@ import type { Command } from 'commander'
 import { type MemberReport, readMembers } from '../../kv-upgrade/members/read-member.ts'
 import { describeProblems } from '../../kv-upgrade/members/standing.ts'
 import { judgeRollback, type Rollback } from '../../kv-upgrade/plan/rollback.ts'
-import { judgingCommand } from '../judge.ts'
 import { type ClusterFlags, readCluster, withCluster } from './cluster-options.ts'
-import { runStep } from './run.ts'
+import { runStep, stepCommand } from './run.ts'
 import { renderTable } from './table.ts'
 
 interface Flags extends ClusterFlags {
@@ -14,7 +13,7 @@ interface Flags extends ClusterFlags {
 const exitCodes =
   '\nEnds with 0 when the members show which way back holds, with 1 when they do not, with 2 when the input is unusable.'
 
-export const rollbackCheckCommand: Command = withCluster(judgingCommand('rollback-check'))
+export const rollbackCheckCommand: Command = withCluster(stepCommand('rollback-check'))
   .description('say which way back holds now: the 3.5 binary while the cluster is mixed, the snapshot after')
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', exitCodes)
@@ -31,6 +30,7 @@ async function check(flags: Flags): Promise<number> {
 
 const phases: Record<Rollback['phase'], string> = {
   'not-started': 'not started',
+  'partly-seen': '3.5 on every member that tells its version',
   mixed: 'mixed',
   upgraded: 'upgraded to 3.6',
   unknown: 'not known',

@@ -1,13 +1,18 @@
 import type { Command } from 'commander'
 import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
-import { printable } from '../../redaction/printable.ts'
-import { runJudge } from '../judge.ts'
+import { judgingCommand, runJudge } from '../judge.ts'
 import { UserError } from '../user-error.ts'
+import { maskUrls, safeText } from './table.ts'
 
-/** Of an option that is given twice the last would win, without a word. */
+/** A command of `kv-upgrade`. Usage errors repeat what was typed, but no password of a URL. */
+export function stepCommand(name: string): Command {
+  return judgingCommand(name).configureOutput({ outputError: (text, write) => write(maskUrls(text)) })
+}
+
+/** Makes a command refuse an option that is given twice, of which the last would count silently. */
 export function refuseRepeats(command: Command): void {
   for (const option of command.options) {
-    // Repeatable ones gather their values.
+    // These collect their values.
     if (['endpoints', 'header'].includes(option.name())) continue
     let given = false
     command.on(`option:${option.name()}`, () => {
@@ -17,13 +22,13 @@ export function refuseRepeats(command: Command): void {
   }
 }
 
-/** Runs a command that gives its exit code; unusable input becomes its message on stderr. */
+/** Runs a command that gives its exit code. Unusable input becomes its message on stderr. */
 export async function runStep(step: () => Promise<number> | number): Promise<void> {
   await runJudge(async () => {
     try {
       return await step()
     } catch (error) {
-      throw error instanceof UnusableInput ? new UserError(printable(error.message)) : error
+      throw error instanceof UnusableInput ? new UserError(safeText(error.message)) : error
     }
   })
 }

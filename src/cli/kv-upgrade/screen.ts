@@ -1,7 +1,5 @@
 import type { Observation, Row } from '../../kv-upgrade/watch/observe.ts'
-import { printable } from '../../redaction/printable.ts'
-import { cutEnd, cutMiddle, shortenNames } from './short-names.ts'
-import { wrap } from './table.ts'
+import { safeText, wrap } from './table.ts'
 
 /** The size of a terminal, in characters. */
 export interface Size {
@@ -11,17 +9,16 @@ export interface Size {
 
 type Column = Exclude<keyof Row, 'member'>
 
-/** Beside the member, from left to right; each as wide as what it can hold, so that nothing moves when a cell changes. */
+/** The columns after the member. Each is as wide as its widest cell, so that columns stay where they are when a cell changes. */
 const columns: readonly { column: Column; width: number }[] = [
   { column: 'server', width: '(3.5.21)'.length },
   { column: 'cluster', width: 'CLUSTER'.length },
   { column: 'leader', width: 'LEADER'.length },
-  { column: 'health', width: 'unhealthy'.length },
   { column: 'step', width: 'to replace'.length },
 ]
 
-/** What a narrow terminal goes without, first to last; the verdict and the events say it too. */
-const dispensable: readonly Column[] = ['leader', 'cluster', 'health']
+/** Columns that a narrow terminal leaves out, in this order. The verdict and the events say the same. */
+const dispensable: readonly Column[] = ['leader', 'cluster']
 
 const gap = 2
 const narrowestMember = 16
@@ -31,14 +28,14 @@ export function drawScreen({ rows, verdict, at }: Observation, events: readonly 
   const width = Math.max(10, size.columns - 1)
   const shown = chooseColumns(width)
   const names = nameMembers(rows, width - widthOf(shown))
-  const named = (text: string) => printable(replaceNames(text, names))
+  const named = (text: string) => safeText(replaceNames(text, names))
   const indented = (text: string, by: string) => wrap(named(text), width - by.length).map((line) => by + line)
   const table = drawTable(rows, shown, names)
   const judged = [
     ...indented(verdict.say, ''),
     ...verdict.expected.flatMap((line) => indented(`expected: ${line}`, '  ')),
   ]
-  // What is to be done must not be below the edge.
+  // The verdict stays in sight.
   const fits = table.length + judged.length < size.rows
   const fixed = fits ? [...table, '', ...judged, ''] : [...judged, '', ...table]
   const time = new Date(at).toTimeString().slice(0, 8)
@@ -78,8 +75,8 @@ function drawTable(rows: readonly Row[], shown: typeof columns, names: ReadonlyM
   const first = Math.max('MEMBER'.length, ...[...names.values()].map(({ length }) => length))
   const line = (member: string, cell: (column: Column) => string) =>
     [
-      printable(member).padEnd(first),
-      ...shown.map(({ column, width }) => cutMiddle(printable(cell(column)), width).padEnd(width)),
+      safeText(member).padEnd(first),
+      ...shown.map(({ column, width }) => cutMiddle(safeText(cell(column)), width).padEnd(width)),
     ]
       .join(' '.repeat(gap))
       .trimEnd()
@@ -87,4 +84,50 @@ function drawTable(rows: readonly Row[], shown: typeof columns, names: ReadonlyM
     line('MEMBER', (column) => column.toUpperCase()),
     ...rows.map((row) => line(names.get(row.member) ?? row.member, (column) => row[column])),
   ]
+}
+
+/**
+ * Shortens names to at most `width` characters, at least 3, and keeps them distinct: cut in the middle, else at their ends, else
+ * with their number in front.
+ */
+export function shortenNames(names: readonly string[], width: number): string[] {
+  const inTheMiddle = names.map((name) => cutMiddle(name, width))
+  if (areDistinct(inTheMiddle)) return inTheMiddle
+  const before = sharedLength(names)
+  const after = sharedLength(names.map((name) => [...name.slice(before)].reverse().join('')))
+  const around = names.map((name) => cutAround(name, [before, name.length - after], width))
+  if (areDistinct(around)) return around
+  return names.map((name, index) => cutMiddle(`${index + 1} ${name}`, width))
+}
+
+function areDistinct(names: readonly string[]): boolean {
+  return new Set(names).size === names.length
+}
+
+/** How many characters all of them begin with. */
+function sharedLength([first = '', ...others]: readonly string[]): number {
+  let length = first.length
+  for (const other of others) {
+    while (!other.startsWith(first.slice(0, length))) length -= 1
+  }
+  return length
+}
+
+/** A part of the text with the text around it: from the beginning or to the end where there is room, else on both sides. */
+function cutAround(text: string, [start, end]: [number, number], width: number): string {
+  if (end < width) return cutEnd(text, width)
+  if (text.length - start < width) return `…${text.slice(text.length - width + 1)}`
+  if (end - start > width - 2) return cutMiddle(`…${text.slice(start, end)}…`, width)
+  const first = start - Math.ceil((width - (end - start)) / 2)
+  return `…${text.slice(first + 1, first + width - 1)}…`
+}
+
+export function cutMiddle(text: string, width: number): string {
+  if (text.length <= width) return text
+  const start = Math.ceil((width - 1) / 2)
+  return `${text.slice(0, start)}…${text.slice(text.length - (width - 1 - start))}`
+}
+
+export function cutEnd(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderMarkdown, renderTable, wrap } from './table.ts'
+import { renderMarkdown, renderTable, safeText, wrap } from './table.ts'
 
 it('wraps the last column, beside the others', () => {
   expect(
@@ -29,4 +29,14 @@ it('keeps words whole, however long: they are commands and addresses to copy', (
 it('lets no text move the cursor, nor end a cell of Markdown', () => {
   expect(renderTable([['a\u001b[2Jb']], 80)).toBe('a\\u001b[2Jb')
   expect(renderMarkdown([['flag'], ['a|b\nc']])).toBe('| flag |\n|---|\n| a\\|b\\u000ac |')
+})
+
+it.each([
+  ['https://root:hunter2@m1:2379', 'https://***@m1:2379'],
+  ['http://root:hunter2@m1,http://m2', 'http://***@m1,http://m2'],
+  ["error: unknown option '--x=http://u:p%40:@h/'", "error: unknown option '--x=http://***@h/'"],
+  ['http://m1:2379/kv', 'http://m1:2379/kv'],
+  ['mail to a@b.example', 'mail to a@b.example'],
+])('of %s prints %s', (text, printed) => {
+  expect(safeText(text)).toBe(printed)
 })

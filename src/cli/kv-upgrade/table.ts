@@ -1,12 +1,22 @@
 import { printable } from '../../redaction/printable.ts'
 
-/** Rows under one another in columns; the last column wraps so that lines stay within `width` characters. */
+/** Foreign text as a terminal may show it, without the user and the password of a URL. */
+export function safeText(text: string): string {
+  return maskUrls(printable(text))
+}
+
+/** Text without the user information of its URLs. A password may hold any character but blanks and quotes. */
+export function maskUrls(text: string): string {
+  return text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s"']*@/gi, '$1***@')
+}
+
+/** Rows as columns. The last column wraps, so that lines stay within `width` characters. */
 export function renderTable(rows: readonly (readonly string[])[], width: number): string {
-  const cells = rows.map((row) => row.map(printable))
+  const cells = rows.map((row) => row.map(safeText))
   const last = (cells[0]?.length ?? 1) - 1
   const widths = Array.from({ length: last }, (_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
   const indent = widths.reduce((sum, columnWidth) => sum + columnWidth + 2, 0)
-  // Beside long addresses there is no column to speak of: the terminal wraps what follows them.
+  // Long addresses leave no room for a column: the terminal wraps the text after them.
   const room = width - indent < 20 ? Number.POSITIVE_INFINITY : width - indent
   return cells
     .flatMap((row) =>
@@ -18,7 +28,7 @@ export function renderTable(rows: readonly (readonly string[])[], width: number)
     .join('\n')
 }
 
-/** Words that are longer than the width stay whole: they are commands and addresses to copy. */
+/** Breaks text into lines. Words that are longer than the width stay whole: they are commands and addresses to copy. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -31,7 +41,7 @@ export function wrap(text: string, width: number): string[] {
 
 /** Rows as a Markdown table, the first as its head. */
 export function renderMarkdown(rows: readonly (readonly string[])[]): string {
-  const [head = [], ...body] = rows.map((row) => row.map((cell) => printable(cell).replaceAll('|', '\\|')))
+  const [head = [], ...body] = rows.map((row) => row.map((cell) => safeText(cell).replaceAll('|', '\\|')))
   const line = (row: readonly string[]) => `| ${row.join(' | ')} |`
   return [line(head), `|${head.map(() => '---|').join('')}`, ...body.map(line)].join('\n')
 }

@@ -46,6 +46,8 @@ it.each<[string[], string, RegExp]>([
   [['flags', '--', 'kv', '--name=a', '--name=b'], '', /^--name is given twice: argument 2 and argument 3\. .*\n$/],
   [['plan'], '', /--endpoints/],
   [['plan', '--endpoints', ''], '', /'' is no client URL such as/],
+  [['plan', ...member, '--health', 'fine'], '', /^error: option '--health <answer>' argument 'fine' is invalid\./],
+  [['plan', ...member, '--health', 'healthy', '--health-command', 'x'], '', /^Give --health or --health-command, not/],
   [['plan', '--endpoints', 'http://m1,http://m1'], '', /^The endpoint http:\/\/m1 is given twice; .*\n$/],
   [['plan', ...member, '--cert', 'x'], '', /^--cert and --key go together\.\n$/],
   [['plan', ...member, '--cacert', text], '', /^--cacert .*server\.env holds no certificate in PEM, .*\n$/],
@@ -66,4 +68,38 @@ it.each([
 ])('a 3.6 file %s comes back to the byte', async (_, content) => {
   const { stdout, code } = await kvUpgrade(['flags', '--file', '-', '--format', 'yaml'], content)
   expect([stdout, code]).toEqual([content, 0])
+})
+
+const secret = 'http://root:hunter2@m1.example:2379'
+
+it.each([
+  ['a client URL', ['plan', '--endpoints', secret]],
+  ['a client URL without a scheme', ['watch', '--endpoints', 'root:hunter2@m1.example:2379']],
+  ['a URL that cannot be read', ['rollback-check', '--endpoints', 'http://root:hunter2/hunter2@m1:x']],
+  ['a list with a semicolon', ['plan', '--endpoints', `ftp://m1;${secret}`]],
+  ['an option that is unknown', ['plan', `--endpoint=${secret}`]],
+  ['a value that is not allowed', ['plan', ...member, '--health', secret]],
+  ['a header', ['plan', ...member, '--header', `(x) ${secret}`]],
+  ['a duration', ['watch', ...member, '--interval', secret]],
+  ['a command that is unknown', [secret]],
+  ['a file that is not there', ['flags', '--file', `${secret}/kv.yaml`]],
+  ['a word of a command line', ['flags', '--', 'kv', '--name', 'm1', secret]],
+  ['a gate', ['flags', '--', 'kv', `--feature-gates=${secret}`]],
+  ['a boolean', ['flags', '--', 'kv', `--experimental-initial-corrupt-check=${secret}`]],
+  ['the program', ['flags', '--', `kv -x ${secret}`, '--name=m1']],
+])('no message repeats the password of %s', async (_, args) => {
+  const { stderr, stdout, code } = await kvUpgrade(args)
+  expect(`${stdout}${stderr}`).not.toContain('hunter2')
+  expect([stderr.trim() === '', code]).toEqual([false, 2])
+})
+
+it.each([
+  ['yaml', `proxy: ${secret}\n- x\n`],
+  ['yaml', `${secret}: [\n`],
+  ['env', `${secret}\n`],
+  ['env', `KV_FEATURE_GATES=${secret}\n`],
+])('no message repeats the password of a %s file: case %#', async (format, content) => {
+  const { stderr, stdout, code } = await kvUpgrade(['flags', '--file', '-', '--format', format], content)
+  expect(`${stdout}${stderr}`).not.toContain('hunter2')
+  expect([stderr.trim() === '', code]).toEqual([false, 2])
 })

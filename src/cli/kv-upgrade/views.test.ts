@@ -5,7 +5,7 @@ import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { createJsonView, createLineView, createTableView } from './views.ts'
 
 const rows: Observation['rows'] = [
-  { member: 'http://m1', server: '3.5.21', cluster: '3.5', leader: 'yes', health: 'healthy', step: 'next' },
+  { member: 'http://m1', server: '3.5.21', cluster: '3.5', leader: 'yes', step: 'next' },
 ]
 const round = (say: string, ...events: string[]): Observation => ({
   at: 0,
@@ -30,7 +30,7 @@ describe('lines', () => {
     view.show(round('Go on.', 'http://m1 is replaced: 3.5.21 → 3.6.4'))
     view.show(round('Go on.', 'http://m2 leads now'))
     expect(written.map(withoutTime)).toEqual([
-      'http://m1 runs 3.5.21, cluster 3.5, healthy, leads\n',
+      'http://m1 runs 3.5.21, cluster 3.5, leads\n',
       'Go on.\n',
       '  expected: connection errors\n',
       'http://m1 is replaced: 3.5.21 → 3.6.4\n',

@@ -1,11 +1,11 @@
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
-import { printable } from '../../redaction/printable.ts'
 import { drawScreen } from './screen.ts'
+import { safeText } from './table.ts'
 
-/** Where the rounds of a watch are shown. */
+/** Shows the rounds of a watch. */
 export interface View {
   show(observation: Observation): void
-  /** Leaves the terminal as it was found. */
+  /** Leaves the terminal as it was before. */
   close(): void
 }
 
@@ -13,7 +13,7 @@ interface Output {
   write(text: string): unknown
 }
 
-/** What a table needs of a terminal. */
+/** The part of a terminal that the table uses. */
 interface Terminal extends Output {
   columns: number
   rows: number
@@ -30,22 +30,22 @@ export function createLineView(output: Output): View {
       const first = said === ''
       const members = first
         ? rows.map(
-            (row) =>
-              `${row.member} runs ${row.server}, cluster ${row.cluster}, ${row.health}${row.leader === 'yes' ? ', leads' : ''}`,
+            ({ member, server, cluster, leader }) =>
+              `${member} runs ${server}, cluster ${cluster}${leader === 'yes' ? ', leads' : ''}`,
           )
         : []
-      // After a replacement the verdict is said even when its words are the same.
+      // After a replacement the verdict is printed even when it is the same.
       const replaced = events.some((event) => /is (replaced|put back)/.test(event))
       const verdicts =
         verdict.say !== said || replaced ? [verdict.say, ...verdict.expected.map((line) => `  expected: ${line}`)] : []
-      for (const line of [...members, ...events, ...verdicts]) output.write(`${time}  ${printable(line)}\n`)
+      for (const line of [...members, ...events, ...verdicts]) output.write(`${time}  ${safeText(line)}\n`)
       said = verdict.say
     },
     close() {},
   }
 }
 
-/** A JSON object a line, for each round that differs from the one before. */
+/** One line of JSON for each round that differs from the round before. */
 export function createJsonView(output: Output): View {
   let before = ''
   return {
@@ -59,11 +59,11 @@ export function createJsonView(output: Output): View {
   }
 }
 
-/** How many events the table keeps in sight. */
+/** How many events the table keeps. */
 const eventsKept = 200
 
 /**
- * A table that redraws itself on the alternate screen, so that a terminal which changes its size leaves nothing behind; the last
+ * A table that redraws itself on the alternate screen, so that nothing stays behind when the terminal changes its size. The last
  * picture stays on the normal screen.
  */
 export function createTableView(output: Terminal): View {

@@ -3,12 +3,13 @@ import type { Command } from 'commander'
 import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { watchUpgrade } from '../../kv-upgrade/watch/watch.ts'
-import { judgingCommand } from '../judge.ts'
-import { type ClusterFlags, readCluster, readDuration, withCluster } from './cluster-options.ts'
-import { runStep } from './run.ts'
+import { type ClusterFlags, readCluster, readDuration, withCluster, withHealthCommand } from './cluster-options.ts'
+import { maxHealthTime, runHealthCommand } from './health-command.ts'
+import { runStep, stepCommand } from './run.ts'
 import { createJsonView, createLineView, createTableView, type View } from './views.ts'
 
 interface Flags extends ClusterFlags {
+  healthCommand?: string
   interval: number
   timeout: number
   json: boolean
@@ -16,12 +17,13 @@ interface Flags extends ClusterFlags {
 
 const exitCodes = `
 On a terminal a table redraws itself; elsewhere a line is printed for each change.
+Members do not tell whether they are healthy: without --health-command the watch says after each replacement to run \`endpoint health\`.
 Ends with 0 when every member and the cluster run 3.6, with 1 when the time is over before, with 2 when the input is unusable,
 with 130 when it is interrupted.`
 
-export const watchCommand: Command = withCluster(judgingCommand('watch'))
-  .description('follow a running upgrade, and say after each replacement whether it is safe to go on')
-  .option('--interval <duration>', 'between two rounds of questions', readDuration, 2000)
+export const watchCommand: Command = withHealthCommand(withCluster(stepCommand('watch')))
+  .description('follow a running upgrade, and say after each replacement whether to go on')
+  .option('--interval <duration>', 'between two rounds of requests', readDuration, 2000)
   .option('--timeout <duration>', 'after which the upgrade counts as not done', readDuration, 3_600_000)
   .option('--json', 'print a JSON object a line, one for each change', false)
   .addHelpText('after', exitCodes)
@@ -30,7 +32,7 @@ export const watchCommand: Command = withCluster(judgingCommand('watch'))
 async function watch(flags: Flags): Promise<number> {
   const { endpoints, connection } = readCluster({
     ...flags,
-    // One that says nothing must not hold up the end.
+    // A member that accepts a request and does not answer must not delay the end.
     memberTimeout: Math.min(flags.memberTimeout, flags.timeout),
   })
   const view = chooseView(flags)
@@ -39,8 +41,11 @@ async function watch(flags: Flags): Promise<number> {
     process.exit(130)
   }
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  const { healthCommand } = flags
+  const checkHealth = (timeout: number) => runHealthCommand(healthCommand ?? '', Math.min(timeout, maxHealthTime))
   const rounds = watchUpgrade({
     read: () => readMembers(endpoints, connection),
+    ...(healthCommand === undefined ? {} : { checkHealth }),
     interval: flags.interval,
     timeout: flags.timeout,
     now: Date.now,

@@ -14,14 +14,19 @@ export type KvClusterClientOptions = ClientOptions
 export interface KvClusterClient extends Verbs<paths> {
   /** The version of the member, and that of the cluster. */
   version(options?: CallOptions): Promise<Schemas['Version']>
-  /** Whether the member is healthy, and why not; that it is not is no error. */
+  /**
+   * Whether the member is healthy, and why not. An unhealthy member is no error.
+   *
+   * Asks `/health`, which the documents do not show (gap KVC-G05). **Not for a real 3.5 member before an upgrade**: with its v2 store
+   * on, the member can write the request to its log, and 3.6 then refuses to start. Use the command `endpoint health` there.
+   */
   health(options?: CallOptions): Promise<{ isHealthy: boolean; reason: string | undefined }>
   /** Whether the member leads now. Leadership moves: ask again before relying on it. */
   isLeader(options?: CallOptions): Promise<boolean>
 }
 
 const rules: InterfaceRules = {
-  // That a member is not healthy is an answer.
+  // 503 says that the member is not healthy: an answer, not a failure to repeat.
   repeats: (call, status) => repeatsIdempotent(call, status) && (status === undefined || call.path !== '/health'),
 }
 

@@ -1,9 +1,9 @@
 import { UnusableInput } from '../unusable-input.ts'
 
 /**
- * Reads a list of client URLs. One without a scheme is taken for `http://`, or `https://` where TLS options are given.
+ * Reads a list of client URLs. A URL without a scheme gets `http://`, or `https://` where TLS options are given.
  *
- * @throws UnusableInput for an empty list, what is no client URL, and one member given twice.
+ * @throws UnusableInput for an empty list, text that is no client URL, and a member given twice. No message repeats a password.
  */
 export function readEndpoints(list: readonly string[], scheme: 'http' | 'https' = 'http'): string[] {
   const written = list.flatMap((text) => text.split(',')).map((text) => text.trim())
@@ -21,10 +21,15 @@ function readEndpoint(text: string, scheme: string): string {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${scheme}://${text}`
   const url = text === '' ? undefined : URL.parse(full)
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new UnusableInput(`'${text}' is no client URL such as https://m1.example:2379.`)
+    throw new UnusableInput(`'${withoutUser(text)}' is no client URL such as https://m1.example:2379.`)
   }
   if (url.username || url.password || url.search || url.hash) {
-    throw new UnusableInput(`'${text}': a client URL has no user, no query and no fragment.`)
+    throw new UnusableInput(`${url.origin}: a client URL has no user, no query and no fragment.`)
   }
   return url.href.replace(/\/+$/, '')
+}
+
+/** Text that is meant as a URL, without the password that it may hold. */
+function withoutUser(text: string): string {
+  return text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
 }

@@ -15,10 +15,9 @@ afterEach(() => {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-const healthy: Record<string, Handler> = {
+const documented: Record<string, Handler> = {
   '/version': (_, response) => response.end('{"kvserver":"3.5.21","kvcluster":"3.5.0","more":1}'),
   '/metrics': (_, response) => response.end('# TYPE kv_server_is_leader gauge\nkv_server_is_leader 1\n'),
-  '/health': (_, response) => response.end('{"health":"true"}'),
 }
 
 async function listen(server: Server | TcpServer): Promise<string> {
@@ -29,7 +28,7 @@ async function listen(server: Server | TcpServer): Promise<string> {
 }
 
 function member(differs: Record<string, Handler> = {}): Promise<string> {
-  const handlers: Record<string, Handler> = { ...healthy, ...differs }
+  const handlers: Record<string, Handler> = { ...documented, ...differs }
   return listen(createServer((request, response) => handlers[request.url ?? '']?.(request, response)))
 }
 
@@ -49,7 +48,6 @@ describe('a member that answers', () => {
       server: '3.5.21',
       cluster: '3.5.0',
       leads: true,
-      healthy: true,
       problems: [],
     })
   })
@@ -77,18 +75,6 @@ describe('a member that answers', () => {
   })
 
   it.each<[string, Handler, object]>([
-    ['/health', says('{"health":"false","reason":"NOSPACE"}', 503), { healthy: false, unhealthyBecause: 'NOSPACE' }],
-    [
-      '/health',
-      says('{"health":"true"}', 503),
-      { problems: [{ path: '/health', detail: 'it answers with status 503' }] },
-    ],
-    [
-      '/health',
-      says('yes'),
-      { problems: [{ path: '/health', detail: 'its answer does not say whether it is healthy' }] },
-    ],
-    ['/health', says('', 404), { problems: [{ path: '/health', detail: 'it answers with status 404' }] }],
     ['/version', says('', 302), { problems: [{ path: '/version', detail: 'it answers with status 302' }] }],
     [
       '/version',
@@ -119,8 +105,19 @@ describe('a member that answers', () => {
   ])('is told at %s: case %#', async (path, handler, expected) => {
     const report = await readMember(await member({ [path]: handler }), connection)
     expect(report).toMatchObject({ answers: true, ...expected })
-    if (path === '/version') expect(report.server).toBeUndefined()
-    if (!('healthy' in expected) && path === '/health') expect(report.healthy).toBeUndefined()
+    expect(report.server).toBeUndefined()
+  })
+
+  it('KVC-030, KVC-032: is asked for /version and /metrics, and for nothing else', async () => {
+    const asked: (string | undefined)[] = []
+    const endpoint = await listen(
+      createServer(({ method, url }, response) => {
+        asked.push(`${method} ${url}`)
+        response.writeHead(503).end('{"health":"false"}')
+      }),
+    )
+    await readMember(endpoint, connection)
+    expect(asked.sort()).toEqual(['GET /metrics', 'GET /version'])
   })
 
   it('sends the headers that it is given', async () => {

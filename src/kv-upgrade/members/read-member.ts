@@ -1,7 +1,7 @@
 import { type Connection, get, NoAnswer, readBody } from './connection.ts'
 import { findSamples, type Sample } from './metrics.ts'
 
-/** What one member says of itself; what it does not say is absent, and never made up. */
+/** What one member says of itself. What it does not say is absent. */
 export interface MemberReport {
   endpoint: string
   /** Whether it gave any answer at all. */
@@ -12,21 +12,21 @@ export interface MemberReport {
   cluster?: string
   /** Whether it shows `kv_server_is_leader` 1 (KVC-008, KVC-009). */
   leads?: boolean
-  healthy?: boolean
-  /** In the words of a member that is not healthy. */
-  unhealthyBecause?: string
   /** The ids by which it and its peers know each other; only 3.6 members show them, with labels as the family has them (gap KVC-G08). */
   known?: { own: string; peers: readonly string[] }
   /** What could not be read, and why. */
   problems: readonly { path: Path; detail: string }[]
 }
 
-export type Path = '/version' | '/metrics' | '/health'
+export type Path = '/version' | '/metrics'
 type MemberAnswer = Partial<Omit<MemberReport, 'endpoint' | 'answers' | 'problems'>>
 
 const bodyLimit = 2 ** 16
 
-/** Asks one member for its versions (KVC-030), its metrics (KVC-032) and its health, at the same time and under one time-out. */
+/**
+ * Asks one member for its versions (KVC-030) and its metrics (KVC-032), at the same time and under one time-out. Nothing else: no
+ * other path is documented, and a 3.5 member that is asked `/health` can write to its v2 store, after which 3.6 does not start (gap KVC-G05).
+ */
 export async function readMember(endpoint: string, connection: Connection): Promise<MemberReport> {
   const signal = AbortSignal.timeout(connection.timeout)
   const problems: { path: Path; detail: string }[] = []
@@ -46,7 +46,6 @@ export async function readMember(endpoint: string, connection: Connection): Prom
   const told = await Promise.all([
     ask('/version', (url) => readVersions(url, connection, signal)),
     ask('/metrics', (url) => readMetrics(url, connection, signal)),
-    ask('/health', (url) => readHealth(url, connection, signal)),
   ])
   problems.sort((one, other) => one.path.localeCompare(other.path))
   return Object.assign({ endpoint, answers, problems }, ...told)
@@ -85,19 +84,6 @@ function knownOf(samples: readonly Sample[]): MemberAnswer {
   const own = peers[0]?.Local
   if (!own || peers.some(({ Local, Remote }) => Local !== own || !Remote)) return {}
   return { known: { own, peers: peers.flatMap(({ Remote }) => Remote ?? []) } }
-}
-
-async function readHealth(url: string, connection: Connection, signal: AbortSignal): Promise<MemberAnswer> {
-  const answer = await get(url, connection, signal)
-  const body = asObject(await readBody(answer, bodyLimit))
-  const says = String(body?.health ?? '')
-  if (answer.status === 200 && says === 'true') return { healthy: true }
-  if (says !== 'false') {
-    expectOk(answer.status)
-    throw new NoAnswer('its answer does not say whether it is healthy', true)
-  }
-  const { reason } = body ?? {}
-  return { healthy: false, ...(typeof reason === 'string' && reason !== '' ? { unhealthyBecause: reason } : {}) }
 }
 
 function expectOk(status: number): void {

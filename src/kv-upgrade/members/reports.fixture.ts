@@ -2,7 +2,7 @@ import type { ClusterState } from '../cluster-state.ts'
 import { minorOf, newVersion } from '../versions.ts'
 import type { MemberReport } from './read-member.ts'
 
-/** A healthy member of a 3.5 cluster, but for what is said otherwise. */
+/** A member of a 3.5 cluster, with what differs. */
 export function report(name: string, differs: Partial<MemberReport> = {}): MemberReport {
   const endpoint = `http://${name}:2379`
   return {
@@ -11,7 +11,6 @@ export function report(name: string, differs: Partial<MemberReport> = {}): Membe
     server: '3.5.21',
     cluster: '3.5.0',
     leads: false,
-    healthy: true,
     problems: [],
     ...differs,
   }
@@ -19,7 +18,7 @@ export function report(name: string, differs: Partial<MemberReport> = {}): Membe
 
 /** A member that does not answer. */
 export function silent(name: string, detail = 'connection refused'): MemberReport {
-  const problems = (['/health', '/metrics', '/version'] as const).map((path) => ({ path, detail }))
+  const problems = (['/metrics', '/version'] as const).map((path) => ({ path, detail }))
   return { endpoint: `http://${name}:2379`, answers: false, problems }
 }
 
@@ -34,7 +33,6 @@ export function reportsOf({ members, clusterVersion, leader }: ClusterState): Me
       server: version,
       cluster: `${clusterVersion}.0`,
       leads: leader === name,
-      healthy: leader !== null,
       ...known,
     })
   })

@@ -32,6 +32,6 @@ export function everyMemberIsNew(reports: readonly MemberReport[]): boolean {
 /** The words for what a member did not tell: `/metrics: no answer within 5 s`. */
 export function describeProblems({ problems }: MemberReport): string {
   const details = new Set(problems.map(({ detail }) => detail))
-  if (problems.length === 3 && details.size === 1) return [...details].join()
+  if (problems.length === 2 && details.size === 1) return [...details].join()
   return problems.map(({ path, detail }) => `${path}: ${detail}`).join('; ')
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../flags/setting.ts'
+import type { Health } from '../health.ts'
 import type { MemberReport } from '../members/read-member.ts'
 import { report } from '../members/reports.fixture.ts'
 import type { V2State } from '../v2-store.ts'
@@ -11,11 +12,18 @@ const tools = {
   curl: 'curl --cacert ca.pem',
 }
 
-/** Three healthy members of a 3.5 cluster; the first leads. */
+/** Three members of a 3.5 cluster; the first leads. */
 export const three: MemberReport[] = [report('m1', { leads: true }), report('m2'), report('m3')]
 
+const healthy: Health = { state: 'healthy', seen: 'the operator says so' }
+
 export function plan(reports: MemberReport[] = three, v2: V2State = 'not-needed', findings?: readonly Finding[]): Plan {
-  return planUpgrade({ reports, v2, tools, ...(findings ? { findings } : {}) })
+  return planUpgrade({ reports, health: healthy, v2, tools, ...(findings ? { findings } : {}) })
+}
+
+/** The plan for three members of whose health this is known. */
+export function planWith(health?: Health): Plan {
+  return planUpgrade({ reports: three, v2: 'not-needed', tools, ...(health ? { health } : {}) })
 }
 
 /** What blocks, as `[precondition, member, seen, todo]`. */

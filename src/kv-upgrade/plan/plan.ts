@@ -1,6 +1,7 @@
 import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
 import { quoteWord } from '../flags/command-line.ts'
 import type { Finding } from '../flags/setting.ts'
+import type { Health } from '../health.ts'
 import type { MemberReport } from '../members/read-member.ts'
 import { clusterMinorOf, everyMemberIsNew, replacementOrder, standingOf } from '../members/standing.ts'
 import type { V2State } from '../v2-store.ts'
@@ -20,6 +21,8 @@ export interface Tools {
 
 export interface PlanInput {
   reports: readonly MemberReport[]
+  /** Absent where nobody told. */
+  health?: Health
   v2: V2State
   /** What changes in the configuration of the members, where it is known. */
   findings?: readonly Finding[]
@@ -28,20 +31,26 @@ export interface PlanInput {
 
 /** The procedure for one cluster as it is now. */
 export interface Plan {
-  /** `blocked` has no steps; `resume` finds 3.6 members already; `upgraded` has nothing left to do. */
-  state: 'blocked' | 'ready' | 'resume' | 'upgraded'
+  /**
+   * `blocked` and `uncertain`, where something is not known, have no steps; `resume` finds 3.6 members already; `upgraded` has
+   * nothing left to do.
+   */
+  state: 'blocked' | 'uncertain' | 'ready' | 'resume' | 'upgraded'
   preconditions: Precondition[]
   steps: Step[]
 }
 
-/** Checks every precondition, and lays out the steps that are left: one member at a time, the leader last (KVC-003). */
-export function planUpgrade({ reports, v2, findings, tools }: PlanInput): Plan {
-  const preconditions = checkPreconditions(reports, v2, `${tools.offlineUtility} ${commandOf('check-v2store')}`)
-  if (preconditions.some(({ blocks }) => blocks.length > 0)) return { state: 'blocked', preconditions, steps: [] }
+/** Checks every precondition, and lists the steps that are left: one member at a time, the leader last (KVC-003). */
+export function planUpgrade({ reports, health: told, v2, findings, tools }: PlanInput): Plan {
+  const health = healthCommand(reports, tools)
+  const commands = { health, v2: `${tools.offlineUtility} ${commandOf('check-v2store')}` }
+  const preconditions = checkPreconditions({ reports, v2, commands, ...(told ? { health: told } : {}) })
+  const blocks = preconditions.flatMap((precondition) => precondition.blocks)
+  if (blocks.some(({ uncertain }) => !uncertain)) return { state: 'blocked', preconditions, steps: [] }
+  if (blocks.length > 0) return { state: 'uncertain', preconditions, steps: [] }
   const upgraded = everyMemberIsNew(reports) && reports.every((report) => clusterMinorOf(report) === newVersion)
   if (upgraded) return { state: 'upgraded', preconditions, steps: [] }
   const begun = reports.some((report) => standingOf(report) === 'new')
-  const health = healthCommand(reports, tools)
   const order = replacementOrder(reports)
   const steps = [
     ...(begun ? [] : [stagingStep]),

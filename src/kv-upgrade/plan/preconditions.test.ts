@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest'
 import type { MemberReport } from '../members/read-member.ts'
 import { report, silent } from '../members/reports.fixture.ts'
-import { blocksOf, plan } from './plan.fixture.ts'
+import { blocksOf, plan, planWith } from './plan.fixture.ts'
 
 const leader = report('m1', { leads: true })
-const unread = (path: '/version' | '/metrics' | '/health') => ({
+const unread = (path: '/version' | '/metrics') => ({
   problems: [{ path, detail: 'no answer within 5 s' }],
 })
 const { server: _s, cluster: _c, ...noVersion } = report('m2', unread('/version'))
 const { leads: _l, ...noLeader } = report('m1', unread('/metrics'))
-const { healthy: _h, ...noHealth } = report('m2', unread('/health'))
 const known = (own: string, ...peers: string[]) => ({ server: '3.6.4', known: { own, peers } })
 
 it.each<[string, MemberReport[], string, string | undefined, RegExp]>([
@@ -40,20 +39,6 @@ it.each<[string, MemberReport[], string, string | undefined, RegExp]>([
     'versions',
     'http://m1:2379',
     /3\.4\.23, older than 3\.5/,
-  ],
-  [
-    'KVC-048: a member that is not healthy',
-    [leader, report('m2', { healthy: false, unhealthyBecause: 'NOSPACE' })],
-    'health',
-    'http://m2:2379',
-    /NOSPACE/,
-  ],
-  [
-    'KVC-048: a member that does not tell its health',
-    [leader, noHealth],
-    'health',
-    'http://m2:2379',
-    /does not tell its health: no answer/,
   ],
   [
     'KVC-032: a member whose metrics cannot be read',
@@ -146,4 +131,26 @@ it('KVC-042: names the error that a member below 3.5.20 can bring', () => {
   expect(blocksOf(plan([leader, report('m2', { server: '3.5.0' })]))[0]?.[3]).toContain(
     'too-many-learner-members error can make the upgrade fail',
   )
+})
+
+it.each([
+  ['nobody told', undefined, 'uncertain', 'nobody told whether the members are healthy'],
+  ['a command could not tell', { state: 'unknown', seen: 'it cannot be run' }, 'uncertain', 'it cannot be run'],
+  ['a command says no', { state: 'unhealthy', seen: 'it ended with status 1' }, 'blocked', 'it ended with status 1'],
+] as const)('KVC-048: refuses to start where of the health %s', (_, health, state, seen) => {
+  const planned = planWith(health)
+  expect(planned).toMatchObject({ state, steps: [] })
+  expect(blocksOf(planned)).toEqual([['health', undefined, seen, expect.stringMatching(/./)]])
+})
+
+it('KVC-048: names the command that tells the health, and the options that take its answer', () => {
+  const [[, , , todo] = []] = blocksOf(planWith())
+  expect(todo).toContain('`kvctl endpoint health --endpoints=http://m1:2379,http://m2:2379,http://m3:2379`')
+  expect(todo).toContain('--health healthy or --health unhealthy')
+  expect(todo).toContain('--health-command')
+})
+
+it('is blocked, not uncertain, where both hold', () => {
+  expect(plan([leader, report('m2', { server: '3.5.19' })], 'untold').state).toBe('blocked')
+  expect(plan([leader, report('m2')], 'untold').state).toBe('uncertain')
 })

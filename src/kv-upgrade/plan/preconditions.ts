@@ -1,3 +1,4 @@
+import type { Health } from '../health.ts'
 import { findContradictions } from '../members/contradictions.ts'
 import type { MemberReport } from '../members/read-member.ts'
 import { clusterMinorOf, describeProblems, everyMemberIsNew, standingOf } from '../members/standing.ts'
@@ -10,19 +11,31 @@ export interface Precondition {
   /** What has to hold. */
   title: string
   rules: readonly string[]
-  /** What is in the way; empty when it holds. */
+  /** What is in the way. Empty when the precondition holds. */
   blocks: readonly Block[]
 }
 
 export interface Block {
-  /** The endpoint of the member; absent where it is about the cluster. */
+  /** The endpoint of the member. Absent where the block is about the cluster. */
   member?: string
   seen: string
   todo: string
+  /** True where nothing is known to be wrong, and the operator has to find out. */
+  uncertain?: true
 }
 
-/** Holds what the members say against everything that the procedure asks for. What is not told never counts as met. */
-export function checkPreconditions(reports: readonly MemberReport[], v2: V2State, checkV2: string): Precondition[] {
+/** What the preconditions are compared with. */
+export interface Known {
+  reports: readonly MemberReport[]
+  /** Absent where nobody told. */
+  health?: Health
+  v2: V2State
+  /** The commands of the operator's programs that find out what the members do not say. */
+  commands: { health: string; v2: string }
+}
+
+/** Compares what is known with every precondition of the procedure. What nobody told never counts as met. */
+export function checkPreconditions({ reports, health, v2, commands }: Known): Precondition[] {
   return [
     { id: 'answers', title: 'every member answers', rules: ['KVC-030', 'KVC-032'], blocks: answers(reports) },
     {
@@ -49,7 +62,12 @@ export function checkPreconditions(reports: readonly MemberReport[], v2: V2State
       rules: ['KVC-108', 'KVC-109'],
       blocks: findContradictions(reports),
     },
-    { id: 'health', title: 'every member is healthy', rules: ['KVC-048', 'KVC-G05'], blocks: health(reports) },
+    {
+      id: 'health',
+      title: 'every member is healthy',
+      rules: ['KVC-048', 'KVC-G05', 'KVC-G07'],
+      blocks: judgeHealth(health, commands.health),
+    },
     {
       id: 'leader',
       title: 'one member leads, to take the snapshot from',
@@ -60,8 +78,8 @@ export function checkPreconditions(reports: readonly MemberReport[], v2: V2State
       id: 'v2-store',
       title: 'the v2 store holds nothing that would be lost',
       rules: ['KVC-043', 'KVC-044', 'KVC-045', 'KVC-046'],
-      // Where every member runs 3.6 the question has been answered.
-      blocks: everyMemberIsNew(reports) ? [] : v2Store(v2, checkV2),
+      // 3.6 members hold no v2 store to lose.
+      blocks: everyMemberIsNew(reports) ? [] : v2Store(v2, commands.v2),
     },
   ]
 }
@@ -137,16 +155,14 @@ function clusterVersions(reports: readonly MemberReport[]): Block[] {
   )
 }
 
-function health(reports: readonly MemberReport[]): Block[] {
-  const todo = 'Make it healthy before any member is stopped.'
-  return blocksOf(
-    reports,
-    (report) => {
-      if (report.healthy === undefined) return `does not tell its health: ${problemAt(report, '/health')}`
-      return report.healthy ? undefined : (report.unhealthyBecause ?? 'is not healthy')
-    },
-    todo,
-  )
+function judgeHealth(health: Health | undefined, command: string): Block[] {
+  if (health?.state === 'healthy') return []
+  if (health?.state === 'unhealthy') {
+    return [{ seen: health.seen, todo: 'Make every member healthy before any member is stopped.' }]
+  }
+  const seen = health?.seen ?? 'nobody told whether the members are healthy'
+  const todo = `Run \`${command}\`, and give what it says: --health healthy or --health unhealthy. Or let this program run it: --health-command.`
+  return [{ seen, todo, uncertain: true }]
 }
 
 function leader(reports: readonly MemberReport[]): Block[] {
@@ -179,7 +195,7 @@ function v2Store(v2: V2State, checkV2: string): Block[] {
     case 'untold': {
       const todo =
         'Give the configuration of the members (--file, or -- and the command line), or --v2-store not-enabled where none sets it.'
-      return [{ seen: 'nobody told whether --enable-v2 is set', todo }]
+      return [{ seen: 'nobody told whether --enable-v2 is set', todo, uncertain: true }]
     }
   }
 }

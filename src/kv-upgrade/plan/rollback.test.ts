@@ -14,6 +14,12 @@ it('KVC-024: a mixed cluster takes the old binary, or the snapshot, and no forma
   expect(binarySwap.why).toContain('No formal downgrade is needed')
 })
 
+it('KVC-022: a stopped member does not make a cluster mixed of which no member runs 3.6', () => {
+  const { phase, binarySwap } = judgeRollback([report('m1', { leads: true }), silent('m2'), report('m3')])
+  expect([phase, binarySwap.possible]).toEqual(['partly-seen', true])
+  expect(judgeRollback([...mixed, silent('m3')]).phase).toBe('mixed')
+})
+
 it('KVC-025: an upgraded cluster does not take the old binary', () => {
   expect(judgeRollback(upgraded)).toMatchObject({ phase: 'upgraded', binarySwap: { possible: false } })
   // The cluster version follows a moment later.
@@ -72,5 +78,5 @@ it('KVC-025: whatever happens to a cluster, the swap is offered only where its o
       }
     }),
   )
-  expect([...seen].sort()).toEqual(['mixed', 'not-started', 'unknown', 'upgraded'])
+  expect([...seen].sort()).toEqual(['mixed', 'not-started', 'partly-seen', 'unknown', 'upgraded'])
 })

@@ -5,14 +5,15 @@ import { newVersion, oldVersion } from '../versions.ts'
 
 /** Which way back holds now. */
 export interface Rollback {
-  phase: 'not-started' | 'mixed' | 'upgraded' | 'unknown'
+  /** `partly-seen` where every member that tells its version runs 3.5, and others tell none. */
+  phase: 'not-started' | 'partly-seen' | 'mixed' | 'upgraded' | 'unknown'
   /** Putting the 3.5 binary back; undefined where what the members say does not decide it. */
   binarySwap: { possible: boolean | undefined; why: string; rules: readonly string[] }
   /** Restoring the snapshot from before the upgrade. */
   snapshot: { possible: boolean | undefined; why: string; rules: readonly string[] }
 }
 
-/** The binary swap holds only while a member that answers runs 3.5; in doubt it is not offered. */
+/** Offers the 3.5 binary only while a member that answers runs 3.5. */
 export function judgeRollback(reports: readonly MemberReport[]): Rollback {
   const phase = phaseOf(reports)
   return { phase, binarySwap: judgeSwap(phase), snapshot: judgeSnapshot(phase) }
@@ -29,8 +30,9 @@ function phaseOf(reports: readonly MemberReport[]): Rollback['phase'] {
   if ([...clusters].some((minor) => minor !== oldVersion)) return 'unknown'
   if (everyMemberIsNew(reports)) return 'upgraded'
   if (standings.every((standing) => standing === 'old')) return 'not-started'
-  // A member that says nothing changes nothing while another one surely runs 3.5.
-  return standings.includes('old') ? 'mixed' : 'unknown'
+  // One member that runs 3.5 keeps the cluster at 3.5, whatever the silent ones ran last.
+  if (!standings.includes('old')) return 'unknown'
+  return standings.includes('new') ? 'mixed' : 'partly-seen'
 }
 
 function judgeSwap(phase: Rollback['phase']): Rollback['binarySwap'] {
@@ -41,6 +43,11 @@ function judgeSwap(phase: Rollback['phase']): Rollback['binarySwap'] {
         why: 'Every member runs 3.5: nothing is replaced yet, and nothing is to be undone.',
         rules: [],
       }
+    case 'partly-seen': {
+      const why =
+        'Every member that tells its version runs 3.5, so that the cluster operates as 3.5: a member that was replaced starts with the 3.5 binary as well. No formal downgrade is needed.'
+      return { possible: true, why, rules: ['KVC-022', 'KVC-024'] }
+    }
     case 'mixed': {
       const why =
         'At least one member still runs 3.5, so that the cluster operates as 3.5: stop each 3.6 member, one at a time, and start it with the 3.5 binary. No formal downgrade is needed.'
@@ -65,6 +72,7 @@ function judgeSnapshot(phase: Rollback['phase']): Rollback['snapshot'] {
         why: 'Save one now, from the leader: after the last replacement it is the way back.',
         rules: ['KVC-038'],
       }
+    case 'partly-seen':
     case 'mixed':
       return {
         possible: true,

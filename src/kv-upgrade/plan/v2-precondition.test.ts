@@ -30,7 +30,7 @@ it('KVC-046: asks for nothing when the flag is absent or false', () => {
   expect(v2(undefined, 'not-enabled')).toBe('not-needed')
 })
 
-it('blocks when nobody told', () => {
+it('is uncertain when nobody told', () => {
   expect(v2(undefined)).toBe('untold')
-  expect(plan(three, 'untold').state).toBe('blocked')
+  expect(plan(three, 'untold').state).toBe('uncertain')
 })

@@ -1,13 +1,14 @@
+import type { Health } from '../health.ts'
 import { findContradictions } from '../members/contradictions.ts'
 import type { MemberReport } from '../members/read-member.ts'
 import { clusterMinorOf, describeProblems, everyMemberIsNew, standingOf } from '../members/standing.ts'
 import { compareVersions, minorOf, needsPatch, newVersion, oldVersion } from '../versions.ts'
 
-/** Something that keeps the next member from being stopped. */
+/** A reason not to stop the next member. */
 export interface Condition {
-  /** By which it is recognized the next time. */
+  /** Identifies the condition from one round to the next. */
   key: string
-  /** The endpoint of the member; absent where it is about the cluster. */
+  /** The endpoint of the member. Absent where the condition is about the cluster. */
   member?: string
   say: string
   /**
@@ -17,12 +18,17 @@ export interface Condition {
   kind: 'expected' | 'passing' | 'trouble'
 }
 
-/** Everything that is not as it should be before the next member may be stopped. */
-export function findConditions(reports: readonly MemberReport[]): Condition[] {
-  return [...stopped(reports), ...reports.flatMap(ofMember), ...ofCluster(reports)]
+/** Every reason not to stop the next member. */
+export function findConditions(reports: readonly MemberReport[], health?: Health): Condition[] {
+  return [...stopped(reports), ...reports.flatMap(ofMember), ...ofCluster(reports), ...ofHealth(health)]
 }
 
-/** One stopped member is the upgrade itself; two at a time are none of its steps (KVC-003). */
+function ofHealth(health: Health | undefined): Condition[] {
+  if (!health || health.state === 'healthy') return []
+  return [{ key: 'health', say: health.seen, kind: 'passing' }]
+}
+
+/** One stopped member belongs to the upgrade; no step stops two at a time (KVC-003). */
 function stopped(reports: readonly MemberReport[]): Condition[] {
   const silent = reports.filter(({ answers }) => !answers)
   const several = silent.length > 1
@@ -41,7 +47,7 @@ function stopped(reports: readonly MemberReport[]): Condition[] {
 }
 
 function ofMember(report: MemberReport): Condition[] {
-  const { endpoint: member, server, cluster, answers, healthy, unhealthyBecause } = report
+  const { endpoint: member, server, cluster, answers } = report
   if (!answers) return []
   const found: Omit<Condition, 'member'>[] = []
   const standing = standingOf(report)
@@ -54,12 +60,8 @@ function ofMember(report: MemberReport): Condition[] {
     found.push({ key: `patch ${member}`, say, kind: 'trouble' })
   }
   if (cluster !== undefined && clusterMinorOf(report) === undefined) {
-    // A member that starts alone has not heard yet.
+    // A member that starts alone does not know the cluster version yet.
     found.push({ key: `cluster ${member}`, say: `${member} reports the cluster version '${cluster}'`, kind: 'passing' })
-  }
-  if (healthy === false) {
-    const reason = unhealthyBecause === undefined ? '' : `: ${unhealthyBecause}`
-    found.push({ key: `health ${member}`, say: `${member} is not healthy${reason}`, kind: 'passing' })
   }
   if (report.problems.length > 0) {
     found.push({ key: `unread ${member}`, say: `${member}: ${describeProblems(report)}`, kind: 'passing' })
@@ -81,7 +83,7 @@ function ofCluster(reports: readonly MemberReport[]): Condition[] {
 function leaderless(reports: readonly MemberReport[]): Condition[] {
   const answering = reports.filter(({ answers }) => answers)
   if (answering.some(({ leads }) => leads)) return []
-  // Of two members none can lead while one is stopped: no sign of trouble until it is back.
+  // With two members none can lead while one is stopped.
   const kind = answering.length > reports.length / 2 ? 'passing' : 'expected'
   return [{ key: 'no leader', say: 'no member says that it leads', kind }]
 }

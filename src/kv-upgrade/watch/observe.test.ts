@@ -2,22 +2,28 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createCluster, startMember, stopMember } from '../cluster.ts'
 import type { ClusterState } from '../cluster-state.ts'
+import type { Health } from '../health.ts'
 import type { MemberReport } from '../members/read-member.ts'
 import { report, reportsOf, silent } from '../members/reports.fixture.ts'
 import { grace, nothingSeen, type Observation, observe } from './observe.ts'
 import { watchUpgrade } from './watch.ts'
 
-/** What a watch shows of rounds that are a second apart. */
-function follow(...rounds: MemberReport[][]): Observation[] {
+const healthy: Health = { state: 'healthy', seen: 'the health command ended with status 0' }
+const unhealthy: Health = { state: 'unhealthy', seen: 'the health command ended with status 1' }
+
+/** What a watch shows of rounds that are a second apart, of which the health command says this. */
+function followWith(health: Health | undefined, ...rounds: MemberReport[][]): Observation[] {
   let history = nothingSeen
   return rounds.map((reports, index) => {
-    const round = observe(history, reports, index * 1000)
+    const round = observe(history, reports, index * 1000, health)
     history = round.history
     return round.observation
   })
 }
 
-const last = (...rounds: MemberReport[][]) => follow(...rounds).at(-1) as Observation
+const lastWith = (health: Health | undefined, ...rounds: MemberReport[][]) =>
+  followWith(health, ...rounds).at(-1) as Observation
+const last = (...rounds: MemberReport[][]) => lastWith(healthy, ...rounds)
 const m1 = report('m1', { leads: true })
 const [m2, m3] = [report('m2'), report('m3')]
 const old = [m1, m2, m3]
@@ -42,6 +48,25 @@ describe('the verdict', () => {
     expect(rows.map(({ step }) => step)).toEqual(['to replace', 'replaced', 'next'])
   })
 
+  it('KVC-052: without a health command, says after a replacement to run it, and calls nothing safe', () => {
+    const { verdict, rows } = lastWith(undefined, old, [m1, silent('m2'), m3], [m1, replaced('m2'), m3])
+    expect(verdict).toEqual({
+      state: 'check-health',
+      say: 'Run `endpoint health` on every member. Only when all of them are healthy, replace http://m3:2379.',
+      expected: [expect.stringMatching(/higher version/)],
+    })
+    expect(rows.map(({ step }) => step)).toEqual(['to replace', 'replaced', 'to replace'])
+    expect(lastWith(undefined, all('3.6.0')).verdict.say).toMatch(/^Done: .* Run `endpoint health` on every member/)
+  })
+
+  it('KVC-048, KVC-052: waits while the health command says that the cluster is not healthy', () => {
+    for (const reports of [old, [m1, replaced('m2'), m3], all('3.6.0')]) {
+      expect(lastWith(unhealthy, reports).verdict).toMatchObject({ state: 'wait', say: `Wait: ${unhealthy.seen}.` })
+      expect(lastWith(unhealthy, ...again(reports, 9)).verdict.state).toBe('trouble')
+    }
+    expect(lastWith({ state: 'unknown', seen: 'it cannot be run' }, old).verdict.say).toBe('Wait: it cannot be run.')
+  })
+
   it('KVC-003: the leader comes last, and two members are never stopped at once', () => {
     expect(last([m1, replaced('m2'), replaced('m3')]).verdict.say).toBe(
       'Safe to go on: replace http://m1:2379, which leads: leadership moves first.',
@@ -52,7 +77,7 @@ describe('the verdict', () => {
   it('KVC-106: one stopped member is expected, with connection errors of the others', () => {
     const { verdict, rows, events } = last(old, [m1, silent('m2'), m3])
     expect(verdict).toMatchObject({ state: 'wait', expected: [expect.stringMatching(/^connection errors/)] })
-    expect(rows[1]).toMatchObject({ server: '(3.5.21)', cluster: '?', leader: '?', health: '?', step: 'stopped' })
+    expect(rows[1]).toMatchObject({ server: '(3.5.21)', cluster: '?', leader: '?', step: 'stopped' })
     expect(events).toEqual(['http://m2:2379 is stopped'])
   })
 
@@ -92,8 +117,8 @@ describe('the verdict', () => {
     ).toBe('trouble')
   })
 
-  it('KVC-107: a member that starts has the publish time-out to become healthy', () => {
-    const starting = [m1, report('m2', { server: '3.6.4', healthy: false }), m3]
+  it('KVC-107: a member that starts has the publish time-out to learn the cluster version', () => {
+    const starting = [m1, report('m2', { server: '3.6.4', cluster: 'not_decided' }), m3]
     expect(grace).toBe(7000)
     expect(last(...again(starting, 8)).verdict.state).toBe('wait')
     expect(last(...again(starting, 8)).rows[1]?.step).toBe('starting')
@@ -129,10 +154,15 @@ describe('the verdict', () => {
 describe('a watch', () => {
   const watched = async (rounds: MemberReport[][], timeout: number) => {
     let now = 0
+    let checks = 0
     const left = [...rounds]
     const states: string[] = []
     const options = {
       read: async () => left.shift() ?? rounds.at(-1) ?? [],
+      checkHealth: async () => {
+        checks += 1
+        return healthy
+      },
       interval: 2000,
       timeout,
       now: () => now,
@@ -141,7 +171,7 @@ describe('a watch', () => {
       },
     }
     for await (const { verdict } of watchUpgrade(options)) states.push(verdict.state)
-    return { states, now }
+    return { states, now, checks }
   }
 
   it('ends when the upgrade is done', async () => {
@@ -149,17 +179,30 @@ describe('a watch', () => {
     expect(await watched([old, mixed, all('3.6.0')], 60_000)).toEqual({
       states: ['not-started', 'go-on', 'done'],
       now: 4000,
+      checks: 3,
+    })
+  })
+
+  it('runs no health command while something else is in the way', async () => {
+    expect(await watched([[m1, silent('m2'), m3], all('3.6.0')], 60_000)).toEqual({
+      states: ['wait', 'done'],
+      now: 2000,
+      checks: 1,
     })
   })
 
   it('ends when the time is over, with a last look', async () => {
-    expect(await watched([old], 5000)).toEqual({ states: Array(4).fill('not-started'), now: 5000 })
+    expect(await watched([old], 5000)).toEqual({ states: Array(4).fill('not-started'), now: 5000, checks: 4 })
   })
 })
 
-const step = fc.record({ member: fc.nat(8), version: fc.constantFrom('3.5.21', '3.6.4', undefined) })
+const step = fc.record({
+  member: fc.nat(8),
+  version: fc.constantFrom('3.5.21', '3.6.4', undefined),
+  health: fc.constantFrom(healthy, unhealthy, undefined),
+})
 
-it('KVC-004: whatever happens to a cluster, it is done when it is, and safe only when everyone is there', () => {
+it('KVC-004: whatever happens to a cluster, it is done when it is, and safe only when everyone is there and healthy', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), fc.array(step, { maxLength: 60 }), (count, steps) => {
@@ -169,20 +212,22 @@ it('KVC-004: whatever happens to a cluster, it is done when it is, and safe only
         '3.5.21',
       )
       let history = nothingSeen
-      steps.forEach(({ member, version }, index) => {
+      steps.forEach(({ member, version, health }, index) => {
         const name = names[member % count] ?? ''
         const running = state.members.find((candidate) => candidate.name === name)?.running
         const outcome = running ? stopMember(state, name) : startMember(state, name, version)
         if (!('refused' in outcome)) state = outcome.state
-        const round = observe(history, reportsOf(state), index * 1000)
+        const round = observe(history, reportsOf(state), index * 1000, health)
         history = round.history
         const { state: verdict } = round.observation.verdict
         seen.add(verdict)
         const everyone = state.members.every((candidate) => candidate.running)
-        expect(verdict === 'done').toBe(everyone && state.clusterVersion === '3.6')
-        if (verdict === 'go-on' || verdict === 'not-started') expect(everyone && state.leader !== null).toBe(true)
+        expect(verdict === 'done').toBe(everyone && state.clusterVersion === '3.6' && health !== unhealthy)
+        if (['go-on', 'check-health', 'not-started'].includes(verdict))
+          expect(everyone && state.leader !== null).toBe(true)
+        if (verdict === 'go-on') expect(health).toBe(healthy)
       })
     }),
   )
-  expect([...seen].sort()).toEqual(['done', 'go-on', 'not-started', 'trouble', 'wait'])
+  expect([...seen].sort()).toEqual(['check-health', 'done', 'go-on', 'not-started', 'trouble', 'wait'])
 })

@@ -1,4 +1,5 @@
 import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
+import type { Health } from '../health.ts'
 import type { MemberReport } from '../members/read-member.ts'
 import { clusterMinorOf, everyMemberIsNew, replacementOrder, standingOf } from '../members/standing.ts'
 import { minorOf, newVersion, oldVersion } from '../versions.ts'
@@ -20,21 +21,21 @@ export interface Row {
   server: string
   cluster: string
   leader: 'yes' | 'no' | '?'
-  health: 'healthy' | 'unhealthy' | '?'
   step: 'to replace' | 'next' | 'stopped' | 'starting' | 'replaced' | 'trouble'
 }
 
 /** Whether the next member may be stopped. */
 export interface Verdict {
-  state: 'not-started' | 'go-on' | 'wait' | 'trouble' | 'done'
+  /** `check-health` where nothing is in the way but that nobody told whether the members are healthy. */
+  state: 'not-started' | 'check-health' | 'go-on' | 'wait' | 'trouble' | 'done'
   say: string
-  /** The member to replace next, where one may be. */
+  /** The member to replace next. Present for `not-started` and `go-on`. */
   next?: string
-  /** What stands in the logs and is no reason to stop. */
+  /** Lines that the logs may hold and that are no reason to stop. */
   expected: string[]
 }
 
-/** What is remembered from round to round. */
+/** What one round passes on to the next. */
 export interface History {
   reports: readonly MemberReport[]
   /** The last version that each member was seen with. */
@@ -51,25 +52,31 @@ export const nothingSeen: History = { reports: [], servers: new Map(), since: ne
 export const grace: number =
   Number.parseInt(upgrade.timeouts_seen.find(({ id }) => id === 'publish')?.duration ?? '', 10) * 1000
 
-/** Judges a round by itself and by what was seen before; never calls a cluster safe of which it does not know everything. */
+/** Judges a round by its reports and by the rounds before. It calls a cluster safe only where `health` says that it is healthy. */
 export function observe(
   before: History,
   reports: readonly MemberReport[],
   at: number,
+  health?: Health,
 ): { observation: Observation; history: History } {
-  const conditions = findConditions(reports)
+  const conditions = findConditions(reports, health)
   const since = new Map(conditions.map(({ key }) => [key, before.since.get(key) ?? at]))
   const settled = conditions.map((condition): Condition => {
     const lasted = at - (since.get(condition.key) ?? at)
     return condition.kind === 'passing' && lasted > grace ? { ...condition, kind: 'trouble' } : condition
   })
-  const verdict = judge(reports, settled, before)
+  const verdict = judge(reports, settled, before, health !== undefined)
   const rows = reports.map((report) => describeRow(report, verdict, settled, before))
   const history = remember(before, reports, since)
   return { observation: { at, rows, verdict, events: describeEvents(before, history) }, history }
 }
 
-function judge(reports: readonly MemberReport[], conditions: readonly Condition[], before: History): Verdict {
+function judge(
+  reports: readonly MemberReport[],
+  conditions: readonly Condition[],
+  before: History,
+  isHealthy: boolean,
+): Verdict {
   const expected = expectedLogs(reports, before)
   const trouble = conditions.filter(({ kind }) => kind === 'trouble')
   if (trouble.length > 0) return { state: 'trouble', say: `Trouble: ${sayAll(trouble)}. Stop no member.`, expected }
@@ -78,14 +85,19 @@ function judge(reports: readonly MemberReport[], conditions: readonly Condition[
   if (!next) {
     const everything = everyMemberIsNew(reports) && reports.every((report) => clusterMinorOf(report) === newVersion)
     if (!everything) return { state: 'wait', say: `Wait: not every member is seen to run ${newVersion}.`, expected }
-    const say = `Done: every member runs ${newVersion}, and so does the cluster. Its features are available; the ${oldVersion} binary does not start any more.`
+    const verify = isHealthy ? '' : ' Run `endpoint health` on every member once more.'
+    const say = `Done: every member runs ${newVersion}, and so does the cluster. Its features are available; the ${oldVersion} binary does not start any more.${verify}`
     return { state: 'done', say, expected }
   }
   const begun = reports.some((report) => standingOf(report) === 'new')
   const leads = next.leads ? ', which leads: leadership moves first' : ''
+  if (begun && !isHealthy) {
+    const say = `Run \`endpoint health\` on every member. Only when all of them are healthy, replace ${next.endpoint}${leads}.`
+    return { state: 'check-health', say, expected }
+  }
   if (begun)
     return { state: 'go-on', say: `Safe to go on: replace ${next.endpoint}${leads}.`, next: next.endpoint, expected }
-  const say = `Healthy, and nothing is replaced yet. When the plan is clear, begin with ${next.endpoint}${leads}.`
+  const say = `Nothing is replaced yet. When the plan is ready, begin with ${next.endpoint}${leads}.`
   return { state: 'not-started', say, next: next.endpoint, expected }
 }
 
@@ -110,21 +122,15 @@ function expectedLogs(reports: readonly MemberReport[], before: History): string
     .map(({ says, where }) => `${says}, in the logs of ${where}`)
 }
 
-function describeRow(
-  report: MemberReport,
-  { state, next }: Verdict,
-  conditions: readonly Condition[],
-  before: History,
-): Row {
-  const { endpoint: member, server, leads, healthy } = report
+function describeRow(report: MemberReport, { next }: Verdict, conditions: readonly Condition[], before: History): Row {
+  const { endpoint: member, server, leads } = report
   const known = server ?? before.servers.get(member)
   return {
     member,
     server: server ?? (known === undefined ? '?' : `(${known})`),
     cluster: clusterMinorOf(report) ?? '?',
     leader: leads === undefined ? '?' : leads ? 'yes' : 'no',
-    health: healthy === undefined ? '?' : healthy ? 'healthy' : 'unhealthy',
-    step: stepOf(report, conditions, state === 'go-on' || state === 'not-started' ? next : undefined),
+    step: stepOf(report, conditions, next),
   }
 }
 

@@ -1,10 +1,14 @@
+import type { Health } from '../health.ts'
 import type { MemberReport } from '../members/read-member.ts'
+import { findConditions } from './conditions.ts'
 import { nothingSeen, type Observation, observe } from './observe.ts'
 
-/** How a watch goes on, and what it uses of the outside world. */
+/** How long a watch goes on, and its access to members, health, clock and timers. */
 export interface WatchOptions {
   /** Asks every member. */
   read: () => Promise<MemberReport[]>
+  /** Asks for the health of the cluster, within so many milliseconds. Absent where the operator does that. */
+  checkHealth?: (timeout: number) => Promise<Health>
   /** Milliseconds between the end of one round and the beginning of the next. */
   interval: number
   /** Milliseconds after which no further round begins. */
@@ -17,6 +21,7 @@ export interface WatchOptions {
 /** Follows an upgrade, round by round, until it is done or the time is over. The last round tells which. */
 export async function* watchUpgrade({
   read,
+  checkHealth,
   interval,
   timeout,
   now,
@@ -25,7 +30,11 @@ export async function* watchUpgrade({
   const end = now() + timeout
   let history = nothingSeen
   for (;;) {
-    const round = observe(history, await read(), now())
+    const reports = await read()
+    // A cluster with a stopped member needs no health check to be told to wait.
+    const mayBeSafe = findConditions(reports).length === 0
+    const health = mayBeSafe ? await checkHealth?.(Math.max(1, end - now())) : undefined
+    const round = observe(history, reports, now(), health)
     history = round.history
     yield round.observation
     if (round.observation.verdict.state === 'done' || now() >= end) return

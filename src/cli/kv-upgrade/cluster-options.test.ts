@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeCertificates, whyNoCertificates } from '../../kv-upgrade/members/certificates.fixture.ts'
-import { readTlsFiles } from './tls-files.ts'
+import { readTlsFiles } from './cluster-options.ts'
 
 const missing = whyNoCertificates()
 

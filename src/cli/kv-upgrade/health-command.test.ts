@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { runHealthCommand } from './health-command.ts'
+
+describe.skipIf(process.platform === 'win32')('a health command', () => {
+  it.each([
+    ['true', 'healthy', 'the health command ended with status 0'],
+    ['echo m2 is unhealthy; exit 3', 'unhealthy', 'the health command ended with status 3: m2 is unhealthy'],
+    ['echo one >&2; echo two >&2; false', 'unhealthy', 'the health command ended with status 1: two'],
+    ['kill -TERM $$', 'unknown', 'the health command was ended by SIGTERM'],
+    ['exit 126', 'unknown', 'the health command cannot be run'],
+  ])('%s is %s', async (command, state, seen) => {
+    expect(await runHealthCommand(command, 20_000)).toEqual({ state, seen })
+  })
+
+  it('that is not found says so', async () => {
+    const { state, seen } = await runHealthCommand('no-such-control-tool endpoint health', 20_000)
+    expect([state, seen]).toEqual(['unknown', expect.stringMatching(/cannot be run: .*no-such-control-tool/)])
+  })
+
+  it('that does not end is stopped with its children', async () => {
+    const before = Date.now()
+    const { state, seen } = await runHealthCommand('sleep 60 & sleep 61; true', 300)
+    expect([state, seen]).toEqual(['unknown', 'the health command did not end within 0.3 s'])
+    // The pipes close only when the last child is gone.
+    expect(Date.now() - before).toBeLessThan(10_000)
+  })
+
+  it('that prints very much costs no more than the end of its output', async () => {
+    const { seen } = await runHealthCommand('yes | head -c 5000000; echo last; false', 20_000)
+    expect(seen).toBe('the health command ended with status 1: last')
+  })
+})

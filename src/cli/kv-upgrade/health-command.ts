@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import type { Health } from '../../kv-upgrade/health.ts'
+
+/** How long a health command may take, in milliseconds. */
+export const maxHealthTime = 30_000
+
+/** How much of its output is kept, in characters: the end of it holds the reason. */
+const keptOutput = 4096
+
+/**
+ * Runs a command of the operator in a shell and takes its exit status: 0 is healthy. A command that is not found, ends by a signal
+ * or does not end in time tells nothing, and is stopped with everything that it started.
+ */
+export function runHealthCommand(command: string, timeout: number): Promise<Health> {
+  const group = process.platform !== 'win32'
+  const child = spawn(command, { shell: true, detached: group, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-keptOutput)
+    })
+  }
+  const stop = () => {
+    try {
+      if (group && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+      else child.kill('SIGKILL')
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  process.once('exit', stop)
+  return new Promise((resolve) => {
+    let late = false
+    const timer = setTimeout(() => {
+      late = true
+      stop()
+    }, timeout)
+    const end = (state: Health['state'], seen: string) => {
+      clearTimeout(timer)
+      process.off('exit', stop)
+      resolve({ state, seen })
+    }
+    child.on('error', (error) => end('unknown', `the health command cannot be run: ${error.message}`))
+    child.on('close', (status, signal) => {
+      const last = output.trimEnd().split('\n').at(-1)?.trim() ?? ''
+      const says = last === '' ? '' : `: ${last.slice(0, 300)}`
+      if (late) end('unknown', `the health command did not end within ${timeout / 1000} s`)
+      else if (status === 0) end('healthy', 'the health command ended with status 0')
+      else if (status === null) end('unknown', `the health command was ended by ${signal}${says}`)
+      // A shell ends so where it finds no such program, or one that cannot be run.
+      else if (status === 126 || status === 127) end('unknown', `the health command cannot be run${says}`)
+      else end('unhealthy', `the health command ended with status ${status}${says}`)
+    })
+  })
+}
