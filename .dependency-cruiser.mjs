@@ -66,6 +66,15 @@ export default {
       from: { path: '^src/interfaces/([^/]+)/' },
       to: { path: '^src/interfaces/', pathNot: '^src/interfaces/($1/|load\\.ts)' },
     },
+    {
+      name: 'product-without-a-test-runner',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [tests, '\\.suite\\.ts$', '^src/verify/runner/suite-context\\.ts$', '/vitest\\.ts$'],
+      },
+      to: { path: '(^|/)node_modules/(vitest|@vitest)/' },
+    },
     { name: 'src-without-scripts', severity: 'error', from: { path: '^src/' }, to: { path: '^scripts/' } },
     {
       name: 'no-orphans',

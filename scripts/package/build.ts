@@ -13,12 +13,12 @@ const readAtRunTime = [
   'src/verify/report/baseline.json',
 ]
 
-/** Files that are found by the name of an interface, or that Vitest is given. */
+/** Files that are found by the name of an interface. */
 const loadedByName = [
   'src/interfaces/*/definition.ts',
   'src/interfaces/*/checks.ts',
   'src/interfaces/*/state-machine.ts',
-  'src/verify/runner/checks.suite.ts',
+  'src/verify/runner/check-worker.ts',
 ]
 
 /**

@@ -1,7 +1,6 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { product } from '../product.ts'
 import { choosePaint } from '../verify/report/colour.ts'
 import { toAnnotations } from '../verify/report/github-annotations.ts'
 import { toSummary } from '../verify/report/github-summary.ts'
@@ -9,7 +8,7 @@ import { redactReport } from '../verify/report/redact.ts'
 import { createSourceLinks } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
 import type { Report } from '../verify/runner/report.ts'
-import type { RunOptions } from '../verify/runner/run.ts'
+import { RunFailedError, type RunOptions, runChecks } from '../verify/runner/run.ts'
 import type { Allowance } from '../verify/target/target.ts'
 import { judgingCommand, runJudge } from './judge.ts'
 import { UserError } from './user-error.ts'
@@ -62,7 +61,6 @@ export const command: Command = judgingCommand('verify')
   .action((interfaces: string[], flags: Flags) => runJudge(() => verify(interfaces, flags)))
 
 async function verify(interfaces: readonly string[], flags: Flags): Promise<number> {
-  assertVitest()
   const { only, shard, retries, verbose } = flags
   const targets = await chooseTargets(interfaces, flags, process.env)
   const report = await run({ targets, retries, ...(only ? { only } : {}), ...(shard === undefined ? {} : { shard }) })
@@ -79,25 +77,12 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
   return report.results.some(({ result }) => result === 'failed') ? 1 : 0
 }
 
-/** Of the package's dependencies it is an optional one, as only this command needs it. */
-function assertVitest(): void {
-  try {
-    import.meta.resolve('vitest/node')
-  } catch {
-    throw new UserError(
-      `${product} verify runs its checks with Vitest, which is not here: npm install --save-dev vitest`,
-    )
-  }
-}
-
 /** Where the sources can be read, in a job of GitHub's; beside the report, elsewhere. */
 function sourcesOf({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA }: NodeJS.ProcessEnv): string {
   return GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/blob/${GITHUB_SHA}/` : ''
 }
 
-/** Vitest is loaded once it is certain that there is something to run. */
-async function run(options: RunOptions): Promise<Report> {
-  const { RunFailedError, runChecks } = await import('../verify/runner/run.ts')
+function run(options: RunOptions): Promise<Report> {
   return runChecks(options).catch((error: unknown) => {
     throw error instanceof RunFailedError ? new UserError(error.message) : error
   })

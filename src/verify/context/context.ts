@@ -29,6 +29,8 @@ export interface Trace {
   exchanges: Exchange[]
   differences: Difference[]
   undo: (() => Promise<unknown>)[]
+  /** The check is over, and what it changed is put back. */
+  isRestoring: boolean
 }
 
 /** The check uses what it has not said it needs: its own fault, not the target's. */
@@ -44,13 +46,15 @@ interface Circumstances {
   session: ControlledSession | undefined
   /** Names this check, for a target whose requests are marked. */
   mark?: string
+  /** Ends the check: no request is sent any more but those that put things back. */
+  signal?: AbortSignal | undefined
 }
 
 export function createContext(
   { contract, checks, target, wire }: CheckTarget,
-  { needs, session, mark }: Circumstances,
+  { needs, session, mark, signal }: Circumstances,
 ): { context: Context; trace: Trace } {
-  const trace: Trace = { exchanges: [], differences: [], undo: [] }
+  const trace: Trace = { exchanges: [], differences: [], undo: [], isRestoring: false }
   const ofSession: Record<string, string> = session ? { 'x-mock-session': session.name } : {}
   const ofCheck = target.markedBy === undefined || mark === undefined ? {} : { [target.markedBy]: mark }
   const sender: Sender = { contract, target, headers: { ...checks.headers, ...ofSession, ...ofCheck } }
@@ -94,6 +98,7 @@ export function createContext(
   async function open(id: string, input: AttemptInput = {}) {
     const operation = operationOf(id)
     const request = writeCall(operation, input)
+    assertRunning()
     const exchange: Exchange = { ...exchangeOf(operation, input), request }
     trace.exchanges.push(exchange)
     const reply = await wire.open(request)
@@ -121,6 +126,7 @@ export function createContext(
   }
 
   async function perform(request: OutgoingRequest, about: Omit<Exchange, 'request'>): Promise<Reply> {
+    assertRunning()
     const exchange: Exchange = { ...about, request }
     trace.exchanges.push(exchange)
     const { status, headers, body } = await wire.send(request)
@@ -158,6 +164,10 @@ export function createContext(
     if (as === null) return undefined
     if (as !== firstRole && !needs.roles?.includes(as)) throw undeclared(`the role '${as}'`)
     return target.credentials.get(as)
+  }
+
+  function assertRunning(): void {
+    if (!trace.isRestoring) signal?.throwIfAborted()
   }
 
   function assertMayChange(what: string): void {

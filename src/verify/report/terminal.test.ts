@@ -38,7 +38,7 @@ needs the resource 'lamp', which the target does not name
 it('lists rules that passed when asked to', () => {
   expect(toTerminal(sampleReport, sampleLinks)).not.toContain('LMP-001')
   expect(toTerminal(sampleReport, sampleLinks, { verbose: true })).toContain(
-    'Held\n\nLMP-001 A lamp has a `name`.\n\nFailed',
+    'Passed\n\nLMP-001 A lamp has a `name`.\n\nFailed',
   )
 })
 

@@ -30,7 +30,7 @@ export function toTerminal(
   const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
   const sections = [
     tableOfCounts(results, paint),
-    ...(verbose ? [section('Held', [of('passed').map((result) => headline(result, paint))], paint)] : []),
+    ...(verbose ? [section('Passed', [of('passed').map((result) => headline(result, paint))], paint)] : []),
     section(
       'Failed',
       of('failed').map((result) => describeFailure(result, variables, links, paint)),

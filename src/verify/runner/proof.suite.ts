@@ -20,7 +20,7 @@ side(`each check of ${checkTarget.contract.name} fails where just its rule is br
       for (const [index, sabotage] of [check.sabotage].flat().entries()) {
         const session = randomUUID()
         mock?.sabotage(session, sabotage)
-        const { result } = await runCheck(checkTarget, check, session)
+        const { result } = await runCheck(checkTarget, check, { sessionName: session })
         expect(result, `what came of the check, broken in way ${index + 1}`).toMatch(/^(failed|differs)$/)
         results.push(result)
       }

@@ -5,6 +5,7 @@ import {
   type Context,
   createContext,
   type Difference,
+  type Trace,
   UndeclaredNeedError,
 } from '../context/context.ts'
 import { openControl } from '../context/control.ts'
@@ -22,6 +23,18 @@ export type Outcome = { exchanges: Exchange[] } & (
   | { result: 'skipped'; reason: string }
 )
 
+export interface CheckOptions {
+  /** Name of the session on the mock; a new one when absent. */
+  sessionName?: string
+  /** Ends the check; a timeout makes it fail. */
+  signal?: AbortSignal
+}
+
+/** The run was stopped before the check had ended. */
+class StoppedError extends Error {
+  override readonly name = 'StoppedError'
+}
+
 /**
  * Runs one check against a target, in a session of its own where the target is the mock.
  *
@@ -30,7 +43,7 @@ export type Outcome = { exchanges: Exchange[] } & (
 export async function runCheck(
   checkTarget: CheckTarget,
   check: Pick<Check<Record<string, unknown>>, 'needs' | 'run'>,
-  sessionName = randomUUID() as string,
+  { sessionName = randomUUID(), signal }: CheckOptions = {},
 ): Promise<Outcome> {
   const { target, contract } = checkTarget
   const { needs = {} } = check
@@ -38,13 +51,14 @@ export async function runCheck(
   if (missing !== undefined) return { result: 'skipped', reason: missing, exchanges: [] }
 
   const session = target.control && openControl(target.control, checkTarget.wire, contract.name, sessionName)
-  const { context, trace } = createContext(checkTarget, { needs, session, mark: sessionName })
+  const { context, trace } = createContext(checkTarget, { needs, session, mark: sessionName, signal })
   const { exchanges, differences } = trace
-  const failure = await attempt(check, context)
+  const failure = await Promise.race([attempt(check, context), abortionOf(signal)])
   const failedAt = exchanges.length - 1
-  const unrestored = await restore(trace.undo)
+  const unrestored = await restore(trace)
   await session?.end()
   if (failure instanceof UndeclaredNeedError) throw failure
+  if (failure instanceof StoppedError) return { result: 'skipped', reason: failure.message, exchanges }
   if (failure instanceof InconclusiveError) return { result: 'skipped', reason: failure.message, exchanges }
   const error = failure ?? unrestored
   if (error) return { result: 'failed', error, exchanges, failedAt: failure ? failedAt : exchanges.length - 1 }
@@ -63,10 +77,25 @@ async function attempt(
   }
 }
 
+/** Settles once the check is to end early. */
+async function abortionOf(signal: AbortSignal | undefined): Promise<Error> {
+  const { promise, resolve } = Promise.withResolvers<Error>()
+  const abort = () =>
+    resolve(
+      signal?.reason?.name === 'TimeoutError'
+        ? new Error('the check took too long, and was ended')
+        : new StoppedError('the run was stopped'),
+    )
+  if (signal?.aborted) abort()
+  signal?.addEventListener('abort', abort, { once: true })
+  return promise
+}
+
 /** Every change is put back, also after one that could not be. */
-async function restore(undo: (() => Promise<unknown>)[]): Promise<Error | undefined> {
+async function restore(trace: Trace): Promise<Error | undefined> {
   const errors: Error[] = []
-  for (const step of undo.reverse()) await step().catch((error: Error) => errors.push(error))
+  trace.isRestoring = true
+  for (const step of trace.undo.reverse()) await step().catch((error: Error) => errors.push(error))
   return (
     errors[0] && new Error(`what the check changed could not be put back: ${errors[0].message}`, { cause: errors[0] })
   )

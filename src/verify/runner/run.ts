@@ -1,11 +1,10 @@
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
-import { fileURLToPath } from 'node:url'
-import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import './suite-context.ts'
-import { isOnTheWire, loadRules, type Rule } from '../../contract/contract.ts'
+import { Worker } from 'node:worker_threads'
+import { isOnTheWire, loadRules } from '../../contract/contract.ts'
 import type { Target } from '../target/target.ts'
 import type { Report, RuleResult } from './report.ts'
-import { titleOf } from './rule-result.ts'
+import { isSelected, type Job, runInterface } from './run-interface.ts'
 import { shareOut, takeShard } from './share-out.ts'
 
 export interface RunOptions {
@@ -17,8 +16,10 @@ export interface RunOptions {
   retries?: number
   /** `1/3`: the first third of the interfaces. */
   shard?: string
-  /** Hears of each rule as its check ends. */
+  /** Called as the check of a rule ends. */
   onResult?: (result: RuleResult) => void
+  /** Stops the run: checks under way put back what they changed, the others are skipped. */
+  stop?: AbortSignal
 }
 
 /** The checks could not be run at all; the message says why. */
@@ -26,101 +27,72 @@ export class RunFailedError extends Error {
   override readonly name = 'RunFailedError'
 }
 
-const suite = fileURLToPath(new URL(`checks.suite${import.meta.url.slice(-3)}`, import.meta.url))
-const root = fileURLToPath(new URL('../../..', import.meta.url))
+const workerFile = new URL(`check-worker${import.meta.url.slice(-3)}`, import.meta.url)
 
 /**
- * Runs the checks of interfaces with Vitest underneath, in as many processes as there are processors.
+ * Runs the checks of interfaces, in as many threads as there are processors: a mock in the same process takes most of the time.
  *
  * @throws {RunFailedError} when checks could not be loaded, or ended without a result
  */
 export async function runChecks(options: RunOptions): Promise<Report> {
-  const { targets, only, retries = 0, shard, onResult } = options
+  const { targets, shard, onResult, stop = new AbortController().signal } = options
   const started = new Date()
-  const entries = takeShard([...targets], shard)
-    .map(([name, target]) => ({ name, target, rules: rulesOf(name, only) }))
-    .filter(({ rules }) => rules.length > 0)
-  const groups = shareOut(entries, availableParallelism(), ({ rules }) => rules.length)
+  const { groups, total } = shareOutJobs(takeShard([...targets], shard), options)
   const results: RuleResult[] = []
-  const faults: string[] = []
+  const add = (result: RuleResult) => {
+    results.push(result)
+    onResult?.(result)
+  }
+  const [own = [], ...others] = groups
+  const runs = await Promise.allSettled([
+    ...others.map((jobs) => runInThread(jobs, add, stop)),
+    runHere(own, add, stop),
+  ])
+  const faults = runs.flatMap((run) => (run.status === 'rejected' ? [String((run.reason as Error).message)] : []))
+  if (faults.length > 0) throw new RunFailedError(faults.join('\n'))
+  if (results.length !== total) throw new RunFailedError(`${total - results.length} checks ended without a result`)
   const titles = new Set([...targets.values()].map((target) => target?.title ?? 'the mock'))
-  const report = () => ({
+  return {
     target: [...titles].join(', '),
     started: started.toISOString(),
     milliseconds: Date.now() - started.getTime(),
     results: results.sort(byRule),
-  })
-  // Without projects Vitest would look for tests of its own accord.
-  if (groups.length === 0) return report()
-  const { startVitest } = await import('vitest/node')
-  const vitest = await startVitest(
-    'test',
-    [],
-    {
-      root,
-      config: false,
-      watch: false,
-      // Vitest leaves one to itself, and has little to do here.
-      maxWorkers: availableParallelism(),
-      reporters: [collect({ results, faults, onResult })],
-      // Vitest would look for the words in the names of the suites, too.
-      ...(only ? { testNamePattern: titlesOf(entries.flatMap(({ rules }) => rules)) } : {}),
-    },
-    {
-      test: {
-        projects: groups.map((group) => ({
-          test: {
-            name: group.map(({ name }) => name).join(', '),
-            root,
-            include: [suite],
-            exclude: [],
-            provide: { interface: '', targets: group.map(({ name, target }) => ({ name, target })) },
-            retry: retries,
-            testTimeout: 120_000,
-            hookTimeout: 120_000,
-          },
-        })),
-      },
-    },
-  )
-  await vitest.close()
-  // Vitest marks this process as failed when a check fails: what that means is for the caller to say.
-  process.exitCode = undefined
-  if (faults.length > 0) throw new RunFailedError(faults.join('\n'))
-  return report()
+  }
 }
 
-function rulesOf(name: string, only: RegExp | undefined): Rule[] {
-  return loadRules(name).filter((rule) => isOnTheWire(rule) && (only?.test(titleOf(rule)) ?? true))
-}
-
-function titlesOf(rules: readonly Rule[]): RegExp {
-  return new RegExp(`\\b(${rules.map(({ id }) => id).join('|')}): `)
-}
-
-interface Collection {
-  results: RuleResult[]
-  faults: string[]
-  onResult: ((result: RuleResult) => void) | undefined
-}
-
-function collect({ results, faults, onResult }: Collection): Reporter {
+function shareOutJobs(
+  targets: readonly [string, Target | undefined][],
+  { only, retries = 0 }: RunOptions,
+): { groups: Job[][]; total: number } {
+  const jobs = targets
+    .map(([name, target]) => ({ name, target, only, retries, count: countChecks(name, only) }))
+    .filter(({ count }) => count > 0)
+  const groups = shareOut(jobs, availableParallelism(), ({ count }) => count)
   return {
-    onTestCaseResult(test: TestCase) {
-      const { rule } = test.meta()
-      if (rule) {
-        results.push(rule)
-        onResult?.(rule)
-      } else if (test.result().state === 'failed') {
-        faults.push(`${test.fullName}: ${test.result().errors?.[0]?.message}`)
-      }
-    },
-    onTestModuleEnd(module: TestModule) {
-      for (const { message } of module.errors()) faults.push(`${module.project.name}: ${message}`)
-    },
-    onTestRunEnd(_modules, errors) {
-      for (const { message } of errors) faults.push(String(message))
-    },
+    groups: groups.map((group) => group.map(({ count: _, ...job }) => job)),
+    total: jobs.reduce((sum, { count }) => sum + count, 0),
+  }
+}
+
+function countChecks(name: string, only: RegExp | undefined): number {
+  return loadRules(name).filter((rule) => isOnTheWire(rule) && isSelected({ only }, rule)).length
+}
+
+async function runHere(jobs: readonly Job[], add: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {
+  for (const job of jobs) await runInterface(job, add, stop)
+}
+
+async function runInThread(jobs: readonly Job[], add: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {
+  const worker = new Worker(workerFile, { workerData: jobs })
+  const tellToStop = () => worker.postMessage('stop')
+  stop.addEventListener('abort', tellToStop)
+  worker.on('message', add)
+  try {
+    // Rejects with the error of a thread that fails.
+    const [code] = await once(worker, 'exit')
+    if (code !== 0) throw new RunFailedError(`a thread of the run ended with ${code}`)
+  } finally {
+    stop.removeEventListener('abort', tellToStop)
   }
 }
 

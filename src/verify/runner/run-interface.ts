@@ -1,0 +1,67 @@
+import type { Rule } from '../../contract/contract.ts'
+import type { Target } from '../target/target.ts'
+import { openTarget } from './check-target.ts'
+import { type PlannedCheck, planChecks } from './plan.ts'
+import type { RuleResult } from './report.ts'
+import { titleOf, toRuleResult } from './rule-result.ts'
+import { type Outcome, runCheck } from './run-check.ts'
+
+/** The checks of one interface against one target: plain data that can go to another thread. */
+export interface Job {
+  name: string
+  /** The mock of the thread itself when absent. */
+  target?: Target | undefined
+  /** Only checks whose title matches. */
+  only?: RegExp | undefined
+  /** Times that a failed check is run again. */
+  retries: number
+}
+
+/** Checks on the mock that run at once: each has a session of its own, and waits for timers of the mock now and then. */
+const maxAtOnce = 5
+
+/** Milliseconds that one check may take, with all of its requests. */
+const checkTimeout = 120_000
+
+/** True when the job runs the check of a rule. */
+export function isSelected({ only }: Pick<Job, 'only'>, rule: Rule): boolean {
+  return only?.test(titleOf(rule)) ?? true
+}
+
+/**
+ * Runs the checks of an interface: side by side where each has a session of its own, otherwise one after another, since one check
+ * would see what another changes.
+ *
+ * @param stop ends the run: checks under way put back what they changed, the others are skipped
+ */
+export async function runInterface(job: Job, onResult: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {
+  const { checkTarget, close } = await openTarget(job.name, job.target)
+  try {
+    const planned = planChecks(checkTarget).filter(({ rule }) => isSelected(job, rule))
+    await forEachAtOnce(checkTarget.target.control ? maxAtOnce : 1, planned, async ({ rule, check }) => {
+      const started = performance.now()
+      const outcome = await outcomeOf(check)
+      onResult(toRuleResult(job.name, rule, outcome, performance.now() - started))
+    })
+  } finally {
+    await close()
+  }
+
+  async function outcomeOf(check: PlannedCheck['check']): Promise<Outcome> {
+    if ('unobservable' in check) return { result: 'skipped', reason: check.unobservable, exchanges: [] }
+    for (let tries = 0; ; tries++) {
+      if (stop.aborted) return { result: 'skipped', reason: 'the run was stopped', exchanges: [] }
+      const signal = AbortSignal.any([stop, AbortSignal.timeout(checkTimeout)])
+      const outcome = await runCheck(checkTarget, check, { signal })
+      if (outcome.result !== 'failed' || tries >= job.retries) return outcome
+    }
+  }
+}
+
+async function forEachAtOnce<T>(count: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const remaining = items.values()
+  const takeTurns = async () => {
+    for (const item of remaining) await work(item)
+  }
+  await Promise.all(Array.from({ length: count }, takeTurns))
+}

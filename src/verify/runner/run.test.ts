@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { runChecks } from './run.ts'
+import { runInterface } from './run-interface.ts'
+
+const onMock = (...names: string[]) => new Map(names.map((name) => [name, undefined]))
+
+it('runs the checks of every interface, in several threads, and tells each result as it comes', async () => {
+  const told: string[] = []
+  const report = await runChecks({
+    targets: onMock('orders', 'app-distribution'),
+    only: /(ORD|APD)-00\d/,
+    onResult: ({ rule }) => told.push(rule.id),
+  })
+  const ids = report.results.map(({ rule }) => rule.id)
+  expect(ids.filter((id) => id.startsWith('ORD')).length).toBeGreaterThan(3)
+  expect(ids.filter((id) => id.startsWith('APD')).length).toBeGreaterThan(3)
+  expect(ids).toEqual(ids.toSorted())
+  expect(told.toSorted()).toEqual(ids)
+  expect(new Set(report.results.map(({ result }) => result))).toEqual(new Set(['passed']))
+})
+
+it('skips what has not begun once it is stopped', async () => {
+  const stop = new AbortController()
+  const { results } = await runChecks({
+    targets: onMock('orders'),
+    only: /ORD-0/,
+    onResult: () => stop.abort(),
+    stop: stop.signal,
+  })
+  const stopped = results.filter(({ result, reason }) => result === 'skipped' && reason === 'the run was stopped')
+  expect(stopped.length).toBeGreaterThan(10)
+  expect(stopped.length).toBeLessThan(results.length)
+})
+
+it('fails as a whole when the checks of an interface cannot be loaded', async () => {
+  await expect(runInterface({ name: 'none', retries: 0 }, () => {}, new AbortController().signal)).rejects.toThrow(
+    'none',
+  )
+})
