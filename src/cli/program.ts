@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { product } from '../product.ts'
 
@@ -18,9 +19,17 @@ export async function createProgram([first, second]: readonly string[]): Promise
   const program = new Command(product).description(
     'OpenAPI contracts for nine systems: mock them, call them, check servers against them.',
   )
+  program.option('-V, --version', 'print the version').on('option:version', () => {
+    console.log(readVersion())
+    process.exit(0)
+  })
   for (const [name, description, load] of commands) {
     const command = name === called ? (await load()).command : new Command(name)
     program.addCommand(command.description(description))
   }
   return program
+}
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 }

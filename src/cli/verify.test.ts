@@ -1,9 +1,11 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { orders } from '../../examples/orders-server/orders.ts'
 import { createOrderServer } from '../../examples/orders-server/server.ts'
@@ -11,6 +13,7 @@ import type { ShownReport } from '../verify/report/shown-report.ts'
 import { callCommand } from './call-command.fixture.ts'
 import { runCommand } from './run-command.fixture.ts'
 
+const command = fileURLToPath(new URL('rulebound.ts', import.meta.url))
 const key = 'key-of-the-shop'
 const targetFile = 'examples/orders-server/target.yaml'
 let folder: string
@@ -77,6 +80,38 @@ it('the mock keeps all, and that is 0', async () => {
   expect(stdout).toMatch(/^3 rules on the mock in .* s: 0 failed, 0 differs, 0 skipped, 3 passed$/m)
   expect(code).toBe(0)
 })
+
+it('writes a report alone to the standard output, and the rest beside it', async () => {
+  for (const flags of [['--json'], ['--report', 'json=-']]) {
+    const { stdout, stderr } = await callCommand(['verify', 'orders', '--only', 'ORD-00[1-4]', ...flags])
+    expect(JSON.parse(stdout).results).toHaveLength(3)
+    expect(stderr).toContain('orders  3 of 3 rules\n')
+    expect(stderr).toMatch(/^3 rules on the mock/m)
+  }
+})
+
+it('says nothing with --quiet where nothing failed', async () => {
+  const run = await callCommand(['verify', 'orders', '--only', 'ORD-00[1-4]', '--quiet'])
+  expect(run).toEqual({ stdout: '', stderr: '', code: 0 })
+})
+
+it('puts back what it changed, and sums up, when a signal stops it', async () => {
+  const before = JSON.stringify(orders)
+  const reached = Promise.withResolvers<void>()
+  shop.on('request', ({ method }) => void (method === 'PUT' && reached.resolve()))
+  const child = spawn(process.execPath, [command, 'verify', '--target', targetFile, '--base-url', baseUrl])
+  let stdout = ''
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk
+  })
+  await reached.promise
+  child.kill('SIGINT')
+  const [code] = await once(child, 'close')
+  expect(code).toBe(130)
+  expect(stdout).toContain('the run was stopped')
+  expect(stdout).toMatch(/^\d+ rules on/m)
+  expect(JSON.stringify(orders.slice(1))).toBe(JSON.stringify(JSON.parse(before).slice(1)))
+}, 60_000)
 
 it('GitHub gets annotations and the summary of the job', async () => {
   const summary = join(folder, 'summary.md')

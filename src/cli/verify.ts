@@ -5,14 +5,16 @@ import { choosePaint } from '../verify/report/colour.ts'
 import { toAnnotations } from '../verify/report/github-annotations.ts'
 import { toSummary } from '../verify/report/github-summary.ts'
 import { redactReport } from '../verify/report/redact.ts'
+import type { ShownReport } from '../verify/report/shown-report.ts'
 import { createSourceLinks } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
 import type { Report } from '../verify/runner/report.ts'
-import { RunFailedError, type RunOptions, runChecks } from '../verify/runner/run.ts'
+import { countChecks, RunFailedError, type RunOptions, runChecks } from '../verify/runner/run.ts'
 import type { Allowance } from '../verify/target/target.ts'
 import { judgingCommand, runJudge } from './judge.ts'
 import { UserError } from './user-error.ts'
 import { chooseTargets } from './verify/choose-targets.ts'
+import { createProgress } from './verify/progress.ts'
 import { formats, type ReportFile, readReportFile } from './verify/report-file.ts'
 
 interface Flags {
@@ -25,8 +27,10 @@ interface Flags {
   retries: number
   shard?: string
   report: ReportFile[]
+  json: boolean
   docs: string
   verbose: boolean
+  quiet: boolean
 }
 
 const more = `
@@ -35,7 +39,8 @@ Without --base-url and --target the mock of this repository is checked, in this 
 With --base-url, credentials come from environment variables: RULEBOUND_ORDERS_FULL_KEY is the value 'key' of the role 'full' of orders.
 What the target does not offer is skipped, with the reason. A target file says more: see targets/example.yaml.
 
-Ends with 0 when all checks that ran passed, with 1 when the target breaks a rule, with 2 when the target or its file is unusable.`
+Ends with 0 when all checks that ran passed, with 1 when the target breaks a rule, with 2 when the target or its file is unusable,
+and with 130 when Ctrl-C stopped the run: what checks had changed is put back, and the rest is skipped.`
 
 export const command: Command = judgingCommand('verify')
   .argument(
@@ -54,38 +59,77 @@ export const command: Command = judgingCommand('verify')
   .option('--only <pattern>', 'only rules whose ID or statement matches this regular expression', parsePattern)
   .option('--retries <number>', 'times that a failed check is run again', parseNumber, 0)
   .option('--shard <index/count>', 'only this part of the interfaces: 1/3', parseShard)
-  .option('--report <format=file>', `write a report; repeatable; formats are ${formats.join(', ')}`, collectReport, [])
+  .option(
+    '--report <format=file>',
+    `write a report, to the standard output where the file is -; repeatable; formats are ${formats.join(', ')}`,
+    collectReport,
+    [],
+  )
+  .option('--json', 'write the report as JSON to the standard output, and nothing else there', false)
   .option('--docs <url>', 'where reports lead for the documentation of a rule', 'http://127.0.0.1:4010')
   .option('--verbose', 'list the rules that passed, too', false)
+  .option('--quiet', 'show no progress, and no report where nothing failed', false)
   .addHelpText('after', more)
   .action((interfaces: string[], flags: Flags) => runJudge(() => verify(interfaces, flags)))
 
 async function verify(interfaces: readonly string[], flags: Flags): Promise<number> {
-  const { only, shard, retries, verbose } = flags
+  const { only, shard, retries, quiet } = flags
   const targets = await chooseTargets(interfaces, flags, process.env)
-  const report = await run({ targets, retries, ...(only ? { only } : {}), ...(shard === undefined ? {} : { shard }) })
+  const { report, isStopped } = await run(
+    { targets, retries, ...(only ? { only } : {}), ...(shard === undefined ? {} : { shard }) },
+    quiet,
+  )
   if (report.results.length === 0 && only) throw new UserError(`no rule matches ${only}`)
 
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
-  const shown = redactReport(report, secrets)
-  const links = createSourceLinks({ docs: flags.docs, sources: sourcesOf(process.env) })
-  for (const { render, file } of flags.report) write(file, render(shown, links))
-  process.stdout.write(toTerminal(shown, links, { paint: choosePaint(process.stdout, process.env), verbose }))
-  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
-  if (GITHUB_ACTIONS === 'true') process.stdout.write(toAnnotations(shown, links))
-  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, toSummary(shown, links))
+  tell(redactReport(report, secrets), flags)
+  if (isStopped) return 130
   return report.results.some(({ result }) => result === 'failed') ? 1 : 0
+}
+
+/** Writes the reports that were asked for. One of them may take the standard output; the terminal's then goes to stderr. */
+function tell(shown: ShownReport, flags: Flags): void {
+  const links = createSourceLinks({ docs: flags.docs, sources: sourcesOf(process.env) })
+  const reports = flags.json ? [...flags.report, readReportFile('json=-')] : flags.report
+  for (const { render, file } of reports) {
+    if (file === '-') process.stdout.write(render(shown, links))
+    else write(file, render(shown, links))
+  }
+  const terminal = reports.some(({ file }) => file === '-') ? process.stderr : process.stdout
+  if (!flags.quiet || shown.results.some(({ result }) => result === 'failed')) {
+    terminal.write(toTerminal(shown, links, { paint: choosePaint(terminal, process.env), verbose: flags.verbose }))
+  }
+  const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = process.env
+  if (GITHUB_ACTIONS === 'true') terminal.write(toAnnotations(shown, links))
+  if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, toSummary(shown, links))
+}
+
+/** Runs the checks and shows how far they have come; a signal stops them, a second one does not wait. */
+async function run(options: RunOptions, quiet: boolean): Promise<{ report: Report; isStopped: boolean }> {
+  const stop = new AbortController()
+  const onSignal = () => {
+    if (stop.signal.aborted) process.exit(130)
+    console.error('\nStopping: what the checks have changed is put back. Press Ctrl-C again to leave at once.')
+    stop.abort()
+  }
+  const totals = new Map([...options.targets.keys()].map((name) => [name, countChecks(name, options.only)]))
+  const progress = createProgress(totals, process.stderr, choosePaint(process.stderr, process.env))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
+  try {
+    const onResult = quiet ? {} : { onResult: progress.add }
+    const report = await runChecks({ ...options, ...onResult, stop: stop.signal })
+    return { report, isStopped: stop.signal.aborted }
+  } catch (error) {
+    throw error instanceof RunFailedError ? new UserError(error.message) : error
+  } finally {
+    progress.end()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
+  }
 }
 
 /** Where the sources can be read, in a job of GitHub's; beside the report, elsewhere. */
 function sourcesOf({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA }: NodeJS.ProcessEnv): string {
   return GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/blob/${GITHUB_SHA}/` : ''
-}
-
-function run(options: RunOptions): Promise<Report> {
-  return runChecks(options).catch((error: unknown) => {
-    throw error instanceof RunFailedError ? new UserError(error.message) : error
-  })
 }
 
 function write(file: string, text: string): void {

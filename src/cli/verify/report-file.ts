@@ -23,7 +23,7 @@ const renderers: Readonly<Record<string, Render>> = {
 export const formats = Object.keys(renderers)
 
 /**
- * Reads `junit=reports/junit.xml`.
+ * Reads `junit=reports/junit.xml`; the file `-` is the standard output.
  *
  * @throws {InvalidArgumentError} for another form, or a format that there is not
  */

@@ -74,7 +74,8 @@ function shareOutJobs(
   }
 }
 
-function countChecks(name: string, only: RegExp | undefined): number {
+/** Rules of an interface that a run checks. */
+export function countChecks(name: string, only: RegExp | undefined): number {
   return loadRules(name).filter((rule) => isOnTheWire(rule) && isSelected({ only }, rule)).length
 }
 
