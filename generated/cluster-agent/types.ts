@@ -363,7 +363,7 @@ export interface components {
         };
         /** @description What went wrong, in one line. It is for people; its wording is no contract. */
         ErrorText: string;
-        /** @description An IP address and a port, `ip:port`; an IPv6 address stands in square brackets. */
+        /** @description An IP address and a port from 1 to 65535, `ip:port`; an IPv6 address stands in square brackets. */
         IpPort: string;
         /** @description The addresses of the servers that a client knows. */
         ServerList: components["schemas"]["IpPort"][];
@@ -622,7 +622,7 @@ export interface components {
          *     read.
          */
         SchedulerConfigurationUpdate: {
-            /** @description The schedulers that the workers are to serve. */
+            /** @description The schedulers that the workers are to serve. The mock knows `service`, `batch`, `system`, `sysbatch` and `_core`, and asks for the last. */
             enabled_schedulers?: string[];
             /** @description The number of workers to run. */
             num_schedulers?: number;
@@ -750,10 +750,7 @@ export interface components {
         };
     };
     parameters: {
-        /**
-         * @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`.
-         * @example 7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41
-         */
+        /** @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`. */
         PprofNodeId: string;
         /**
          * @description The id or name of the server to profile, or `leader`. Absent, this agent is. Do not combine it with `node_id`.
@@ -967,10 +964,7 @@ export interface operations {
                  * @example server2.global
                  */
                 server_id?: string;
-                /**
-                 * @description The id of the client node to ask. Do not combine it with `server_id`.
-                 * @example 7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41
-                 */
+                /** @description The id of the client node to ask. Do not combine it with `server_id`. */
                 node_id?: string;
             };
             header?: never;
@@ -1005,10 +999,7 @@ export interface operations {
                 log_json?: boolean;
                 /** @description Whether each log line names the source file and line that it comes from. */
                 log_include_location?: boolean;
-                /**
-                 * @description The id of the node whose logs to stream. Absent, those of this agent. Do not combine it with `server_id`.
-                 * @example 7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41
-                 */
+                /** @description The id of the node whose logs to stream. Absent, those of this agent. Do not combine it with `server_id`. */
                 node_id?: string;
                 /**
                  * @description The name of the server whose logs to stream, or `leader`. Absent, those of this agent. Do not combine it with `node_id`.
@@ -1045,10 +1036,7 @@ export interface operations {
     getPprofCmdline: {
         parameters: {
             query?: {
-                /**
-                 * @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`.
-                 * @example 7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41
-                 */
+                /** @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`. */
                 node_id?: components["parameters"]["PprofNodeId"];
                 /**
                  * @description The id or name of the server to profile, or `leader`. Absent, this agent is. Do not combine it with `node_id`.
@@ -1090,10 +1078,7 @@ export interface operations {
     getPprofProfile: {
         parameters: {
             query?: {
-                /**
-                 * @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`.
-                 * @example 7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41
-                 */
+                /** @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`. */
                 node_id?: components["parameters"]["PprofNodeId"];
                 /**
                  * @description The id or name of the server to profile, or `leader`. Absent, this agent is. Do not combine it with `node_id`.
@@ -1135,10 +1120,7 @@ export interface operations {
     getPprofTrace: {
         parameters: {
             query?: {
-                /**
-                 * @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`.
-                 * @example 7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41
-                 */
+                /** @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`. */
                 node_id?: components["parameters"]["PprofNodeId"];
                 /**
                  * @description The id or name of the server to profile, or `leader`. Absent, this agent is. Do not combine it with `node_id`.
@@ -1180,10 +1162,7 @@ export interface operations {
     getPprofNamed: {
         parameters: {
             query?: {
-                /**
-                 * @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`.
-                 * @example 7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41
-                 */
+                /** @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`. */
                 node_id?: components["parameters"]["PprofNodeId"];
                 /**
                  * @description The id or name of the server to profile, or `leader`. Absent, this agent is. Do not combine it with `node_id`.

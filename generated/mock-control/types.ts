@@ -304,7 +304,7 @@ export interface paths {
                 session: components["parameters"]["Session"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
-                 * @example orders
+                 * @example secrets
                  */
                 interface: components["parameters"]["InterfaceName"];
             };
@@ -341,12 +341,12 @@ export interface paths {
                 session: components["parameters"]["Session"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
-                 * @example orders
+                 * @example secrets
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
                  * @description One of the record kinds of the interface, as the list of interfaces names them.
-                 * @example orders
+                 * @example tokens
                  */
                 kind: components["parameters"]["RecordKind"];
             };
@@ -378,17 +378,17 @@ export interface paths {
                 session: components["parameters"]["Session"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
-                 * @example orders
+                 * @example secrets
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
                  * @description One of the record kinds of the interface, as the list of interfaces names them.
-                 * @example orders
+                 * @example tokens
                  */
                 kind: components["parameters"]["RecordKind"];
                 /**
                  * @description Key of the record, percent-encoded; a slash in it is `%2F`.
-                 * @example 3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10
+                 * @example svc.example-full-access
                  */
                 key: components["parameters"]["RecordKey"];
             };
@@ -428,12 +428,12 @@ export interface paths {
                 session: components["parameters"]["Session"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
-                 * @example orders
+                 * @example secrets
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
                  * @description One of the actions of the interface, as the list of interfaces names them.
-                 * @example stop-member
+                 * @example miss-data
                  */
                 action: components["parameters"]["ActionName"];
             };
@@ -928,22 +928,22 @@ export interface components {
         SnapshotId: string;
         /**
          * @description Name of an interface that the mock serves, as in `redocly.yaml`.
-         * @example orders
+         * @example secrets
          */
         InterfaceName: string;
         /**
          * @description One of the record kinds of the interface, as the list of interfaces names them.
-         * @example orders
+         * @example tokens
          */
         RecordKind: string;
         /**
          * @description Key of the record, percent-encoded; a slash in it is `%2F`.
-         * @example 3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10
+         * @example svc.example-full-access
          */
         RecordKey: string;
         /**
          * @description One of the actions of the interface, as the list of interfaces names them.
-         * @example stop-member
+         * @example miss-data
          */
         ActionName: string;
         /**
@@ -1418,7 +1418,7 @@ export interface operations {
                 session: components["parameters"]["Session"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
-                 * @example orders
+                 * @example secrets
                  */
                 interface: components["parameters"]["InterfaceName"];
             };
@@ -1455,7 +1455,7 @@ export interface operations {
                 session: components["parameters"]["Session"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
-                 * @example orders
+                 * @example secrets
                  */
                 interface: components["parameters"]["InterfaceName"];
             };
@@ -1497,12 +1497,12 @@ export interface operations {
                 session: components["parameters"]["Session"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
-                 * @example orders
+                 * @example secrets
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
                  * @description One of the record kinds of the interface, as the list of interfaces names them.
-                 * @example orders
+                 * @example tokens
                  */
                 kind: components["parameters"]["RecordKind"];
             };
@@ -1539,17 +1539,17 @@ export interface operations {
                 session: components["parameters"]["Session"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
-                 * @example orders
+                 * @example secrets
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
                  * @description One of the record kinds of the interface, as the list of interfaces names them.
-                 * @example orders
+                 * @example tokens
                  */
                 kind: components["parameters"]["RecordKind"];
                 /**
                  * @description Key of the record, percent-encoded; a slash in it is `%2F`.
-                 * @example 3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10
+                 * @example svc.example-full-access
                  */
                 key: components["parameters"]["RecordKey"];
             };
@@ -1586,17 +1586,17 @@ export interface operations {
                 session: components["parameters"]["Session"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
-                 * @example orders
+                 * @example secrets
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
                  * @description One of the record kinds of the interface, as the list of interfaces names them.
-                 * @example orders
+                 * @example tokens
                  */
                 kind: components["parameters"]["RecordKind"];
                 /**
                  * @description Key of the record, percent-encoded; a slash in it is `%2F`.
-                 * @example 3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10
+                 * @example svc.example-full-access
                  */
                 key: components["parameters"]["RecordKey"];
             };
@@ -1647,17 +1647,17 @@ export interface operations {
                 session: components["parameters"]["Session"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
-                 * @example orders
+                 * @example secrets
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
                  * @description One of the record kinds of the interface, as the list of interfaces names them.
-                 * @example orders
+                 * @example tokens
                  */
                 kind: components["parameters"]["RecordKind"];
                 /**
                  * @description Key of the record, percent-encoded; a slash in it is `%2F`.
-                 * @example 3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10
+                 * @example svc.example-full-access
                  */
                 key: components["parameters"]["RecordKey"];
             };
@@ -1692,12 +1692,12 @@ export interface operations {
                 session: components["parameters"]["Session"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
-                 * @example orders
+                 * @example secrets
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
                  * @description One of the actions of the interface, as the list of interfaces names them.
-                 * @example stop-member
+                 * @example miss-data
                  */
                 action: components["parameters"]["ActionName"];
             };

@@ -571,11 +571,6 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
-                 * @example ns1/ns2/
-                 */
-                "X-Svc-Namespace"?: components["parameters"]["Namespace"];
-                /**
                  * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
@@ -993,6 +988,11 @@ export interface components {
          * @example 3
          */
         VersionNumber: number;
+        /**
+         * @description Always `1`, for the address has nothing else to read. A caller who has permission for the path gets its help.
+         * @example 1
+         */
+        RequiredHelp: 1;
         /**
          * @description Path of the directory in its store, without its final `/`, which the address has. Other `/` stand as they are.
          * @example app
@@ -1708,12 +1708,12 @@ export interface operations {
     };
     describeDeleteVersions: {
         parameters: {
-            query?: {
+            query: {
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description Always `1`, for the address has nothing else to read. A caller who has permission for the path gets its help.
                  * @example 1
                  */
-                help?: components["parameters"]["Help"];
+                help: components["parameters"]["RequiredHelp"];
             };
             header?: {
                 /**
@@ -1861,12 +1861,12 @@ export interface operations {
     };
     describeUndeleteVersions: {
         parameters: {
-            query?: {
+            query: {
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description Always `1`, for the address has nothing else to read. A caller who has permission for the path gets its help.
                  * @example 1
                  */
-                help?: components["parameters"]["Help"];
+                help: components["parameters"]["RequiredHelp"];
             };
             header?: {
                 /**
@@ -2014,12 +2014,12 @@ export interface operations {
     };
     describeDestroyVersions: {
         parameters: {
-            query?: {
+            query: {
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description Always `1`, for the address has nothing else to read. A caller who has permission for the path gets its help.
                  * @example 1
                  */
-                help?: components["parameters"]["Help"];
+                help: components["parameters"]["RequiredHelp"];
             };
             header?: {
                 /**
@@ -2481,12 +2481,12 @@ export interface operations {
     };
     describeLogin: {
         parameters: {
-            query?: {
+            query: {
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description Always `1`, for the address has nothing else to read. A caller who has permission for the path gets its help.
                  * @example 1
                  */
-                help?: components["parameters"]["Help"];
+                help: components["parameters"]["RequiredHelp"];
             };
             header?: {
                 /**
@@ -2656,11 +2656,6 @@ export interface operations {
                 help?: components["parameters"]["Help"];
             };
             header?: {
-                /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
-                 * @example ns1/ns2/
-                 */
-                "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
                  * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
                  * @example true

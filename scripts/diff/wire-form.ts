@@ -6,7 +6,17 @@ type Node = Record<string, unknown>
 export type WireForm = ReadonlyMap<string, Node>
 
 /** Says something to a reader, and nothing to a caller. */
-const prose = ['description', 'summary', 'title', 'tags', 'externalDocs', 'example', 'examples']
+const prose = [
+  'description',
+  'summary',
+  'title',
+  'tags',
+  'externalDocs',
+  'example',
+  'examples',
+  'x-excludes',
+  'x-requires',
+]
 const provenance = ['x-rules', 'x-gaps', 'x-assumption', 'x-not-secret']
 // Told by an operation of its own.
 const told = ['x-list-verb']

@@ -4,7 +4,6 @@ import { type DocumentNode, isObject, nodeAt, resolvePointer } from '../../src/c
 import type { RuntimeInterface } from '../../src/contract/runtime.ts'
 import { shellQuote } from '../../src/verify/report/shell-quote.ts'
 import type { OpenApiDocument } from './bundle.ts'
-import { sampleValues } from './sample-values.ts'
 
 /** Code that makes a documented call to the mock; credentials come from the environment. */
 export interface Samples {
@@ -49,8 +48,7 @@ export function buildSamples(document: OpenApiDocument, { name, prefix }: Runtim
 
 function composeCall(contract: Contract, operation: ContractOperation, prefix: string): Call {
   const { document, variables } = contract
-  const { id, method, path, template, parameters, listVerb } = operation
-  const own = sampleValues[id] ?? {}
+  const { method, path, template, parameters, listVerb } = operation
   const mount = template.slice(0, template.length - path.length)
   const valuesIn = (place: string) =>
     Object.fromEntries(
@@ -64,15 +62,15 @@ function composeCall(contract: Contract, operation: ContractOperation, prefix: s
     method: method.toUpperCase(),
     baseUrl: `${origin}/${prefix}${mount.replace(/\{([^}]+)\}/g, (_, variable) => variables[variable] ?? variable)}`,
     path,
-    pathValues: { ...valuesIn('path'), ...own.path },
-    query: { ...valuesIn('query'), ...(listVerb ? { list: true } : {}), ...own.query },
+    pathValues: valuesIn('path'),
+    query: { ...valuesIn('query'), ...(listVerb ? { list: true } : {}) },
     headers: valuesIn('header'),
     accept: media[0]?.mediaType ?? '*/*',
     credential: credentialOf(contract, operation),
     body:
       bodyType === undefined || bodyPointer === undefined
         ? undefined
-        : { mediaType: bodyType, value: own.body ?? exampleOf(document, nodeAt(document, bodyPointer) ?? {}) },
+        : { mediaType: bodyType, value: exampleOf(document, nodeAt(document, bodyPointer) ?? {}) },
     parseAs: parseAs(media[0]),
   }
 }

@@ -1,4 +1,5 @@
 import type { IHttpParam } from '@stoplight/types'
+import { loadContract } from '../contract/contract.ts'
 import { loadRuntime } from '../contract/registry.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
 import type { RunningMock } from './start-mock.ts'
@@ -16,26 +17,97 @@ export interface DocumentedRequest {
   body: unknown
 }
 
+/** With the required parameters and the first example of the body. */
 export function documentedRequest(name: string, operation: RuntimeOperation): DocumentedRequest {
+  return compose(name, operation, requiredParameters(operation))
+}
+
+/**
+ * Every request that the examples of an operation make, by what it shows: the required parameters alone, with each other
+ * example of a parameter or of the body, and with the examples of all parameters at once.
+ */
+export function documentedRequests(name: string, operation: RuntimeOperation): [shown: string, DocumentedRequest][] {
+  const required = requiredParameters(operation)
+  const parameters = parametersOf(operation)
+  const nodes = loadContract(name).operations.get(operation.id)?.parameters ?? []
+  const neededBy = (parameter: Parameter): FilledParameter[] => {
+    const needs = Object(nodes.find(({ name }) => name === parameter.node.name)?.node['x-requires'])
+    return parameters.flatMap((other) =>
+      other.node.name in needs ? [{ ...other, value: needs[other.node.name] }] : [],
+    )
+  }
+  const contents = operation.http.request?.body?.contents ?? []
+  const bodies = contents.flatMap(({ mediaType, examples }) =>
+    (examples ?? []).map((example) => ({ mediaType, example })),
+  )
+  return [
+    ['what is required', compose(name, operation, required)],
+    ...parameters.flatMap((parameter) =>
+      examplesOf(parameter.node).map((value): [string, DocumentedRequest] => [
+        `${parameter.place} ${parameter.node.name}=${value}`,
+        compose(name, operation, [
+          ...required.filter(({ node }) => node !== parameter.node),
+          ...neededBy(parameter),
+          { ...parameter, value },
+        ]),
+      ]),
+    ),
+    ['all parameters', compose(name, operation, withFirstExample(parameters))],
+    ...bodies.map(({ mediaType, example }): [string, DocumentedRequest] => [
+      `body ${example.key}`,
+      { ...compose(name, operation, required), mediaType, body: 'value' in example ? example.value : undefined },
+    ]),
+  ]
+}
+
+interface Parameter {
+  place: 'path' | 'query' | 'headers'
+  node: IHttpParam
+}
+
+type FilledParameter = Parameter & { value: unknown }
+
+function parametersOf({ http }: RuntimeOperation): Parameter[] {
+  const places = ['path', 'query', 'headers'] as const
+  return places.flatMap((place) => (http.request?.[place] ?? []).map((node) => ({ place, node })))
+}
+
+function withFirstExample(parameters: Parameter[]): FilledParameter[] {
+  return parameters.flatMap((parameter) =>
+    examplesOf(parameter.node)
+      .slice(0, 1)
+      .map((value) => ({ ...parameter, value })),
+  )
+}
+
+/** And `list=true` where a GET lists a directory as the verb `LIST` does. */
+function requiredParameters(operation: RuntimeOperation): FilledParameter[] {
+  const isNeeded = ({ node }: Parameter) => node.required || (operation.listVerb && node.name === 'list')
+  return withFirstExample(parametersOf(operation).filter(isNeeded))
+}
+
+function examplesOf({ examples = [], schema }: IHttpParam): unknown[] {
+  const values = examples.flatMap((example) => ('value' in example ? [example.value] : []))
+  const { default: fallback } = Object(schema)
+  return values.length === 0 && fallback !== undefined ? [fallback] : values
+}
+
+function compose(name: string, operation: RuntimeOperation, parameters: FilledParameter[]): DocumentedRequest {
   const { prefix } = loadRuntime(name)
-  const { request } = operation.http
-  const query = Object.entries(examplesOf(request?.query?.filter(({ required }) => required)))
-  const headers = Object.entries(examplesOf(request?.headers?.filter(({ required }) => required)))
-  const content = request?.body?.contents?.[0]
+  const content = operation.http.request?.body?.contents?.[0]
   const example = content?.examples?.[0]
+  const valuesIn = (place: Parameter['place']) =>
+    parameters.filter((parameter) => parameter.place === place).map(({ node, value }) => [node.name, value] as const)
   return {
     method: operation.method.toUpperCase(),
     template: `/${prefix}${operation.template.replace('{member}', 'm1')}`,
-    path: Object.fromEntries(Object.entries(examplesOf(request?.path)).map(([key, value]) => [key, String(value)])),
-    query: [
-      ...query.flatMap(([key, value]) => [value].flat().map((item): [string, string] => [key, String(item)])),
-      // Directories are listed, and addresses that only take writes explain themselves, when the query says so.
-      ...(operation.listVerb ? [['list', 'true'] as [string, string]] : []),
-      ...(operation.id.startsWith('describe') ? [['help', '1'] as [string, string]] : []),
-    ],
+    path: Object.fromEntries(valuesIn('path').map(([key, value]) => [key, String(value)])),
+    query: valuesIn('query').flatMap(([key, value]) =>
+      [value].flat().map((item): [string, string] => [key, String(item)]),
+    ),
     headers: {
       accept: 'application/json',
-      ...Object.fromEntries(headers.map(([key, value]) => [key.toLowerCase(), String(value)])),
+      ...Object.fromEntries(valuesIn('headers').map(([key, value]) => [key.toLowerCase(), String(value)])),
     },
     mediaType: content?.mediaType,
     body: example && 'value' in example ? example.value : undefined,
@@ -73,18 +145,6 @@ export async function initOf(
     },
     body: bodyOf(request) ?? null,
   }
-}
-
-function examplesOf(parameters: readonly IHttpParam[] = []): Record<string, unknown> {
-  return Object.fromEntries(
-    parameters.map(({ name, examples, schema }) => {
-      const [example] = examples ?? []
-      return [
-        name,
-        example && 'value' in example ? example.value : (schema as { default?: unknown } | undefined)?.default,
-      ]
-    }),
-  )
 }
 
 /** Headers of the seeded credential that may do everything; a token is requested where the credential is a form. */

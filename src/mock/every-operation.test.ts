@@ -1,55 +1,63 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { listInterfaces, loadRuntime } from '../contract/registry.ts'
-import { documentedRequest, fullCredentials, initOf, targetOf } from './documented-request.fixture.ts'
+import { documentedRequests, fullCredentials, initOf, targetOf } from './documented-request.fixture.ts'
 import { hurried } from './hurried.fixture.ts'
-import { type RunningMock, startMock } from './start-mock.ts'
+import { openMock } from './open-mock.fixture.ts'
 
-const names = listInterfaces()
-  .map(({ name }) => name)
-  .filter((name) => name !== 'mock-control')
-const faults: string[] = []
-let mock: RunningMock
+const names = listInterfaces().map(({ name }) => name)
+const mock = openMock()
 
-beforeAll(async () => {
-  mock = await startMock({ onFault: (reason) => faults.push(reason) })
-})
-
-afterAll(() => mock.close())
+/** What the examples of an operation take for granted: a session, and the first snapshot and fault in it. */
+async function prepareSession(name: string): Promise<void> {
+  if (name !== 'mock-control') return
+  const session = `${mock.origin}/_control/sessions/checkout-test-7`
+  const post = (path: string, body: object) =>
+    fetch(`${session}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  await fetch(session, { method: 'DELETE' })
+  await post('snapshots', {})
+  await post('faults', { interface: 'orders', kind: 'status', status: 503 })
+}
 
 describe.each(names)('%s', (name) => {
-  it.each(loadRuntime(name).operations.map((operation) => [operation.id, operation] as const))(
-    '%s takes the request that its document shows',
-    async (id, operation) => {
-      const request = documentedRequest(name, operation)
-      const session = `example-${name}-${id}`
-      const controller = new AbortController()
-      const init = { ...(await initOf(request, { mock, name, session })), signal: controller.signal }
-      const response = await hurried(mock.origin, session, fetch(mock.origin + targetOf(request), init))
-      const isJson = response.headers.get('content-type')?.includes('json') && id !== 'streamLogs'
-      const seen = isJson ? await response.clone().text() : ''
-      controller.abort()
-      expect(faults).toEqual([])
-      expect(`${response.status} ${seen}`).toMatch(/^2\d\d /)
-    },
+  const requests = loadRuntime(name).operations.flatMap((operation) =>
+    documentedRequests(name, operation).map(([shown, request]) => [operation.id, shown, operation, request] as const),
   )
 
-  it('refuses broken JSON, an unknown path and a wrong method as its documents say', async () => {
-    const { template, method } = loadRuntime(name).operations[0] ?? { template: '/', method: 'get' }
-    const path = `/${name}${template.replace(/\{[^}]+\}/g, 'x')}`
-    const headers = {
-      ...(await fullCredentials(mock, name, 'default')),
-      accept: 'application/json',
-      'docs-version': '2025.0',
-    }
-    const unknown = await fetch(`${mock.origin}/${name}/no/such/path/at/all`, { headers })
-    expect([400, 403, 404, 405]).toContain(unknown.status)
-    const wrong = await fetch(mock.origin + path, {
-      method: method === 'patch' ? 'TRACE' : 'PATCH',
-      headers,
-      body: '{}',
-    })
-    expect([400, 403, 404, 405, 411, 415]).toContain(wrong.status)
-    if (wrong.status === 405) expect(wrong.headers.get('allow')).toContain(method.toUpperCase())
-    expect(faults).toEqual([])
+  it.each(requests)('%s takes the examples of its document: %s', async (id, shown, { http }, request) => {
+    const session = `${id}-${shown}`.replaceAll(/\W/g, '-').slice(0, 64)
+    await prepareSession(name)
+    const controller = new AbortController()
+    const init = { ...(await initOf(request, { mock, name, session })), signal: controller.signal }
+    const response = await hurried(mock.origin, session, fetch(mock.origin + targetOf(request), init))
+    const seen = response.ok ? '' : await response.text()
+    controller.abort()
+    expect(`${response.status} ${seen}`).toMatch(/^2\d\d $/)
+    expect(http.responses.map(({ code }) => code)).toContain(String(response.status))
   })
+
+  it.skipIf(name === 'mock-control')(
+    'refuses broken JSON, an unknown path and a wrong method as its documents say',
+    async () => {
+      const { template, method } = loadRuntime(name).operations[0] ?? { template: '/', method: 'get' }
+      const path = `/${name}${template.replace(/\{[^}]+\}/g, 'x')}`
+      const headers = {
+        ...(await fullCredentials(mock, name, 'default')),
+        accept: 'application/json',
+        'docs-version': '2025.0',
+      }
+      const unknown = await fetch(`${mock.origin}/${name}/no/such/path/at/all`, { headers })
+      expect([400, 403, 404, 405]).toContain(unknown.status)
+      const wrong = await fetch(mock.origin + path, {
+        method: method === 'patch' ? 'TRACE' : 'PATCH',
+        headers,
+        body: '{}',
+      })
+      expect([400, 403, 404, 405, 411, 415]).toContain(wrong.status)
+      if (wrong.status === 405) expect(wrong.headers.get('allow')).toContain(method.toUpperCase())
+    },
+  )
 })

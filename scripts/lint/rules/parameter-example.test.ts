@@ -1,12 +1,14 @@
 import { describeRule } from './rule.fixture.ts'
 
-const message = 'A parameter needs an `example`, or a schema with a `default` that says it all.'
+const message =
+  'A parameter needs an `example`, a schema with a `default` that says it all, or `x-excludes` with the name of one that has an example.'
 
 describeRule('parameter-example', {
   accepts: {
     'a default instead': [
       ['parameters/LampId.yaml', 'schema: {type: string}\nexample: hall', 'schema: {type: string, default: hall}'],
     ],
+    'a parameter that excludes another': [['parameters/LampId.yaml', 'example: hall', 'x-excludes: lampName']],
     'named examples': [['parameters/LampId.yaml', 'example: hall', 'examples: {hall: {value: hall}}']],
   },
   rejects: {

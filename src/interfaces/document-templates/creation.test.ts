@@ -56,7 +56,7 @@ describe('the creation', () => {
     expect(idsOf(await list())).toEqual(['5001', '5002', '5003', '5004', '5005', '5006'])
   })
 
-  it.each(['5099', '__proto__', 'constructor', '', '\u0000', '5'.repeat(100_000)])(
+  it.each(['5099', '__proto__', 'constructor', '\u0000', '5'.repeat(100_000)])(
     'DOC-024: refuses a file that does not exist',
     async (id) => {
       expect(await mark(id)).toMatchObject({ ...badRequest, body: { message: `There is no file ${id}.` } })
@@ -68,6 +68,7 @@ describe('the creation', () => {
     ['no file', '{"file":null}'],
     ['no id', '{"file":{"type":"file"}}'],
     ['no type', '{"file":{"id":"5006"}}'],
+    ['an empty id', '{"file":{"id":"","type":"file"}}'],
     ['another type', '{"file":{"id":"5006","type":"folder"}}'],
     ['an id that is a number', '{"file":{"id":5006,"type":"file"}}'],
     ['a list of files', '{"file":[{"id":"5006","type":"file"}]}'],

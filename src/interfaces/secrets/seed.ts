@@ -78,6 +78,9 @@ export const records: SeededRecord[] = [
 /** Namespaces that the examples name, the root first; each has the same mounts. */
 const namespaces = ['', 'ns1/', 'ns1/ns2/', 'admin/']
 
+/** The example of the header that names a namespace: what the other examples read stands there too. */
+const exampleNamespace = 'ns1/ns2/'
+
 /** Full paths of the secrets that the document's examples of a read show, in their order. */
 const secretPaths = ['secret/foo', 'secret/app/db', 'secret/app/cache', 'ns1/ns2/secret/foo', 'admin/secret/foo']
 
@@ -105,19 +108,25 @@ async function furnish(store: Store, namespace: string): Promise<void> {
 
 async function seedSecrets(store: Store, examples: Examples): Promise<void> {
   const shown = examples.of('readSecret', 200).filter(hasData<Schemas['ReadAnswer']>)
-  for (const [index, path] of secretPaths.entries()) await secretsOf(store).set(path, shown[index]?.data ?? {})
+  for (const [index, path] of secretPaths.entries()) {
+    const data = shown[index]?.data ?? {}
+    await secretsOf(store).set(path, data)
+    if (path.startsWith('secret/app/')) await secretsOf(store).set(exampleNamespace + path, data)
+  }
 }
 
 async function seedKeys(store: Store, examples: Examples): Promise<void> {
   const [settings] = examples.of('readStoreSettings', 200).filter(hasData<Schemas['StoreSettingsAnswer']>)
-  if (settings?.data) await storeSettingsOf(store).set('kv/', settings.data)
   const [db4, db3, api1] = examples.of('readVersion', 200).filter(hasData<Schemas['VersionAnswer']>)
   const [db, api] = examples.of('readKeySettings', 200).filter(hasData<Schemas['KeySettingsAnswer']>)
   // The examples read versions 3 and 4; the second is deleted, with its data still there, and the first has none any more.
   const second = { username: 'app', password: 'example-db-password-2' }
   const contents = [null, second, db3?.data?.data ?? null, db4?.data?.data ?? null]
-  await keysOf(store).set('kv/app/db', toKey(db, contents))
-  await keysOf(store).set('kv/app/api', toKey(api, [api1?.data?.data ?? null]))
+  for (const namespace of ['', exampleNamespace]) {
+    if (settings?.data) await storeSettingsOf(store).set(`${namespace}kv/`, settings.data)
+    await keysOf(store).set(`${namespace}kv/app/db`, toKey(db, contents))
+    await keysOf(store).set(`${namespace}kv/app/api`, toKey(api, [api1?.data?.data ?? null]))
+  }
 }
 
 /** Examples are values of no type; those that hold help have no `data`. */

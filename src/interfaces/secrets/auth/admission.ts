@@ -32,7 +32,7 @@ export async function admit(request: AdmissionRequest, context: AdmissionContext
   const access = await accessOf(request, target ?? null, context)
   if (!('capabilities' in access)) return access
   if (!target) return whyNoTarget(target)
-  const nowhere = refuseAddress(request, target)
+  const nowhere = refuseAddress(request, target) ?? refuseReading(request)
   if (nowhere) return nowhere
   const refused =
     request.operation === undefined
@@ -136,6 +136,12 @@ function refuseAddress(request: AdmissionRequest, target: Target): Refusal | und
   if (target.unsupported) return new Refusal('not-found', 'unsupported path', { rules: ['SEC-058', 'SEC-059'] })
   const leadsNowhere = target.family === 'nothing' && !(asksForHelp(request) && helpOf(target))
   return leadsNowhere ? new Refusal('not-found', 'no route for this path', { rules: ['SEC-099'] }) : undefined
+}
+
+/** An address that only takes writes has nothing to read but its help (SEC-060, SEC-100). */
+function refuseReading(request: AdmissionRequest): Refusal | undefined {
+  if (!request.operation?.startsWith('describe') || new URLSearchParams(request.query).has('help')) return undefined
+  return new Refusal('method-not-allowed', 'unsupported operation', { allow: ['POST', 'PUT'], rules: ['SEC-100'] })
 }
 
 /** The top of a namespace has no operation, but help like every other address (SEC-060); to all else, the router answers 405. */

@@ -30,8 +30,7 @@ export const loginBehaviours = {
   login,
   loginByPut: login,
 
-  async describeLogin({ query }, context) {
-    if (query.help) return help(context)
-    return new Refusal('method-not-allowed', 'unsupported operation', { allow: ['POST', 'PUT'], rules: ['SEC-100'] })
+  async describeLogin(_, context) {
+    return help(context)
   },
 } satisfies SecretsBehaviours

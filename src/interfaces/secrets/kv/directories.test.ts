@@ -15,7 +15,7 @@ it('SEC-027: names stand in lexicographic order, directories with a slash, and w
 it.each([
   ['/v1/secret/', ['app/', 'foo']],
   ['/v1/secret/app/', ['cache', 'db']],
-  ['/v1/ns1/ns2/secret/', ['foo']],
+  ['/v1/ns1/ns2/secret/', ['app/', 'foo']],
   ['/v1/kv/metadata/', ['app/']],
   ['/v1/kv/metadata/app/', ['api', 'db']],
 ])('SEC-051, SEC-053: LIST %s and GET with list=true answer the same keys', async (path, keys) => {

@@ -1,6 +1,5 @@
 import type { operations } from '../../../../generated/secrets/types.ts'
 import type { Behaviour } from '../../../behaviour/behaviour.ts'
-import { Refusal } from '../../../behaviour/refusal.ts'
 import { allows } from '../access.ts'
 import { writeDenied } from '../auth/refusals.ts'
 import type { Caller, Context, SecretsBehaviours } from '../caller.ts'
@@ -44,9 +43,8 @@ const undeleteVersions = change(withUndeleted)
 const destroyVersions = change(withDestroyed)
 
 /** An address that takes writes has nothing to read but its help (SEC-060, SEC-100). */
-async function describe({ query }: { query: { help?: 1 } }, context: Context) {
-  if (query.help) return help(context)
-  return new Refusal('method-not-allowed', 'unsupported operation', { allow: ['POST', 'PUT'], rules: ['SEC-100'] })
+async function describe(_: unknown, context: Context) {
+  return help(context)
 }
 
 export const versionBehaviours = {
