@@ -31,7 +31,7 @@ export default {
       name: `${room}-knows-its-own`,
       severity: 'error',
       from: { path: `^src/${room}/`, pathNot: [tests, exceptions[room]].filter(Boolean) },
-      to: { path: '^(src|generated|scripts)/', pathNot: [`^src/${room}/`, '^src/product\\.ts$', may].filter(Boolean) },
+      to: { path: '^(src|generated|scripts)/', pathNot: [`^src/${room}/`, '^src/(product|html)\\.ts$', may].filter(Boolean) },
     })),
     {
       name: 'kv-cluster-runs-on-the-upgrade-model',
@@ -54,7 +54,7 @@ export default {
         path: '^(src|scripts)/',
         pathNot: [
           '^src/validate/',
-          '^src/product\\.ts$',
+          '^src/(product|html)\\.ts$',
           rooms.validate,
           '^src/mock/(server/list-verb|prism/silent-logger)\\.ts',
         ],

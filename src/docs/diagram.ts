@@ -1,29 +1,27 @@
 import { instance } from '@viz-js/viz'
 import type { StateDiagram } from '../behaviour/state-diagram.ts'
-import { escapeHtml } from './html.ts'
+import { type Html, html, raw } from '../html.ts'
 
-/** A diagram as SVG that takes its colours from the page. The text beside it says the same, so it is one picture to a reader. */
-export async function drawDiagram(diagram: StateDiagram): Promise<string> {
+/** A diagram as SVG in the colours of the page. A table beside it says the same, so a screen reader meets one picture. */
+export async function drawDiagram(diagram: StateDiagram): Promise<Html> {
   const viz = await instance()
   const svg = viz.renderString(toDot(diagram), { format: 'svg' })
-  return svg
-    .slice(svg.indexOf('<svg'))
+  const width = /width="(\d+pt)/.exec(svg)?.[1] ?? '100%'
+  const label = `${diagram.title}: the transitions are listed below.`
+  const drawn = svg
+    .slice(svg.indexOf('<svg ') + '<svg '.length)
     .replace(/<title>.*?<\/title>\n?/gs, '')
     .replace(/<!--.*?-->\n?/gs, '')
-    .replace(
-      '<svg ',
-      `<svg role="img" aria-label="${escapeHtml(diagram.title)}: the transitions are listed below." class="diagram" style="min-width:min(${/width="(\d+pt)/.exec(svg)?.[1] ?? '100%'},56rem)" `,
-    )
+  return html`<svg role="img" aria-label="${label}" class="diagram" style="min-width:min(${width},56rem)" ${raw(drawn)}`
 }
 
-/** Of a fixed width, so that a label is as wide on the page as it was laid out. */
+/** The font has a fixed width, so that a label is as wide on the page as in the layout. */
 function toDot({ states, transitions }: StateDiagram): string {
   const groups = Map.groupBy(states, ({ group }) => group)
   const ids = new Map(states.map(({ id }, index) => [id, `s${index}`]))
   const boxes = [...groups].map(([group, members], index) => {
     const nodes = members.map(({ id, name, initial }) => {
-      const [first = '', ...rest] = name.split('\n')
-      return `${ids.get(id)} [label=${quote([first, ...rest].join('\n'))}${initial ? ' penwidth=2.5' : ''}]`
+      return `${ids.get(id)} [label=${quote(name)}${initial ? ' penwidth=2.5' : ''}]`
     })
     return group === undefined
       ? nodes.join('\n')
@@ -43,7 +41,7 @@ ${columnsOf(isolated.map(({ id, group }) => ({ node: ids.get(id) ?? '', group })
 }`
 }
 
-/** States that nothing leads to stand below one another, three to a column, and not in one long row. */
+/** States without transitions stand in columns of three instead of one long row. */
 function columnsOf(isolated: readonly { node: string; group: string | undefined }[]): string[] {
   return [...Map.groupBy(isolated, ({ group }) => group).values()].flatMap((members) =>
     members.flatMap(({ node }, at) => (at % 3 === 0 ? [] : [`${members[at - 1]?.node} -> ${node} [style=invis]`])),

@@ -1,8 +1,8 @@
 import { Script } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { listInterfaces } from '../contract/registry.ts'
-import { annotate } from './annotate.ts'
 import { createDocs } from './docs.ts'
+import { annotate } from './provenance.ts'
 
 const docs = createDocs()
 const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) => docs(path, { method, headers })

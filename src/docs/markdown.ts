@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import MarkdownIt from 'markdown-it'
-import { escapeHtml, slugOf } from './html.ts'
+import { type Html, html, raw } from '../html.ts'
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false })
 const { renderer } = parser
@@ -10,8 +10,7 @@ renderer.rules.table_close = () => '</table></div>'
 renderer.rules.th_open = () => '<th scope="col">'
 
 // A block that scrolls sideways has to be reached with the keyboard.
-renderer.rules.fence = (tokens, index) =>
-  `<pre tabindex="0"><code>${escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`
+renderer.rules.fence = (tokens, index) => String(html`<pre tabindex="0"><code>${tokens[index]?.content}</code></pre>\n`)
 
 parser.core.ruler.push('heading-ids', ({ tokens }) => {
   const seen = new Map<string, number>()
@@ -24,13 +23,13 @@ parser.core.ruler.push('heading-ids', ({ tokens }) => {
   })
 })
 
-export function renderMarkdown(text: string): string {
-  return parser.render(text)
+export function renderMarkdown(text: string): Html {
+  return raw(parser.render(text))
 }
 
 /** One line of Markdown, without a paragraph around it. */
-export function renderInline(text: string): string {
-  return parser.renderInline(text)
+export function renderInline(text: string): Html {
+  return raw(parser.renderInline(text))
 }
 
 export interface Section {
@@ -39,7 +38,7 @@ export interface Section {
   text: string
 }
 
-/** A text by its headings of the first and second order: what a search leads to, and what a list of contents shows. */
+/** A text split at its headings of the first and second order, for the search and for lists of contents. */
 export function sectionsOf(text: string): Section[] {
   const sections: Section[] = []
   const tokens = parser.parse(text, {})
@@ -54,13 +53,13 @@ export function sectionsOf(text: string): Section[] {
   return sections
 }
 
-/** The first sentence, without a notice that stands before it. */
+/** The first sentence after the notice, if there is a notice. */
 export function firstSentence(text: string): string {
   const paragraph = text.split(/\n\s*\n/).find((part) => !part.startsWith('>')) ?? ''
   return /^.*?[.](?=\s|$)/s.exec(paragraph)?.[0].replaceAll('\n', ' ') ?? paragraph
 }
 
-/** What a description says first and sets apart: `> **Retired.** …`. */
+/** The block quote that a description begins with: `> **Retired.** …`. */
 export function noticeOf(text: string): string | undefined {
   return /^((?:>.*\n?)+)/.exec(text)?.[1]?.replace(/^> ?/gm, '')
 }
@@ -73,17 +72,26 @@ function plain(text: string): string {
 }
 
 /**
- * Links of a Markdown file of the repository, as the site has them; those to files that are no page become the file's name.
+ * Points the links of a Markdown file at pages of the site. A link to a file without a page becomes the name of the file.
  *
  * @param pages site path by file: `docs/guides/orders.md` → `guides/orders/`
  */
-export function linkPages(html: string, file: string, pages: ReadonlyMap<string, string>): string {
-  return html.replace(/<a href="([^"]*)">(.*?)<\/a>/g, (link, href: string, text: string) => {
+export function linkPages(markup: Html, file: string, pages: ReadonlyMap<string, string>): Html {
+  const linked = String(markup).replace(/<a href="([^"]*)">(.*?)<\/a>/g, (link, href: string, text: string) => {
     if (/^(https?:|#)/.test(href)) return link
     const [path = '', fragment] = href.split('#')
     const target = posix.normalize(posix.join(posix.dirname(file), path))
     const page = pages.get(target)
     if (page !== undefined) return `<a href="docs:${page}${fragment ? `#${fragment}` : ''}">${text}</a>`
-    return text.includes(target) ? text : `${text} (<code>${escapeHtml(target)}</code>)`
+    return text.includes(target) ? text : `${text} (${html`<code>${target}</code>`})`
   })
+  return raw(linked)
+}
+
+/** A fragment of an address: letters, digits and hyphens. */
+export function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
+    .replace(/^-|-$/g, '')
 }

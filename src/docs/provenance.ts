@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts'
 import { below, isObject, nodeAt, refOf } from '../contract/json-pointer.ts'
 import type { System } from './site-data.ts'
 
-/** A node of a document that says what no reference shows. */
+/** A node of a document that states something which no reference shows. */
 export interface Assumption {
   /** JSON pointer. */
   pointer: string
@@ -19,7 +19,7 @@ export function findAssumptions({ document }: Contract): Assumption[] {
   )
 }
 
-/** IDs of the rules and gaps that an operation stands on: those that it cites, and those that name it. */
+/** IDs of the rules and gaps behind an operation: those that its node cites, and those that name the operation. */
 export function idsOf({ contract, catalogue }: System, operation: string): string[] {
   const found = contract?.operations.get(operation)
   if (!contract || !found) return []
@@ -31,7 +31,7 @@ export function idsOf({ contract, catalogue }: System, operation: string): strin
   ].map(({ id }) => id)
 }
 
-/** `x-rules` and `x-gaps` of a node and of all below it; schemas of components speak for themselves. */
+/** `x-rules` and `x-gaps` of a node and everything below it, except component schemas, which have entries of their own. */
 function citedBelow({ document }: Contract, start: string): string[] {
   const ids: string[] = []
   const pending = [start]
@@ -56,4 +56,24 @@ function* walk(value: unknown, pointer: string): Generator<{ pointer: string; no
 export function idsIn(node: Readonly<Record<string, unknown>>, extension: 'x-rules' | 'x-gaps'): string[] {
   const ids = node[extension]
   return Array.isArray(ids) ? ids.map(String) : []
+}
+
+/**
+ * Repeats our extensions where every renderer shows them: at the end of the description of each node.
+ *
+ * @param linkOf address of a rule or gap
+ */
+export function annotate(document: unknown, linkOf: (id: string) => string): unknown {
+  if (Array.isArray(document)) return document.map((item) => annotate(item, linkOf))
+  if (!isObject(document)) return document
+  const node = Object.fromEntries(Object.entries(document).map(([key, value]) => [key, annotate(value, linkOf)]))
+  const links = (ids: readonly string[]) => ids.map((id) => `[${id}](${linkOf(id)})`).join(', ')
+  const notes = [
+    ['Assumed', typeof node['x-assumption'] === 'string' ? node['x-assumption'] : ''],
+    ['Rules', links(idsIn(node, 'x-rules'))],
+    ['Not documented', links(idsIn(node, 'x-gaps'))],
+  ].flatMap(([name, text]) => (text === '' ? [] : [`**${name}:** ${text}`]))
+  if (notes.length === 0) return node
+  const description = typeof node.description === 'string' ? node.description.trimEnd() : ''
+  return { ...node, description: [description, ...notes].join('\n\n').trim() }
 }

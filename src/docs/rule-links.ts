@@ -1,23 +1,26 @@
+import { type Html, type HtmlContent, html, raw } from '../html.ts'
 import type { System } from './site-data.ts'
 
-/** Makes links of the IDs of rules and gaps that stand in HTML, outside links and code. */
-export type LinkIds = (html: string) => string
+/** Turns the IDs of rules and gaps in markup into links, except within links and code. */
+export type LinkIds = (content: HtmlContent) => Html
 
 export function createIdLinks(systems: readonly System[]): LinkIds {
   const owners = new Map(
     systems.flatMap(({ name, catalogue }) => [...catalogue.rules, ...catalogue.gaps].map(({ id }) => [id, name])),
   )
-  return (html) =>
-    html.replace(
-      /(<a\b.*?<\/a>|<(?:pre|code)\b.*?<\/(?:pre|code)>|<[^>]*>)|\b[A-Z]{3}-(?:G\d{2}|\d{3})\b/gs,
-      (text, skipped?: string) => {
-        const owner = skipped === undefined ? owners.get(text) : undefined
-        return owner === undefined ? text : `<a class="id" href="docs:${owner}/rules/#${text}">${text}</a>`
-      },
+  return (content) =>
+    raw(
+      String(html`${content}`).replace(
+        /(<a\b.*?<\/a>|<(?:pre|code)\b.*?<\/(?:pre|code)>|<[^>]*>)|\b[A-Z]{3}-(?:G\d{2}|\d{3})\b/gs,
+        (text, skipped?: string) => {
+          const owner = skipped === undefined ? owners.get(text) : undefined
+          return owner === undefined ? text : `<a class="id" href="docs:${owner}/rules/#${text}">${text}</a>`
+        },
+      ),
     )
 }
 
-/** Where the reference shows an operation: by its tag and its name, in Redoc's spelling. */
+/** The fragment under which Redoc shows an operation: its tag and its name, in Redoc's spelling. */
 export function referenceFragment(tag: string, operation: string): string {
   return `#/${tag
     .trim()

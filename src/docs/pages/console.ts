@@ -1,20 +1,22 @@
-import { escapeHtml } from '../html.ts'
+import { html } from '../../html.ts'
 import { renderPage } from '../layout.ts'
 import type { SiteData } from '../site-data.ts'
 
 /** One page to call the running mock from. */
 export function consolePage({ systems }: SiteData): string {
-  const callable = systems.filter(({ contract }) => contract !== undefined)
+  const options = systems
+    .filter(({ contract }) => contract !== undefined)
+    .map(({ name, title }) => html`<option value="${name}">${title}</option>`)
   return renderPage({
     path: 'console/',
     title: 'Console',
     styles: ['assets/swagger-ui.css', 'assets/console.css'],
     scripts: ['assets/swagger-ui.js', 'assets/console-data.js', 'assets/console.js'],
-    body: `<h1>Console</h1>
-<p class="lead">Calls the mock that runs on this machine, with the credentials that it was started with.</p>
+    body: html`<h1>Console</h1>
+<p class="lead">Calls the mock that runs on this machine, with the credentials of its seed.</p>
 <noscript><p class="notice">The console needs JavaScript. The <a href="docs:guides/">guides</a> show the same calls with curl.</p></noscript>
 <form class="console-settings" data-needs-script hidden>
-<label>Interface <select name="interface">${callable.map(({ name, title }) => `<option value="${name}">${escapeHtml(title)}</option>`).join('')}</select></label>
+<label>Interface <select name="interface">${options}</select></label>
 <label>Credential <select name="credential"></select></label>
 <label>Session <input name="session" value="default" pattern="[\\w.\\-]{1,128}" autocomplete="off" spellcheck="false"></label>
 <label>Mock <input name="address" type="url" value="http://127.0.0.1:4010" autocomplete="off"></label>
@@ -26,7 +28,7 @@ export function consolePage({ systems }: SiteData): string {
   })
 }
 
-/** What the console knows of each interface: its document, the path under which the mock serves it, and its seeded credentials. */
+/** The data of the console: for each interface its document and its seeded credentials. */
 export function consoleData({ systems }: SiteData): string {
   const data = systems.flatMap(({ name, contract, credentials }) =>
     contract ? [{ name, document: contract.document, credentials }] : [],

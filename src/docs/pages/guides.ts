@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts'
+import { type Html, html, join } from '../../html.ts'
 import { renderPage } from '../layout.ts'
 import { linkPages, renderInline, renderMarkdown, sectionsOf } from '../markdown.ts'
 import type { LinkIds } from '../rule-links.ts'
@@ -9,9 +9,9 @@ export function guidesPage({ guides }: SiteData): string {
   return renderPage({
     path: 'guides/',
     title: 'Guides',
-    body: `<h1>Guides</h1>
-<p class="lead">Every command that they show is run by a test, which compares what it prints.</p>
-<ul class="cards">${top.map((guide) => card(guide, guides)).join('\n')}</ul>`,
+    body: html`<h1>Guides</h1>
+<p class="lead">A test runs every command of these guides and compares its output.</p>
+<ul class="cards">${top.map((guide) => card(guide, guides))}</ul>`,
   })
 }
 
@@ -23,12 +23,12 @@ export function guidePage(guide: Guide, site: SiteData, linkIds: LinkIds): strin
 }
 
 export function changelogPage(site: SiteData, linkIds: LinkIds): string {
-  const page = { file: 'CHANGELOG.md', path: 'changelog/', title: 'Changelog', text: site.changelog, aside: '' }
+  const page = { file: 'CHANGELOG.md', path: 'changelog/', title: 'Changelog', text: site.changelog }
   return markdownPage(page, site, linkIds, undefined)
 }
 
 function markdownPage(
-  { file, path, title, text, aside }: Guide & { aside: string },
+  { file, path, title, text, aside }: Guide & { aside?: Html | undefined },
   { guides }: SiteData,
   linkIds: LinkIds,
   system: System | undefined,
@@ -40,29 +40,25 @@ function markdownPage(
     title,
     aside,
     ...(system ? { system } : {}),
-    body: `<article class="prose">${body}</article>`,
+    body: html`<article class="prose">${body}</article>`,
   })
 }
 
-function card({ path, title, text }: Guide, guides: readonly Guide[]): string {
-  const parts = guides.filter((guide) => guide.path !== path && guide.path.startsWith(path))
-  const links = parts.map(
-    (part) => `<a href="docs:${part.path}">${renderInline(part.title.split(':')[0] ?? part.title)}</a>`,
-  )
+function card({ path, title, text }: Guide, guides: readonly Guide[]): Html {
+  const parts = guides
+    .filter((guide) => guide.path !== path && guide.path.startsWith(path))
+    .map((part) => html`<a href="docs:${part.path}">${renderInline(part.title.split(':')[0] ?? part.title)}</a>`)
   const [name = title, tail] = title.split(': ')
-  const about = tail && tail.charAt(0).toUpperCase() + tail.slice(1)
-  return `<li><a href="docs:${path}">${escapeHtml(name)}</a> ${escapeHtml(
-    about ??
-      sectionsOf(text)
-        .slice(1, 5)
-        .map((section) => section.title)
-        .join(' · '),
-  )}${links.length === 0 ? '' : `<span class="parts">${links.join(' ')}</span>`}</li>`
+  const headings = sectionsOf(text)
+    .slice(1, 5)
+    .map((section) => section.title)
+  const about = tail ? tail.charAt(0).toUpperCase() + tail.slice(1) : headings.join(' · ')
+  return html`<li><a href="docs:${path}">${name}</a> ${about}${parts.length > 0 && html`<span class="parts">${join(parts, ' ')}</span>`}</li>\n`
 }
 
-function contentsOf(text: string): string {
+function contentsOf(text: string): Html | undefined {
   const sections = sectionsOf(text).slice(1)
-  if (sections.length < 3) return ''
-  const items = sections.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml(title)}</a></li>`)
-  return `<nav aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav>`
+  if (sections.length < 3) return undefined
+  const items = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
+  return html`<nav aria-label="On this page"><p>On this page</p><ul>${items}</ul></nav>`
 }

@@ -1,65 +1,69 @@
 import { isOnTheWire } from '../../contract/contract.ts'
-import { escapeHtml, renderTable } from '../html.ts'
-import { renderPage } from '../layout.ts'
+import { type Html, html, join } from '../../html.ts'
+import { describeStates, noResults } from '../check-states.ts'
+import { renderPage, renderTable } from '../layout.ts'
 import { renderInline, renderMarkdown } from '../markdown.ts'
 import type { SiteData, System } from '../site-data.ts'
-import { describeStates, noResults } from './states-of-checks.ts'
 
-/** The systems at a glance. What nobody may overlook of one stands above the list. */
+/** The systems at a glance, below the notices that no reader may miss. */
 export function homePage({ systems, states }: SiteData): string {
   const own = systems.filter(({ name }) => name !== mockControl)
   const rows = own.map((system) => [
-    `<a href="docs:${system.name}/">${escapeHtml(system.title)}</a>
-<p>${renderInline(system.summary)}</p>${system.notice ? '<p><a class="badge retired" href="docs:#notices">Retired</a></p>' : ''}`,
-    `<span class="version">${versionFacts(system)}</span>`,
-    String(system.contract?.operations.size ?? '–'),
-    `<a href="docs:${system.name}/rules/">${system.catalogue.rules.length}</a>`,
-    `<a href="docs:${system.name}/rules/">${system.catalogue.gaps.length}</a>`,
-    String(countChecks(system) || '–'),
-    describeStates(system, states),
+    html`<a href="docs:${system.name}/">${system.title}</a>
+<p>${renderInline(system.summary)}</p>${system.notice && html`<p><a class="badge retired" href="docs:#notices">Retired</a></p>`}`,
+    html`<span class="version">${versionFacts(system)}</span>`,
+    system.contract?.operations.size ?? '–',
+    html`<a href="docs:${system.name}/rules/">${system.catalogue.rules.length}</a>`,
+    html`<a href="docs:${system.name}/rules/">${system.catalogue.gaps.length}</a>`,
+    countChecks(system) || '–',
+    describeStates(system.catalogue.rules, states),
   ])
+  const lastRun = states.when
+    ? html`Checked ${states.target} on <time datetime="${states.when}">${states.when.slice(0, 16).replace('T', ' ')} UTC</time>.`
+    : noResults
   return renderPage({
     path: '',
     title: 'Contracts',
-    body: `<h1>Contracts for nine systems</h1>
-<p class="lead">Every documented sentence is a rule with an ID, stands at its place in an OpenAPI document, is obeyed by the mock, and is shown by a check.</p>
+    body: html`<h1>Contracts for nine systems</h1>
+<p class="lead">Every documented sentence is a rule with an ID. It has a place in an OpenAPI document, the mock obeys it, and a check shows it.</p>
 ${notices(own)}
 ${renderTable('The systems', ['System', 'Version', 'Operations', 'Rules', 'Gaps', 'Checks', 'Last run'], rows)}
-<p class="quiet">${states.when ? `Checked ${escapeHtml(states.target ?? '')} on <time datetime="${escapeHtml(states.when)}">${escapeHtml(states.when.slice(0, 16).replace('T', ' '))} UTC</time>.` : noResults}</p>
+<p class="quiet">${lastRun}</p>
 <h2>From here</h2>
 <ul class="cards">
-<li><a href="docs:console/">Console</a> Call the running mock from the browser, with the credentials that it was started with.</li>
-<li><a href="docs:states/">States</a> What an order, a member, a cluster and a token go through, as the mock does it.</li>
+<li><a href="docs:console/">Console</a> Call the running mock from the browser, with the credentials of its seed.</li>
+<li><a href="docs:states/">States</a> The states of an order, a member, a cluster and a token, as the mock changes them.</li>
 <li><a href="docs:guides/">Guides</a> Each documented step with curl; the upgrade tool, the library and the checks.</li>
 <li><a href="docs:${mockControl}/">Mock control</a> Sessions, time, conditions, records and faults of the mock.</li>
 </ul>`,
   })
 }
 
-/** The mock's own interface, which is none of the systems. */
+/** The mock's own interface, which is not one of the systems. */
 const mockControl = 'mock-control'
 
-function notices(systems: readonly System[]): string {
-  const found = systems.filter(({ notice }) => notice !== undefined)
-  if (found.length === 0) return ''
-  return `<div id="notices">${found
-    .map(
-      ({ name, title, notice = '' }) => `<section class="notice" aria-label="Notice on ${escapeHtml(title)}">
-<p class="notice-title"><a href="docs:${name}/">${escapeHtml(title)}</a></p>
+function notices(systems: readonly System[]): Html | undefined {
+  const found = systems.flatMap(({ name, title, notice }) =>
+    notice === undefined
+      ? []
+      : html`<section class="notice" aria-label="Notice on ${title}">
+<p class="notice-title"><a href="docs:${name}/">${title}</a></p>
 ${renderMarkdown(notice)}</section>`,
-    )
-    .join('\n')}</div>`
+  )
+  return found.length === 0 ? undefined : html`<div id="notices">${found}</div>`
 }
 
-function versionFacts({ contract, base, upgrade }: System): string {
+function versionFacts({ contract, base, upgrade }: System): Html {
   const info = contract?.document.info as { version?: string } | undefined
-  return [
-    info ? `contract ${escapeHtml(info.version ?? '')}` : 'a library',
-    base === '' ? '' : `<code>${escapeHtml(base)}</code>`,
-    upgrade ? `${escapeHtml(`${upgrade.from} → ${upgrade.to}`)}` : '',
+  const facts = [
+    info ? `contract ${info.version ?? ''}` : 'a library',
+    base !== '' && html`<code>${base}</code>`,
+    upgrade && `${upgrade.from} → ${upgrade.to}`,
   ]
-    .filter((fact) => fact !== '')
-    .join('<br>')
+  return join(
+    facts.filter((fact) => fact),
+    html`<br>`,
+  )
 }
 
 function countChecks({ contract, checks }: System): number {

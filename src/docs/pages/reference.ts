@@ -1,9 +1,10 @@
-import { annotate } from '../annotate.ts'
+import { html, raw } from '../../html.ts'
 import { banner, head, tabs } from '../layout.ts'
+import { annotate } from '../provenance.ts'
 import { renderReference, sampleLanguages } from '../redoc.ts'
 import type { System } from '../site-data.ts'
 
-/** The reference of one system: Redoc, under the row that all pages have. */
+/** The reference of one system: Redoc, below the banner of all pages. */
 export async function referencePage(system: System, document: object, rulesPath: string): Promise<string> {
   const path = `${system.name}/reference/`
   const { styles, markup, start } = await renderReference(
@@ -12,11 +13,11 @@ export async function referencePage(system: System, document: object, rulesPath:
       system,
     ),
   )
-  return `<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en" data-root="docs:">
 <head>
 ${head(`Reference of ${system.title}`, ['assets/base.css'])}
-${styles}
+${raw(styles)}
 <link rel="stylesheet" href="docs:assets/redoc.css">
 </head>
 <body class="redoc-page">
@@ -24,23 +25,23 @@ ${banner(path)}
 ${tabs(system, path)}
 <noscript><p class="notice">The reference needs JavaScript. <a href="docs:${system.name}/">The overview</a> has the same operations without.</p></noscript>
 <div id="content" tabindex="-1">
-${markup}
+${raw(markup)}
 </div>
 <script src="docs:assets/site.js" defer></script>
 <script src="docs:assets/search.js" defer></script>
 <script src="docs:assets/reference.js"></script>
 <script src="docs:assets/redoc.js"></script>
-<script>${start}</script>
+<script>${raw(start)}</script>
 </body>
 </html>
-`
+`)
 }
 
 export const redocLibrary = async (): Promise<string> => (await renderReference(emptyDocument)).library
 
 const emptyDocument = { openapi: '3.1.0', info: { title: 'Empty', version: '0' }, paths: {} }
 
-/** Redoc takes an address that begins with a variable for a relative one. */
+/** Redoc treats an address that begins with a variable as relative. */
 function withPlainServers(document: object): object {
   const { servers = [] } = document as { servers?: Server[] }
   const plain = servers.map(({ url, variables = {}, ...rest }) =>
@@ -56,7 +57,7 @@ interface Server {
   variables?: Record<string, { default: string }>
 }
 
-/** Samples where Redoc looks for them. */
+/** Puts samples where Redoc reads them. */
 function withSamples(document: unknown, { samples }: System): unknown {
   const { paths, ...rest } = document as { paths: Record<string, Record<string, unknown>> }
   return { ...rest, paths: mapValues(paths, (item) => mapValues(item, addSamples)) }

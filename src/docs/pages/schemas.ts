@@ -1,40 +1,33 @@
 import type { Contract } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
-import { escapeHtml, renderTable } from '../html.ts'
+import { type Html, type HtmlContent, html, join } from '../../html.ts'
+import { renderTable } from '../layout.ts'
 import { renderInline } from '../markdown.ts'
 import { idsIn } from '../provenance.ts'
 import type { LinkIds } from '../rule-links.ts'
 import { descriptionOf } from '../site-data.ts'
 
-/** Every component schema, each with an address of its own. */
-export function renderSchemas({ document }: Contract, linkIds: LinkIds): string {
+/** Every component schema, each with an address. */
+export function renderSchemas({ document }: Contract, linkIds: LinkIds): Html | undefined {
   const schemas = Object.entries(nodeAt(document, '/components/schemas') ?? {})
-  if (schemas.length === 0) return ''
-  return `<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>
-${schemas.map(([name, schema]) => renderSchema(name, schema, document, linkIds)).join('\n')}
-</section>`
+  if (schemas.length === 0) return undefined
+  return html`<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>
+${schemas.map(([name, schema]) => renderSchema(name, schema, document, linkIds))}</section>`
 }
 
-function renderSchema(name: string, schema: unknown, document: DocumentNode, linkIds: LinkIds): string {
+function renderSchema(name: string, schema: unknown, document: DocumentNode, linkIds: LinkIds): Html {
   const node = isObject(schema) ? schema : {}
-  const properties = propertiesOf(node)
-  return `<article class="schema" id="schema/${escapeHtml(name)}">
-<h3><a href="#schema/${escapeHtml(name)}">${escapeHtml(name)}</a></h3>
-<p>${typeOf(properties.length === 0 ? node : { ...node, properties: undefined }, document)}. ${linkIds(renderInline(descriptionOf(node)) + provenanceOf(node))}</p>
-${
-  properties.length === 0
-    ? ''
-    : renderTable(
-        `Properties of ${name}`,
-        ['Property', 'Type', 'Meaning'],
-        properties.map(({ name: property, node: one, required }) => [
-          `<code>${escapeHtml(property)}</code>${required ? ' <em>required</em>' : ''}`,
-          typeOf(one, document),
-          linkIds(renderInline(descriptionOf(one)) + provenanceOf(one)),
-        ]),
-      )
-}
-</article>`
+  const rows = propertiesOf(node).map(({ name: property, node: one, required }) => [
+    html`<code>${property}</code>${required && html` <em>required</em>`}`,
+    typeOf(one, document),
+    meaningOf(one, linkIds),
+  ])
+  return html`<article class="schema" id="schema/${name}">
+<h3><a href="#schema/${name}">${name}</a></h3>
+<p>${typeOf(rows.length === 0 ? node : { ...node, properties: undefined }, document)}. ${meaningOf(node, linkIds)}</p>
+${rows.length > 0 && renderTable(`Properties of ${name}`, ['Property', 'Type', 'Meaning'], rows)}
+</article>
+`
 }
 
 export interface Property {
@@ -57,29 +50,37 @@ export function propertiesOf(node: DocumentNode, prefix = ''): Property[] {
   return [...own, ...parts.flatMap((part) => propertiesOf(part, prefix))]
 }
 
-/** A schema in a few words; references lead to their schema. HTML. */
-export function typeOf(schema: unknown, document: DocumentNode): string {
-  if (!isObject(schema)) return 'anything'
+/** A schema in a few words; a reference is a link to its schema. */
+export function typeOf(schema: unknown, document: DocumentNode): Html {
+  if (!isObject(schema)) return html`anything`
   const { $ref, type, items, format, enum: values, allOf } = schema
   if (typeof $ref === 'string') return referenceTo($ref)
-  for (const word of ['anyOf', 'oneOf'] as const) {
-    const choices = schema[word]
-    if (Array.isArray(choices)) return choices.map((choice) => typeOf(choice, document)).join(' or ')
-  }
+  const each = (schemas: unknown[], word: string) =>
+    join(
+      schemas.map((one) => typeOf(one, document)),
+      ` ${word} `,
+    )
+  const choices = [schema.anyOf, schema.oneOf].find(Array.isArray)
+  if (choices) return each(choices, 'or')
   if (Array.isArray(allOf) && allOf.length > 0) {
-    return `${allOf.map((part) => typeOf(part, document)).join(' and ')}${isObject(schema.properties) ? ' and more' : ''}`
+    return html`${each(allOf, 'and')}${isObject(schema.properties) && ' and more'}`
   }
-  const base = [type ?? (values ? 'value' : 'anything')].flat().map(String).join(' or ')
-  const named = type === 'array' || items !== undefined ? `array of ${typeOf(items, document)}` : escapeHtml(base)
-  const details = [
-    ...(format === undefined ? [] : [escapeHtml(String(format))]),
+  const isArray = type === 'array' || items !== undefined
+  const details: HtmlContent[] = [
+    isArray ? html`array of ${typeOf(items, document)}` : [type ?? (values ? 'value' : 'anything')].flat().join(' or '),
+    format !== undefined && String(format),
     ...bounds(schema),
-    ...(Array.isArray(values)
-      ? [values.map((value) => `<code>${escapeHtml(JSON.stringify(value))}</code>`).join(' ')]
-      : []),
-    ...(schema.default === undefined ? [] : [`default <code>${escapeHtml(JSON.stringify(schema.default))}</code>`]),
+    Array.isArray(values) && join(values.map(literal), ' '),
+    schema.default !== undefined && html`default ${literal(schema.default)}`,
   ]
-  return details.length === 0 ? named : `${named}, ${details.join(', ')}`
+  return join(
+    details.filter((detail) => detail !== false),
+    ', ',
+  )
+}
+
+function literal(value: unknown): Html {
+  return html`<code>${JSON.stringify(value)}</code>`
 }
 
 const boundWords = {
@@ -99,18 +100,22 @@ function bounds(schema: DocumentNode): string[] {
   )
 }
 
-function referenceTo(ref: string): string {
-  const name = escapeHtml(decodeURIComponent(ref.slice(ref.lastIndexOf('/') + 1)))
-  return `<a href="#schema/${name}">${name}</a>`
+function referenceTo(ref: string): Html {
+  const name = decodeURIComponent(ref.slice(ref.lastIndexOf('/') + 1))
+  return html`<a href="#schema/${name}">${name}</a>`
 }
 
-/** What a node stands on: its assumption, rules and gaps. HTML; the IDs are not links yet. */
-export function provenanceOf(node: DocumentNode): string {
+/** The description of a node, then its assumption, rules and gaps. */
+export function meaningOf(node: DocumentNode, linkIds: LinkIds): Html {
   const ids = [...idsIn(node, 'x-rules'), ...idsIn(node, 'x-gaps')]
-  return assumedOf(node) + (ids.length === 0 ? '' : ` <span class="ids">${ids.join(' ')}</span>`)
+  return linkIds([
+    renderInline(descriptionOf(node)),
+    assumedOf(node),
+    ids.length > 0 && html` <span class="ids">${ids.join(' ')}</span>`,
+  ])
 }
 
-export function assumedOf({ 'x-assumption': assumption }: DocumentNode): string {
-  if (typeof assumption !== 'string') return ''
-  return ` <span class="assumed"><strong class="badge assumption">assumed</strong> ${renderInline(assumption)}</span>`
+export function assumedOf({ 'x-assumption': assumption }: DocumentNode): Html | undefined {
+  if (typeof assumption !== 'string') return undefined
+  return html` <span class="assumed"><strong class="badge assumption">assumed</strong> ${renderInline(assumption)}</span>`
 }

@@ -1,8 +1,8 @@
 import type { StateDiagram } from '../../behaviour/state-diagram.ts'
+import { type Html, html } from '../../html.ts'
 import { loadDiagram } from '../../interfaces/load.ts'
 import { drawDiagram } from '../diagram.ts'
-import { escapeHtml, renderTable } from '../html.ts'
-import { renderPage } from '../layout.ts'
+import { renderPage, renderTable } from '../layout.ts'
 import { renderInline } from '../markdown.ts'
 import type { LinkIds } from '../rule-links.ts'
 import type { SiteData, System } from '../site-data.ts'
@@ -13,15 +13,15 @@ export async function machinesPage({ systems }: SiteData): Promise<string> {
   const cards = await Promise.all(
     drawn.map(async ({ name, title: system }) => {
       const { title, states, transitions } = await loadDiagram(name)
-      return `<li><a href="docs:states/${name}/">${escapeHtml(title)}</a> ${escapeHtml(system)}: ${states.length} states, ${transitions.length} transitions</li>`
+      return html`<li><a href="docs:states/${name}/">${title}</a> ${system}: ${states.length} states, ${transitions.length} transitions</li>\n`
     }),
   )
   return renderPage({
     path: 'states/',
     title: 'States',
-    body: `<h1>States</h1>
-<p class="lead">What things go through, found by letting the mock’s own functions do it: a diagram and the mock cannot disagree.</p>
-<ul class="cards">${cards.join('\n')}</ul>`,
+    body: html`<h1>States</h1>
+<p class="lead">The functions of the mock produce these diagrams, so a diagram and the mock cannot disagree.</p>
+<ul class="cards">${cards}</ul>`,
   })
 }
 
@@ -32,7 +32,7 @@ export async function machinePage(system: System, linkIds: LinkIds): Promise<str
     path: `states/${system.name}/`,
     title: diagram.title,
     system,
-    body: `<h1>${escapeHtml(diagram.title)}</h1>
+    body: html`<h1>${diagram.title}</h1>
 <p class="lead">${linkIds(renderInline(diagram.about))}</p>
 <div class="scroll figure" role="region" aria-label="Diagram" tabindex="0">${await drawDiagram(diagram)}</div>
 <h2>Transitions</h2>
@@ -42,27 +42,26 @@ ${statesList(diagram)}`,
   })
 }
 
-function transitionsTable({ states, transitions }: StateDiagram): string {
-  const names = new Map(states.map(({ id, name, group }) => [id, group ? `${name} (${group})` : name]))
-  const nameOf = (id: string) => escapeHtml(names.get(id) ?? id).replaceAll('\n', ', ')
+function transitionsTable({ states, transitions }: StateDiagram): Html {
+  const names = new Map(states.map(({ id, name, group }) => [id, inLine(group ? `${name} (${group})` : name)]))
   const rows = transitions.map(({ from, to, event, rules }) => [
-    nameOf(from),
-    escapeHtml(event),
-    nameOf(to),
+    names.get(from) ?? from,
+    event,
+    names.get(to) ?? to,
     rules.join(' '),
   ])
-  return renderTable('Transitions', ['From', 'What happens', 'To', 'Stands on'], rows)
+  return renderTable('Transitions', ['From', 'Event', 'To', 'Rules'], rows)
 }
 
-function statesList({ states }: StateDiagram): string {
-  const groups = [...Map.groupBy(states, ({ group }) => group)]
-  return groups
-    .map(([group, members]) => {
-      const items = members.map(
-        ({ name, initial }) =>
-          `<li>${escapeHtml(name).replaceAll('\n', ', ')}${initial ? ' <span class="badge">first</span>' : ''}</li>`,
-      )
-      return `${group === undefined ? '' : `<h3>${escapeHtml(group)}</h3>`}<ul>${items.join('')}</ul>`
-    })
-    .join('\n')
+function statesList({ states }: StateDiagram): Html[] {
+  return [...Map.groupBy(states, ({ group }) => group)].map(([group, members]) => {
+    const items = members.map(
+      ({ name, initial }) => html`<li>${inLine(name)}${initial && html` <span class="badge">first</span>`}</li>`,
+    )
+    return html`${group !== undefined && html`<h3>${group}</h3>`}<ul>${items}</ul>\n`
+  })
+}
+
+function inLine(name: string): string {
+  return name.replaceAll('\n', ', ')
 }

@@ -1,27 +1,27 @@
-import { escapeHtml, renderTable } from '../html.ts'
-import { renderPage } from '../layout.ts'
+import { type Html, html, join } from '../../html.ts'
+import { renderPage, renderTable } from '../layout.ts'
 import type { LinkIds } from '../rule-links.ts'
 import type { System } from '../site-data.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** Everything that `upgrade.yaml` of a system holds: a table a list, a row an item. Nothing is picked, so that nothing can be forgotten. */
+/** All of a system's `upgrade.yaml`: a table for each list, a row for each item, so that nothing can be forgotten. */
 export function upgradePage(system: System, upgrade: Item, linkIds: LinkIds): string {
   const title = `Upgrade from ${upgrade.from} to ${upgrade.to}`
   const sections = Object.entries(upgrade).flatMap(([list, items]) =>
-    Array.isArray(items) ? [`<h2 id="${list}">${headingOf(list)}</h2>\n${tableOf(list, items)}`] : [],
+    Array.isArray(items) ? html`<h2 id="${list}">${headingOf(list)}</h2>\n${tableOf(list, items)}\n` : [],
   )
   return renderPage({
     path: `${system.name}/upgrade/`,
     title,
     system,
-    body: `<h1>${escapeHtml(title)}</h1>
-<p class="lead">The data on which the upgrade is decided, with the rules that each item stands on.</p>
-${linkIds(sections.join('\n'))}`,
+    body: html`<h1>${title}</h1>
+<p class="lead">The data behind every decision about the upgrade, and the rules behind each item.</p>
+${linkIds(sections)}`,
   })
 }
 
-function tableOf(list: string, items: readonly Item[]): string {
+function tableOf(list: string, items: readonly Item[]): Html {
   const columns = [...new Set(items.flatMap((item) => Object.keys(item)))]
   return renderTable(
     headingOf(list),
@@ -31,13 +31,14 @@ function tableOf(list: string, items: readonly Item[]): string {
 }
 
 function headingOf(name: string): string {
-  return escapeHtml(name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '))
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ')
 }
 
-function render(value: unknown): string {
-  if (Array.isArray(value)) return value.map(render).join(', ')
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(render).join(' ')
-  if (value === '') return '<em>empty</em>'
-  const text = escapeHtml(String(value)).replace(/`([^`]*)`/g, '<code>$1</code>')
-  return /^--[\w-]+$/.test(text) ? `<code>${text}</code>` : text
+function render(value: unknown): Html {
+  if (Array.isArray(value)) return join(value.map(render), ', ')
+  if (typeof value === 'object' && value !== null) return join(Object.values(value).map(render), ' ')
+  if (value === '') return html`<em>empty</em>`
+  const text = String(value)
+  if (/^--[\w-]+$/.test(text)) return html`<code>${text}</code>`
+  return html`${text.split(/`([^`]*)`/).map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part))}`
 }
