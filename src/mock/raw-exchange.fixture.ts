@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { shellQuote } from '../verify/report/shell-quote.ts'
 
 /** A request as bytes, whatever they are. */
 export interface RawRequest {
@@ -72,10 +73,12 @@ function parse(bytes: Buffer, method: string): RawResponse | undefined {
 
 /** The same request as a line for a shell. */
 export function toCurl(origin: string, { method, target, headers, body, declaredLength }: RawRequest): string {
-  const lines = headers.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`)
+  const lines = headers.map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`)
   const length = declaredLength === undefined ? [] : [`-H 'Content-Length: ${declaredLength}'`]
-  const data = body === null ? [] : [`--data-binary @<(printf %b ${quote(toOctal(body))})`]
-  return ['curl -i -g --path-as-is', `-X ${method}`, ...lines, ...length, ...data, quote(origin + target)].join(' ')
+  const data = body === null ? [] : [`--data-binary @<(printf %b ${shellQuote(toOctal(body))})`]
+  return ['curl -i -g --path-as-is', `-X ${method}`, ...lines, ...length, ...data, shellQuote(origin + target)].join(
+    ' ',
+  )
 }
 
 /** Bytes as `printf %b` takes them: a large body is told by its head. */
@@ -86,8 +89,4 @@ function toOctal(body: Buffer): string {
       : `\\0${byte.toString(8).padStart(3, '0')}`,
   )
   return head.join('') + (body.length > 2000 ? `… (${body.length} bytes)` : '')
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }

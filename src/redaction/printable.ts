@@ -5,16 +5,19 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Po
  * appears as `\u202e`. The escapes are those of JSON, so printable JSON still says the same.
  */
 export function printable(line: string): string {
-  return line.replace(unprintable, escapeUnits)
+  return escapeUnprintable(line, escapeUnits)
 }
 
-/** The same for text of several lines. Line breaks and tabs stay; CR LF becomes LF. */
+/** The same with escapes for another reader, such as a shell. */
+export function escapeUnprintable(text: string, escapeCharacter: (character: string) => string): string {
+  return text.replace(unprintable, escapeCharacter)
+}
+
+/** Printable text of several lines. Line breaks and tabs stay; CR LF becomes LF. */
 export function printableLines(text: string): string {
-  return text
-    .replaceAll('\r\n', '\n')
-    .replace(unprintable, (character) =>
-      character === '\n' || character === '\t' ? character : escapeUnits(character),
-    )
+  return escapeUnprintable(text.replaceAll('\r\n', '\n'), (character) =>
+    character === '\n' || character === '\t' ? character : escapeUnits(character),
+  )
 }
 
 /** A character beyond U+FFFF is two escapes, as in JSON. */

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { printableLines } from '../../redaction/printable.ts'
 import { toHtml } from '../../verify/report/html.ts'
 import { toJunit } from '../../verify/report/junit.ts'
 import { toSarif } from '../../verify/report/sarif.ts'
@@ -15,7 +16,7 @@ export interface ReportFile {
 
 const renderers: Readonly<Record<string, Render>> = {
   html: toHtml,
-  json: (report) => `${JSON.stringify(report, undefined, 1)}\n`,
+  json: (report) => printableLines(`${JSON.stringify(report, undefined, 1)}\n`),
   junit: toJunit,
   sarif: toSarif,
 }

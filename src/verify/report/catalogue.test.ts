@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { listInterfaces } from '../../contract/registry.ts'
 import { loadCatalogue } from './catalogue.ts'
-import { ruleLink } from './rule-link.ts'
 import { sampleLinks } from './sample-report.fixture.ts'
+import { createSourceLinks } from './source-links.ts'
 
 it.each(listInterfaces().map(({ name }) => name))('finds every rule and gap of %s on its line', (name) => {
   const { file, entries } = loadCatalogue(name)
@@ -24,7 +24,7 @@ it('leads to the documentation and the source of a rule', () => {
 })
 
 it('takes a base with and without a last slash', () => {
-  expect(ruleLink('http://127.0.0.1:4010/', 'orders', 'ORD-012')).toBe(
+  expect(createSourceLinks({ docs: 'http://127.0.0.1:4010/' }).docs('orders', 'ORD-012')).toBe(
     'http://127.0.0.1:4010/docs/orders/rules/#ORD-012',
   )
 })

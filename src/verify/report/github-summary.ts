@@ -1,40 +1,33 @@
+import { html } from '../../html.ts'
 import { describeBaseline } from './baseline.ts'
 import { byInterface, byReason, countResults, outcomes } from './counts.ts'
-import { toCurl } from './curl.ts'
-import { escapeHtml } from './escape-html.ts'
-import { failingExchange } from './failing-exchange.ts'
+import { type Explanation, explain, rowsOf } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 
-/** GitHub drops a summary beyond 1 MiB, as a whole. */
+/** GitHub drops a summary of more than 1 MiB. */
 const maxBytes = 1_000_000
 
 /** The report as Markdown for the summary of a job. */
 export function toSummary(report: ShownReport, links: SourceLinks): string {
-  const { results, target, variables } = report
-  const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
+  const { results, target } = report
+  const of = (outcome: ShownResult['result']) =>
+    results.filter(({ result }) => result === outcome).map((result) => explain(result, report, links))
   const { failed, all } = countResults(results)
   const title = failed === 0 ? `No rule failed, of ${all}` : `${failed} of ${all} rules failed`
-  const head = [`## ${title}`, `On ${code(target)}.`, tableOfCounts(results), describeBaseline(results)].filter(
-    (part) => part !== '',
+  const skipped = [...byReason(results)].map(
+    ([reason, group]) => `- ${text(reason)}: ${group.map(({ rule }) => rule.id).join(', ')}`,
   )
   const blocks = [
-    ...section(
-      'Failed',
-      of('failed').map((result) => describeFailure(result, variables, links)),
-    ),
-    ...section(
-      'Differs from what this contract assumes',
-      of('differs').map((result) => describeDifference(result, links)),
-    ),
-    ...section(
-      'Skipped',
-      [...byReason(results)].map(
-        ([reason, group]) => `- ${text(reason)}: ${group.map(({ rule }) => rule.id).join(', ')}`,
-      ),
-    ),
+    `## ${title}`,
+    `On ${html`<code>${target}</code>`}.`,
+    tableOfCounts(results),
+    describeBaseline(results),
+    ...section('Failed', of('failed').map(describeFailure)),
+    ...section('Differs from what this contract assumes', of('differs').map(describeDifference)),
+    ...section('Skipped', skipped),
   ]
-  return `${withinLimit([...head, ...blocks]).join('\n\n')}\n`
+  return `${withinLimit(blocks.filter((block) => block !== '')).join('\n\n')}\n`
 }
 
 function section(title: string, blocks: readonly string[]): string[] {
@@ -46,7 +39,7 @@ function withinLimit(blocks: readonly string[]): string[] {
   let left = maxBytes
   for (const block of blocks) {
     left -= Buffer.byteLength(block) + 2
-    if (left < 0) return [...kept, 'The rest does not fit here: it stands in the other reports.']
+    if (left < 0) return [...kept, 'The summary is full. The other reports have the rest.']
     kept.push(block)
   }
   return kept
@@ -65,51 +58,44 @@ function tableOfCounts(results: readonly ShownResult[]): string {
   ].join('\n')
 }
 
-function describeFailure(result: ShownResult, variables: readonly string[], links: SourceLinks): string {
-  const { interface: name, rule, failure } = result
-  const { message = '', expected, seen } = failure ?? {}
-  const last = failingExchange(result)
+function describeFailure({ findings, request, source, ...rule }: Explanation): string {
   return [
-    `<details><summary>${ruleLink(result, links)} ${statement(rule.statement)}</summary>`,
-    ...(message === '' ? [] : [block(message)]),
-    ...(expected === undefined ? [] : ['Expected', block(expected)]),
-    ...(seen === undefined ? [] : ['Seen', block(seen)]),
-    ...(last
+    `<details><summary>${headline(rule)}</summary>`,
+    ...findings
+      .flatMap(rowsOf)
+      .flatMap(([label, content]) => [...(label === '' ? [] : [capital(label)]), block(content)]),
+    ...(request
       ? [
-          `Request, answered ${last.response ? `with ${last.response.status}` : 'by nothing'}`,
-          block(toCurl(last.request, variables), 'sh'),
+          `Request, answered ${request.answer === 'none' ? 'by nothing' : `with ${request.answer}`}`,
+          block(request.curl, 'sh'),
         ]
       : []),
-    ...sourceOf(name, rule.id, links),
+    ...(source ? [`Source: \`${source.file}:${source.line}\``] : []),
     '</details>',
   ].join('\n\n')
 }
 
-function describeDifference(result: ShownResult, links: SourceLinks): string {
-  const { interface: name, rule, differences = [] } = result
-  return [
-    `- ${ruleLink(result, links)} ${statement(rule.statement)}`,
-    ...differences.map(
-      ({ gap, message }) => `  - ${gap}: ${statement(links.statement(name, gap) ?? '')} Seen: ${text(message)}`,
-    ),
-  ].join('\n')
+function describeDifference({ findings, ...rule }: Explanation): string {
+  const items = findings.map(
+    ({ assumed, seen = '' }) => `  - ${assumed?.gap}: ${statement(assumed?.statement ?? '')} Seen: ${text(seen)}`,
+  )
+  return [`- ${headline(rule)}`, ...items].join('\n')
 }
 
-function ruleLink({ interface: name, rule }: ShownResult, links: SourceLinks): string {
-  return `<a href="${escapeHtml(links.docs(name, rule.id))}">${rule.id}</a>`
+function headline(rule: Pick<Explanation, 'id' | 'docs' | 'statement'>): string {
+  return `${html`<a href="${rule.docs}">${rule.id}</a>`} ${statement(rule.statement)}`
 }
 
-function sourceOf(name: string, id: string, links: SourceLinks): string[] {
-  const source = links.source(name, id)
-  return source ? [`Source: \`${source.file}:${source.line}\``] : []
+function capital(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
-/** A sentence of the catalogue, whose backticks mean code. It may stand in HTML, where Markdown is not read. */
+/** The text of a rule with its code as HTML, because Markdown is not read within HTML. */
 function statement(markdown: string): string {
   return text(markdown.trim()).replace(/&#96;([^\n]*?)&#96;/g, '<code>$1</code>')
 }
 
-/** A text that is neither Markdown nor HTML, on one line. */
+/** Plain text in one line: no character of it is Markdown or HTML. */
 function text(plain: string): string {
   return plain
     .replace(/[\\`*_{}[\]<>()#+!|~&"@:.-]/g, (character) =>
@@ -118,11 +104,7 @@ function text(plain: string): string {
     .replace(/\s*[\r\n]+\s*/g, ' ')
 }
 
-function code(plain: string): string {
-  return `<code>${escapeHtml(plain)}</code>`
-}
-
-/** Fenced by more backticks than the text has in a row. */
+/** The fence is longer than any run of backticks in the text. */
 function block(content: string, language = 'text'): string {
   const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)

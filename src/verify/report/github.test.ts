@@ -6,15 +6,15 @@ import { sampleLinks, sampleReport, sampleResult, sampleRun, show, showFailure }
 it('annotates failures as errors and differences as notices, at the lines of their rules', () => {
   expect(toAnnotations(sampleReport, sampleLinks)).toBe(
     [
-      '::error file=specs/lamps/rules.yaml,line=6,title=LMP-002%3A A lamp that is off is dark.::darkness: expected false to be true%0Aexpected true%0Aseen false%0Ahttps://docs.example/docs/lamps/rules/#LMP-002\n',
-      '::notice file=specs/lamps/rules.yaml,line=12,title=LMP-004 differs from an assumption::LMP-G01 The code of a refusal is not shown. Seen: expected 404 to be 403\n',
+      `::error file=specs/lamps/rules.yaml,line=6,title=LMP-002%3A A lamp that is off is dark.::darkness: expected false to be true%0Aexpected: true%0Aseen: false%0Arequest: curl -i -H 'accept: application/json' -H 'authorization: Bearer '"$LAMPS_KEY" https://lamps.example/lamps/1%0Aanswer: 200%0Adocs: https://docs.example/docs/lamps/rules/#LMP-002\n`,
+      '::notice file=specs/lamps/rules.yaml,line=12,title=LMP-004 differs from an assumption::assumed: LMP-G01 The code of a refusal is not shown.%0Aseen: expected 404 to be 403%0Adocs: https://docs.example/docs/lamps/rules/#LMP-004\n',
     ].join(''),
   )
 })
 
 it('lets a text end no command', () => {
   const report = showFailure({ failure: { message: '100 %\r\n::stop-commands::x' } })
-  expect(toAnnotations(report, sampleLinks)).toContain('::100 %25%0D%0A::stop-commands::x%0A')
+  expect(toAnnotations(report, sampleLinks)).toContain('::100 %25%0A::stop-commands::x%0A')
   expect(toAnnotations(report, sampleLinks).split('\n')).toHaveLength(2)
 })
 
@@ -90,5 +90,5 @@ it('stays below what GitHub takes', () => {
   const results = Array.from({ length: 100 }, () => sampleResult(2, { result: 'failed', failure }))
   const summary = toSummary(show({ ...sampleRun, results }), sampleLinks)
   expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024)
-  expect(summary.endsWith('The rest does not fit here: it stands in the other reports.\n')).toBe(true)
+  expect(summary.endsWith('The summary is full. The other reports have the rest.\n')).toBe(true)
 })

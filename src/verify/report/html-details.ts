@@ -1,62 +1,58 @@
+import { type Html, html } from '../../html.ts'
 import { toCurl } from './curl.ts'
-import { escapeHtml, statementToHtml } from './escape-html.ts'
-import { shorten } from './shorten.ts'
-import type { ShownExchange, ShownResult } from './shown-report.ts'
+import { explain, type Finding, shorten, statementToHtml } from './explain.ts'
+import type { ShownExchange, ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 
-/** Exchanges of one check that the page shows: where a rule passed, the last one is enough to see how. */
+type Variables = Pick<ShownReport, 'variables'>
+
+/** Exchanges of one check that the page shows. For a rule that passed, the last one shows how. */
 const maxExchanges: Readonly<Record<ShownResult['result'], number>> = { failed: 8, differs: 4, skipped: 1, passed: 1 }
 
 /** Characters of one body. */
 const maxShown = 4000
 
-/** The statement of a rule, and beneath it all that a reader may want to know of the result. */
-export function detailsOf(result: ShownResult, variables: readonly string[], links: SourceLinks): string {
+/** The statement of a rule. It unfolds to the findings and the exchanges, if there are any. */
+export function detailsOf(result: ShownResult, report: Variables, links: SourceLinks): Html {
   const statement = statementToHtml(result.rule.statement)
-  const inner = [...findings(result, links), ...exchangesOf(result, variables)]
-  if (inner.length === 0) return `<p class="alone">${statement}</p>`
-  return `<details><summary>${statement}</summary><div class="details">${inner.join('\n')}</div></details>`
+  const docs = (gap: string) => links.docs(result.interface, gap)
+  const inner = [
+    ...(result.reason === undefined ? [] : [html`<p>Skipped: ${result.reason}</p>`]),
+    ...explain(result, report, links).findings.map((finding) => renderFinding(finding, docs)),
+    ...renderExchanges(result, report),
+  ]
+  if (inner.length === 0) return html`<p class="alone">${statement}</p>`
+  return html`<details><summary>${statement}</summary><div class="details">${inner}</div></details>`
 }
 
-function findings(result: ShownResult, links: SourceLinks): string[] {
-  const { interface: name, failure, reason, differences = [] } = result
-  const { message, expected, seen } = failure ?? {}
-  const pairs: [string, string][] = [
-    ...(expected === undefined ? [] : [['Expected', expected] as [string, string]]),
-    ...(seen === undefined ? [] : [['Seen', seen] as [string, string]]),
-  ]
-  return [
-    ...(reason === undefined ? [] : [`<p>Skipped: ${escapeHtml(reason)}</p>`]),
-    ...(message === undefined ? [] : [`<p class="message">${escapeHtml(shorten(message, maxShown))}</p>`]),
-    ...(pairs.length === 0
-      ? []
-      : [
-          `<dl>${pairs.map(([term, text]) => `<dt>${term}</dt><dd><pre>${escapeHtml(shorten(text, maxShown))}</pre></dd>`).join('')}</dl>`,
-        ]),
-    ...differences.map(
-      ({ gap, message: seenInstead }) =>
-        `<dl><dt>Assumed <a href="${escapeHtml(links.docs(name, gap))}">${escapeHtml(gap)}</a></dt><dd>${statementToHtml(links.statement(name, gap) ?? '')}</dd><dt>Seen</dt><dd><pre>${escapeHtml(shorten(seenInstead, maxShown))}</pre></dd></dl>`,
-    ),
-  ]
+function renderFinding({ what, assumed, expected, seen }: Finding, docs: (gap: string) => string): Html {
+  const row = (term: string, text: string | undefined) =>
+    text !== undefined && html`<dt>${term}</dt><dd><pre>${shorten(text, maxShown)}</pre></dd>`
+  const rows = [
+    assumed &&
+      html`<dt>Assumed <a href="${docs(assumed.gap)}">${assumed.gap}</a></dt><dd>${statementToHtml(assumed.statement)}</dd>`,
+    row('Expected', expected),
+    row('Seen', seen),
+  ].filter((one) => one)
+  return html`${what !== undefined && html`<p class="message">${shorten(what, maxShown)}</p>`}${rows.length > 0 && html`<dl>${rows}</dl>`}`
 }
 
-/** Those up to where it failed: what comes after puts things back. */
-function exchangesOf({ result, exchanges, failedAt }: ShownResult, variables: readonly string[]): string[] {
+/** Exchanges up to the failure: those after it undo what the check did. */
+function renderExchanges({ result, exchanges, failedAt }: ShownResult, report: Variables): Html[] {
   const told = failedAt === undefined ? exchanges : exchanges.slice(0, failedAt + 1)
   const shown = told.slice(-maxExchanges[result])
   const left = told.length - shown.length
-  return [
-    ...(left === 0
-      ? []
-      : [`<p class="left">${left} earlier ${left === 1 ? 'request' : 'requests'} of this check not shown</p>`]),
-    ...shown.map((exchange) => exchangeToHtml(exchange, variables)),
-  ]
+  const note = html`<p class="left">${left} earlier ${left === 1 ? 'request' : 'requests'} of this check not shown</p>`
+  return [...(left === 0 ? [] : [note]), ...shown.map((exchange) => renderExchange(exchange, report))]
 }
 
-function exchangeToHtml({ operation, request, response }: ShownExchange, variables: readonly string[]): string {
-  const headers = Object.entries(response?.headers ?? {}).map(([name, value]) => `${name}: ${value}`)
-  const { text = '' } = response ?? {}
-  return `<figure class="exchange"><figcaption><span class="status">${response ? response.status : 'no answer'}</span> ${escapeHtml(operation ?? request.method)}</figcaption>
-<pre class="curl">${escapeHtml(shorten(toCurl(request, variables), maxShown))}</pre>
-${response ? `<pre class="answer">${escapeHtml([`HTTP ${response.status}`, ...headers].join('\n'))}${text === '' ? '' : `\n\n${escapeHtml(shorten(text, maxShown))}`}</pre>` : ''}</figure>`
+function renderExchange({ operation, request, response }: ShownExchange, { variables }: Variables): Html {
+  const head = response && [
+    `HTTP ${response.status}`,
+    ...Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`),
+  ]
+  const body = response?.text ? `\n\n${shorten(response.text, maxShown)}` : ''
+  return html`<figure class="exchange"><figcaption><span class="status">${response?.status ?? 'no answer'}</span> ${operation ?? request.method}</figcaption>
+<pre class="curl">${shorten(toCurl(request, variables), maxShown)}</pre>
+${head && html`<pre class="answer">${head.join('\n')}${body}</pre>`}</figure>\n`
 }

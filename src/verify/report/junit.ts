@@ -1,23 +1,17 @@
 import { byInterface, countResults } from './counts.ts'
-import { toCurl } from './curl.ts'
-import { failingExchange } from './failing-exchange.ts'
+import { explain, linesOf } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 import { element } from './xml.ts'
 
-/**
- * The report as JUnit XML: a suite for each interface, a case for each rule. A rule that differs from an assumption passes, and
- * says so as output.
- */
+/** The report as JUnit XML: a suite for each interface, a case for each rule. A difference from an assumption is output of a case that passed. */
 export function toJunit(report: ShownReport, links: SourceLinks): string {
-  const suites = [...byInterface(report.results)].map(([name, results]) => suiteOf(name, results, report, links))
+  const suites = [...byInterface(report.results)].map(([name, results]) => {
+    const cases = results.map((result) => caseOf(result, report, links))
+    return element('testsuite', { name, timestamp: report.started, ...totalsOf(results) }, cases)
+  })
   const root = element('testsuites', { name: `Rules on ${report.target}`, ...totalsOf(report.results) }, suites)
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`
-}
-
-function suiteOf(name: string, results: readonly ShownResult[], report: ShownReport, links: SourceLinks): string {
-  const cases = results.map((result) => caseOf(result, report.variables, links))
-  return element('testsuite', { name, timestamp: report.started, ...totalsOf(results) }, cases)
 }
 
 function totalsOf(results: readonly ShownResult[]): Record<string, string | number> {
@@ -26,36 +20,23 @@ function totalsOf(results: readonly ShownResult[]): Record<string, string | numb
   return { tests: all, failures: failed, errors: 0, skipped, time: seconds(milliseconds) }
 }
 
-function caseOf(result: ShownResult, variables: readonly string[], links: SourceLinks): string {
-  const { interface: name, rule, milliseconds } = result
-  const source = links.source(name, rule.id)
+function caseOf(result: ShownResult, report: ShownReport, links: SourceLinks): string {
+  const explanation = explain(result, report, links)
+  const { id, statement, source } = explanation
   const attributes = {
-    name: `${rule.id}: ${rule.statement.trim()}`,
-    classname: name,
-    time: seconds(milliseconds),
-    ...(source ? { file: source.file, line: source.line } : {}),
+    name: `${id}: ${statement}`,
+    classname: result.interface,
+    time: seconds(result.milliseconds),
+    ...(source && { file: source.file, line: source.line }),
   }
-  return element('testcase', attributes, outcomeOf(result, variables, links))
-}
-
-function outcomeOf(result: ShownResult, variables: readonly string[], links: SourceLinks): string[] {
-  const { interface: name, rule, failure, reason = '', differences = [] } = result
-  if (result.result === 'skipped') return [element('skipped', { message: reason })]
-  if (result.result === 'differs') {
-    const lines = differences.map(({ gap, message }) => `${gap} ${links.statement(name, gap) ?? ''}\nseen: ${message}`)
-    return [element('system-out', {}, ['differs from what this contract assumes', ...lines].join('\n'))]
+  const text = linesOf(explanation).join('\n')
+  const outcome = {
+    failed: () => [element('failure', { message: explanation.findings[0]?.what ?? '', type: 'rule' }, text)],
+    differs: () => [element('system-out', {}, `differs from what this contract assumes\n${text}`)],
+    skipped: () => [element('skipped', { message: result.reason ?? '' })],
+    passed: () => [],
   }
-  if (result.result === 'passed') return []
-  const { message = '', expected, seen } = failure ?? {}
-  const last = failingExchange(result)
-  const lines = [
-    message,
-    ...(expected === undefined ? [] : [`expected: ${expected}`]),
-    ...(seen === undefined ? [] : [`seen: ${seen}`]),
-    ...(last ? [toCurl(last.request, variables), `answer: ${last.response?.status ?? 'none'}`] : []),
-    links.docs(name, rule.id),
-  ]
-  return [element('failure', { message, type: 'rule' }, lines.join('\n'))]
+  return element('testcase', attributes, outcome[result.result]())
 }
 
 function seconds(milliseconds: number): string {

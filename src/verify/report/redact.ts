@@ -1,4 +1,5 @@
 import { findHandedOut } from '../../redaction/handed-out.ts'
+import { printable, printableLines } from '../../redaction/printable.ts'
 import { createRedactor, hidden, type Redactor } from '../../redaction/redact-text.ts'
 import { soundsSecret } from '../../redaction/secrecy.ts'
 import type { Exchange } from '../context/exchange.ts'
@@ -25,10 +26,11 @@ export function redactReport(report: Report, secrets: ReadonlyMap<string, string
     ),
   )
   const redactor = createRedactor(secrets, tokens)
-  const show: Show = { redactor, text: (text) => redactCut(text, redactor) }
+  const exact = (text: string) => redactCut(text, redactor)
+  const show: Show = { redactor, exact, text: (text) => printableLines(exact(text)) }
   return {
     ...report,
-    target: show.text(report.target),
+    target: printable(exact(report.target)),
     results: report.results.map((result) => showResult(result, show)),
     variables: [...new Set([...secrets.values(), ...tokens.values()])].filter((shown) =>
       /^\$[A-Za-z_]\w*$/.test(shown),
@@ -38,6 +40,9 @@ export function redactReport(report: Report, secrets: ReadonlyMap<string, string
 
 interface Show {
   redactor: Redactor
+  /** For requests, which a reader sends again: the same characters. */
+  exact(text: string): string
+  /** For everything else: printable text. */
   text(text: string): string
 }
 
@@ -52,7 +57,7 @@ function redactCut(text: string, redactor: Redactor): string {
 function showResult({ exchanges, reason, failure, differences, ...result }: RuleResult, show: Show): ShownResult {
   return {
     ...result,
-    ...(reason === undefined ? {} : { reason: show.text(reason) }),
+    ...(reason === undefined ? {} : { reason: printable(show.exact(reason)) }),
     ...(failure === undefined ? {} : { failure: mapTexts(failure, show) }),
     ...(differences === undefined
       ? {}
@@ -92,8 +97,8 @@ function showRequest({ method, url, headers, body }: OutgoingRequest, show: Show
   const isBasic = basic !== undefined && Buffer.from(basic, 'base64').includes(':')
   return {
     method,
-    url: show.text(url),
-    headers: showHeaders(isBasic ? others : headers, show),
+    url: show.exact(url),
+    headers: showHeaders(isBasic ? others : headers, { ...show, text: show.exact }),
     ...(isBasic ? { user: showUser(Buffer.from(basic, 'base64').toString(), show) } : {}),
     ...(body === undefined ? {} : { body: showBody(body, show) }),
   }
@@ -110,7 +115,7 @@ function showUser(text: string, { redactor }: Show): string {
 function showBody(body: Uint8Array, show: Show): string | { bytes: number } {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-    return text.includes('\0') ? { bytes: body.length } : show.text(text)
+    return text.includes('\0') ? { bytes: body.length } : show.exact(text)
   } catch {
     return { bytes: body.length }
   }

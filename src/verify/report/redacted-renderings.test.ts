@@ -1,5 +1,7 @@
+import { stripVTControlCharacters } from 'node:util'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { readReportFile } from '../../cli/verify/report-file.ts'
 import type { Report } from '../runner/report.ts'
 import { inColour } from './colour.ts'
 import { toAnnotations } from './github-annotations.ts'
@@ -19,6 +21,7 @@ const renderings: Record<string, (report: ShownReport) => string> = {
   summary: (report) => toSummary(report, sampleLinks),
   annotations: (report) => toAnnotations(report, sampleLinks),
   HTML: (report) => toHtml(report, sampleLinks),
+  JSON: (report) => readReportFile('json=report.json').render(report, sampleLinks),
 }
 
 /** A run that has a secret wherever one can be. */
@@ -75,3 +78,13 @@ it.each(Object.entries(renderings))('no secret stands in any form in %s', (_, re
     { numRuns: 80 },
   )
 })
+
+it.each(Object.entries(renderings))(
+  'no character that a reader cannot see, or that turns the line, stands in %s',
+  (_, render) => {
+    const hidden = '\x07\x9b\u202e\u2028\u2066\u200b\ufeff\u{e0041}'
+    const rendered = stripVTControlCharacters(render(redactReport(runThatTells(hidden), new Map())))
+    expect(rendered).not.toMatch(/[^\P{C}\n\t]|\p{Zl}|\p{Zp}/u)
+    expect(rendered).toContain('\\u202e')
+  },
+)

@@ -24,14 +24,17 @@ it('has a rule for each documented rule, an error for a failure and a note for a
     [
       'A lamp that is off is dark.',
       'darkness: expected false to be true',
-      'Expected: true',
-      'Seen: false',
-      `curl -i -H 'accept: application/json' -H 'authorization: Bearer '"$LAMPS_KEY" https://lamps.example/lamps/1`,
+      'expected: true',
+      'seen: false',
+      `request: curl -i -H 'accept: application/json' -H 'authorization: Bearer '"$LAMPS_KEY" https://lamps.example/lamps/1`,
+      'answer: 200',
+      'docs: https://docs.example/docs/lamps/rules/#LMP-002',
     ],
     [
-      'Differs from what this contract assumes of LMP-G01: The code of a refusal is not shown.',
-      'Seen: expected 404 to be 403',
-      `curl -i -H 'accept: application/json' -H 'authorization: Bearer '"$LAMPS_KEY" https://lamps.example/lamps/1`,
+      'A lamp is switched by who owns it.',
+      'assumed: LMP-G01 The code of a refusal is not shown.',
+      'seen: expected 404 to be 403',
+      'docs: https://docs.example/docs/lamps/rules/#LMP-004',
     ],
   ])
 })

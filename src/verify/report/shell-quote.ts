@@ -1,10 +1,13 @@
+import { escapeUnprintable, printable } from '../../redaction/printable.ts'
+
 /**
- * A text as one word of a shell line, for bash, zsh and others that know `$'…'`. Text must hold no NUL: no argument can.
+ * A text as one printable word of a shell line, for shells that know `$'…'`, such as bash and zsh. The text must not contain
+ * NUL: no argument can.
  *
- * @param variables names such as `$ORDERS_API_KEY`, which the shell is to fill in where they stand in the text
+ * @param variables names such as `$ORDERS_API_KEY`; the shell replaces them in the text by their values
  */
 export function shellQuote(text: string, variables: readonly string[] = []): string {
-  // The longest first: `$TOKEN_2` is not `$TOKEN` and `_2`.
+  // The longest name first: `$TOKEN_2` is not `$TOKEN` and `_2`.
   const names = [...variables].sort((one, other) => other.length - one.length).map((name) => name.replace('$', '\\$'))
   const pieces = names.length === 0 ? [text] : text.split(new RegExp(`(${names.join('|')})`))
   const quoted = pieces.map((piece, index) => (index % 2 === 1 ? `"${piece}"` : quoteLiteral(piece))).join('')
@@ -13,19 +16,14 @@ export function shellQuote(text: string, variables: readonly string[] = []): str
 
 function quoteLiteral(text: string): string {
   if (/^[\w@%+=:,./-]*$/.test(text)) return text
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
-  if (!/[\x00-\x1f\x7f-\x9f]/.test(text)) return `'${text.replaceAll("'", `'\\''`)}'`
-  const escaped = text
-    .replace(/[\\']/g, '\\$&')
-    .replaceAll('\n', '\\n')
-    .replaceAll('\t', '\\t')
-    .replaceAll('\r', '\\r')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
-    .replace(/[\x00-\x1f\x7f-\x9f]/g, octalBytes)
-  return `$'${escaped}'`
+  if (printable(text) === text) return `'${text.replaceAll("'", `'\\''`)}'`
+  return `$'${escapeUnprintable(text.replace(/[\\']/g, '\\$&'), escapeBytes)}'`
 }
 
-/** Three digits: with fewer, or with hexadecimal ones, a digit that follows would be taken in. */
-function octalBytes(character: string): string {
-  return [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('')
+const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r' }
+
+/** Octal with three digits, because a shell would read a digit that follows as a part of any other escape. */
+function escapeBytes(character: string): string {
+  const octal = [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+  return shortEscapes[character] ?? octal.join('')
 }

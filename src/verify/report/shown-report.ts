@@ -1,12 +1,12 @@
 import type { Report, RuleResult } from '../runner/report.ts'
 
 /**
- * A run as it may be shown: made by `redactReport` alone, and the only thing that renderers accept, so that none of them can
- * print what was not redacted.
+ * A run as it may be shown. `redactReport` alone makes it, and renderers accept nothing else, so that they cannot print secrets.
+ * Its texts are printable, except for requests, which `toCurl` makes printable.
  */
 export interface ShownReport extends Omit<Report, 'results'> {
   results: readonly ShownResult[]
-  /** Environment variables that stand in the place of secrets: `$ORDERS_API_KEY`. */
+  /** Environment variables that replace secrets: `$ORDERS_API_KEY`. */
   variables: readonly string[]
 }
 
@@ -15,20 +15,20 @@ export interface ShownResult extends Omit<RuleResult, 'exchanges'> {
 }
 
 export interface ShownExchange {
-  /** `operationId`, where the request means one. */
+  /** `operationId`, if the request calls an operation of the document. */
   operation?: string
   request: ShownRequest
-  /** Absent when none came. */
+  /** Absent if the server did not answer. */
   response?: { status: number; headers: Readonly<Record<string, string>>; text?: string }
 }
 
 export interface ShownRequest {
   method: string
   url: string
-  /** Without those that `user` says. */
+  /** Without the credentials in `user`. */
   headers: Readonly<Record<string, string>>
   /** User and password of HTTP Basic, as `user:password`. */
   user?: string
-  /** Text, or the length of what is none. */
+  /** Text, or the length of a body that is not text. */
   body?: string | { bytes: number }
 }

@@ -1,25 +1,24 @@
 import { type Catalogue, loadCatalogue } from './catalogue.ts'
-import { ruleLink } from './rule-link.ts'
 
-/** Where reports lead their readers. */
+/** The links of a report. */
 export interface SourceLinks {
   /** The documentation of a rule. */
   docs(interfaceName: string, id: string): string
-  /** The line of a rule or gap in the sources. */
+  /** The line of a rule or gap in its catalogue. */
   source(interfaceName: string, id: string): { file: string; line: number; url: string } | undefined
-  /** What the catalogue says of a rule or gap. */
+  /** The text of a rule or gap. */
   statement(interfaceName: string, id: string): string | undefined
 }
 
 interface SourceLinkOptions {
-  /** Where the mock, or a copy of what it serves, can be read. */
+  /** Address of the mock or of a copy of its pages: `http://127.0.0.1:4010`. */
   docs: string
-  /** What stands before `specs/orders/rules.yaml` in a link: `https://git.example/rulebound/blob/main/`. */
+  /** The address in front of `specs/orders/rules.yaml`: `https://git.example/rulebound/blob/main/`. */
   sources?: string
   load?: (interfaceName: string) => Catalogue
 }
 
-/** Reads the catalogue of an interface when it is first asked about. */
+/** Reads the catalogue of an interface on its first use. */
 export function createSourceLinks({ docs, sources = '', load = loadCatalogue }: SourceLinkOptions): SourceLinks {
   const catalogues = new Map<string, Catalogue>()
   const catalogueOf = (name: string): Catalogue => {
@@ -28,7 +27,8 @@ export function createSourceLinks({ docs, sources = '', load = loadCatalogue }: 
     return catalogue
   }
   return {
-    docs: (interfaceName, id) => ruleLink(docs, interfaceName, id),
+    docs: (interfaceName, id) =>
+      `${docs.replace(/\/+$/, '')}/docs/${encodeURIComponent(interfaceName)}/rules/#${encodeURIComponent(id)}`,
     source(interfaceName, id) {
       const { file, entries } = catalogueOf(interfaceName)
       const line = entries.get(id)?.line

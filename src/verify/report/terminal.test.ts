@@ -21,7 +21,7 @@ LMP-002 A lamp that is off is dark.
 Differs from what this contract assumes
 
 LMP-004 A lamp is switched by who owns it.
-  LMP-G01 The code of a refusal is not shown.
+  assumed  LMP-G01 The code of a refusal is not shown.
   seen     expected 404 to be 403
   docs     https://docs.example/docs/lamps/rules/#LMP-004
   source   specs/lamps/rules.yaml:12
@@ -63,7 +63,7 @@ it("lets a target's text neither steer the terminal nor begin a line", () => {
   const report = showFailure({ failure: { message: 'one\n::error::two\x1b[2J\x9b', seen: 'a\r\n::set-output' } })
   const lines = toTerminal(report, sampleLinks).split('\n')
   expect(lines).toContain('  one')
-  expect(lines).toContain('  | ::error::two\\x1b[2J\\x9b')
+  expect(lines).toContain('  | ::error::two\\u001b[2J\\u009b')
   expect(lines.filter((line) => line.trim().startsWith('::'))).toEqual([])
 })
 
@@ -100,7 +100,7 @@ it('tells an assumption once for a rule, with what was seen first', () => {
     'differences' in result ? { ...result, differences: seen } : result,
   )
   expect(toTerminal({ ...sampleReport, results }, sampleLinks)).toContain(`
-  LMP-G01 The code of a refusal is not shown.
+  assumed  LMP-G01 The code of a refusal is not shown.
   seen     first
   seen     second
   also     1 more

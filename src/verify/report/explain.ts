@@ -1,0 +1,94 @@
+import { type Html, html } from '../../html.ts'
+import { toCurl } from './curl.ts'
+import type { ShownReport, ShownResult } from './shown-report.ts'
+import type { SourceLinks } from './source-links.ts'
+
+/** What every report says of one result. A report only lays the parts out. */
+export interface Explanation {
+  id: string
+  /** The text of the rule: Markdown with no markup but code. */
+  statement: string
+  /** One for a failed rule, one for each difference from an assumption, none for other results. */
+  findings: readonly Finding[]
+  /** The request of the failed expectation as a line for a shell, and the status of its response. */
+  request?: { curl: string; answer: string }
+  /** Address of the rule's documentation. */
+  docs: string
+  source: { file: string; line: number; url: string } | undefined
+}
+
+export interface Finding {
+  /** What the check looked at, and how that was wrong. */
+  what?: string
+  /** The assumption that the target does not share. */
+  assumed?: { gap: string; statement: string }
+  expected?: string
+  seen?: string
+}
+
+export function explain(
+  result: ShownResult,
+  { variables }: Pick<ShownReport, 'variables'>,
+  links: SourceLinks,
+): Explanation {
+  const { interface: name, rule, exchanges, failedAt } = result
+  const failed = result.result === 'failed' ? exchanges.at(failedAt ?? -1) : undefined
+  return {
+    id: rule.id,
+    statement: rule.statement.trim(),
+    findings: findingsOf(result, links),
+    ...(failed && {
+      request: { curl: toCurl(failed.request, variables), answer: String(failed.response?.status ?? 'none') },
+    }),
+    docs: links.docs(name, rule.id),
+    source: links.source(name, rule.id),
+  }
+}
+
+function findingsOf(
+  { interface: name, result, failure, differences = [] }: ShownResult,
+  links: SourceLinks,
+): Finding[] {
+  if (result === 'failed') {
+    const { message = '', ...values } = failure ?? {}
+    return [{ ...(message !== '' && { what: message }), ...values }]
+  }
+  // A check sees the same difference as often as it asks.
+  const distinct = new Map(differences.map((difference) => [`${difference.gap} ${difference.message}`, difference]))
+  return [...distinct.values()].map(({ gap, message }) => ({
+    assumed: { gap, statement: links.statement(name, gap) ?? '' },
+    seen: message,
+  }))
+}
+
+/** The parts of a finding with their labels, for reports that consist of lines. */
+export function rowsOf({ what, assumed, expected, seen }: Finding): [label: string, text: string][] {
+  const rows: [string, string | undefined][] = [
+    ['', what],
+    ['assumed', assumed && `${assumed.gap} ${assumed.statement}`.trim()],
+    ['expected', expected],
+    ['seen', seen],
+  ]
+  return rows.flatMap(([label, text]) => (text === undefined ? [] : [[label, text]]))
+}
+
+/** An explanation as plain text: the findings, the request, and the address of the documentation. */
+export function linesOf({ findings, request, docs }: Explanation): string[] {
+  const rows = [
+    ...findings.flatMap(rowsOf),
+    ...(request ? [['request', request.curl] as const, ['answer', request.answer] as const] : []),
+    ['docs', docs] as const,
+  ]
+  return rows.map(([label, text]) => (label === '' ? text : `${label}: ${text}`))
+}
+
+/** The beginning of a text, which may be as long as a body. */
+export function shorten(text: string, characters = 1000): string {
+  return text.length > characters ? `${text.slice(0, characters).toWellFormed()}…` : text
+}
+
+/** The text of a rule: what stands between backticks is code. */
+export function statementToHtml(markdown: string): Html {
+  const parts = markdown.trim().split(/`([^`]+)`/)
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`
+}
