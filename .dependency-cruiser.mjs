@@ -31,7 +31,10 @@ export default {
       name: `${room}-knows-its-own`,
       severity: 'error',
       from: { path: `^src/${room}/`, pathNot: [tests, exceptions[room]].filter(Boolean) },
-      to: { path: '^(src|generated|scripts)/', pathNot: [`^src/${room}/`, '^src/(product|html)\\.ts$', may].filter(Boolean) },
+      to: {
+        path: '^(src|generated|scripts)/',
+        pathNot: [`^src/${room}/`, '^src/(product|html)\\.ts$', may].filter(Boolean),
+      },
     })),
     {
       name: 'kv-cluster-runs-on-the-upgrade-model',
