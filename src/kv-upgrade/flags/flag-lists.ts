@@ -19,7 +19,18 @@ export interface ChangedDefault extends Listed {
   new: string
 }
 
-function byFlag<Item extends Listed>(items: readonly Item[]): ReadonlyMap<string, Item> {
+/** An old default as a real server of 3.6 took it; none of this is documented. */
+export interface TriedDefault {
+  flag: string
+  value: string
+  version: string
+  starts: boolean
+  /** What the operator does about a value with which the server did not start. */
+  do?: string
+  gaps: readonly string[]
+}
+
+function byFlag<Item extends { flag: string }>(items: readonly Item[]): ReadonlyMap<string, Item> {
   return new Map(items.map((item) => [item.flag, item]))
 }
 
@@ -28,6 +39,8 @@ export const removedFlags: ReadonlyMap<string, Listed> = byFlag(upgrade.flags_re
 export const renamedFlags: ReadonlyMap<string, Listed & { becomes: string }> = byFlag(upgrade.flags_renamed)
 export const gateFlags: ReadonlyMap<string, GateFlag> = byFlag(upgrade.flags_replaced_by_feature_gates)
 export const changedDefaults: ReadonlyMap<string, ChangedDefault> = byFlag(upgrade.defaults_changed)
+
+export const triedDefaults: ReadonlyMap<string, TriedDefault> = byFlag(upgrade.old_defaults_tried)
 
 /** Spellings that only 3.6 has. */
 export const newSpellings: ReadonlySet<string> = new Set([...renamedFlags.values()].map(({ becomes }) => becomes))

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { migrateCommandLine } from './command-line.ts'
-import { addedFlags, changedDefaults, gateFlags, removedFlags, renamedFlags } from './flag-lists.ts'
+import { migrateEnvironment } from './environment.ts'
+import { addedFlags, changedDefaults, gateFlags, removedFlags, renamedFlags, triedDefaults } from './flag-lists.ts'
+import { migrateYaml } from './yaml-file.ts'
 
 /** The new command line of a server, without the end of the line. */
 const rewrite = (...words: string[]) => migrateCommandLine(words).configuration.trimEnd()
@@ -45,12 +47,32 @@ for (const { flag, default: preset, rules } of addedFlags.values()) {
 }
 
 for (const { flag, old, new: next, rules } of changedDefaults.values()) {
-  it(`${rules.join(', ')}: a configuration without ${flag} is told of ${old}, ${next} and how to keep the old`, () => {
+  it(`${rules.join(', ')}: a configuration without ${flag} is told of ${old} and ${next}`, () => {
     expect(rewrite('--name=m1')).toBe('--name=m1')
     const [finding] = findingsOf(flag, ['--name=m1'])
     expect(finding).toMatchObject({ kind: 'default', becomes: `${flag}=${next}` })
     expect(finding?.reason).toContain(`from ${old} to ${next}`)
-    expect(finding?.reason).toContain(`set ${flag}=${old}.`)
-    expect(findingsOf(flag, [`${flag}=${old}`])).toEqual([])
+    expect(findingsOf(flag, [`${flag}=${next}`])).toMatchObject([{ kind: 'kept' }])
   })
 }
+
+for (const { flag, value, starts, version, gaps } of triedDefaults.values()) {
+  it(`names the old default of ${flag} as ${starts ? 'seen to start' : 'seen not to start'}, under its gap`, () => {
+    const [finding] = findingsOf(flag, ['--name=m1'])
+    expect(finding?.rules).toEqual(expect.arrayContaining([...gaps]))
+    expect(finding?.reason).toContain(
+      starts ? `${version} was seen to start with ${flag}=${value}` : `${version} was seen not to start with it`,
+    )
+  })
+}
+
+it.each([
+  ['--v2-deprecation=not-yet', /^argument 2: 3\.6\.14 was seen not to start with .* Leave it out once .* \[KVC-G33\]$/],
+  ['--discovery-fallback=proxy', /^argument 2: 3\.6\.14 was seen not to start with .* or set `exit`\..* \[KVC-G33\]$/],
+])('%s is refused, with what to do', (setting, message) => {
+  expect(() => rewrite('--name=m1', setting)).toThrow(message)
+  const [flag = '', value = ''] = setting.slice(2).split('=')
+  expect(() => migrateYaml(`name: m1\n${flag}: ${value}\n`)).toThrow(/^line 2: 3\.6\.14 was seen/)
+  const variable = `KV_${flag.toUpperCase().replace('-', '_')}=${value}`
+  expect(() => migrateEnvironment(`KV_NAME=m1\n${variable}\n`, 'KV_')).toThrow(/^line 2: 3\.6\.14 was seen/)
+})

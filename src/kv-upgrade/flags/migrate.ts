@@ -1,17 +1,19 @@
 import { UnusableInput } from '../unusable-input.ts'
 import { gateOf, mergeGates, readGates, writeGates } from './feature-gates.ts'
-import { describeChangedDefaults, describeKept, describeRemoved } from './findings.ts'
+import { describeChangedDefaults, describeKept, describeRemoved, refuseOldDefaults } from './findings.ts'
 import { featureGates, removedFlags, renamedFlags } from './flag-lists.ts'
 import type { Edit, Finding, Setting } from './setting.ts'
 
 /**
- * What 3.6 asks of each setting of a 3.5 configuration, whatever its form: an edit per setting, in their order, and the reasons.
- * The merged `--feature-gates` takes the place of the one that is there, else of the first flag that became a gate.
+ * Finds the edit for each setting of a 3.5 configuration, in their order, and the reasons. The merged `--feature-gates` takes the
+ * place of the existing one, else of the first flag that became a gate.
  *
- * @throws UnusableInput for a flag given twice, in one spelling or in two, and for gates that contradict each other.
+ * @throws UnusableInput for a flag given twice, in one spelling or in two, for gates that contradict each other, and for a value with
+ *   which 3.6 was seen not to start.
  */
 export function migrateSettings(settings: readonly Setting[]): { edits: Edit[]; findings: Finding[] } {
   refuseTwice(settings)
+  refuseOldDefaults(settings)
   const gates = mergeGates(settings)
   const isGate = (setting: Setting) => setting.flag === featureGates || gateOf(setting) !== undefined
   const gatesAt = settings.findIndex(({ flag }) => flag === featureGates)
