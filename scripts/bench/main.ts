@@ -1,42 +1,45 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runCommand, UserError } from '../../src/cli/user-error.ts'
+import { fileURLToPath } from 'node:url'
+import { runCommand } from '../../src/cli/user-error.ts'
 import { root } from '../specs/interfaces.ts'
-import { benchMock } from './mock.ts'
-import { parseOptions } from './options.ts'
-import { endEverything, endEverythingAtExit, startChild } from './processes/children.ts'
-import { printReport } from './report/report.ts'
-import { failedRows } from './report/results.ts'
-import { targetsOf } from './report/targets.ts'
-import { NoAnswerError } from './servers/first-answer.ts'
+import { type Options, parseOptions } from './options.ts'
+import { endEverything } from './processes.ts'
+import type { Report } from './report.ts'
 
-await runCommand(async () => {
-  const { only, parameterRounds, pipeline, ...options } = parseOptions(process.argv.slice(2))
-  endEverythingAtExit()
-  if ((only ?? 'request-params') === 'request-params')
-    await benchApart('request-params', '--rounds', String(parameterRounds))
-  if ((only ?? 'validate') === 'validate') await benchApart('validate')
-  if ((only ?? 'pipeline') === 'pipeline') await benchApart('pipeline', ...pipeline)
-  if ((only ?? 'mock') !== 'mock') return
-  const results = await benchMock(options).catch((error: unknown) => {
-    endEverything()
-    throw error instanceof NoAnswerError ? new UserError(error.message) : error
-  })
+/** To add a benchmark, write a file that exports `bench`, and add a line here. */
+const benchmarks: Record<string, () => Promise<{ bench: (options: Options) => Promise<Report> }>> = {
+  'request-params': () => import('./request-params.ts'),
+  validate: () => import('./validate.ts'),
+  pipeline: () => import('./pipeline.ts'),
+  mock: () => import('./mock.ts'),
+}
+
+const args = process.argv.slice(2)
+const options = parseOptions(args, Object.keys(benchmarks))
+for (const [name, load] of Object.entries(benchmarks)) {
+  if (options.only === name)
+    await runCommand(async () => print(name, await (await load()).bench(options))).finally(endEverything)
+  else if (options.only === undefined) await runApart(name)
+}
+
+function print(name: string, { sections, results, failures }: Report): void {
   mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(
-    join(root, 'dist/bench.json'),
-    `${JSON.stringify({ ...results, targets: targetsOf(results) }, null, 1)}\n`,
-  )
-  console.log(printReport(results))
-  if (failedRows(results.rows).length > 0) process.exitCode = 1
-})
+  const text = JSON.stringify({ node: process.version, ...results }, null, 1)
+  writeFileSync(join(root, `dist/bench-${name}.json`), `${text}\n`)
+  console.log(`${sections.filter((section) => section !== '').join('\n\n')}\n`)
+  for (const failure of failures) console.error(failure)
+  if (failures.length > 0) process.exitCode = 1
+}
 
-/** In a process of its own: what the mock's measurements leave behind in memory and in compiled code would disturb it. */
-async function benchApart(name: string, ...args: string[]): Promise<void> {
-  const script = join(root, `scripts/bench/${name}.ts`)
-  const child = startChild([process.execPath, script, ...args], { stdio: 'inherit' })
+/** Runs a benchmark in a process of its own, so that memory and compiled code of one do not disturb the next. */
+async function runApart(name: string): Promise<void> {
+  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), ...args, '--only', name], { stdio: 'inherit' })
+  const end = () => child.kill()
+  process.once('exit', end)
   const [code] = await once(child, 'exit')
+  process.off('exit', end)
   if (code !== 0) process.exitCode = 1
-  console.log()
 }

@@ -1,99 +1,94 @@
 import { listInterfaces } from '../../src/contract/registry.ts'
-import { ordersDocument, updatesDocument } from './documents/document.ts'
-import { orderApi, prepareDocument, seededOrders, temporaryFolder } from './documents/documents.ts'
-import { generatedScenarios, orderApiScenarios } from './documents/scenarios.ts'
-import { type LoadProcess, startLoad } from './load/load.ts'
-import { measureMemory } from './measures/memory.ts'
-import { type Absence, measure } from './measures/rounds.ts'
-import { measureSessions } from './measures/sessions.ts'
-import { measureStartUp } from './measures/start-up.ts'
-import { measureWorkers } from './measures/workers.ts'
-import type { Options } from './options.ts'
-import { chooseCores } from './processes/affinity.ts'
-import { type Results, toRows, toStartUp, toTails } from './report/results.ts'
-import { NoAnswerError } from './servers/first-answer.ts'
-import { install } from './servers/installed.ts'
-import type { Peer } from './servers/peer.ts'
-import { peers as allPeers, profiled, withWorkers } from './servers/peers.ts'
+import { startLoad } from './load/load.ts'
+import { measureMemory } from './mock/memory.ts'
+import { measureRates } from './mock/rates.ts'
+import { ratesSection } from './mock/rates-section.ts'
+import { exampleScenarios, orderApiScenarios } from './mock/scenarios.ts'
+import { measureStartUp } from './mock/start-up.ts'
+import { type Section, targetsTable } from './mock/targets.ts'
+import { measureWorkers } from './mock/workers.ts'
+import type { Measure, Options } from './options.ts'
+import { chooseCores, temporaryFolder } from './processes.ts'
+import type { Report } from './report.ts'
+import { mock, type Peer, withNodeFlags } from './servers/peers.ts'
+import { install, NoAnswerError } from './servers/server.ts'
 
-type MockOptions = Omit<Options, 'only' | 'parameterRounds' | 'pipeline'>
-
-/** Orders that each session is given. */
-const recordsEach = 100
-
-/** All that is measured of the mock, beside its peers. */
-export async function benchMock({ peers: asked, profile, measures, ...options }: MockOptions): Promise<Results> {
-  const tell = (what: string) => console.error(what)
+/** Measures the mock beside its peers. */
+export async function bench(options: Options): Promise<Report> {
+  const { quick, connections, profile, measure } = options
+  const { rounds = quick ? 2 : 5, seconds = quick ? 0.3 : 3, warmUp = quick ? 0.5 : 8 } = options
+  const measures = (name: Measure) => measure.includes(name)
+  const absences: string[] = []
+  const peers = options.peers.filter((peer) => isInstalled(peer, absences))
   const cores = chooseCores()
+  const plan = { rounds, seconds, warmUp, connections, serverCores: cores && [cores.server] }
   const folder = temporaryFolder()
-  const absences: Absence[] = []
-  const peers = asked.filter((peer) => isThere(peer, absences, tell))
-  const [mock] = allPeers as [Peer]
-  tell('generating the documents')
-  const document = await orderApi(folder)
-  const orders = orderApiScenarios(folder, document)
-  const common = { connections: options.connections, serverCores: cores ? [cores.server] : undefined, tell }
+  const interfaces = listInterfaces().filter(({ prefix }) => !prefix.startsWith('_')).length
+  console.error('generating the documents')
+  const orders = await orderApiScenarios(folder)
 
+  const sections: Record<string, Section> = {}
   const starters = peers.filter(({ name }) => name === 'mock' || name === 'prism')
-  if (measures.includes('start-up')) tell('timing start-up')
-  const startUp = measures.includes('start-up')
-    ? await measureStartUp(orders[0], starters, { times: options.starts, folder })
-    : []
-
+  if (measures('start-up'))
+    sections.startUp = await measureStartUp(orders[0], starters, { starts: quick ? 3 : 10, folder, interfaces })
   const load = startLoad(cores?.load)
-  const cells = measures.includes('rates') ? await measureRates(load) : []
-  const memory = measures.includes('memory')
-    ? await measureMemory(mock, orders, load, { ...common, requests: options.requests })
-    : undefined
-  const workers = measures.includes('workers')
-    ? await measureWorkers(mock, orders[0], load, { ...options, cores, tell }).catch(absent)
-    : undefined
-  await load.end()
-  const sessions = measures.includes('sessions')
-    ? await measureSessions(mock, orders[0], await seededOrders(document.runtime), {
-        ...common,
-        sessions: options.sessions,
-        recordsEach,
-      })
-    : undefined
-
-  return {
-    bound: cores !== null,
-    node: process.version,
-    options,
-    interfaces: listInterfaces().filter(({ prefix }) => !prefix.startsWith('_')).length,
-    rows: toRows(cells),
-    tails: toTails(cells),
-    startUp: toStartUp(startUp),
-    memory: memory ?? null,
-    sessions: sessions ?? null,
-    workers: workers ?? null,
-    absences: absences.map(({ peer, reason }) => ({ peer: peer.title, reason })),
-  }
-
-  function absent(error: unknown): undefined {
-    if (!(error instanceof NoAnswerError)) throw error
-    absences.push({ peer: withWorkers(mock, 2), reason: error.message })
-  }
-
-  async function measureRates(load: LoadProcess) {
-    const documents = {
-      small: await prepareDocument(folder, '2-operations', ordersDocument(2)),
-      updates: await prepareDocument(folder, '2-operations-one-writes', updatesDocument()),
-      large: await prepareDocument(folder, '1500-operations', ordersDocument(1500)),
-    }
-    const measured = peers.map((peer) => (profile && peer.name === 'mock' ? profiled(peer, profile) : peer))
-    const scenarios = [...generatedScenarios(folder, documents), ...orders].filter(({ name }) =>
-      name.includes(options.scenarios ?? ''),
+  if (measures('rates')) {
+    const scenarios = [...(await exampleScenarios(folder)), ...orders]
+    const chosen = scenarios.filter(({ name }) => name.includes(options.scenarios))
+    const profiled = peers.map((peer) =>
+      profile && peer === mock ? withNodeFlags(peer, '--cpu-prof', `--cpu-prof-dir=${profile}`) : peer,
     )
-    return measure(scenarios, measured, load, { ...options, ...common, absences })
+    sections.rates = ratesSection(await measureRates(chosen, profiled, load, plan, absences))
+  }
+  if (measures('memory') || measures('sessions')) {
+    sections.memory = await measureMemory(orders, load, {
+      requests: measures('memory') ? (options.requests ?? (quick ? 30_000 : 1_000_000)) : undefined,
+      sessions: measures('sessions') ? (quick ? 100 : 1000) : undefined,
+      interfaces,
+      connections,
+      serverCores: plan.serverCores,
+    })
+  }
+  if (measures('workers')) {
+    try {
+      sections.workers = await measureWorkers(orders[0], load, { ...plan, cores })
+    } catch (error) {
+      if (!(error instanceof NoAnswerError)) throw error
+      absences.push(`${mock.title}, 2 workers: ${error.message}`)
+    }
+  }
+  await load.end()
+
+  const { rates, startUp, memory, workers } = sections
+  const printed = [rates, startUp, memory, workers].filter((section) => section !== undefined)
+  const targets = printed.flatMap((section) => section.targets)
+  return {
+    sections: [
+      `Node ${process.version}; ${rounds} rounds of ${seconds} s after ${warmUp} s of warming up, interleaved; ${connections} keep-alive connections; medians.`,
+      cores
+        ? 'Servers on one core, the load generator on another.'
+        : 'Not bound to cores (no `taskset`, or one core only): servers and load generator disturb each other.',
+      ...printed.flatMap(({ tables }) => tables),
+      targetsTable(targets),
+      ...absences.map((absence) => `**Absent:** ${absence}`),
+      ...printed.flatMap(({ notes = [] }) => notes),
+    ],
+    results: {
+      bound: cores !== undefined,
+      options: { rounds, seconds, warmUp, connections },
+      interfaces,
+      measured: Object.fromEntries(Object.entries(sections).map(([name, { results }]) => [name, results])),
+      absences,
+      targets,
+    },
+    failures: printed.flatMap(({ failures = [] }) => failures),
   }
 }
 
-function isThere(peer: Peer, absences: Absence[], tell: (what: string) => void): boolean {
-  if (!peer.installs) return true
-  tell(`looking for ${peer.installs.name} ${peer.installs.version}`)
-  const reason = install(peer.installs)
-  if (reason !== undefined) absences.push({ peer, reason })
+function isInstalled({ title, installs }: Peer, absences: string[]): boolean {
+  if (!installs) return true
+  console.error(`looking for ${installs.name} ${installs.version}`)
+  const reason = install(installs)
+  if (reason !== undefined) absences.push(`${title}: ${reason}`)
   return reason === undefined
 }

@@ -1,126 +1,91 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
-import type { Peer } from './servers/peer.ts'
-import { peers } from './servers/peers.ts'
+import { type Peer, peers } from './servers/peers.ts'
 
+/** What the command line asks for; where a number is absent, each benchmark has its own default. */
 export interface Options {
-  rounds: number
-  /** Of one peer in one scenario in one round. */
-  seconds: number
-  warmUpSeconds: number
+  /** The one benchmark to run; all when absent. */
+  only?: string
+  /** Runs in minutes, to see that everything works. */
+  quick: boolean
+  rounds?: number
+  seconds?: number
+  warmUp?: number
   connections: number
   peers: readonly Peer[]
-  /** Folder for CPU profiles of this mock. */
+  measure: readonly Measure[]
+  scenarios: string
+  requests?: number
+  /** Folder for CPU profiles of the mock. */
   profile?: string
-  /** How often each peer is started to time its start. */
-  starts: number
-  /** What is measured of the mock. */
-  measures: readonly Measure[]
-  /** Part of the names of the scenarios in which rates are measured; all when absent. */
-  scenarios?: string
-  /** Requests after which the mock's memory is looked at again. */
-  requests: number
-  /** Sessions with records of their own that the mock is given. */
-  sessions: number
-  /** The part that is measured; all when absent. */
-  only?: Part
-  /** Rounds of the request-parameter library, which take a third of a second each. */
-  parameterRounds: number
-  /** Words for the part that times the pipeline. */
-  pipeline: readonly string[]
+  responses: number
+  sizes?: readonly number[]
+  edits?: number
 }
-
-type Part = (typeof parts)[number]
 
 export type Measure = (typeof measures)[number]
 
 const measures = ['start-up', 'rates', 'memory', 'sessions', 'workers'] as const
 
-const parts = ['mock', 'request-params', 'validate', 'pipeline'] as const
-
-interface Flags {
-  rounds?: number
-  seconds?: number
-  warmUp?: number
-  requests?: number
-  measure: readonly Measure[]
-  scenarios?: string
-  connections: number
-  peers: readonly Peer[]
-  profile?: string
-  only?: Part
-  quick: boolean
-}
-
-/** Reads the command line; with `--help`, or flags that make no sense, it says so and ends the process. */
-export function parseOptions(args: readonly string[]): Options {
-  const known = peers.map(({ name }) => name).join(',')
-  const usual = peers.filter(({ onDemand }) => !onDemand)
-  const command = new Command('bench')
-    .description(
-      'measures this mock, the request-parameter library, the validation of responses and the pipeline beside their peers; prints tables and writes dist/bench*.json',
-    )
-    .option('--rounds <number>', 'rounds, 1 to 50 (default: 5; 2 with --quick)', numberWithin(1, 50, true))
-    .option('--seconds <number>', 'seconds a round, 0.1 to 60 (default: 3; 0.3 with --quick)', numberWithin(0.1, 60))
+/** Reads the command line; with `--help` or a wrong flag, prints and ends the process. */
+export function parseOptions(args: readonly string[], benchmarks: readonly string[]): Options {
+  const byDefault = peers.filter(({ onDemand }) => !onDemand)
+  return new Command('bench')
+    .description('Measures this project beside its peers, prints tables and writes dist/bench-<name>.json.')
+    .addOption(new Option('--only <name>', 'run one benchmark').choices(benchmarks))
+    .option('--quick', 'a run of a few minutes, to see that it works', false)
+    .option('--rounds <number>', 'rounds, 1 to 50; by default 1 to 41', wholeWithin(1, 50))
+    .optionsGroup('mock:')
+    .option('--seconds <number>', 'of each round, 0.1 to 60 (default: 3; 0.3 with --quick)', numberWithin(0.1, 60))
     .option('--warm-up <seconds>', 'before the rounds, 0 to 60 (default: 8; 0.5 with --quick)', numberWithin(0, 60))
-    .option(
-      '--requests <number>',
-      'before memory is looked at, 3 to 100,000,000 (default: a million; 30,000 with --quick)',
-      numberWithin(3, 1e8, true),
-    )
-    .option('--connections <number>', 'keep-alive connections, 1 to 1000', numberWithin(1, 1000, true), 50)
+    .option('--connections <number>', 'keep-alive connections, 1 to 1000', wholeWithin(1, 1000), 50)
     .addOption(
-      new Option('--peers <names>', `who takes part, with commas: ${known}; or all`)
-        .argParser(parsePeers)
-        .default(usual, usual.map(({ name }) => name).join(',')),
+      listOption('--peers <names>', 'servers to compare', ['all', ...peers.map(({ name }) => name)])
+        .argParser((text) => (text === 'all' ? peers : fromList(text, peers, ({ name }) => name)))
+        .default(byDefault, byDefault.map(({ name }) => name).join(',')),
     )
     .addOption(
-      new Option('--measure <names>', `what of the mock is measured, with commas: ${measures.join(',')}`)
-        .argParser(parseMeasures)
+      listOption('--measure <names>', 'what to measure', measures)
+        .argParser((text) => fromList(text, measures, (name) => name))
         .default(measures, 'all'),
     )
+    .option('--scenarios <text>', 'measure rates only in scenarios whose name contains it, as "2 operations"', '')
     .option(
-      '--scenarios <text>',
-      'measures rates only where the name of the scenario contains it, such as "2 operations"',
+      '--requests <number>',
+      'before memory is measured again, 3 to 100,000,000 (default: 1,000,000; 30,000 with --quick)',
+      wholeWithin(3, 1e8),
     )
-    .option('--profile <folder>', 'write CPU profiles of this mock there; its figures are the worse for it')
-    .addOption(new Option('--only <part>', 'measure one part alone').choices(parts))
-    .option('--quick', 'a run of a few minutes, to see that it works', false)
-  const { quick, measure, warmUp, ...flags } = command.parse(args, { from: 'user' }).opts<Flags>()
-  return {
-    ...flags,
-    rounds: flags.rounds ?? (quick ? 2 : 5),
-    seconds: flags.seconds ?? (quick ? 0.3 : 3),
-    warmUpSeconds: warmUp ?? (quick ? 0.5 : 8),
-    starts: quick ? 3 : 10,
-    measures: measure,
-    requests: flags.requests ?? (quick ? 30_000 : 1_000_000),
-    sessions: quick ? 100 : 1000,
-    parameterRounds: quick ? 11 : 41,
-    pipeline: quick ? ['--sizes', '8', '--rounds', '1', '--edits', '5'] : [],
-  }
+    .option('--profile <folder>', 'write CPU profiles of the mock there; its figures are the worse for it')
+    .optionsGroup('validate:')
+    .option('--responses <number>', 'in the recording, 1 to 1,000,000', wholeWithin(1, 1e6), 10_000)
+    .optionsGroup('pipeline:')
+    .option('--sizes <numbers>', 'of interfaces, separated by commas (default: 8,80,800; 8 with --quick)', (text) =>
+      text.split(',').map(wholeWithin(1, 10_000)),
+    )
+    .option('--edits <number>', 'in npm run dev, 0 to 1000 (default: 20; 5 with --quick)', wholeWithin(0, 1000))
+    .parse(args, { from: 'user' })
+    .opts<Options>()
 }
 
-function numberWithin(min: number, max: number, whole = false): (text: string) => number {
+function numberWithin(min: number, max: number, accept = Number.isFinite): (text: string) => number {
   return (text) => {
     const number = Number(text)
-    if (text !== '' && number >= min && number <= max && (!whole || Number.isInteger(number))) return number
-    throw new InvalidArgumentError(`It is a ${whole ? 'whole ' : ''}number from ${min} to ${max}.`)
+    if (text !== '' && accept(number) && number >= min && number <= max) return number
+    throw new InvalidArgumentError(`Use a ${accept === Number.isInteger ? 'whole ' : ''}number from ${min} to ${max}.`)
   }
 }
 
-function parsePeers(text: string): readonly Peer[] {
-  if (text === 'all') return peers
-  return [...new Set(text.split(','))].map((name) => {
-    const peer = peers.find((candidate) => candidate.name === name)
-    if (!peer) throw new InvalidArgumentError(`There is no peer '${name}'.`)
-    return peer
-  })
+function wholeWithin(min: number, max: number): (text: string) => number {
+  return numberWithin(min, max, Number.isInteger)
 }
 
-function parseMeasures(text: string): Measure[] {
-  return text.split(',').map((name) => {
-    const measure = measures.find((candidate) => candidate === name)
-    if (!measure) throw new InvalidArgumentError(`There is no '${name}' to measure.`)
-    return measure
+function listOption(flags: string, description: string, names: readonly string[]): Option {
+  return new Option(flags, `${description}, separated by commas: ${names.join(', ')}`)
+}
+
+function fromList<T>(text: string, known: readonly T[], nameOf: (one: T) => string): T[] {
+  return [...new Set(text.split(','))].map((name) => {
+    const found = known.find((one) => nameOf(one) === name)
+    if (found === undefined) throw new InvalidArgumentError(`'${name}' is unknown.`)
+    return found
   })
 }

@@ -1,98 +1,129 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { runCommand, UserError } from '../../src/cli/user-error.ts'
-import { root } from '../specs/interfaces.ts'
-import { temporaryFolder } from './documents/documents.ts'
-import { type Copies, copyInterfaces, forgetGenerated } from './pipeline/copies.ts'
+import { stringify } from 'yaml'
+import { listInterfaces, root } from '../specs/interfaces.ts'
+import type { Options } from './options.ts'
 import { timeEdits } from './pipeline/edits.ts'
-import { type PipelineResults, printPipeline, type SizeResults } from './pipeline/pipeline-report.ts'
-import { type TimedRun, timed } from './pipeline/timed-run.ts'
-import { endEverythingAtExit } from './processes/children.ts'
-
-// Times what lies between a source and the mock, beside the peers' commands. Usage: pipeline.ts [--sizes 8,80,800] [--rounds 3] [--edits 20] [--peers-to 80]
-
-const redocly = join(root, 'node_modules/.bin/redocly')
+import { runToEnd, temporaryFolder, type Usage } from './processes.ts'
+import { percent, type Report, table } from './report.ts'
+import { ratio, summarise } from './statistics.ts'
 
 /** Milliseconds. */
-const maxUnchanged = 300
-const maxOfEdit = 700
+const [maxUnchanged, maxEdit] = [300, 700]
+/** With more interfaces the peers are not run: each of their commands costs the same, whatever the number. */
+const maxPeerSize = 80
 
-await runCommand(async () => {
-  const { sizes, rounds, edits, peersTo } = readOptions()
-  endEverythingAtExit()
+const cold = 'generate, from cold'
+const unchanged = 'generate, nothing changed'
+const peer = '`redocly bundle` and `openapi-typescript`, file by file'
+
+type Samples = Record<string, Usage[]>
+
+/** Times the commands between a source and the mock beside the peers' commands, and edits while `npm run dev` runs. */
+export async function bench(options: Options): Promise<Report> {
+  const { quick, rounds = quick ? 1 : 3, sizes = quick ? [8] : [8, 80, 800], edits = quick ? 5 : 20 } = options
   const folder = temporaryFolder()
-  const measured: SizeResults[] = []
-  for (const size of sizes) measured.push(await measure(folder, size, { rounds, withPeers: size <= peersTo }))
-  console.error(`${edits} edits in npm run dev`)
-  const results: PipelineResults = {
-    node: process.version,
-    rounds,
-    sizes: measured,
-    edits: edits > 0 ? await timeEdits(folder, edits) : [],
+  const measured: { size: number; samples: Samples }[] = []
+  for (const size of sizes) measured.push({ size, samples: await measure(folder, size, rounds) })
+  if (edits > 0) console.error(`${edits} edits in npm run dev`)
+  const edited = edits > 0 ? await timeEdits(folder, edits) : []
+  const [elapsed, cpu] = [edited.map(({ seconds }) => seconds), edited.map(({ cpuSeconds }) => cpuSeconds)].map(
+    (samples) => (samples.length > 0 ? summarise(samples.map((seconds) => seconds * 1000)) : undefined),
+  )
+  const slowEdit = elapsed && cpu ? Math.min(elapsed.median, cpu.median) : 0
+  return {
+    sections: [
+      `Node ${process.version}; whole processes, by turns; medians of ${rounds} rounds; CPU of a command and all that it starts.`,
+      table(
+        ['Interfaces', 'What', 'Seconds', 'Spread', 'CPU s', 'Spread', 'CPU ms an interface'],
+        measured.flatMap(({ size, samples }) =>
+          Object.entries(samples).map(([name, usage]) => {
+            const [seconds, cpu] = [summarise(usage.map((one) => one.seconds)), summarise(usage.map(cpuOf))]
+            const figures = [seconds, cpu].flatMap(({ median, spread }) => [median.toFixed(2), percent(spread)])
+            return [String(size), name, ...figures, ((cpu.median / size) * 1000).toFixed(0)]
+          }),
+        ),
+      ),
+      elapsed && cpu
+        ? `${edits} edits in \`npm run dev\` until the mock answers by them: ${inWords(elapsed)}; CPU ${inWords(cpu)}.`
+        : '',
+    ],
+    results: { rounds, sizes: measured, edits: edited },
+    failures: [
+      ...measured.flatMap(({ size, samples }) => missed(size, samples)),
+      ...(slowEdit > maxEdit ? [`An edit takes ${Math.round(slowEdit)} ms.`] : []),
+    ],
   }
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(join(root, 'dist/bench-pipeline.json'), `${JSON.stringify(results, null, 1)}\n`)
-  const { text, missed } = printPipeline(results, { maxUnchanged, maxOfEdit })
-  console.log(text)
-  if (missed.length > 0) {
-    console.error(`\n${missed.join('\n')}`)
-    process.exitCode = 1
-  }
-})
-
-/** @throws {UserError} when a number is none */
-function readOptions() {
-  const { values } = parseArgs({
-    options: {
-      sizes: { type: 'string', default: '8,80,800' },
-      rounds: { type: 'string', default: '3' },
-      edits: { type: 'string', default: '20' },
-      'peers-to': { type: 'string', default: '80' },
-    },
-  })
-  const sizes = values.sizes.split(',').map(Number)
-  const [rounds, edits, peersTo] = [Number(values.rounds), Number(values.edits), Number(values['peers-to'])]
-  if (!(Math.min(...sizes, rounds) >= 1 && Math.min(edits, peersTo) >= 0))
-    throw new UserError('--sizes and --rounds are numbers from 1, --edits and --peers-to from 0.')
-  return { sizes, rounds, edits, peersTo }
 }
 
-/** Ours and the peers' by turns, so that what else the machine does falls on all alike. */
-async function measure(
-  folder: string,
-  size: number,
-  { rounds, withPeers }: { rounds: number; withPeers: boolean },
-): Promise<SizeResults> {
-  const copies = copyInterfaces(folder, size)
-  const generate = [[process.execPath, join(root, 'scripts/bench/pipeline/generate-at.ts'), copies.base]]
-  const samples: Record<string, TimedRun[]> = {}
-  const note = async (name: string, commands: Iterable<readonly string[]>, folder = copies.base) => {
+const cpuOf = ({ cpuSeconds }: Usage) => cpuSeconds
+const inWords = ({ median, min, max }: { median: number; min: number; max: number }) =>
+  `median ${Math.round(median)} ms, ${Math.round(min)} to ${Math.round(max)}`
+
+/** The limits that are missed by clock and by processor time: on a busy machine, the clock alone tells little. */
+function missed(size: number, samples: Samples): string[] {
+  const [ours = [], peers = [], none = []] = [samples[cold], samples[peer], samples[unchanged]]
+  const share = peers.length > 0 ? ratio(ours.map(cpuOf), peers.map(cpuOf)).median : 0
+  // The limit is for the eight interfaces of this repository.
+  const idle = Math.min(summarise(none.map(({ seconds }) => seconds)).median, summarise(none.map(cpuOf)).median) * 1000
+  return [
+    ...(share > 1 ? [`${cold} takes ${share.toFixed(2)} times what the peers take, at ${size} interfaces.`] : []),
+    ...(size <= 8 && idle > maxUnchanged ? [`${unchanged} takes ${Math.round(idle)} ms.`] : []),
+  ]
+}
+
+async function measure(folder: string, size: number, rounds: number): Promise<Samples> {
+  const { base, peers, documents } = copyInterfaces(folder, size)
+  const bin = (name: string) => join(root, 'node_modules/.bin', name)
+  const generate = [[process.execPath, join(root, 'scripts/bench/pipeline/generate-at.ts'), base]]
+  const bundleAndType = [...documents].flatMap(([name, document]) => [
+    [bin('redocly'), 'bundle', `../${document}`, '--output', `${name}.yaml`],
+    [bin('openapi-typescript'), `${name}.yaml`, '--output', `${name}.ts`],
+  ])
+  const lint = [...documents.values()].map((document) => [bin('redocly'), 'lint', `../${document}`])
+  const samples: Samples = {}
+  const note = async (name: string, commands: readonly (readonly string[])[], cwd: string) => {
     console.error(`${size} interfaces: ${name}`)
-    samples[name] ??= []
-    samples[name].push(await timed(commands, folder))
+    const total: Usage = { seconds: 0, cpuSeconds: 0, megabytes: 0 }
+    for (const command of commands) {
+      const { seconds, cpuSeconds, megabytes } = await runToEnd(command, cwd)
+      total.seconds += seconds
+      total.cpuSeconds += cpuSeconds
+      total.megabytes = Math.max(total.megabytes, megabytes)
+    }
+    samples[name] = [...(samples[name] ?? []), total]
   }
   for (let round = 0; round < rounds; round++) {
-    forgetGenerated(copies)
-    await note('generate, from cold', generate)
-    await note('generate, nothing changed', generate)
-    const [[first = ''] = []] = copies.documents
-    appendFileSync(join(copies.base, `specs/${first}/openapi.yaml`), '# Edited.\n')
-    await note('generate, one edited', generate)
-    if (!withPeers) continue
-    await note('`redocly bundle` and `openapi-typescript`, file by file', bundleAndType(copies), copies.peers)
-    await note('`redocly lint`, file by file', lint(copies), copies.peers)
+    for (const name of ['generated', '.cache']) rmSync(join(base, name), { recursive: true, force: true })
+    await note(cold, generate, base)
+    await note(unchanged, generate, base)
+    const [first = ''] = documents.values()
+    appendFileSync(join(base, first), '# Edited.\n')
+    await note('generate, one edited', generate, base)
+    if (size > maxPeerSize) continue
+    await note(peer, bundleAndType, peers)
+    await note('`redocly lint`, file by file', lint, peers)
   }
-  return { size, samples }
+  return samples
 }
 
-function* bundleAndType({ documents }: Copies): Iterable<readonly string[]> {
-  for (const [name, document] of documents) {
-    yield [redocly, 'bundle', `../${document}`, '--output', `${name}.yaml`]
-    yield [join(root, 'node_modules/.bin/openapi-typescript'), `${name}.yaml`, '--output', `${name}.ts`]
+/** Makes a repository of this one's interfaces and as many copies of them, under other names, as the number takes. */
+function copyInterfaces(folder: string, count: number) {
+  const base = `${mkdtempSync(join(folder, `${count}-`))}/`
+  const originals = listInterfaces().filter(({ name }) => name !== 'mock-control')
+  const documents = new Map<string, string>()
+  for (let index = 0; index < count; index++) {
+    const { name, source } = originals[index % originals.length] ?? { name: '', source: '' }
+    const turn = Math.floor(index / originals.length)
+    const copy = turn === 0 ? name : `${name}-${turn + 1}`
+    cpSync(join(root, source), join(base, 'specs', copy), { recursive: true })
+    documents.set(copy, `specs/${copy}/openapi.yaml`)
   }
-}
-
-function* lint({ documents }: Copies): Iterable<readonly string[]> {
-  for (const document of documents.values()) yield [redocly, 'lint', `../${document}`]
+  const apis = Object.fromEntries([...documents].map(([name, document]) => [name, { root: document }]))
+  writeFileSync(join(base, 'redocly.yaml'), stringify({ telemetry: 'off', apis }))
+  // The peers run in a folder of their own: openapi-typescript takes no file where a redocly.yaml lists documents.
+  const peers = join(base, 'peers')
+  mkdirSync(peers)
+  writeFileSync(join(peers, 'redocly.yaml'), stringify({ telemetry: 'off', extends: ['minimal'] }))
+  return { base, peers, documents }
 }

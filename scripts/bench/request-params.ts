@@ -1,34 +1,39 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { isDeepStrictEqual } from 'node:util'
 import qs from 'qs'
 import * as z from 'zod'
-import { runCommand, UserError } from '../../src/cli/user-error.ts'
+import { UserError } from '../../src/cli/user-error.ts'
 import {
   bool,
   enumReader,
   int,
   type Params,
+  type Reader,
   readParams,
   readQuery,
   text,
   uuid,
 } from '../../src/request-params/request-params.ts'
-import { root } from '../specs/interfaces.ts'
-import { ratio, type Summary, summarise } from './measures/statistics.ts'
-import { parameterQueries, statuses } from './parameter-queries.ts'
+import type { Options } from './options.ts'
+import { type Report, table, times, whole } from './report.ts'
+import { ratio, sampleInTurns, summarise } from './statistics.ts'
 
-// Reads 10 typed parameters of a query in several ways, in one process. Usage: request-params.ts [--rounds 41] [--milliseconds 50]
-
-/** The least share of the rate of bare reads that the library may have. */
+/** Lowest share of the rate of bare reads that the library may reach. */
 const minShare = 0.5
+const milliseconds = 50
 
-const asked = parameterQueries(5000).map((one) => ({
-  ...one,
-  request: new Request(`http://127.0.0.1:4010/orders/api/orders?${one.query}`),
-}))
-const status = enumReader(statuses)
-
+const statuses = ['Processed', 'Shipped', 'Delivered', 'Pending'] as const
+const readers: Record<string, Reader<string | number | boolean>> = {
+  offset: int,
+  limit: int,
+  status: enumReader(statuses),
+  invoiceNumber: text,
+  token: uuid,
+  placedBy: text,
+  billingAddressCity: text,
+  billingAddressCountry: text,
+  isRecurringOrder: bool,
+  page: int,
+}
 const schema = z.object({
   offset: z.coerce.number().int(),
   limit: z.coerce.number().int(),
@@ -41,24 +46,27 @@ const schema = z.object({
   isRecurringOrder: z.stringbool(),
   page: z.coerce.number().int(),
 })
+const [names, entries] = [Object.keys(readers), Object.entries(readers)]
+const bareReads = (params: URLSearchParams) => names.map((name) => params.get(name))
+const typedReads = (params: Params) => entries.map(([name, reader]) => params.param(name, reader))
+
+const asked = Array.from({ length: 5000 }, (_, index) => parameterQuery(index))
 
 interface Contestant {
   name: string
-  /** What it makes of a query: typed values, or strings. */
+  /** Reads typed values; strings otherwise. */
   typed: boolean
-  read: (one: { query: string; request: Request }) => unknown[] | Promise<unknown[]>
+  read: (one: ReturnType<typeof parameterQuery>) => unknown[] | Promise<unknown[]>
 }
 
+const bare = (read: Contestant['read']): Contestant => ({ name: 'bare `URLSearchParams` reads', typed: false, read })
+
 /** Each group is compared with its first member. */
-const groups: { title: string; contestants: [Contestant, ...Contestant[]] }[] = [
+const groups: { title: string; contestants: readonly Contestant[] }[] = [
   {
     title: 'of a query',
     contestants: [
-      {
-        name: 'bare `URLSearchParams` reads',
-        typed: false,
-        read: ({ query }) => bareReads(new URLSearchParams(query)),
-      },
+      bare(({ query }) => bareReads(new URLSearchParams(query))),
       { name: 'request-params', typed: true, read: ({ query }) => typedReads(readQuery(query)) },
       {
         name: 'Zod over `Object.fromEntries`',
@@ -71,106 +79,58 @@ const groups: { title: string; contestants: [Contestant, ...Contestant[]] }[] = 
   {
     title: 'of a `Request`',
     contestants: [
-      {
-        name: 'bare `URLSearchParams` reads',
-        typed: false,
-        read: async ({ request }) => bareReads(new URL(request.url).searchParams),
-      },
+      bare(async ({ request }) => bareReads(new URL(request.url).searchParams)),
       { name: 'request-params', typed: true, read: async ({ request }) => typedReads(await readParams(request)) },
     ],
   },
 ]
 
-function bareReads(params: URLSearchParams): unknown[] {
-  return [
-    params.get('offset'),
-    params.get('limit'),
-    params.get('status'),
-    params.get('invoiceNumber'),
-    params.get('token'),
-    params.get('placedBy'),
-    params.get('billingAddressCity'),
-    params.get('billingAddressCountry'),
-    params.get('isRecurringOrder'),
-    params.get('page'),
-  ]
-}
-
-function typedReads(params: Params): unknown[] {
-  return [
-    params.param('offset', int),
-    params.param('limit', int),
-    params.param('status', status),
-    params.param('invoiceNumber', text),
-    params.param('token', uuid),
-    params.param('placedBy', text),
-    params.param('billingAddressCity', text),
-    params.param('billingAddressCountry', text),
-    params.param('isRecurringOrder', bool),
-    params.param('page', int),
-  ]
-}
-
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '41' }, milliseconds: { type: 'string', default: '50' } },
-  })
-  const [rounds, milliseconds] = [Number(values.rounds), Number(values.milliseconds)]
-  if (!(rounds >= 1 && milliseconds >= 1)) throw new UserError('--rounds and --milliseconds are numbers from 1.')
-
-  const results = []
-  for (const { title, contestants } of groups)
-    results.push({ title, rows: await measure(contestants, rounds, milliseconds) })
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(
-    join(root, 'dist/bench-request-params.json'),
-    `${JSON.stringify({ node: process.version, rounds, milliseconds, results }, null, 1)}\n`,
-  )
-  console.log(
-    `Node ${process.version}; 10 parameters, every query another; ${rounds} rounds of ${milliseconds} ms each, interleaved; medians.\n`,
-  )
-  console.log(printTable(results.flatMap(({ title, rows }) => rows.map((row) => ({ title, ...row })))))
-
-  const slow = results
-    .flatMap(({ rows }) => rows)
-    .filter(({ name, share }) => name === 'request-params' && share.median < minShare)
-  if (slow.length > 0) throw new UserError(`request-params is below ${minShare} of the rate of bare reads.`)
-})
-
-interface Row {
-  name: string
-  readsPerSecond: Summary
-  /** Of the rate of the group's first contestant. */
-  share: Summary
-}
-
-async function measure(contestants: readonly Contestant[], rounds: number, milliseconds: number): Promise<Row[]> {
-  for (const { name, typed, read } of contestants) {
-    for (const one of asked) {
-      const got = await read(one)
-      if (isDeepStrictEqual(got, typed ? one.values : one.values.map(String))) continue
-      throw new UserError(`${name} reads something else of ${one.query}: ${JSON.stringify(got)}`)
-    }
-    await rateOf(read, milliseconds * 4)
+/** Reads 10 typed parameters in several ways. */
+export async function bench({ quick, rounds = quick ? 11 : 41 }: Options): Promise<Report> {
+  const rows = []
+  for (const { title, contestants } of groups) {
+    for (const contestant of contestants) await proveRight(contestant)
+    const rates = await sampleInTurns(rounds, contestants, ({ read }) => rateOf(read))
+    rows.push(
+      ...contestants.map(({ name }, index) => ({
+        title,
+        name,
+        readsPerSecond: summarise(rates[index] ?? []),
+        share: ratio(rates[index] ?? [], rates[0] ?? []),
+      })),
+    )
   }
-  const samples = contestants.map((): number[] => [])
-  for (let round = 0; round < rounds; round++) {
-    // Another one begins each time, so that none always follows the same.
-    for (let turn = 0; turn < contestants.length; turn++) {
-      const index = (round + turn) % contestants.length
-      const contestant = contestants[index]
-      if (contestant) samples[index]?.push(await rateOf(contestant.read, milliseconds))
-    }
+  const slow = rows.some(({ name, share }) => name === 'request-params' && share.median < minShare)
+  return {
+    sections: [
+      `Node ${process.version}; 10 parameters, every query another; ${rounds} rounds of ${milliseconds} ms each, interleaved; medians.`,
+      table(
+        ['10 parameters', 'read with', 'Reads/s', 'of bare reads'],
+        rows.map(({ title, name, readsPerSecond, share }) => [
+          title,
+          name,
+          whole(readsPerSecond.median),
+          times(share.median),
+        ]),
+      ),
+    ],
+    results: { rounds, milliseconds, rows },
+    failures: slow ? [`request-params reads at less than ${minShare} of the rate of bare reads.`] : [],
   }
-  return contestants.map(({ name }, index) => ({
-    name,
-    readsPerSecond: summarise(samples[index] ?? []),
-    share: ratio(samples[index] ?? [], samples[0] ?? []),
-  }))
 }
 
-/** Reads of the whole query in a second. */
-async function rateOf(read: Contestant['read'], milliseconds: number): Promise<number> {
+/** @throws {UserError} when a contestant reads a wrong value of any query */
+async function proveRight({ name, typed, read }: Contestant): Promise<void> {
+  for (const one of asked) {
+    const values = await read(one)
+    if (isDeepStrictEqual(values, typed ? one.values : one.values.map(String))) continue
+    throw new UserError(`${name} reads ${JSON.stringify(values)} of ${one.query}.`)
+  }
+  for (let warmUp = 0; warmUp < 4; warmUp++) await rateOf(read)
+}
+
+/** Whole queries read in a second. */
+async function rateOf(read: Contestant['read']): Promise<number> {
   const started = performance.now()
   let count = 0
   let elapsed = 0
@@ -185,14 +145,23 @@ async function rateOf(read: Contestant['read'], milliseconds: number): Promise<n
   return (count / elapsed) * 1000
 }
 
-function printTable(rows: (Row & { title: string })[]): string {
-  const cells = rows.map(({ title, name, readsPerSecond, share }) => [
-    title,
-    name,
-    Math.round(readsPerSecond.median).toLocaleString('en'),
-    `${share.median.toFixed(2)}×`,
-  ])
-  return [['10 parameters', 'read with', 'Reads/s', 'of bare reads'], ['---', '---', '--:', '--:'], ...cells]
-    .map((line) => `| ${line.join(' | ')} |`)
-    .join('\n')
+function parameterQuery(index: number) {
+  const one = <T>(list: readonly T[]) => list[index % list.length] as T
+  const values = {
+    offset: index * 20,
+    limit: 1 + (index % 50),
+    status: one(statuses),
+    invoiceNumber: `INV-${String(index).padStart(6, '0')}`,
+    token: `${String(index).padStart(8, '0')}-d9cb-469f-a165-${String(index * 7919).padStart(12, 'a')}`,
+    placedBy: one(['Grace Hopper', 'Ada Lovelace', 'Zoë Quinn', 'Alan Turing', 'Edsger Dijkstra', 'Barbara Liskov']),
+    billingAddressCity: one(['Montréal', 'London', 'Besançon', 'Austin', 'Kraków', 'São Paulo', 'Utrecht']),
+    billingAddressCountry: one(['CA', 'GB', 'FR', 'US', 'PL', 'BR', 'NL']),
+    isRecurringOrder: index % 3 === 0,
+    page: index,
+  }
+  const pairs = Object.entries(values).map(([name, value]): [string, string] => [name, String(value)])
+  // A string put together from parts is a tree until its first read; one off a socket is in one piece.
+  const query = Buffer.from(new URLSearchParams(pairs).toString()).toString('latin1')
+  const request = new Request(`http://127.0.0.1:4010/orders/api/orders?${query}`)
+  return { query, request, values: Object.values(values) }
 }

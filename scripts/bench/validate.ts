@@ -1,29 +1,26 @@
-import { once } from 'node:events'
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { createWriteStream, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { runCommand, UserError } from '../../src/cli/user-error.ts'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { loadContract } from '../../src/contract/contract.ts'
+import { isObject, nodeAt } from '../../src/contract/json-pointer.ts'
 import { root } from '../specs/interfaces.ts'
-import { temporaryFolder } from './documents/documents.ts'
-import { type Summary, summarise } from './measures/statistics.ts'
-import { endEverythingAtExit, startChild } from './processes/children.ts'
-import { cpuSeconds, residentMegabytes } from './processes/process-usage.ts'
-import { recordedServer, writeRecording } from './recorded-responses.ts'
+import type { Options } from './options.ts'
+import { runToEnd, temporaryFolder, type Usage } from './processes.ts'
+import { type Report, table, whole } from './report.ts'
+import { sampleInTurns, summarise } from './statistics.ts'
 
-// Validates the responses of one HAR with several programs, each in a process of its own. Usage: validate.ts [--responses 10000] [--rounds 5]
-
-/** The least that `rulebound validate` is to check in a second. */
+/** Lowest number of responses that `rulebound validate` may check in a second. */
 const minRate = 5000
 
-interface Contestant {
-  name: string
-  command: (file: string) => readonly string[]
-}
+/** Server that the recorded requests name. */
+export const recordedServer = 'http://127.0.0.1:4010/orders/api'
 
-const ours = 'rulebound validate'
-
-const contestants: readonly Contestant[] = [
-  { name: ours, command: (file) => [process.execPath, join(root, 'src/cli/rulebound.ts'), 'validate', file] },
+const contestants: readonly { name: string; command: (file: string) => readonly string[] }[] = [
+  {
+    name: 'rulebound validate',
+    command: (file) => [process.execPath, join(root, 'src/cli/rulebound.ts'), 'validate', file],
+  },
   {
     name: "Prism's `validateOutput`, fed by our reader and router",
     command: (file) => [process.execPath, join(root, 'scripts/bench/validate-with-prism.ts'), file],
@@ -38,91 +35,84 @@ const contestants: readonly Contestant[] = [
   },
 ]
 
-interface Sample {
-  seconds: number
-  cpu: number
-  megabytes: number
-}
-
-await runCommand(async () => {
-  const { values } = parseArgs({
-    options: { responses: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '5' } },
-  })
-  const [responses, rounds] = [Number(values.responses), Number(values.rounds)]
-  if (!(responses >= 1 && rounds >= 1)) throw new UserError('--responses and --rounds are numbers from 1.')
-  endEverythingAtExit()
+/** Has several programs validate the responses of one recording; a program that finds a fault in it fails the run. */
+export async function bench({ quick, rounds = quick ? 1 : 5, responses }: Options): Promise<Report> {
   const file = join(temporaryFolder(), 'recording.har')
   const bytes = await writeRecording(file, responses)
-
-  const samples = contestants.map((): Sample[] => [])
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, { name, command }] of contestants.entries()) {
-      console.error(`round ${round + 1} of ${rounds}: ${name}`)
-      samples[index]?.push(await run(name, command(file)))
-    }
-  }
-  const rows = contestants.map(({ name }, index) => toRow(name, samples[index] ?? [], responses))
-  mkdirSync(join(root, 'dist'), { recursive: true })
-  writeFileSync(
-    join(root, 'dist/bench-validate.json'),
-    `${JSON.stringify({ node: process.version, responses, rounds, bytes, rows }, null, 1)}\n`,
-  )
-  const size = Math.round(statSync(file).size / 1e6)
-  console.log(
-    `Node ${process.version}; a HAR of ${responses} lists of 20 orders, ${bytes} bytes each, ${size} MB; whole processes; medians of ${rounds} rounds.\n`,
-  )
-  console.log(printTable(rows))
-  const own = rows.find(({ name }) => name === ours)
-  // On a machine that is busy otherwise, what a process gets done in its own time still tells what it can do.
-  const rate = own ? Math.max(own.perSecond.median, responses / own.cpuSeconds.median) : 0
-  if (rate < minRate) {
-    console.error(`\n${ours} checked fewer than ${minRate} responses a second.`)
-    process.exitCode = 1
-  }
-})
-
-/** @throws {UserError} when the program finds fault with the recording, which is faultless */
-async function run(name: string, command: readonly string[]): Promise<Sample> {
-  const started = performance.now()
-  const child = startChild(command, {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+  const usage = await sampleInTurns(rounds, contestants, ({ name, command }, round) => {
+    console.error(`round ${round} of ${rounds}: ${name}`)
+    return runToEnd(command(file))
   })
-  const usage = { cpu: 0, megabytes: 0 }
-  const look = setInterval(() => {
-    usage.cpu = cpuSeconds(child.pid ?? 0) ?? usage.cpu
-    usage.megabytes = Math.max(usage.megabytes, residentMegabytes(child.pid ?? 0) ?? 0)
-  }, 20)
-  const [code] = await once(child, 'exit')
-  clearInterval(look)
-  if (code !== 0) throw new UserError(`${name} ended with ${code}`)
-  return { seconds: (performance.now() - started) / 1000, ...usage }
-}
-
-interface Row {
-  name: string
-  perSecond: Summary
-  cpuSeconds: Summary
-  megabytes: Summary
-}
-
-function toRow(name: string, samples: readonly Sample[], responses: number): Row {
+  const rows = contestants.map(({ name }, index) => {
+    const of = (figure: (one: Usage) => number) => summarise((usage[index] ?? []).map(figure))
+    return {
+      name,
+      perSecond: of(({ seconds }) => responses / seconds),
+      cpuSeconds: of(({ cpuSeconds }) => cpuSeconds),
+      megabytes: of(({ megabytes }) => megabytes),
+    }
+  })
+  const [own] = rows
+  // On a busy machine, the processor time still tells how fast the program is.
+  const rate = own ? Math.max(own.perSecond.median, responses / own.cpuSeconds.median) : 0
   return {
-    name,
-    perSecond: summarise(samples.map(({ seconds }) => responses / seconds)),
-    cpuSeconds: summarise(samples.map(({ cpu }) => cpu)),
-    megabytes: summarise(samples.map(({ megabytes }) => megabytes)),
+    sections: [
+      `Node ${process.version}; a HAR of ${responses} lists of 20 orders, ${bytes} bytes each, ${whole(statSync(file).size / 1e6)} MB; whole processes; medians of ${rounds} rounds.`,
+      table(
+        ['', 'Responses/s', 'CPU s', 'MB at most'],
+        rows.map(({ name, perSecond, cpuSeconds, megabytes }) => [
+          name,
+          whole(perSecond.median),
+          cpuSeconds.median.toFixed(1),
+          whole(megabytes.median),
+        ]),
+      ),
+    ],
+    results: { responses, rounds, bytes, rows },
+    failures: rate < minRate ? [`rulebound validate checked fewer than ${minRate} responses a second.`] : [],
   }
 }
 
-function printTable(rows: readonly Row[]): string {
-  const cells = rows.map(({ name, perSecond, cpuSeconds: cpu, megabytes }) => [
-    name,
-    Math.round(perSecond.median).toLocaleString('en'),
-    cpu.median.toFixed(1),
-    megabytes.median.toFixed(0),
-  ])
-  return [['', 'Responses/s', 'CPU s', 'MB at most'], ['---', '--:', '--:', '--:'], ...cells]
-    .map((line) => `| ${line.join(' | ')} |`)
-    .join('\n')
+/** Writes a HAR of different lists of 20 orders, and returns the bytes of one list. */
+export async function writeRecording(file: string, responses: number): Promise<number> {
+  const example = nodeAt(loadContract('orders').document, '/components/examples/order-list/value')
+  const [order] = Array.isArray(example?.items) ? example.items : []
+  if (!isObject(order)) throw new Error('the order API has no example of a list with an order in it')
+  const bodyOf = (index: number) =>
+    JSON.stringify({
+      totalItems: 20 * responses,
+      offset: 20 * index,
+      limit: 20,
+      items: Array.from({ length: 20 }, (_, at) => ({ ...order, invoiceNumber: `INV-${index}-${at}` })),
+    })
+  function* har() {
+    yield '{"log":{"version":"1.2","creator":{"name":"bench","version":"1"},"entries":['
+    for (let index = 0; index < responses; index++)
+      yield `${index > 0 ? ',' : ''}${JSON.stringify(entryOf(index, bodyOf(index)))}`
+    yield ']}}'
+  }
+  await pipeline(Readable.from(har()), createWriteStream(file))
+  return Buffer.byteLength(bodyOf(0))
+}
+
+function entryOf(index: number, text: string): object {
+  const size = Buffer.byteLength(text)
+  const offset = { name: 'offset', value: String(20 * index) }
+  const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 }
+  const headers = [
+    { name: 'content-type', value: 'application/json' },
+    { name: 'content-length', value: String(size) },
+  ]
+  const userAgent = { name: 'user-agent', value: 'Mozilla/5.0 (X11; Linux x86_64)' }
+  const url = `${recordedServer}/orders?offset=${offset.value}`
+  const accept = { name: 'accept', value: 'application/json' }
+  const content = { size, mimeType: 'application/json', text }
+  return {
+    startedDateTime: '2026-11-21T10:00:00.000Z',
+    time: 12.5,
+    request: { ...common, method: 'GET', url, headers: [accept, userAgent], queryString: [offset], bodySize: 0 },
+    response: { ...common, status: 200, statusText: 'OK', headers, content, redirectURL: '', bodySize: size },
+    cache: {},
+    timings: { send: 0, wait: 10, receive: 2 },
+  }
 }

@@ -8,7 +8,7 @@ afterAll(() => load.end())
 
 const recipe = { kind: 'read', collections: ['/orders'], headers: { accept: 'application/json' } } as const
 
-async function loadOn(listener: RequestListener, how: { atMost: number } | { rate: number; seconds: number }) {
+async function loadOn(listener: RequestListener, how: { maxRequests: number } | { rate: number; seconds: number }) {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -29,7 +29,7 @@ it('asks as often as told, over so many connections, never the same', async () =
       ports.add(request.socket.remotePort ?? 0)
       response.end('{}')
     },
-    { atMost: 100 },
+    { maxRequests: 100 },
   )
   expect(result).toMatchObject({ requests: 100, failures: {} })
   expect(targets.size).toBe(100)
@@ -45,13 +45,13 @@ it('counts every answer that is not a 2xx', async () => {
       response.statusCode = ++asked % 4 === 0 ? 500 : 200
       response.end('{}')
     },
-    { atMost: 40 },
+    { maxRequests: 40 },
   )
   expect(result.failures).toEqual({ 'status 500': 10 })
 })
 
 it('counts connections that break', async () => {
-  const result = await loadOn((request) => request.socket.destroy(), { atMost: 40 })
+  const result = await loadOn((request) => request.socket.destroy(), { maxRequests: 40 })
   expect(Object.values(result.failures).reduce((sum, times) => sum + times, 0)).toBe(3)
 })
 

@@ -1,10 +1,10 @@
-/** What to ask of a server, as plain data: it travels to the process that generates the load. */
+/** How to make the requests of a scenario, as plain data: it is sent to the load generator's process. */
 export interface Recipe {
-  /** `list` names all 18 parameters; `search` asks for a page of four of the orders that a mock with records has. */
+  /** `list` sends all 18 query parameters; `search` asks for a page of four of the orders that a mock with records has. */
   kind: 'list' | 'search' | 'read' | 'update'
   /** Paths of the collections, asked in turn. */
   collections: readonly string[]
-  /** Tokens of orders that exist; without them any token is answered. */
+  /** Tokens of orders that exist; without them every token is answered. */
   tokens?: readonly string[]
   headers: Readonly<Record<string, string>>
 }
@@ -17,30 +17,20 @@ export interface BenchRequest {
   body: string
 }
 
-/** The request of that number: no two numbers give the same, so that nothing is won by remembering whole requests. */
-export function requestAt(recipe: Recipe, index: number): BenchRequest {
-  const collection = recipe.collections[index % recipe.collections.length] ?? ''
-  switch (recipe.kind) {
-    case 'list':
-      return { method: 'GET', target: `${collection}?${listQuery(index)}`, headers: recipe.headers, body: '' }
-    case 'search':
-      return { method: 'GET', target: `${collection}?${searchQuery(index)}`, headers: recipe.headers, body: '' }
-    case 'read':
-      return { method: 'GET', target: `${collection}/${orderAt(recipe, index)}`, headers: recipe.headers, body: '' }
-    case 'update':
-      return {
-        method: 'PUT',
-        target: `${collection}/${orderAt(recipe, index)}`,
-        headers: { ...recipe.headers, 'content-type': 'application/json' },
-        body: updateBody(index),
-      }
+/** Makes a different request for each number, so that no server can answer one from a cache. */
+export function requestAt({ kind, collections, tokens, headers }: Recipe, index: number): BenchRequest {
+  const collection = collections[index % collections.length] ?? ''
+  if (kind === 'list' || kind === 'search') {
+    const query = kind === 'list' ? listQuery(index) : searchQuery(index)
+    return { method: 'GET', target: `${collection}?${query}`, headers, body: '' }
   }
-}
-
-/** Among a few orders that exist, an undocumented query parameter is what tells one request from the next. */
-function orderAt({ tokens }: Recipe, index: number): string {
-  if (!tokens) return `22808196-0eff-4a6e-b136-${index.toString(16).padStart(12, '0')}`
-  return `${tokens[index % tokens.length] ?? ''}?request=${index}`
+  // With few tokens, an undocumented query parameter makes each request different.
+  const order = tokens
+    ? `${tokens[index % tokens.length] ?? ''}?request=${index}`
+    : `22808196-0eff-4a6e-b136-${index.toString(16).padStart(12, '0')}`
+  const target = `${collection}/${order}`
+  if (kind === 'read') return { method: 'GET', target, headers, body: '' }
+  return { method: 'PUT', target, headers: { ...headers, 'content-type': 'application/json' }, body: updateBody(index) }
 }
 
 const statuses = ['Processed', 'Pending', 'Shipped', 'Delivered']
@@ -75,7 +65,7 @@ function updateBody(index: number): string {
   })
 }
 
-/** The request as HTTP/1.1 bytes; its connection is kept alive. */
+/** The request as HTTP/1.1 bytes on a keep-alive connection. */
 export function toWire({ method, target, headers, body }: BenchRequest, base: string): string {
   let head = `${method} ${base}${target} HTTP/1.1\r\nhost: 127.0.0.1\r\n`
   for (const name in headers) head += `${name}: ${headers[name]}\r\n`

@@ -1,13 +1,11 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { UserError } from '../../../src/cli/user-error.ts'
-import { endChild, startChild } from '../processes/children.ts'
-import { cpuSeconds } from '../processes/process-usage.ts'
-import { copyRepository } from './copies.ts'
-import type { TimedRun } from './timed-run.ts'
+import { root } from '../../specs/interfaces.ts'
+import { endChild, startChild, type Usage } from '../processes.ts'
+import { cpuSeconds } from '../usage.ts'
 
 /** An example, a line of it, and the request that the mock answers with it. */
 const edited = 'specs/orders/examples/problem-order-not-found.yaml'
@@ -19,23 +17,33 @@ const headers = {
   prefer: 'code=404',
 }
 
-/** What each of so many edits of a document takes until the mock of `npm run dev` answers by it. */
-export async function timeEdits(folder: string, count: number): Promise<TimedRun[]> {
+/** Edits an example while `npm run dev` runs, and times each edit until the mock answers by it. */
+export async function timeEdits(folder: string, count: number): Promise<Usage[]> {
   const base = copyRepository(folder)
   const dev = startChild([process.execPath, 'scripts/dev/main.ts', '--port', '0'], { cwd: base, stdio: 'pipe' })
+  let output = ''
+  dev.stderr?.on('data', (chunk) => {
+    output += chunk
+  })
   try {
-    const origin = await addressOf(dev)
+    for await (const text of createInterface({ input: dev.stdout ?? process.stdin })) {
+      output += `${text}\n`
+      if (text.includes('Watching specs/')) break
+    }
+    const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(output) ?? []
+    if (!origin) throw new UserError(`npm run dev ended:\n${output}`)
     const file = join(base, edited)
-    const text = readFileSync(file, 'utf8')
-    const samples: TimedRun[] = []
+    const original = readFileSync(file, 'utf8')
+    const samples: Usage[] = []
     const used = () => cpuSeconds(dev.pid ?? 0) ?? 0
-    // The first ones meet libraries that are still being loaded: a session is longer than that.
+    // The first edits load libraries. They are not counted, since a session is longer than that.
     for (let index = -3; index < count; index++) {
       const detail = `Edit ${index} is served.`
       const [started, before] = [performance.now(), used()]
-      writeFileSync(file, text.replace(line, `  detail: ${detail}`))
+      writeFileSync(file, original.replace(line, `  detail: ${detail}`))
       await untilAnswered(origin, detail)
-      if (index >= 0) samples.push({ seconds: (performance.now() - started) / 1000, cpuSeconds: used() - before })
+      const seconds = (performance.now() - started) / 1000
+      if (index >= 0) samples.push({ seconds, cpuSeconds: used() - before, megabytes: 0 })
       await setTimeout(200)
     }
     return samples
@@ -44,19 +52,16 @@ export async function timeEdits(folder: string, count: number): Promise<TimedRun
   }
 }
 
-/** @throws {UserError} when it ends instead */
-async function addressOf(dev: ChildProcess): Promise<string> {
-  let said = ''
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  for (const stream of [dev.stdout, dev.stderr]) {
-    stream?.on('data', (chunk) => {
-      said += chunk
-      const [origin] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? []
-      if (origin && said.includes('Watching specs/')) resolve(origin)
-    })
+/** Copies this repository but for its packages, so that its sources may be edited. */
+function copyRepository(folder: string): string {
+  const base = `${mkdtempSync(join(folder, 'repository-'))}/`
+  for (const name of readdirSync(root)) {
+    if (!['node_modules', '.cache', '.git', 'dist'].includes(name))
+      cpSync(join(root, name), join(base, name), { recursive: true })
   }
-  void once(dev, 'exit').then(() => reject(new UserError(`npm run dev ended:\n${said}`)))
-  return promise
+  symlinkSync(join(root, 'node_modules'), join(base, 'node_modules'))
+  mkdirSync(join(base, '.cache'))
+  return base
 }
 
 /** @throws {UserError} when it is not served within a minute */

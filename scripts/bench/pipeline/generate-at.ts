@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 
-// `npm run generate` for another repository than this one. Usage: generate-at.ts <root>
+// `npm run generate` for another repository. Usage: generate-at.ts <root>
 
 enableCompileCache()
 const { generate } = await import('../../generate/generate.ts')

@@ -1,87 +1,152 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { root } from '../../specs/interfaces.ts'
-import type { Scenario } from '../documents/scenarios.ts'
-import { otherMocks } from './other-mocks.ts'
-import { noBase, type Peer } from './peer.ts'
+import type { Scenario } from '../mock/scenarios.ts'
+import { prefix } from '../mock/shop-document.ts'
+import { writeStubs } from './wiremock-stubs.ts'
 
-const prismCli = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
-const script = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+/** A server to compare. */
+export interface Peer {
+  /** As `--peers` takes it. */
+  name: string
+  title: string
+  /** Starts it for a scenario; scenarios with the same command share one process. The port is added. */
+  command: (scenario: Scenario) => readonly string[]
+  /** Flags before the port. */
+  portFlags?: readonly string[]
+  /** Path in front of the document's own paths. */
+  base: (scenario: Scenario) => string
+  /** Whether it can answer the scenario; every one when absent. */
+  serves?: (scenario: Scenario) => boolean
+  /** Answers a constant and reads no document. */
+  constant?: boolean
+  /** A package that npm installs first; it is no dependency of the repository. */
+  installs?: Package
+  /** Takes part only when it is named. */
+  onDemand?: boolean
+}
 
-/** All peers; adding one is adding it here. */
-export const peers: readonly Peer[] = [
+export interface Package {
+  name: string
+  version: string
+}
+
+const { execPath: node } = process
+const script = (name: string) => join(import.meta.dirname, name)
+const noBase = () => ''
+/** Nobody writes 1,500 routes of one kind by hand, and a constant answer does not know the size of a document. */
+const smallDocuments = ({ smaller }: Scenario) => smaller === undefined
+
+const prism = [node, join(root, 'node_modules/@stoplight/prism-cli/dist/index.js'), 'mock']
+const scalar = { name: '@scalar/mock-server', version: '0.14.4' }
+const mockoon = { name: '@mockoon/cli', version: '9.9.0' }
+const openapiBackend = { name: 'openapi-backend', version: '5.21.2' }
+const wiremock = { name: 'wiremock', version: '3.13.2' }
+const specmatic = { name: 'specmatic', version: '2.55.1' }
+
+export const mock: Peer = {
+  name: 'mock',
+  title: 'this mock',
+  command: ({ document }) => document.mockCommand,
+  base: ({ document }) => document.mockBase,
+}
+
+/** Mock servers that others make, each set up as its documentation shows; those in Java need a `java` to run. */
+const otherMocks: readonly Omit<Peer, 'serves' | 'onDemand'>[] = [
   {
-    name: 'mock',
-    title: 'this mock',
-    command: ({ document }) => document.mockCommand,
-    portFlags: [],
-    base: ({ document }) => document.mockBase,
+    name: 'scalar',
+    title: '`@scalar/mock-server`',
+    installs: scalar,
+    command: ({ document }) => [node, script('serve-scalar.ts'), fileOf(scalar), document.openapi],
+    base: noBase,
   },
+  {
+    name: 'mockoon',
+    title: 'Mockoon CLI (validates nothing)',
+    installs: mockoon,
+    command: ({ document }) => [
+      ...[node, fileOf(mockoon, 'bin/run.js'), 'start', '--data', document.openapi, '--hostname', '127.0.0.1'],
+      ...['--disable-log-to-file', '--disable-admin-api'],
+    ],
+    portFlags: ['--port'],
+    base: () => `/${prefix}`,
+  },
+  {
+    name: 'openapi-backend',
+    title: '`openapi-backend`',
+    installs: openapiBackend,
+    command: ({ document }) => [node, script('serve-openapi-backend.ts'), fileOf(openapiBackend), document.openapi],
+    base: noBase,
+  },
+  {
+    name: 'wiremock',
+    title: 'WireMock (stubs; validates nothing)',
+    installs: wiremock,
+    command: ({ document }) => [
+      ...['java', '-jar', fileOf(wiremock, `build/wiremock-standalone-${wiremock.version}.jar`), '--bind-address'],
+      ...['127.0.0.1', '--root-dir', writeStubs(document), '--no-request-journal', '--disable-banner'],
+    ],
+    portFlags: ['--port'],
+    base: noBase,
+  },
+  {
+    name: 'specmatic',
+    title: 'Specmatic',
+    installs: specmatic,
+    command: ({ document }) => [
+      ...['java', '-jar', fileOf(specmatic, 'specmatic.jar'), 'stub', document.openapi, '--host', '127.0.0.1'],
+      '--noConsoleLog',
+    ],
+    portFlags: ['--port'],
+    base: noBase,
+  },
+]
+
+/** All peers; to add one, add it here. */
+export const peers: readonly Peer[] = [
+  mock,
   {
     name: 'prism',
     title: '`prism mock`',
-    command: ({ document }) => [process.execPath, prismCli, 'mock', document.openapi],
+    command: ({ document }) => [...prism, document.openapi],
     portFlags: ['--port'],
     base: noBase,
   },
   {
     name: 'prism-silent',
     title: '`prism mock -v silent`',
-    command: ({ document }) => [process.execPath, prismCli, 'mock', document.openapi, '-v', 'silent'],
+    command: ({ document }) => [...prism, document.openapi, '-v', 'silent'],
     portFlags: ['--port'],
     base: noBase,
   },
   {
     name: 'fastify',
     title: 'Fastify by hand',
-    command: ({ document }) => [process.execPath, script('fastify/serve.ts'), document.recordsFile ?? 'examples'],
-    portFlags: [],
+    command: ({ document }) => [node, script('fastify/serve.ts'), document.recordsFile ?? 'examples'],
     base: noBase,
-    // Nobody writes 1,500 routes of the same by hand.
-    serves: ({ smaller }) => smaller === undefined,
+    serves: smallDocuments,
   },
-  ...otherMocks,
+  // None of these keeps the records of a document as it stands.
+  ...otherMocks.map((peer) => ({ ...peer, serves: ({ from }: Scenario) => from === 'examples', onDemand: true })),
   {
     name: 'bare',
     title: 'bare `node:http`',
-    command: ({ answerFile }) => [process.execPath, script('serve-constant.ts'), answerFile],
-    portFlags: [],
-    constant: true,
+    command: ({ answerFile }) => [node, script('serve-constant.ts'), answerFile],
     base: noBase,
-    // A constant answer does not know how large a document is.
-    serves: ({ smaller }) => smaller === undefined,
+    serves: smallDocuments,
+    constant: true,
   },
 ]
 
-/** Whether the peer can answer the scenario. */
-export function canServe({ serves }: Peer, scenario: Scenario): boolean {
-  return serves?.(scenario) ?? true
-}
-
-/** The same peer, run by Node with these flags. */
+/** The same peer, with flags for Node. */
 export function withNodeFlags(peer: Peer, ...flags: readonly string[]): Peer {
-  return {
-    ...peer,
-    command: (scenario) => {
-      const [node = '', ...rest] = peer.command(scenario)
-      return [node, ...flags, ...rest]
-    },
-  }
+  return { ...peer, command: (scenario) => peer.command(scenario).toSpliced(1, 0, ...flags) }
 }
 
-/** The mock with so many workers, which answer from examples alone. */
-export function withWorkers(mock: Peer, workers: number): Peer {
-  return {
-    ...mock,
-    title: `${mock.title}, ${workers} workers`,
-    command: (scenario) => {
-      const [port = '', ...rest] = mock.command(scenario).toReversed()
-      return [...rest.toReversed(), '--examples', '--workers', String(workers), port]
-    },
-  }
+/** Where npm installs a package with all its dependencies. */
+export function folderOf({ name, version }: Package): string {
+  return join(root, '.cache/bench', `${name.replace('/', '+')}@${version}`)
 }
 
-/** The same peer, writing a CPU profile of each of its processes into the folder when it ends. */
-export function profiled(peer: Peer, folder: string): Peer {
-  return withNodeFlags(peer, '--cpu-prof', `--cpu-prof-dir=${folder}`)
+function fileOf(peerPackage: Package, path = ''): string {
+  return join(folderOf(peerPackage), 'node_modules', peerPackage.name, path)
 }

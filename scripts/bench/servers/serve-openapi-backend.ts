@@ -12,6 +12,7 @@ interface Answer {
   mock: unknown
 }
 
+/** What its handlers are given, as far as they use it. */
 interface Context {
   api: { mockResponseForOperation: (id: string) => Answer }
   operation: { operationId: string }
@@ -19,31 +20,24 @@ interface Context {
   validation: { errors: unknown }
 }
 
-type Handler = (context: Context) => Answer | boolean
-
-interface Backend {
-  init: () => Promise<unknown>
-  handleRequest: (request: object) => Promise<Answer>
-}
-
 const [folder = '', document = '', port = '0'] = process.argv.slice(2)
 const { OpenAPIBackend } = createRequire(import.meta.url)(folder) as {
-  OpenAPIBackend: new (options: object) => Backend
+  OpenAPIBackend: new (
+    options: object,
+  ) => { init: () => Promise<unknown>; handleRequest: (request: object) => Promise<Answer> }
 }
-const handlers: Record<string, Handler> = {
-  notImplemented: ({ api, operation }) => api.mockResponseForOperation(operation.operationId),
-  notFound: () => ({ status: 404, mock: { title: 'Not Found' } }),
-  validationFail: ({ validation }) => ({ status: 400, mock: validation.errors }),
-  unauthorizedHandler: () => ({ status: 401, mock: { title: 'Unauthorized' } }),
-}
-const apiKey: Handler = ({ request }) => request.headers.authorization?.startsWith('Basic ') ?? false
 const backend = new OpenAPIBackend({
   definition: JSON.parse(readFileSync(document, 'utf8')),
   customizeAjv: addFormats.default,
-  handlers,
   // Its check of documents refuses `type: [string, null]`, which its validation of requests understands.
   quick: true,
-  securityHandlers: { apiKey },
+  handlers: {
+    notImplemented: ({ api, operation }: Context) => api.mockResponseForOperation(operation.operationId),
+    notFound: () => ({ status: 404, mock: { title: 'Not Found' } }),
+    validationFail: ({ validation }: Context) => ({ status: 400, mock: validation.errors }),
+    unauthorizedHandler: () => ({ status: 401, mock: { title: 'Unauthorized' } }),
+  },
+  securityHandlers: { apiKey: ({ request }: Context) => request.headers.authorization?.startsWith('Basic ') ?? false },
 })
 await backend.init()
 

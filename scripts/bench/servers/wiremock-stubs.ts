@@ -1,21 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { examplesOf } from '../../../src/mock/examples.ts'
-import type { BenchDocument } from '../documents/documents.ts'
+import type { BenchDocument } from '../mock/scenarios.ts'
 
-/**
- * A folder of WireMock's stubs, beside the document: each operation answers its example to who sends credentials. WireMock
- * reads no OpenAPI, so that is as near as it comes.
- */
+/** Writes WireMock's stubs, since it reads no OpenAPI: each operation answers its example to requests with credentials. */
 export function writeStubs({ runtime, openapi, name }: BenchDocument): string {
   const folder = join(dirname(openapi), `${name}-wiremock`)
   const examples = examplesOf(runtime)
+  const headers = { Authorization: { matches: 'Basic .+' } }
   const mappings = runtime.operations.map(({ id, method, path }) => ({
-    request: {
-      method: method.toUpperCase(),
-      urlPathTemplate: path,
-      headers: { Authorization: { matches: 'Basic .+' } },
-    },
+    request: { method: method.toUpperCase(), urlPathTemplate: path, headers },
     response: {
       status: 200,
       headers: { 'Content-Type': 'application/json' },

@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
 import type { FastifyPluginAsync } from 'fastify'
-import { apiKey } from '../../../../src/interfaces/orders/seed.ts'
+import { loadRuntime } from '../../../../src/contract/registry.ts'
 import type { OrderRecord, OrderUpdate } from '../../../../src/interfaces/orders/state.ts'
-import { basicAuth } from './basic-auth.ts'
-import { listQuery, order, orderList, orderParams, updateBody } from './order-schemas.ts'
+import { basicAuth, params } from './example-routes.ts'
 
-/** What the query holds once Fastify has coerced it and filled in the defaults. */
+/** The query after Fastify has converted it and added the defaults. */
 type Query = Partial<Pick<OrderRecord, (typeof fieldFilters)[number]>> & {
   offset: number
   limit: number
@@ -29,39 +27,31 @@ const fieldFilters = [
   'shippingAddressCountry',
 ] as const
 
-export function readOrders(file: string): OrderRecord[] {
-  return JSON.parse(readFileSync(file, 'utf8'))
-}
-
-/** Lists, reads and updates orders that it keeps in memory: what the mock answers from its records. */
-export function orderRoutes(first: readonly OrderRecord[]): FastifyPluginAsync {
-  const orders = new Map(first.map((one) => [one.token, one]))
+/** Lists, reads and updates orders in memory: the mock answers from its records. */
+export function orderRoutes(seeded: readonly OrderRecord[]): FastifyPluginAsync {
+  const orders = new Map(seeded.map((order) => [order.token, order]))
   return async (app) => {
-    app.addHook('onRequest', basicAuth(new Set([apiKey])))
+    app.addHook('onRequest', basicAuth)
 
-    app.get<{ Querystring: Query }>(
-      '/orders',
-      { schema: { querystring: listQuery, response: { 200: orderList } } },
-      async ({ query }) => {
-        const { offset, limit } = query
-        const found = [...orders.values()].filter((one) => matches(one, query)).sort(byNewest)
-        return { totalItems: found.length, offset, limit, items: found.slice(offset, offset + limit) }
-      },
-    )
+    app.get<{ Querystring: Query }>('/orders', { schema: schemasOf('listOrders') }, async ({ query }) => {
+      const { offset, limit } = query
+      const found = [...orders.values()].filter((order) => matches(order, query)).sort(byNewest)
+      return { totalItems: found.length, offset, limit, items: found.slice(offset, offset + limit).map(toListEntry) }
+    })
 
     app.get<{ Params: { token: string } }>(
       '/orders/:token',
-      { schema: { params: orderParams, response: { 200: order } } },
+      { schema: { ...schemasOf('getOrder'), params } },
       async ({ params }, reply) => orders.get(params.token.toLowerCase()) ?? reply.code(404).send(missing),
     )
 
     app.put<{ Params: { token: string }; Body: OrderUpdate }>(
       '/orders/:token',
-      { schema: { params: orderParams, body: updateBody, response: { 200: order } } },
+      { schema: { ...schemasOf('updateOrder'), params } },
       async ({ params, body }, reply) => {
-        const present = orders.get(params.token.toLowerCase())
-        if (!present) return reply.code(404).send(missing)
-        const updated = { ...present, ...body }
+        const order = orders.get(params.token.toLowerCase())
+        if (!order) return reply.code(404).send(missing)
+        const updated = { ...order, ...body }
         orders.set(updated.token, updated)
         return updated
       },
@@ -70,17 +60,32 @@ export function orderRoutes(first: readonly OrderRecord[]): FastifyPluginAsync {
 }
 
 const missing = { title: 'Not Found', status: 404 }
+const { operations } = loadRuntime('orders')
 
-function matches(one: OrderRecord, query: Query): boolean {
-  const placed = Date.parse(one.creationDate)
+/** The schemas of the document without extension keywords, which Fastify refuses. */
+function schemasOf(operationId: string): Record<'querystring' | 'body' | 'response', object> {
+  const http = operations.find(({ id }) => id === operationId)?.http
+  const body = http?.request?.body?.contents?.[0]?.schema
+  const properties = Object.fromEntries(http?.request?.query?.map(({ name, schema }) => [name, schema]) ?? [])
+  const answer = http?.responses.find(({ code }) => code === '200')?.contents?.[0]?.schema
+  const schemas = { querystring: { type: 'object', properties }, ...(body && { body }), response: { 200: answer } }
+  return JSON.parse(JSON.stringify(schemas, (key, value) => (key.startsWith('x-') ? undefined : value)))
+}
+
+function matches(order: OrderRecord, query: Query): boolean {
+  const placed = Date.parse(order.creationDate)
   return (
-    fieldFilters.every((name) => query[name] === undefined || one[name] === query[name]) &&
-    (query.productId === undefined || one.items.some(({ id }) => id === query.productId)) &&
-    (query.placedBy === undefined || one.billingAddressName === query.placedBy) &&
-    (query.isRecurringOrder === undefined || (one.isRecurringOrder === true) === query.isRecurringOrder) &&
+    fieldFilters.every((name) => query[name] === undefined || order[name] === query[name]) &&
+    (query.productId === undefined || order.items.some(({ id }) => id === query.productId)) &&
+    (query.placedBy === undefined || order.billingAddressName === query.placedBy) &&
+    (query.isRecurringOrder === undefined || (order.isRecurringOrder === true) === query.isRecurringOrder) &&
     (query.from === undefined || placed > Date.parse(query.from)) &&
     (query.to === undefined || placed < Date.parse(query.to))
   )
+}
+
+function toListEntry({ items: _, taxes: __, promocodes: ___, ...entry }: OrderRecord) {
+  return entry
 }
 
 function byNewest(one: OrderRecord, other: OrderRecord): number {

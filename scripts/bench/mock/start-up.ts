@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { table, whole } from '../report.ts'
+import type { Peer } from '../servers/peers.ts'
+import { startServer } from '../servers/server.ts'
+import { sampleInTurns, summarise } from '../statistics.ts'
+import { cpuSeconds } from '../usage.ts'
+import type { Scenario } from './scenarios.ts'
+import type { Section, Target } from './targets.ts'
+
+/** Milliseconds. */
+const maxStart = 400
+
+/**
+ * Times the start of each peer up to its first answer, not bound to a core, as a user starts it. The mock starts with an empty
+ * compile cache of Node (`cold`) and with the one of an earlier start (`warm`).
+ */
+export async function measureStartUp(
+  scenario: Scenario,
+  peers: readonly Peer[],
+  { starts, folder, interfaces }: { starts: number; folder: string; interfaces: number },
+): Promise<Section> {
+  console.error('timing start-up')
+  const starters = peers.flatMap((peer) =>
+    (peer.name === 'mock' ? ['cold', 'warm'] : ['as it comes']).map((cache) => ({ peer, cache })),
+  )
+  const samples = await sampleInTurns(starts, starters, async ({ peer, cache }, round) => {
+    const compiled = join(folder, cache === 'cold' ? `compiled-${round}` : 'compiled')
+    const start = () =>
+      startServer(peer, scenario, cache === 'as it comes' ? {} : { env: { NODE_COMPILE_CACHE: compiled } })
+    if (cache === 'warm' && round === 1) await (await start()).end()
+    const server = await start()
+    const cpu = cpuSeconds(server.pid)
+    await server.end()
+    return { clock: server.startedIn, cpu: cpu === undefined ? undefined : cpu * 1000 }
+  })
+  const rows = starters.map(({ peer, cache }, index) => {
+    const of = samples[index] ?? []
+    const cpu = of.flatMap(({ cpu }) => cpu ?? [])
+    const summary = { clock: summarise(of.map(({ clock }) => clock)), cpu: cpu.length > 0 ? summarise(cpu) : undefined }
+    return { peer, cache, ...summary, samples: of }
+  })
+  return {
+    tables: [
+      table(
+        ['Start to first answer', 'Compile cache', 'Median ms', 'Least', 'Most', 'CPU ms'],
+        rows.map(({ peer, cache, clock, cpu }) => {
+          const what = `${peer.title}, ${peer.name === 'mock' ? `${interfaces} interfaces` : '1 interface'}`
+          const milliseconds = [clock.median, clock.min, clock.max].map(whole)
+          return [what, cache, ...milliseconds, cpu ? whole(cpu.median) : '–']
+        }),
+      ),
+    ],
+    targets: rows
+      .filter(({ cache }) => cache === 'warm')
+      .map(({ clock, cpu }): Target => {
+        const what = 'start to first answer, all interfaces'
+        return { what, bound: 'max', limit: maxStart, unit: 'ms', byClock: clock.median, byCpu: cpu?.median }
+      }),
+    results: rows.map(({ peer, ...row }) => ({ peer: peer.name, ...row })),
+  }
+}

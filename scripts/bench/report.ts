@@ -1,0 +1,27 @@
+/** The result of a benchmark. */
+export interface Report {
+  /** Markdown, printed in this order with an empty line between; empty ones are left out. */
+  sections: string[]
+  /** Every sample, for `dist/bench-<name>.json`. */
+  results: object
+  /** Limits that were missed and wrong answers; with any of them the run exits with 1. */
+  failures: string[]
+}
+
+/** A Markdown table; empty without rows. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return ''
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}
+
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`
+}
+
+export function times(factor: number | undefined): string {
+  return factor === undefined ? '–' : `${factor.toFixed(factor < 10 ? 2 : 1)}×`
+}
