@@ -1,27 +1,29 @@
 /**
- * The arrows of the house, as docs/architecture.md draws them.
+ * Which room may import which, as docs/architecture.md draws it.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const tests = '\\.(test|fixture|test-d)\\.ts$'
 
-/** Room by room: what it may import besides itself and packages. */
+/** What each room may import besides itself and packages. */
 const rooms = {
   behaviour: '',
   client: '',
   redaction: '',
   'request-params': '',
-  'kv-upgrade': '^generated/kv-cluster/',
+  'kv-upgrade': '^generated/kv-cluster/|^src/redaction/shell-quote\\.ts$',
   check: '^src/behaviour/',
   contract: '^src/redaction/',
   interfaces: '^src/(behaviour|check|client)/|^generated/',
   mock: '^src/(interfaces/load\\.ts|behaviour/|contract/|redaction/|request-params/request-params\\.ts)|^generated/mock-control/',
   verify: '^src/(mock/|interfaces/load\\.ts|check/|behaviour/|contract/|redaction/)',
   validate: '^src/(contract|redaction)/',
-  docs: '^src/(verify/|interfaces/load\\.ts|check/|behaviour/|contract/)',
+  docs: '^src/(redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/)',
   testing: '^src/(mock|behaviour|contract)/|^generated/',
   cli: '^src/(mock|verify|validate|docs|testing|kv-upgrade|contract|redaction)/|^src/interfaces/load\\.ts',
 }
+/** Modules at the top of src/ import nothing, and every room may import them. */
+const anyRoom = '^src/[^/]+\\.ts$'
 const exceptions = { interfaces: '^src/interfaces/kv-cluster/', validate: '^src/validate/proxy/' }
 
 export default {
@@ -31,10 +33,7 @@ export default {
       name: `${room}-knows-its-own`,
       severity: 'error',
       from: { path: `^src/${room}/`, pathNot: [tests, exceptions[room]].filter(Boolean) },
-      to: {
-        path: '^(src|generated|scripts)/',
-        pathNot: [`^src/${room}/`, '^src/(product|html)\\.ts$', may].filter(Boolean),
-      },
+      to: { path: '^(src|generated|scripts)/', pathNot: [`^src/${room}/`, anyRoom, may].filter(Boolean) },
     })),
     {
       name: 'kv-cluster-runs-on-the-upgrade-model',
@@ -45,6 +44,7 @@ export default {
         pathNot: [
           '^src/interfaces/',
           rooms.interfaces,
+          anyRoom,
           '^src/kv-upgrade/(cluster|cluster-log|cluster-state|versions)\\.ts',
         ],
       },
@@ -55,12 +55,7 @@ export default {
       from: { path: exceptions.validate, pathNot: tests },
       to: {
         path: '^(src|scripts)/',
-        pathNot: [
-          '^src/validate/',
-          '^src/(product|html)\\.ts$',
-          rooms.validate,
-          '^src/mock/(server/list-verb|prism/silent-logger)\\.ts',
-        ],
+        pathNot: ['^src/validate/', anyRoom, rooms.validate, '^src/mock/(server/list-verb|prism/silent-logger)\\.ts'],
       },
     },
     {
@@ -77,6 +72,12 @@ export default {
         pathNot: [tests, '\\.suite\\.ts$', '^src/verify/runner/suite-context\\.ts$', '/vitest\\.ts$'],
       },
       to: { path: '(^|/)node_modules/(vitest|@vitest)/' },
+    },
+    {
+      name: 'top-of-src-stands-alone',
+      severity: 'error',
+      from: { path: anyRoom, pathNot: tests },
+      to: { path: '^(src|scripts)/' },
     },
     { name: 'src-without-scripts', severity: 'error', from: { path: '^src/' }, to: { path: '^scripts/' } },
     {

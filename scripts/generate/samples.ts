@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 import { type Contract, type ContractOperation, contractOf, mediaTypesAt } from '../../src/contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt, resolvePointer } from '../../src/contract/json-pointer.ts'
 import type { RuntimeInterface } from '../../src/contract/runtime.ts'
-import { shellQuote } from '../../src/verify/report/shell-quote.ts'
+import { shellQuote } from '../../src/redaction/shell-quote.ts'
 import type { OpenApiDocument } from './bundle.ts'
 
 /** Code that makes a documented call to the mock; credentials come from the environment. */

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { shellQuote } from '../verify/report/shell-quote.ts'
+import { shellQuote } from '../redaction/shell-quote.ts'
 
 /** A request as bytes, whatever they are. */
 export interface RawRequest {

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
 import { type Command, InvalidArgumentError } from 'commander'
-import { quoteWord } from '../../kv-upgrade/flags/command-line.ts'
 import type { Connection } from '../../kv-upgrade/members/connection.ts'
 import { readEndpoints } from '../../kv-upgrade/members/endpoints.ts'
 import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
+import { shellQuote } from '../../redaction/shell-quote.ts'
 import { maxHealthTime } from './health-command.ts'
 import { readText } from './read-text.ts'
 
@@ -51,7 +51,7 @@ export function curlOf({ cacert, cert, key, header }: ClusterFlags): string {
   const options = Object.entries({ '--cacert': cacert, '--cert': cert, '--key': key })
   const files = options.flatMap(([option, file]) => (file === undefined ? [] : [option, file]))
   const headers = Object.entries(header).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  return ['curl', ...files, ...headers].map(quoteWord).join(' ')
+  return ['curl', ...files, ...headers].map((word) => shellQuote(word)).join(' ')
 }
 
 function collect(text: string, before: string[] = []): string[] {

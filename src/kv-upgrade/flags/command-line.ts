@@ -1,3 +1,4 @@
+import { shellQuote } from '../../redaction/shell-quote.ts'
 import { UnusableInput } from '../unusable-input.ts'
 import { isBoolean, readBoolean } from './flag-lists.ts'
 import { migrateSettings } from './migrate.ts'
@@ -26,7 +27,7 @@ export function migrateCommandLine(words: readonly string[]): Migration {
     'words' in part ? part.words : writeArgument(part, left.shift() ?? { kind: 'keep' }),
   )
   const changed = edits.some(({ kind }) => kind !== 'keep')
-  return { configuration: `${migrated.map(quoteWord).join(' ')}\n`, changed, findings }
+  return { configuration: `${migrated.map((word) => shellQuote(word)).join(' ')}\n`, changed, findings }
 }
 
 /** The flags of a command line, in their order. */
@@ -88,9 +89,4 @@ function writeArgument({ setting, hyphens, form }: Argument, edit: Edit): string
   const value = changed ?? setting.value
   if (value === undefined) return [flag]
   return form === 'next word' ? [flag, value] : [`${flag}=${value}`]
-}
-
-/** A word as a shell reads it back. */
-export function quoteWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

@@ -1,4 +1,5 @@
-import { migrateCommandLine, quoteWord, readCommandLine } from './command-line.ts'
+import { shellQuote } from '../../redaction/shell-quote.ts'
+import { migrateCommandLine, readCommandLine } from './command-line.ts'
 import type { Drawn } from './drawn-settings.fixture.ts'
 import { migrateEnvironment, readEnvironment } from './environment.ts'
 import type { Migration, Setting } from './setting.ts'
@@ -26,14 +27,14 @@ const commandLine: Form = {
       const needsEquals = value.startsWith('-')
       return needsEquals || choose(style, true, false) ? [`${spelled}=${value}`] : [spelled, value]
     })
-    return `${['kv-server', ...words].map(quoteWord).join(' ')}\n`
+    return `${['kv-server', ...words].map((word) => shellQuote(word)).join(' ')}\n`
   },
   migrate: (text) => migrateCommandLine(wordsOf(text)),
   read: (text) => readCommandLine(wordsOf(text)),
   comments: () => [],
 }
 
-/** As a shell reads what `quoteWord` has written. */
+/** As a shell reads what `shellQuote` has written. */
 function wordsOf(line: string): string[] {
   return [...line.trimEnd().matchAll(/(?:'[^']*'|\\'|[^\s'\\])+/g)].map(([word]) =>
     word.replaceAll(/'([^']*)'|\\(')/g, '$1$2'),

@@ -1,5 +1,5 @@
 import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
-import { quoteWord } from '../flags/command-line.ts'
+import { shellQuote } from '../../redaction/shell-quote.ts'
 import type { Finding } from '../flags/setting.ts'
 import type { Health } from '../health.ts'
 import type { MemberReport } from '../members/read-member.ts'
@@ -88,21 +88,21 @@ function healthStep(health: string): Step {
 
 function snapshotStep(reports: readonly MemberReport[], { controlTool, snapshotFile }: Tools, begun: boolean): Step {
   const leader = reports.find(({ leads }) => leads)?.endpoint ?? ''
-  const command = commandOf('snapshot-save').replace('<file>', () => quoteWord(snapshotFile))
+  const command = commandOf('snapshot-save').replace('<file>', () => shellQuote(snapshotFile))
   const content = 'It holds the v3 data, and nothing of the v2 store.'
   return {
     id: 'snapshot',
     do: begun
       ? `Have the snapshot from before the first replacement; without it, save one now, from the leader. ${content}`
       : `Save a snapshot from the leader, before the first member is replaced. ${content}`,
-    commands: [`${controlTool} ${command} --endpoints=${quoteWord(leader)}`],
+    commands: [`${controlTool} ${command} --endpoints=${shellQuote(leader)}`],
     rules: ['KVC-011', 'KVC-036', 'KVC-037', 'KVC-038', 'KVC-039'],
   }
 }
 
 function healthCommand(reports: readonly MemberReport[], { controlTool }: Tools): string {
   const endpoints = reports.map(({ endpoint }) => endpoint).join(',')
-  return `${controlTool} ${commandOf('endpoint-health')} --endpoints=${quoteWord(endpoints)}`
+  return `${controlTool} ${commandOf('endpoint-health')} --endpoints=${shellQuote(endpoints)}`
 }
 
 function commandOf(id: string): string {

@@ -1,5 +1,5 @@
 import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
-import { quoteWord } from '../flags/command-line.ts'
+import { shellQuote } from '../../redaction/shell-quote.ts'
 import type { Finding } from '../flags/setting.ts'
 import type { MemberReport } from '../members/read-member.ts'
 import { newVersion } from '../versions.ts'
@@ -63,7 +63,7 @@ export function verifyStep(reports: readonly MemberReport[], health: string, cur
   return {
     id: 'verify',
     do: `Verify health, and that /version of each member reports ${newVersion} as its own version and as the cluster's. From then on the ${upgrade.from} binary does not start any more.`,
-    commands: [health, ...reports.map(({ endpoint }) => `${curl} ${quoteWord(`${endpoint}/version`)}`)],
+    commands: [health, ...reports.map(({ endpoint }) => `${curl} ${shellQuote(`${endpoint}/version`)}`)],
     rules: ['KVC-035', 'KVC-053', 'KVC-054', 'KVC-111', 'KVC-025'],
   }
 }

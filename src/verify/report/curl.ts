@@ -1,4 +1,4 @@
-import { shellQuote } from './shell-quote.ts'
+import { shellQuote } from '../../redaction/shell-quote.ts'
 import type { ShownRequest } from './shown-report.ts'
 
 /**
