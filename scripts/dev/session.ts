@@ -3,11 +3,10 @@ import type { RunningMock } from '../../src/mock/start-mock.ts'
 import { generate } from '../generate/generate.ts'
 import type { Renderer } from '../generate/renderer.ts'
 import { filesBelow } from '../generate/tree/fingerprint.ts'
-import { listUnits, type Unit } from '../generate/units.ts'
+import { listUnits, touchedBy, type Unit } from '../generate/units.ts'
 import { createLint } from './lint.ts'
 import { createQueue } from './queue.ts'
 import { refresh } from './refresh.ts'
-import { touchedBy } from './touched.ts'
 import { watchSources } from './watch.ts'
 
 export interface DevOptions {
@@ -18,15 +17,20 @@ export interface DevOptions {
   print(text: string): void
 }
 
-/** Milliseconds without an event after which an edit counts as done: one save of an editor is several of them. */
+/** Milliseconds without an event after which an edit is complete: an editor that saves a file causes several events. */
 const quiet = 30
 
-/** Keeps `generated/` and the mock in step with the sources, until it is closed. */
-export function startDevSession({ base, mock, renderer, print }: DevOptions): { close(): Promise<void> } {
+/** Generates and reloads what edits of the sources touch, until it is closed. Resolves once edits are seen. */
+export async function startDevSession({
+  base,
+  mock,
+  renderer,
+  print,
+}: DevOptions): Promise<{ close(): Promise<void> }> {
   const served = new Set(mock.interfaces.map(({ name }) => name))
   const { lint, forget } = createLint(base)
   let edited = false
-  const ready = warmUp()
+  let ready = Promise.resolve()
 
   const queue = createQueue(async (paths) => {
     edited = true
@@ -41,11 +45,12 @@ export function startDevSession({ base, mock, renderer, print }: DevOptions): { 
       })
     }
   }, quiet)
-  const stopWatching = watchSources(base, 'specs', (path) => queue.add([path]))
+  const stopWatching = await watchSources(base, 'specs', (path) => queue.add([path]))
+  ready = warmUp()
 
   return {
     async close() {
-      stopWatching()
+      await stopWatching()
       await queue.close()
     },
   }
@@ -60,8 +65,8 @@ export function startDevSession({ base, mock, renderer, print }: DevOptions): { 
   }
 
   /**
-   * Before the first edit needs them, loads the libraries, and makes them fast: what has run a few times is compiled. From the
-   * smallest interface to the largest, until an edit comes.
+   * Loads the libraries before the first edit needs them, and runs them until V8 has compiled them. Goes from the smallest interface
+   * to the largest, and ends when an edit comes.
    */
   async function warmUp(): Promise<void> {
     const size = ({ source }: Unit) => filesBelow(join(base, source)).length
@@ -72,7 +77,7 @@ export function startDevSession({ base, mock, renderer, print }: DevOptions): { 
         if (edited) return
       }
     } catch {
-      // What is wrong with it is told when it is edited.
+      // A document that is broken is reported when somebody edits it.
     }
   }
 }

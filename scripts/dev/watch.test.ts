@@ -5,15 +5,15 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { watchSources } from './watch.ts'
 
 /** A watched folder of sources, with one file in it. */
-function watched() {
+async function watched() {
   const base = `${mkdtempSync(join(tmpdir(), 'watch-'))}/`
   mkdirSync(join(base, 'specs/orders/schemas'), { recursive: true })
   writeFileSync(join(base, 'specs/orders/schemas/Order.yaml'), '0')
   writeFileSync(join(base, 'redocly.yaml'), '0')
   const told: string[] = []
-  const stop = watchSources(base, 'specs', (path) => told.push(path))
-  onTestFinished(() => {
-    stop()
+  const stop = await watchSources(base, 'specs', (path) => told.push(path))
+  onTestFinished(async () => {
+    await stop()
     rmSync(base, { recursive: true })
   })
   return {
@@ -35,13 +35,13 @@ function watched() {
 }
 
 it('a file that is written', async () => {
-  const { write, tells } = watched()
+  const { write, tells } = await watched()
   write('specs/orders/schemas/Order.yaml')
   await tells('specs/orders/schemas/Order.yaml')
 })
 
 it('a file that is replaced, again and again', async () => {
-  const { replace, write, tells } = watched()
+  const { replace, write, tells } = await watched()
   for (let save = 0; save < 3; save++) {
     replace('specs/orders/schemas/Order.yaml')
     await tells('specs/orders/schemas/Order.yaml')
@@ -51,7 +51,7 @@ it('a file that is replaced, again and again', async () => {
 })
 
 it('redocly.yaml, replaced again and again', async () => {
-  const { replace, tells } = watched()
+  const { replace, tells } = await watched()
   for (let save = 0; save < 3; save++) {
     replace('redocly.yaml')
     await tells('redocly.yaml')
@@ -59,7 +59,7 @@ it('redocly.yaml, replaced again and again', async () => {
 })
 
 it('a file that is new, and one that is gone', async () => {
-  const { write, remove, tells } = watched()
+  const { write, remove, tells } = await watched()
   write('specs/orders/schemas/Item.yaml')
   await tells('specs/orders/schemas/Item.yaml')
   remove('specs/orders/schemas/Order.yaml')
@@ -67,7 +67,7 @@ it('a file that is new, and one that is gone', async () => {
 })
 
 it('a folder that is new, what is written in it, and that it is gone', async () => {
-  const { make, write, remove, tells } = watched()
+  const { make, write, remove, tells } = await watched()
   make('specs/orders/responses')
   await tells('specs/orders/responses')
   write('specs/orders/responses/NotFound.yaml')
@@ -81,7 +81,7 @@ it('a folder that is new, what is written in it, and that it is gone', async () 
 })
 
 it('nothing of what an editor puts beside a file', async () => {
-  const { write, told, tells } = watched()
+  const { write, told, tells } = await watched()
   write('specs/orders/schemas/.Order.yaml.swp')
   write('specs/orders/schemas/.#Order.yaml')
   write('specs/orders/schemas/Order.yaml~')

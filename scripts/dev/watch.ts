@@ -1,55 +1,28 @@
-import { type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { basename, sep } from 'node:path'
+import { watch } from 'chokidar'
 
 /**
- * Tells each edit below a folder of `base`, and of `redocly.yaml` beside it, by its path relative to `base`. Every folder has a
- * watcher of its own: `recursive`, where Node does it itself (on Linux), loses a file once an editor has replaced it by renaming
- * another over it, which is how most of them save.
+ * Reports each edit of a YAML file or a folder below `folder`, and of `redocly.yaml` beside it.
  *
- * @returns what ends it
+ * @param base absolute path that `folder` and the reported paths are relative to
+ * @returns ends the watch; the promise resolves once edits are seen
  */
-export function watchSources(base: string, folder: string, onEdit: (path: string) => void): () => void {
-  const watchers = new Map<string, FSWatcher>()
-  const tell = (path: string) => onEdit(relative(base, path).split(sep).join('/'))
-  follow()
-  const config = watch(base, (_, name) => {
-    if (name === 'redocly.yaml') tell(join(base, name))
+export async function watchSources(
+  base: string,
+  folder: string,
+  onEdit: (path: string) => void,
+): Promise<() => Promise<void>> {
+  const watcher = watch([folder, 'redocly.yaml'], {
+    cwd: base,
+    ignoreInitial: true,
+    ignored: (path, stats) => stats?.isFile() === true && !isSource(basename(path)),
   })
-
-  return () => {
-    config.close()
-    for (const watcher of watchers.values()) watcher.close()
-  }
-
-  /** Watches folders that are new, and lets go of those that are gone. */
-  function follow(): string[] {
-    const present = foldersBelow(join(base, folder))
-    const added = present.filter((path) => !watchers.has(path))
-    const gone = [...watchers.keys()].filter((path) => !present.includes(path))
-    for (const path of gone) {
-      watchers.get(path)?.close()
-      watchers.delete(path)
-    }
-    for (const path of added) watchers.set(path, watchFolder(path))
-    return [...added, ...gone]
-  }
-
-  function watchFolder(path: string): FSWatcher {
-    const watcher = watch(path, (event, name) => {
-      if (event === 'rename') follow().forEach(tell)
-      if (name !== null && isSource(name)) tell(join(path, name))
-    })
-    // A folder that is removed while it is watched; the one above it tells the same.
-    return watcher.on('error', () => watcher.close())
-  }
+  watcher.on('all', (_, path) => onEdit(path.split(sep).join('/')))
+  await new Promise<void>((resolve) => watcher.once('ready', resolve))
+  return () => watcher.close()
 }
 
+/** Neither a hidden file nor a backup, which editors put beside the file they save. */
 function isSource(name: string): boolean {
   return /^[^.].*\.ya?ml$/.test(name)
-}
-
-function foldersBelow(path: string): string[] {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return []
-  const below = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isDirectory())
-  return [path, ...below.map((entry) => join(entry.parentPath, entry.name))]
 }

@@ -47,3 +47,13 @@ export function selectUnits(names: readonly string[], all: readonly Unit[]): rea
   }
   return names.length === 0 ? all : all.filter((unit) => names.includes(unit.name))
 }
+
+/** Sources that every unit is made from. */
+const common = /^(redocly\.yaml|specs|specs\/[^/]+\.ya?ml|specs\/shared(\/.*)?)$/
+
+/** The units that have to be generated again after edits of these files and folders, in the order of `units`. */
+export function touchedBy(paths: ReadonlySet<string>, units: readonly Unit[]): Unit[] {
+  const edited = [...paths]
+  if (edited.some((path) => common.test(path))) return [...units]
+  return units.filter(({ source }) => edited.some((path) => path === source || path.startsWith(`${source}/`)))
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { touchedBy } from './touched.ts'
+import { touchedBy } from './units.ts'
 
 const units = ['orders', 'secrets', 'request-params'].map((name) => ({ name, source: `specs/${name}`, entry: null }))
 const all = units.map(({ name }) => name)
