@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../../src/cli/user-error.ts'
+import { parseYaml } from '../../src/contract/yaml-file.ts'
 import { banner } from '../generate/banner.ts'
 import { bundleInterface, printBundle } from '../generate/bundle.ts'
 import { explainFault } from '../generate/faults/explain-fault.ts'
 import { listUnits } from '../generate/units.ts'
-import { parseYaml } from '../specs/yaml-file.ts'
 import type { Git } from './git.ts'
 import { type EntriesById, readIds } from './rule-ids.ts'
 

@@ -1,5 +1,5 @@
+import { parseYaml } from '../../src/contract/yaml-file.ts'
 import { linesOf } from '../lint/line-ranges.ts'
-import { parseYaml } from '../specs/yaml-file.ts'
 
 /** A rule or a gap, as far as it tells whether an ID still stands for the same. */
 interface Entry {

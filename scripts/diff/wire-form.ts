@@ -1,3 +1,4 @@
+import { pointerIn, valueAt } from '../../src/contract/json-pointer.ts'
 import type { OpenApiDocument } from '../generate/bundle.ts'
 
 type Node = Record<string, unknown>
@@ -94,7 +95,7 @@ function projector(document: OpenApiDocument): (node: unknown) => unknown {
       // A schema that holds itself is the same as far as it has been looked at.
       if (within.includes($ref)) return { recursion: within.length - within.indexOf($ref) }
       const { $ref: _, ...beside } = node as Node
-      const target = project(follow(document, $ref), false, [...within, $ref])
+      const target = project(valueAt(document, pointerIn($ref)), false, [...within, $ref])
       return { ...Object(target), ...Object(project(beside, false, within)) }
     }
     const kept = Object.entries(node).filter(([key]) => named || !silent.has(key))
@@ -108,12 +109,4 @@ function projector(document: OpenApiDocument): (node: unknown) => unknown {
     if (values.has(key)) return value
     return project(value, maps.has(key), within)
   }
-}
-
-function follow(document: OpenApiDocument, ref: string): unknown {
-  const keys = ref
-    .slice(2)
-    .split('/')
-    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-  return keys.reduce<unknown>((node, key) => Object(node)[key], document)
 }

@@ -1,5 +1,6 @@
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http/dist/utils/operations.js'
 import type { IHttpOperation, IHttpParam, IMediaTypeContent } from '@stoplight/types'
+import { pointerIn, valueAt } from '../../src/contract/json-pointer.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../../src/contract/runtime.ts'
 import type { OpenApiDocument, PathItem, ServerObject } from './bundle.ts'
 import { createCompileCheck } from './faults/assert-compilable.ts'
@@ -77,12 +78,7 @@ function isMultiSegment(document: OpenApiDocument, item: PathItem, operation: Op
 
 function dereference(document: OpenApiDocument, node: unknown): unknown {
   const ref = (node as { $ref?: string }).$ref
-  if (ref === undefined) return node
-  return ref
-    .slice(2)
-    .split('/')
-    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((value, segment) => (value as Record<string, unknown>)[segment], document)
+  return ref === undefined ? node : valueAt(document, pointerIn(ref))
 }
 
 /**

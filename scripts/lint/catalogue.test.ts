@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { parseYaml } from '../../src/contract/yaml-file.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { SpecFolder } from '../specs/spec-folder.ts'
-import { parseYaml } from '../specs/yaml-file.ts'
 import {
   type Catalogue,
   citationDiagnostics,

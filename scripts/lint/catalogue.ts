@@ -1,8 +1,8 @@
+import { closestMatch } from 'leven'
+import type { YamlFile } from '../../src/contract/yaml-file.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { SpecFolder } from '../specs/spec-folder.ts'
-import type { YamlFile } from '../specs/yaml-file.ts'
 import { linesOf, parseLineRanges } from './line-ranges.ts'
-import { nearest } from './rules/nearest.js'
 
 type Path = readonly (string | number)[]
 
@@ -76,7 +76,7 @@ export function operationDiagnostics(catalogue: Catalogue, { path, files }: Spec
   return catalogue.entries.flatMap(({ id, operations, path: entry }) =>
     operations.flatMap((operation, index): Diagnostic[] => {
       if (known.includes(operation)) return []
-      const near = nearest(operation, known)
+      const near = closestMatch(operation, known, { maxDistance: 2 })
       const hint = near ? `did you mean ${near}?` : 'mend the name, or remove it.'
       const message = `${id} names the operation ${operation}, and no document in ${path}/ has it; ${hint}`
       return [at(catalogue, [...entry, 'operations', index], 'rule-operation', message)]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseYaml } from '../specs/yaml-file.ts'
+import { parseYaml } from '../../src/contract/yaml-file.ts'
 import { readCatalogue } from './catalogue.ts'
 import { coverageDiagnostics } from './coverage.ts'
 

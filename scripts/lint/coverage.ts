@@ -1,5 +1,5 @@
+import type { YamlFile } from '../../src/contract/yaml-file.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
-import type { YamlFile } from '../specs/yaml-file.ts'
 import type { Catalogue } from './catalogue.ts'
 import { formatLines, linesOf, parseLineRanges } from './line-ranges.ts'
 

@@ -1,7 +1,9 @@
 import { Ajv2020, type AnySchemaObject, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { namesIn } from '../../src/contract/json-pointer.ts'
+import type { YamlFile } from '../../src/contract/yaml-file.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
-import type { YamlFile } from '../specs/yaml-file.ts'
+import type { SpecFolder } from '../specs/spec-folder.ts'
 
 /** Catalogues share one schema, and compiling it costs more than all of them together. */
 const compiled = new WeakMap<YamlFile, ValidateFunction>()
@@ -19,6 +21,14 @@ export function schemaDiagnostics(yaml: YamlFile, schema: YamlFile, rule: string
   return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => diagnostic(error, yaml, rule))
 }
 
+/** Every data file X.yaml of an interface that has its schema X.schema.yaml beside it. */
+export function companionDiagnostics({ files }: SpecFolder): Diagnostic[] {
+  return [...files.values()].flatMap((schema) => {
+    const data = files.get(schema.file.replace(/\.schema\.yaml$/, '.yaml'))
+    return data && data !== schema ? schemaDiagnostics(data, schema, 'data-schema') : []
+  })
+}
+
 function compile(schema: YamlFile): ValidateFunction {
   const known = compiled.get(schema)
   if (known) return known
@@ -30,7 +40,7 @@ function compile(schema: YamlFile): ValidateFunction {
 }
 
 function diagnostic(error: ErrorObject, yaml: YamlFile, rule: string): Diagnostic {
-  const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+  const path = namesIn(error.instancePath)
   const named = error.keyword === 'additionalProperties' ? [...path, String(error.params.additionalProperty)] : path
   return { file: yaml.file, ...yaml.at(named), severity: 'error', rule, message: describe(error, path) }
 }
@@ -47,8 +57,4 @@ function describe({ keyword, params, message, parentSchema }: ErrorObject, path:
     default:
       return `${node} ${message}.`
   }
-}
-
-function unescapePointer(segment: string): string {
-  return segment.replaceAll('~1', '/').replaceAll('~0', '~')
 }

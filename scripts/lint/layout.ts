@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
+import { closestMatch } from 'leven'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import { isFileReference, reachableFrom, type SpecFolder } from '../specs/spec-folder.ts'
-import { nearest } from './rules/nearest.js'
 
 const COMPONENT_FOLDERS = ['parameters', 'schemas', 'responses', 'headers', 'requestBodies']
 
@@ -22,7 +22,7 @@ export function referenceDiagnostics({ files, references }: SpecFolder): Diagnos
       const message = `\`$ref: ${ref}\` must name a whole file, by its path from this one.`
       return [{ ...diagnostic, rule: 'file-reference', message }]
     }
-    const near = nearest(posix.join(posix.dirname(from), ref), files.keys())
+    const near = closestMatch(posix.join(posix.dirname(from), ref), [...files.keys()], { maxDistance: 2 })
     const hint = near ? `Did you mean ${relative(from, near)}?` : 'Write the file, or mend the path.'
     return [{ ...diagnostic, rule: 'file-reference', message: `\`$ref: ${ref}\` names no file. ${hint}` }]
   })

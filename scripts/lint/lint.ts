@@ -5,9 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { readSpecFolder, type SpecFolder } from '../specs/spec-folder.ts'
 import { citationDiagnostics, idDiagnostics, operationDiagnostics, sourceDiagnostics } from './catalogue.ts'
-import { companionDiagnostics } from './companions.ts'
 import { coverageDiagnostics } from './coverage.ts'
-import { schemaDiagnostics } from './json-schema.ts'
+import { companionDiagnostics, schemaDiagnostics } from './json-schema.ts'
 import {
   fileNameDiagnostics,
   orphanDiagnostics,

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
+import { parseYaml, type YamlFile } from '../../src/contract/yaml-file.ts'
 import { listInterfaces } from '../specs/interfaces.ts'
-import { parseYaml, type YamlFile } from '../specs/yaml-file.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
 import { type ReferenceDocument, readSources } from './coverage.ts'
 

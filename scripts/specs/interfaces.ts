@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UserError } from '../../src/cli/user-error.ts'
-import { parseYaml } from './yaml-file.ts'
+import { parseYaml } from '../../src/contract/yaml-file.ts'
 
 /** The repository's root, with a trailing slash. */
 export const root: string = fileURLToPath(new URL('../../', import.meta.url))

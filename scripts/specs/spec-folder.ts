@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
-import type { Position, YamlFile } from './yaml-file.ts'
-import { parseYaml } from './yaml-file.ts'
+import type { Position, YamlFile } from '../../src/contract/yaml-file.ts'
+import { parseYaml } from '../../src/contract/yaml-file.ts'
 
 /** A `$ref` as it is written, and the file that it names, if that file is there. */
 export interface Reference extends Position {

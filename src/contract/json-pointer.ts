@@ -1,13 +1,14 @@
 /** An OpenAPI document, or a part of one, as it was parsed. */
 export type DocumentNode = Readonly<Record<string, unknown>>
 
-/** The object at a JSON pointer (RFC 6901); undefined where there is none. */
+/** The value at a JSON pointer (RFC 6901); undefined where there is none. */
+export function valueAt(document: unknown, pointer: string): unknown {
+  return namesIn(pointer).reduce<unknown>((node, name) => (isObject(node) ? node[name] : undefined), document)
+}
+
+/** The object at a JSON pointer; undefined where there is none. */
 export function nodeAt(document: DocumentNode, pointer: string): DocumentNode | undefined {
-  let node: unknown = document
-  for (const name of namesIn(pointer)) {
-    if (!isObject(node)) return undefined
-    node = node[name]
-  }
+  const node = valueAt(document, pointer)
   return isObject(node) ? node : undefined
 }
 
@@ -37,7 +38,12 @@ export function resolvePointer(document: DocumentNode, pointer: string): string 
 /** Where a node refers to, when it refers. */
 export function refOf(document: DocumentNode, pointer: string): string | undefined {
   const ref = nodeAt(document, pointer)?.$ref
-  return typeof ref === 'string' ? decodeURIComponent(ref.slice(1)) : undefined
+  return typeof ref === 'string' ? pointerIn(ref) : undefined
+}
+
+/** The JSON pointer in a `$ref` that leads within its own document: `#/components/schemas/Order`. */
+export function pointerIn(ref: string): string {
+  return decodeURIComponent(ref.slice(1))
 }
 
 /** Names of the members of the object at a pointer. */

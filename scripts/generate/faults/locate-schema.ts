@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
+import type { YamlFile } from '../../../src/contract/yaml-file.ts'
 import { reachableFrom, type SpecFolder } from '../../specs/spec-folder.ts'
-import type { YamlFile } from '../../specs/yaml-file.ts'
 import { createCompiler } from './assert-compilable.ts'
 
 type Path = (string | number)[]

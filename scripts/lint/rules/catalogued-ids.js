@@ -1,6 +1,6 @@
 // @ts-check
+import { closestMatch } from 'leven'
 import { catalogueBeside } from './catalogue.js'
-import { nearest } from './nearest.js'
 import { interfaceOf } from './origin.js'
 
 /**
@@ -17,7 +17,7 @@ export default function cataloguedIds(ids, _options, context) {
   const known = catalogue[list]
   return ids.flatMap((id, index) => {
     if (known.includes(id)) return []
-    const near = nearest(String(id), known)
+    const near = closestMatch(String(id), known, { maxDistance: 2 })
     const hint = near ? `did you mean ${near}?` : 'write the entry, or mend the ID.'
     return [{ message: `${id} is not among the ${list} of ${file}; ${hint}`, path: [...context.path, index] }]
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
+import { parseYaml } from '../../contract/yaml-file.ts'
 
 /** Where the rules and gaps of one interface are written. */
 export interface Catalogue {
@@ -23,14 +23,12 @@ export function loadCatalogue(interfaceName: string): Catalogue {
 
 /** @param text the YAML of a `rules.yaml` */
 export function readCatalogue(file: string, text: string): Catalogue {
-  const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines })
+  const yaml = parseYaml(file, text)
   const entries = new Map<string, CatalogueEntry>()
-  for (const list of [document.get('rules'), document.get('gaps')]) {
-    for (const item of isSeq(list) ? list.items : []) {
-      if (!isMap(item)) continue
-      const { line } = lines.linePos(item.range?.[0] ?? 0)
-      entries.set(String(item.get('id')), { line, statement: String(item.get('statement')) })
+  for (const list of ['rules', 'gaps']) {
+    const items: unknown = Object(yaml.data)[list]
+    for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
+      entries.set(String(item.id), { line: yaml.at([list, index]).line, statement: String(item.statement) })
     }
   }
   return { file, entries }

@@ -183,7 +183,7 @@ it.each<[string, string, string[]]>([
     orders('timeout: 10s'),
     ['5:5: interfaces.orders.timeout must be a whole number, and is text'],
   ],
-  ['text alone', 'orders', ['1:1: the file must be a map, and is text']],
+  ['text alone', 'orders', ['1:1: The file must hold a mapping, `key: value`; it holds none.']],
   [
     'text that looks like a prototype',
     'title: a\ninterfaces: {__proto__: {baseUrl: http://a}}',
@@ -251,16 +251,16 @@ tls: {ca: missing.pem}
 })
 
 it.each<[string, string | Buffer, string[]]>([
-  ['no YAML', 'title: [a', [expect.stringMatching(/^1:\d+: this is no YAML: /)]],
-  ['a tab', 'interfaces:\n\torders: {}', [expect.stringMatching(/^2:1: this is no YAML: /)]],
+  ['no YAML', 'title: [a', [expect.stringMatching(/^1:\d+: YAML: /)]],
+  ['a tab', 'interfaces:\n\torders: {}', [expect.stringMatching(/^2:1: YAML: /)]],
   ['bytes that are no text', Buffer.from([0x00, 0xff, 0xfe]), [expect.stringMatching(/^1:1: /)]],
-  ['a key twice', 'title: a\ntitle: b', ['2:1: this key stands there twice; keep the one that holds']],
+  ['a key twice', 'title: a\ntitle: b', ['2:1: Key `title` stands twice in this mapping; remove one.']],
   [
     'keys twice, each of them',
     'title: a\ntitle: b\ntls: {ca: a, ca: b}',
     [expect.stringMatching(/^2:1: /), expect.stringMatching(/^3:14: /)],
   ],
-  ['two documents', 'title: a\n---\ntitle: b', ['2:1: the file has several documents; keep one a file']],
+  ['two documents', 'title: a\n---\ntitle: b', ['2:1: The file holds several documents; keep one.']],
   ['an alias of nothing', 'title: *a', [expect.stringMatching(/^1:\d+: .*a$/)]],
 ])('tells of %s', async (_, text, told) => {
   expect(await mistakes(text)).toEqual(told)
@@ -292,7 +292,9 @@ it('refuses aliases that grow without end', async () => {
 
 it('tells of a file that is empty, missing, or a directory', async () => {
   await expect(read('  \n')).rejects.toThrow(/\.yaml is empty; targets\/example\.yaml shows what it may hold$/)
-  await expect(read('# nothing but a comment')).rejects.toThrow('1:1: the file must be a map, and is empty')
+  await expect(read('# nothing but a comment')).rejects.toThrow(
+    '1:1: The file must hold a mapping, `key: value`; it holds none.',
+  )
   await expect(readTargetFile(join(folder, 'none.yaml'), env)).rejects.toThrow(/^there is no file .*none\.yaml$/)
   await expect(readTargetFile(folder, env)).rejects.toThrow(`${folder} is a directory; name a file in it`)
 })

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { loadContract } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { listInterfaces } from '../../contract/registry.ts'
+import { parseYaml } from '../../contract/yaml-file.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { credentialFrom } from './credential.ts'
 import { unknownName } from './nearest-name.ts'
 import type { Allowance, Target } from './target.ts'
 import { readAuthorities } from './target-file-authorities.ts'
-import { type Diagnostic, membersOf, parseTargetDocument, tell } from './target-file-document.ts'
+import { atPosition, type Diagnostic, membersOf, tell } from './target-file-document.ts'
 import { findUnknownNames, type KnownNames } from './target-file-names.ts'
 import { readSecrets } from './target-file-secrets.ts'
 import { findWrongShape } from './target-file-shape.ts'
@@ -48,28 +49,24 @@ export interface FromEnvironment {
 export async function readTargetFile(path: string, env: NodeJS.ProcessEnv): Promise<ReadonlyMap<string, Target>> {
   const text = await readText(path)
   if (text.trim() === '') throw new TargetFileError(`${path} is empty; targets/example.yaml shows what it may hold`)
-  const document = parseTargetDocument(text)
-  if ('mistakes' in document)
-    throw new TargetFileError(document.mistakes.map((mistake) => `${path}:${mistake}`).join('\n'))
+  const refused = (mistakes: readonly string[]) =>
+    new TargetFileError(mistakes.map((mistake) => `${path}:${mistake}`).join('\n'))
+  const document = parseYaml(path, text)
+  if (document.diagnostics.length > 0) throw refused(document.diagnostics.map(atPosition))
 
-  const known = await loadKnown(document.value)
-  const secrets = readSecrets(document.value, env)
-  const authorities = await readAuthorities(path, document.value)
+  const known = await loadKnown(document.data)
+  const secrets = readSecrets(document.data, env)
+  const authorities = await readAuthorities(path, document.data)
   const diagnostics = [
-    ...findWrongShape(document.value),
-    ...findUnknownInterfaces(document.value),
-    ...findUnknownNames(document.value, known),
+    ...findWrongShape(document.data),
+    ...findUnknownInterfaces(document.data),
+    ...findUnknownNames(document.data, known),
     ...secrets.diagnostics,
     ...authorities.diagnostics,
   ]
-  if (diagnostics.length > 0)
-    throw new TargetFileError(
-      tell(diagnostics, document)
-        .map((line) => `${path}:${line}`)
-        .join('\n'),
-    )
+  if (diagnostics.length > 0) throw refused(tell(diagnostics, document))
 
-  const file = document.value as TargetFile
+  const file = document.data as TargetFile
   const shown = new Map([...secrets.values].reverse().map(([name, value]) => [value, `$${name}`]))
   return new Map(
     Object.entries(file.interfaces).map(([name, entry]) => [

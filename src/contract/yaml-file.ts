@@ -1,0 +1,134 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLError,
+} from 'yaml'
+
+/** Both count from 1, as editors do. */
+export interface Position {
+  line: number
+  column: number
+}
+
+/** A value that stands under a key somewhere in the file. */
+export interface Occurrence extends Position {
+  value: unknown
+}
+
+/** Why a file cannot be read as YAML. */
+export interface YamlDiagnostic extends Position {
+  file: string
+  severity: 'error'
+  rule: 'yaml'
+  message: string
+}
+
+type Path = readonly (string | number)[]
+
+/** A YAML file together with the positions of its nodes. */
+export interface YamlFile {
+  file: string
+  /** The mapping that the file holds; undefined when there are diagnostics. */
+  data: unknown
+  /** The first syntax error, or every repeated key; aliases that cannot be followed; content that is no mapping. */
+  diagnostics: YamlDiagnostic[]
+  /** Position of the value at `path`, or of its closest ancestor. */
+  at(path: Path): Position
+  /** Position of the key that `path` ends in, or of the closest key above it. Follows aliases. */
+  keyAt(path: Path): Position
+  /** Every value of `key`, at any depth. */
+  under(key: string): Occurrence[]
+}
+
+/** @param file as diagnostics name it */
+export function parseYaml(file: string, text: string): YamlFile {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { lineCounter, prettyErrors: false })
+  const position = (offset: number): Position => {
+    const { line, col } = lineCounter.linePos(offset)
+    return { line, column: col }
+  }
+  const { data, faults } = read(document, text)
+  return {
+    file,
+    data,
+    diagnostics: faults.map(([offset, message]) => {
+      return { file, ...position(offset), severity: 'error', rule: 'yaml', message }
+    }),
+    at: (path) => position(offsetOf(document, path)),
+    keyAt: (path) => position(keyOffsetOf(document, path)),
+    under: (key) => occurrences(document, key, position),
+  }
+}
+
+function read(
+  document: Document.Parsed,
+  text: string,
+): { data?: unknown; faults: [offset: number, message: string][] } {
+  const errors = mostTelling(document.errors)
+  if (errors.length > 0) return { faults: errors.map((error) => [error.pos[0], describe(error, text)]) }
+  if (!isMap(document.contents)) {
+    return { faults: [[0, 'The file must hold a mapping, `key: value`; it holds none.']] }
+  }
+  try {
+    return { data: document.toJS(), faults: [] }
+  } catch (error) {
+    // A mapping of aliases to aliases can grow without end; the library refuses it.
+    return { faults: [[0, `YAML: an alias cannot be followed: ${(error as Error).message}`]] }
+  }
+}
+
+/** The first syntax error, because those behind it mostly follow from it; else every repeated key. */
+function mostTelling(errors: readonly YAMLError[]): readonly YAMLError[] {
+  const broken = errors.find(({ code }) => code !== 'DUPLICATE_KEY')
+  return broken ? [broken] : errors
+}
+
+function describe({ code, message, pos: [offset] }: YAMLError, text: string): string {
+  if (code === 'DUPLICATE_KEY') {
+    const key = /^[^:\s]+/.exec(text.slice(offset))?.[0]
+    return `Key \`${key}\` stands twice in this mapping; remove one.`
+  }
+  if (code === 'MULTIPLE_DOCS') return 'The file holds several documents; keep one.'
+  return `YAML: ${message.replaceAll(/\s+/g, ' ')}`
+}
+
+function offsetOf(document: Document.Parsed, path: Path): number {
+  for (let length = path.length; length >= 0; length--) {
+    const node = document.getIn(path.slice(0, length), true)
+    if (isNode(node) && node.range) return node.range[0]
+  }
+  return 0
+}
+
+function keyOffsetOf(document: Document.Parsed, path: Path): number {
+  let offset = document.contents?.range?.[0] ?? 0
+  let node: unknown = document.contents
+  for (const name of path) {
+    const map = isAlias(node) ? node.resolve(document) : node
+    const pair = isMap(map)
+      ? map.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))
+      : undefined
+    if (!pair || !isScalar(pair.key)) break
+    offset = pair.key.range?.[0] ?? offset
+    node = pair.value
+  }
+  return offset
+}
+
+function occurrences(document: Document.Parsed, key: string, position: (offset: number) => Position): Occurrence[] {
+  const found: Occurrence[] = []
+  visit(document, {
+    Pair(_, { key: name, value }) {
+      if (!isScalar(name) || name.value !== key || !isNode(value) || !value.range) return
+      found.push({ value: value.toJS(document), ...position(value.range[0]) })
+    },
+  })
+  return found
+}
