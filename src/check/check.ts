@@ -96,8 +96,25 @@ export interface CheckContext<Operations> {
   control: CheckControl
   /** Whether the target has the control plane; always where `needs.control` is true. */
   hasControl: boolean
-  /** Puts back what was changed, when the check is over, the last first. */
+  /** Puts back what was changed, when the check is over, the last change first. */
   afterwards(undo: () => Promise<unknown>): void
+  /**
+   * Removes a thing when the check is over. Call it before the thing is made: the address of the removal is then known, and
+   * `--clean` removes the thing after a crash.
+   *
+   * @param operation the one that removes the thing
+   */
+  removeAfterwards<Id extends keyof Operations & string>(operation: Id, input: AttemptInput): void
+  /** Names something that the check made and nothing documented takes back: `a client token, by login`. */
+  leaves(what: string): void
+  /**
+   * Does what the check needs before it can look at its rule. When a step fails, the check is inconclusive and does not fail.
+   *
+   * @param what the thing that is prepared: `a secret of kv version 1`
+   */
+  prepare<T>(what: string, step: () => Promise<T>): Promise<T>
+  /** Makes something that all checks of the run share, such as a token. On the mock each check has its own. */
+  once<T>(name: string, make: () => Promise<T>): Promise<T>
   /**
    * Expects what no document shows and this contract assumes. A target where it does not hold differs from the assumption, and
    * does not fail.

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -77,7 +77,7 @@ describe('the example server with its three bugs', () => {
 
 it('the mock keeps all, and that is 0', async () => {
   const { stdout, code } = await runCommand(['verify', 'orders', '--only', 'ORD-00[1-4]'])
-  expect(stdout).toMatch(/^3 rules on the mock in .* s: 0 failed, 0 differs, 0 skipped, 3 passed$/m)
+  expect(stdout).toMatch(/^3 rules on the mock in .* s: 0 failed, 0 differs, 0 inconclusive, 0 skipped, 3 passed$/m)
   expect(code).toBe(0)
 })
 
@@ -112,6 +112,36 @@ it('puts back what it changed, and sums up, when a signal stops it', async () =>
   expect(stdout).toMatch(/^\d+ rules on/m)
   expect(JSON.stringify(orders.slice(1))).toBe(JSON.stringify(JSON.parse(before).slice(1)))
 }, 60_000)
+
+it('a run in which no check could look ends with 2 and the reason', async () => {
+  const { stdout, stderr, code } = await runCommand([
+    'verify',
+    'orders',
+    '--base-url',
+    baseUrl,
+    '--only',
+    'ORD-00[1-4]',
+  ])
+  expect(stdout).toMatch(/0 failed, 0 differs, 0 inconclusive, 3 skipped, 0 passed$/m)
+  expect(stderr).toContain("no check showed anything: needs a credential 'full', which the target does not name\n")
+  expect(code).toBe(2)
+})
+
+it('--clean removes what the undo file names, and checks nothing', async () => {
+  const undoFile = join(folder, 'undo.jsonl')
+  const creation = {
+    id: 'a',
+    interface: 'orders',
+    method: 'DELETE',
+    url: `${baseUrl}/nothing`,
+    headers: { accept: 'application/json' },
+    role: 'full',
+  }
+  await writeFile(undoFile, `${JSON.stringify(creation)}\n`)
+  const clean = ['verify', '--target', targetFile, '--base-url', baseUrl, '--undo-file', undoFile, '--clean']
+  expect(await runCommand(clean)).toEqual({ stdout: '', stderr: 'removed a thing that checks had made\n', code: 0 })
+  expect(await readdir(folder)).not.toContain('undo.jsonl')
+})
 
 it('GitHub gets annotations and the summary of the job', async () => {
   const summary = join(folder, 'summary.md')

@@ -14,6 +14,7 @@ import type { Allowance } from '../verify/target/target.ts'
 import { judgingCommand, runJudge } from './judge.ts'
 import { UserError } from './user-error.ts'
 import { chooseTargets } from './verify/choose-targets.ts'
+import { clean } from './verify/clean.ts'
 import { createProgress } from './verify/progress.ts'
 import { formats, type ReportFile, readReportFile } from './verify/report-file.ts'
 
@@ -29,6 +30,8 @@ interface Flags {
   report: ReportFile[]
   json: boolean
   docs: string
+  undoFile: string
+  clean?: boolean
   verbose: boolean
   quiet: boolean
 }
@@ -39,8 +42,11 @@ Without --base-url and --target the mock of this repository is checked, in this 
 With --base-url, credentials come from environment variables: RULEBOUND_ORDERS_FULL_KEY is the value 'key' of the role 'full' of orders.
 What the target does not offer is skipped, with the reason. A target file says more: see targets/example.yaml.
 
-Ends with 0 when all checks that ran passed, with 1 when the target breaks a rule, with 2 when the target or its file is unusable,
-and with 130 when Ctrl-C stopped the run: what checks had changed is put back, and the rest is skipped.`
+What checks make is removed again. Until then its address stands in the undo file, which holds no secrets; after a crash, --clean
+removes it.
+
+Ends with 0 when no rule failed, with 1 when the target breaks a rule, with 2 when the target or its file is unusable or no check could
+show anything, and with 130 when Ctrl-C stopped the run: what checks had changed is put back, and the rest is skipped.`
 
 export const command: Command = judgingCommand('verify')
   .argument(
@@ -67,24 +73,40 @@ export const command: Command = judgingCommand('verify')
   )
   .option('--json', 'write the report as JSON to the standard output, and nothing else there', false)
   .option('--docs <url>', 'where reports lead for the documentation of a rule', 'http://127.0.0.1:4010')
+  .option('--undo-file <file>', 'file that keeps the addresses of what checks make', 'rulebound-undo.jsonl')
+  .option('--clean', 'remove what the undo file names, at these servers only, and check nothing')
   .option('--verbose', 'list the rules that passed, too', false)
   .option('--quiet', 'show no progress, and no report where nothing failed', false)
   .addHelpText('after', more)
   .action((interfaces: string[], flags: Flags) => runJudge(() => verify(interfaces, flags)))
 
 async function verify(interfaces: readonly string[], flags: Flags): Promise<number> {
-  const { only, shard, retries, quiet } = flags
-  const targets = await chooseTargets(interfaces, flags, process.env)
+  const { only, shard, retries, quiet, undoFile } = flags
+  const chosen = await chooseTargets(interfaces, flags, process.env)
+  if (flags.clean) return clean(undoFile, chosen)
+  const targets = new Map([...chosen].map(([name, target]) => [name, target && { ...target, undoFile }] as const))
   const { report, isStopped } = await run(
     { targets, retries, ...(only ? { only } : {}), ...(shard === undefined ? {} : { shard }) },
     quiet,
   )
+  await clean(undoFile, chosen)
   if (report.results.length === 0 && only) throw new UserError(`no rule matches ${only}`)
 
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
   tell(redactReport(report, secrets), flags)
-  if (isStopped) return 130
-  return report.results.some(({ result }) => result === 'failed') ? 1 : 0
+  return isStopped ? 130 : exitCodeOf(report)
+}
+
+function exitCodeOf({ results }: Report): number {
+  if (results.some(({ result }) => result === 'failed')) return 1
+  const isShown = results.some(({ result }) => result === 'passed' || result === 'differs')
+  if (isShown || results.length === 0) return 0
+  const reasons = new Set(results.map(({ reason }) => reason))
+  throw new UserError(
+    reasons.size === 1
+      ? `no check showed anything: ${[...reasons][0]}`
+      : `no check showed anything, for ${reasons.size} reasons, which stand above`,
+  )
 }
 
 /** Writes the reports that were asked for. One of them may take the standard output; the terminal's then goes to stderr. */

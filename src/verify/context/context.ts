@@ -4,9 +4,10 @@ import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
 import { type Credential, isSafe, type Target, urlOf } from '../target/target.ts'
 import type { ControlledSession } from './control.ts'
 import type { Exchange } from './exchange.ts'
-import { InconclusiveError } from './inconclusive-error.ts'
+import { InconclusiveError, onOneLine } from './inconclusive-error.ts'
 import { firstRoleOf } from './needs.ts'
 import { present, type Sender, writeRequest } from './request.ts'
+import { type Creation, recordCreation, wasRemoved, withoutCredentials } from './undo-file.ts'
 import type { OutgoingRequest, WholeReply, Wire } from './wire.ts'
 
 /** What is the same for all checks of a run against one target. */
@@ -15,6 +16,8 @@ export interface CheckTarget {
   checks: InterfaceChecks<Record<string, unknown>>
   target: Target
   wire: Wire
+  /** What `once` has made in this run, by name. */
+  made?: Map<string, Promise<unknown>>
 }
 
 /** An assumption of the contract that did not hold. */
@@ -31,6 +34,8 @@ export interface Trace {
   undo: (() => Promise<unknown>)[]
   /** The check is over, and what it changed is put back. */
   isRestoring: boolean
+  /** What could not be taken back, one line each. */
+  stays: string[]
 }
 
 /** The check uses what it has not said it needs: its own fault, not the target's. */
@@ -51,10 +56,10 @@ interface Circumstances {
 }
 
 export function createContext(
-  { contract, checks, target, wire }: CheckTarget,
+  { contract, checks, target, wire, made = new Map() }: CheckTarget,
   { needs, session, mark, signal }: Circumstances,
 ): { context: Context; trace: Trace } {
-  const trace: Trace = { exchanges: [], differences: [], undo: [], isRestoring: false }
+  const trace: Trace = { exchanges: [], differences: [], undo: [], isRestoring: false, stays: [] }
   const ofSession: Record<string, string> = session ? { 'x-mock-session': session.name } : {}
   const ofCheck = target.markedBy === undefined || mark === undefined ? {} : { [target.markedBy]: mark }
   const sender: Sender = { contract, target, headers: { ...checks.headers, ...ofSession, ...ofCheck } }
@@ -75,6 +80,12 @@ export function createContext(
     },
     hasControl: session !== undefined,
     afterwards: (undo) => void trace.undo.push(undo),
+    removeAfterwards,
+    leaves: (what) => {
+      if (!session) trace.stays.push(onOneLine(what))
+    },
+    prepare,
+    once: (name, make) => (session ? make() : takeOrMake(made, name, make)),
     assume(gap, expectation) {
       try {
         expectation()
@@ -89,6 +100,33 @@ export function createContext(
     overTime: (coming) => (session ? session.passTime(coming) : coming),
   }
   return { context, trace }
+
+  function removeAfterwards(id: string, input: AttemptInput = {}): void {
+    const request = writeCall(operationOf(id), input)
+    const what = `${request.method} ${request.url}`
+    const forget = session || target.undoFile === undefined ? () => {} : recordCreation(target.undoFile, entryOf())
+    trace.undo.push(async () => {
+      const { status } = await attempt(id, input)
+      if (wasRemoved(status)) forget()
+      else trace.stays.push(`${what} was answered with ${status}`)
+    })
+
+    function entryOf(): Creation {
+      const role = input.as === undefined ? firstRole : input.as
+      const { method, url } = request
+      const headers = withoutCredentials(target, request.headers)
+      return { interface: contract.name, method, url, headers, role }
+    }
+  }
+
+  async function prepare<T>(what: string, step: () => Promise<T>): Promise<T> {
+    try {
+      return await step()
+    } catch (error) {
+      if (error instanceof InconclusiveError || error instanceof UndeclaredNeedError) throw error
+      throw new InconclusiveError(`${what} could not be prepared: ${(error as Error).message}`)
+    }
+  }
 
   async function attempt(id: string, input: AttemptInput = {}): Promise<Reply<never>> {
     const operation = operationOf(id)
@@ -173,6 +211,14 @@ export function createContext(
   function assertMayChange(what: string): void {
     if (!needs.changes) throw undeclared(`to change the target, by ${what}`)
   }
+}
+
+function takeOrMake<T>(made: Map<string, Promise<unknown>>, name: string, make: () => Promise<T>): Promise<T> {
+  const known = made.get(name) as Promise<T> | undefined
+  if (known) return known
+  const making = make()
+  made.set(name, making)
+  return making
 }
 
 function undeclared(what: string): UndeclaredNeedError {

@@ -1,4 +1,12 @@
-/** The target has nothing at hand that would show the rule kept or broken. */
+/** The target has nothing at hand that would show the rule kept or broken. The message is one line. */
 export class InconclusiveError extends Error {
   override readonly name = 'InconclusiveError'
+
+  constructor(reason: string) {
+    super(onOneLine(reason))
+  }
+}
+
+export function onOneLine(text: string): string {
+  return text.replace(/\s*[\r\n]+\s*/g, ' ').trim()
 }

@@ -1,12 +1,12 @@
 import type { ShownResult } from './shown-report.ts'
 
 /** In the order in which a reader wants to hear of them. */
-export const outcomes = ['failed', 'differs', 'skipped', 'passed'] as const
+export const outcomes = ['failed', 'differs', 'inconclusive', 'skipped', 'passed'] as const
 
 export type Counts = Record<(typeof outcomes)[number], number> & { all: number }
 
 export function countResults(results: readonly ShownResult[]): Counts {
-  const counts: Counts = { failed: 0, differs: 0, skipped: 0, passed: 0, all: results.length }
+  const counts: Counts = { failed: 0, differs: 0, inconclusive: 0, skipped: 0, passed: 0, all: results.length }
   for (const { result } of results) counts[result]++
   return counts
 }
@@ -16,10 +16,13 @@ export function byInterface(results: readonly ShownResult[]): Map<string, ShownR
   return groupBy(results, (result) => result.interface)
 }
 
-/** Skipped rules by the reason. */
-export function byReason(results: readonly ShownResult[]): Map<string, ShownResult[]> {
-  const skipped = results.filter(({ result }) => result === 'skipped')
-  return groupBy(skipped, ({ reason }) => reason ?? 'no reason was given')
+/** Rules that were not shown, by the reason. */
+export function byReason(
+  results: readonly ShownResult[],
+  outcome: 'inconclusive' | 'skipped',
+): Map<string, ShownResult[]> {
+  const notShown = results.filter(({ result }) => result === outcome)
+  return groupBy(notShown, ({ reason }) => reason ?? 'no reason was given')
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {

@@ -23,10 +23,10 @@ it('sums up a run for the page of a job', () => {
 
 On <code>https://lamps.example</code>.
 
-| interface | failed | differs | skipped | passed | all |
-|---|--:|--:|--:|--:|--:|
-| lamps | 1 | 1 | 1 | 1 | 4 |
-| **all** | 1 | 1 | 1 | 1 | 4 |
+| interface | failed | differs | inconclusive | skipped | passed | all |
+|---|--:|--:|--:|--:|--:|--:|
+| lamps | 1 | 1 | 0 | 1 | 1 | 4 |
+| **all** | 1 | 1 | 0 | 1 | 1 | 4 |
 
 ### Failed
 

@@ -7,7 +7,13 @@ import type { SourceLinks } from './source-links.ts'
 type Variables = Pick<ShownReport, 'variables'>
 
 /** Exchanges of one check that the page shows. For a rule that passed, the last one shows how. */
-const maxExchanges: Readonly<Record<ShownResult['result'], number>> = { failed: 8, differs: 4, skipped: 1, passed: 1 }
+const maxExchanges: Readonly<Record<ShownResult['result'], number>> = {
+  failed: 8,
+  differs: 4,
+  inconclusive: 4,
+  skipped: 1,
+  passed: 1,
+}
 
 /** Characters of one body. */
 const maxShown = 4000

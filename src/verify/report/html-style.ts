@@ -12,6 +12,8 @@ export const style = `
   --failed-back: light-dark(#fdecea, #3d1a18);
   --differs: light-dark(#7a5200, #f0c060);
   --differs-back: light-dark(#fff4d9, #372a0c);
+  --inconclusive: light-dark(#5b3f8c, #c3a8f0);
+  --inconclusive-back: light-dark(#f2edfb, #2b2140);
   --skipped: light-dark(#565f6e, #a3adbb);
   --skipped-back: light-dark(#eef0f3, #262b33);
   --passed: light-dark(#1c6b35, #7fd499);
@@ -32,11 +34,12 @@ code { font-size: .9em; padding: .05em .3em; border-radius: .25rem; background: 
 .skip:focus { left: 1rem; top: .5rem; padding: .25rem .75rem; background: var(--page) }
 .run { display: flex; flex-wrap: wrap; gap: .1rem 1.25rem; margin: .35rem 0 0; color: var(--quiet); overflow-wrap: anywhere }
 
-.tiles { display: grid; grid-template-columns: repeat(4, minmax(0, 11rem)); gap: .75rem; margin: 0; padding: 0; list-style: none }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(7.5rem, 11rem)); gap: .75rem; margin: 0; padding: 0; list-style: none }
 .tiles li { padding: .6rem .9rem .7rem; border-radius: .5rem; border: 1px solid currentColor }
 .tiles strong { display: block; font-size: 1.9rem; line-height: 1.2; font-variant-numeric: tabular-nums }
 .failed { --own: var(--failed); --back: var(--failed-back) }
 .differs { --own: var(--differs); --back: var(--differs-back) }
+.inconclusive { --own: var(--inconclusive); --back: var(--inconclusive-back) }
 .skipped { --own: var(--skipped); --back: var(--skipped-back) }
 .passed { --own: var(--passed); --back: var(--passed-back) }
 .tiles li, .badge { color: var(--own); background: var(--back) }

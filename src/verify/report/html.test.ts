@@ -54,7 +54,7 @@ it('names the interfaces side by side when there are several', () => {
   const other = { ...sampleResult(1, {}), interface: 'shades' }
   const both = toHtml(show({ ...sampleRun, results: [...sampleRun.results, other] }), sampleLinks)
   expect(both).toContain(
-    '<tr><th scope="row">shades</th><td class="zero">0</td><td class="zero">0</td><td class="zero">0</td><td>1</td><td>1</td></tr>',
+    '<tr><th scope="row">shades</th><td class="zero">0</td><td class="zero">0</td><td class="zero">0</td><td class="zero">0</td><td>1</td><td>1</td></tr>',
   )
   expect(page).not.toContain('<table class="counts">')
 })

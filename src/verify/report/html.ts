@@ -11,6 +11,7 @@ import type { SourceLinks } from './source-links.ts'
 const symbols: Readonly<Record<ShownResult['result'], string>> = {
   failed: '✗',
   differs: '≠',
+  inconclusive: '?',
   skipped: '–',
   passed: '✓',
 }

@@ -15,9 +15,9 @@ export function toJunit(report: ShownReport, links: SourceLinks): string {
 }
 
 function totalsOf(results: readonly ShownResult[]): Record<string, string | number> {
-  const { all, failed, skipped } = countResults(results)
+  const { all, failed, inconclusive, skipped } = countResults(results)
   const milliseconds = results.reduce((sum, result) => sum + result.milliseconds, 0)
-  return { tests: all, failures: failed, errors: 0, skipped, time: seconds(milliseconds) }
+  return { tests: all, failures: failed, errors: 0, skipped: skipped + inconclusive, time: seconds(milliseconds) }
 }
 
 function caseOf(result: ShownResult, report: ShownReport, links: SourceLinks): string {
@@ -34,6 +34,7 @@ function caseOf(result: ShownResult, report: ShownReport, links: SourceLinks): s
     failed: () => [element('failure', { message: explanation.findings[0]?.what ?? '', type: 'rule' }, text)],
     differs: () => [element('system-out', {}, `differs from what this contract assumes\n${text}`)],
     skipped: () => [element('skipped', { message: result.reason ?? '' })],
+    inconclusive: () => [element('skipped', { message: result.reason ?? '' })],
     passed: () => [],
   }
   return element('testcase', attributes, outcome[result.result]())

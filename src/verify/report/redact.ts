@@ -54,10 +54,14 @@ function redactCut(text: string, redactor: Redactor): string {
   return `${kept}${hidden} (${text.length} characters)`
 }
 
-function showResult({ exchanges, reason, failure, differences, ...result }: RuleResult, show: Show): ShownResult {
+function showResult(
+  { exchanges, reason, stays, failure, differences, ...result }: RuleResult,
+  show: Show,
+): ShownResult {
   return {
     ...result,
     ...(reason === undefined ? {} : { reason: printable(show.exact(reason)) }),
+    ...(stays === undefined ? {} : { stays: stays.map((line) => printable(show.exact(line))) }),
     ...(failure === undefined ? {} : { failure: mapTexts(failure, show) }),
     ...(differences === undefined
       ? {}

@@ -5,7 +5,9 @@ import { sampleExchange, sampleLinks, sampleReport, showFailure } from './sample
 import { toTerminal } from './terminal.ts'
 
 it('tells counts by interface, failures, differences and skipped rules, and last the totals', () => {
-  expect(toTerminal(sampleReport, sampleLinks)).toBe(`lamps     1 failed    1 differs    1 skipped    1 passed
+  expect(
+    toTerminal(sampleReport, sampleLinks),
+  ).toBe(`lamps     1 failed    1 differs    0 inconclusive    1 skipped    1 passed
 
 Failed
 
@@ -31,7 +33,7 @@ Skipped
 needs the resource 'lamp', which the target does not name
   LMP-003
 
-4 rules on https://lamps.example in 1.2 s: 1 failed, 1 differs, 1 skipped, 1 passed
+4 rules on https://lamps.example in 1.2 s: 1 failed, 1 differs, 0 inconclusive, 1 skipped, 1 passed
 `)
 })
 
@@ -90,7 +92,7 @@ it('says that no answer came, and shows no request where none was sent', () => {
 
 it('is whole without any result', () => {
   expect(toTerminal({ ...sampleReport, results: [] }, sampleLinks)).toBe(
-    '0 rules on https://lamps.example in 1.2 s: 0 failed, 0 differs, 0 skipped, 0 passed\n',
+    '0 rules on https://lamps.example in 1.2 s: 0 failed, 0 differs, 0 inconclusive, 0 skipped, 0 passed\n',
   )
 })
 

@@ -29,7 +29,7 @@ export async function openTarget(name: string, target?: Target): Promise<OpenTar
   const chosen = target ?? (mock as MockTarget).target
   const wire = createWire(chosen)
   return {
-    checkTarget: { contract, checks, target: chosen, wire },
+    checkTarget: { contract, checks, target: chosen, wire, made: new Map() },
     ...(mock ? { mock } : {}),
     async close() {
       wire.close()

@@ -22,12 +22,29 @@ async function visit(listener: RequestListener, scheme = 'http') {
   return assertUsableAt(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/api`, server)
 }
 
-async function assertUsableAt(baseUrl: string, server = createServer()) {
+async function assertUsableAt(baseUrl: string, server = createServer(), name = 'orders') {
   const target = lampTarget(baseUrl, { allows: 'nothing', timeout: 300 })
   const wire = createWire(target)
   open.push({ server, wire })
-  return assertUsable({ contract: loadContract('orders'), checks: await loadChecks('orders'), target, wire })
+  return assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire })
 }
+
+// A secrets server was refused: it redirects `/` to its web page, and answers 403 to a read without a token.
+it.each(['secrets', 'cluster-agent', 'kv-cluster', 'document-templates'])(
+  'a server of %s that redirects / and refuses who has no credential can be checked',
+  async (name) => {
+    const asked: string[] = []
+    const server = createServer(({ method, url = '' }, response) => {
+      asked.push(`${method} ${url}`)
+      if (url === '/') response.writeHead(307, { location: '/ui/' }).end()
+      else response.writeHead(401, { 'content-type': 'application/json' }).end('{"errors":[]}')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    await assertUsableAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, name)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatch(/^GET \/./)
+  },
+)
 
 it.each([200, 401, 404, 500])('an API that answers %i can be checked', async (status) => {
   const answers = visit((_, response) => {

@@ -1,4 +1,6 @@
 import type { Sample } from '../../check/check.ts'
+import type { Contract } from '../../contract/contract.ts'
+import { nodeAt } from '../../contract/json-pointer.ts'
 import { type CheckTarget, createContext } from '../context/context.ts'
 import type { Exchange } from '../context/exchange.ts'
 import { whatIsMissing } from '../context/needs.ts'
@@ -22,6 +24,7 @@ export async function assertUsable(checkTarget: CheckTarget): Promise<void> {
       throw new UnusableTargetError(`${contract.name}: ${explain(error, target.baseUrl)}`)
     throw error
   })
+  if (!exchange) return
   const { status = 0, headers = {} } = exchange
   const { location } = headers
   if (status >= 300 && status < 400 && location !== undefined) {
@@ -41,19 +44,34 @@ function documentsHtml({ contract }: CheckTarget): boolean {
   return JSON.stringify(contract.document).includes('"text/html"')
 }
 
-/** The first sample that changes nothing, or else the base URL itself. */
-async function callOnce(checkTarget: CheckTarget): Promise<Exchange> {
+/**
+ * Makes the first sample that changes nothing, or else reads by some documented operation. Never asks for the base URL itself,
+ * where a product may show its web page.
+ */
+async function callOnce(checkTarget: CheckTarget): Promise<Exchange | undefined> {
   const sample = checkTarget.checks.samples.find((candidate) => isHarmless(checkTarget, candidate))
   const { context, trace } = createContext(checkTarget, { needs: sample?.needs ?? {}, session: undefined })
   if (sample) {
     const input = await (typeof sample.input === 'function' ? sample.input(context) : sample.input)
     await context.attempt(sample.operation, input)
   } else {
-    await context.send({ method: 'GET', target: '/', as: null })
+    const read = documentedRead(checkTarget.contract)
+    if (read) await context.attempt(read.id, { path: read.path, as: null })
   }
-  const last = trace.exchanges.at(-1)
-  if (!last) throw new Error('the call left no trace')
-  return last
+  return trace.exchanges.at(-1)
+}
+
+/** The documented read with the fewest parameters, with the document's examples in its path. A refusal is an answer, too. */
+function documentedRead({ document, operations }: Contract): { id: string; path: Record<string, unknown> } | undefined {
+  const [read] = [...operations.values()]
+    .filter(({ method, pointer }) => method === 'get' && nodeAt(document, pointer)?.['x-assumption'] === undefined)
+    .sort((one, other) => one.parameters.length - other.parameters.length)
+  if (!read) return undefined
+  const ofPath = read.parameters.filter((parameter) => parameter.in === 'path')
+  return {
+    id: read.id,
+    path: Object.fromEntries(ofPath.map((parameter) => [parameter.name, parameter.node.example ?? 'contract-checks'])),
+  }
 }
 
 function isHarmless(

@@ -7,11 +7,12 @@ export interface RuleResult {
   interface: string
   rule: Rule
   /**
-   * `passed`: shown. `failed`: broken by the target. `differs`: the rule holds, but something that this contract assumes is
-   * otherwise. `skipped`: not looked at, or nothing at hand to look at.
+   * `passed`: the check showed the rule. `failed`: the target breaks the rule. `differs`: the rule holds, but the target does
+   * otherwise than this contract assumes. `inconclusive`: the check ran, and could not show the rule kept or broken.
+   * `skipped`: the check did not run.
    */
-  result: 'passed' | 'failed' | 'differs' | 'skipped'
-  /** Why it was skipped. */
+  result: 'passed' | 'failed' | 'differs' | 'inconclusive' | 'skipped'
+  /** Why it was skipped or inconclusive, on one line. */
   reason?: string
   /** The thing that was wrong, and in values what was expected of it and what was seen. */
   failure?: { message: string; expected?: string; seen?: string }
@@ -20,6 +21,8 @@ export interface RuleResult {
   exchanges: Exchange[]
   /** Which of them is where it failed; the last one when absent. Those that put things back come after it. */
   failedAt?: number
+  /** What the check made or changed and could not take back, one line each. */
+  stays?: readonly string[]
   milliseconds: number
 }
 

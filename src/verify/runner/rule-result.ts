@@ -10,11 +10,14 @@ export function titleOf({ id, statement }: Rule): string {
 
 /** What came of a check, as reports know it: plain data that can leave the process. */
 export function toRuleResult(interfaceName: string, rule: Rule, outcome: Outcome, milliseconds: number): RuleResult {
-  const common = { interface: interfaceName, rule, result: outcome.result, exchanges: outcome.exchanges, milliseconds }
+  const { result, exchanges, stays = [] } = outcome
+  const left = stays.length > 0 ? { stays } : {}
+  const common = { interface: interfaceName, rule, result, exchanges, milliseconds, ...left }
   switch (outcome.result) {
     case 'passed':
       return common
     case 'skipped':
+    case 'inconclusive':
       return { ...common, reason: outcome.reason }
     case 'differs':
       return { ...common, differences: outcome.differences }

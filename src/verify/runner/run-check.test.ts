@@ -53,17 +53,40 @@ it('what was changed is put back in reverse order, also after a failure', async 
   expect(asked).toEqual(['PUT /v1/lamps/b', 'PUT /v1/lamps/a'])
 })
 
-it('what cannot be put back fails the check', async () => {
-  const { outcome } = await run(async (t) => t.afterwards(() => Promise.reject(new Error('gone'))))
+it('a rule is not broken because a change stays, and the change is told', async () => {
+  const { outcome } = await run(async (t) => {
+    t.leaves('a token, by login')
+    t.afterwards(() => Promise.reject(new Error('gone\nfor good')))
+  })
   expect(await outcome).toMatchObject({
-    result: 'failed',
-    error: { message: 'what the check changed could not be put back: gone' },
+    result: 'passed',
+    stays: ['a token, by login', 'what the check changed: gone for good'],
   })
 })
 
-it('a check that sees nothing to judge is skipped with its reason', async () => {
-  const { outcome } = await run(async (t) => t.inconclusive('there are no lamps'))
-  expect(await outcome).toMatchObject({ result: 'skipped', reason: 'there are no lamps' })
+it('a check that sees nothing to judge is inconclusive, and tells the reason on one line', async () => {
+  const { outcome } = await run(async (t) => t.inconclusive('there are\n  no lamps'))
+  expect(await outcome).toMatchObject({ result: 'inconclusive', reason: 'there are no lamps' })
+})
+
+it('a check whose preparation fails is inconclusive, with what was expected', async () => {
+  const { outcome } = await run(async (t) => {
+    await t.prepare('a lamp', async () => expect((await t.attempt('listLamps')).status, 'status').toBe(201))
+  })
+  const reason = expect.stringMatching(/^a lamp could not be prepared: status: expected 200 to be 201/)
+  expect(await outcome).toMatchObject({ result: 'inconclusive', reason })
+})
+
+it('all checks of a run share what one of them has made', async () => {
+  const { checkTargetOf, close } = await serve(lampServer())
+  open.push(close)
+  const checkTarget = { ...checkTargetOf(), made: new Map() }
+  let count = 0
+  const made: number[] = []
+  for (const _ of [1, 2]) {
+    await runCheck(checkTarget, { run: async (t) => void made.push(await t.once('a token', async () => ++count)) })
+  }
+  expect(made).toEqual([1, 1])
 })
 
 const changes: Run = async (t) => void (await t.attempt('putLamp', { path: { name: 'a' }, body: { on: true } }))

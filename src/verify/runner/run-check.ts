@@ -10,17 +10,21 @@ import {
 } from '../context/context.ts'
 import { openControl } from '../context/control.ts'
 import type { Exchange } from '../context/exchange.ts'
-import { InconclusiveError } from '../context/inconclusive-error.ts'
+import { InconclusiveError, onOneLine } from '../context/inconclusive-error.ts'
 import { whatIsMissing } from '../context/needs.ts'
 
 /** What came of one check. */
-export type Outcome = { exchanges: Exchange[] } & (
+export type Outcome = {
+  exchanges: Exchange[]
+  /** What the check made or changed and could not take back, one line each. */
+  stays?: string[]
+} & (
   | { result: 'passed' }
   /** Only what this contract assumes is otherwise. */
   | { result: 'differs'; differences: Difference[] }
   /** `failedAt`: which exchange came last before the failure; those that put things back come after it. */
   | { result: 'failed'; error: Error; failedAt: number }
-  | { result: 'skipped'; reason: string }
+  | { result: 'inconclusive' | 'skipped'; reason: string }
 )
 
 export interface CheckOptions {
@@ -52,17 +56,17 @@ export async function runCheck(
 
   const session = target.control && openControl(target.control, checkTarget.wire, contract.name, sessionName)
   const { context, trace } = createContext(checkTarget, { needs, session, mark: sessionName, signal })
-  const { exchanges, differences } = trace
-  const failure = await Promise.race([attempt(check, context), abortionOf(signal)])
+  const { exchanges, differences, stays } = trace
+  const error = await Promise.race([attempt(check, context), abortionOf(signal)])
   const failedAt = exchanges.length - 1
-  const unrestored = await restore(trace)
+  await restore(trace)
   await session?.end()
-  if (failure instanceof UndeclaredNeedError) throw failure
-  if (failure instanceof StoppedError) return { result: 'skipped', reason: failure.message, exchanges }
-  if (failure instanceof InconclusiveError) return { result: 'skipped', reason: failure.message, exchanges }
-  const error = failure ?? unrestored
-  if (error) return { result: 'failed', error, exchanges, failedAt: failure ? failedAt : exchanges.length - 1 }
-  return differences.length > 0 ? { result: 'differs', differences, exchanges } : { result: 'passed', exchanges }
+  if (error instanceof UndeclaredNeedError) throw error
+  const common = { exchanges, ...(stays.length > 0 ? { stays } : {}) }
+  if (error instanceof StoppedError) return { ...common, result: 'skipped', reason: error.message }
+  if (error instanceof InconclusiveError) return { ...common, result: 'inconclusive', reason: error.message }
+  if (error) return { ...common, result: 'failed', error, failedAt }
+  return differences.length > 0 ? { ...common, result: 'differs', differences } : { ...common, result: 'passed' }
 }
 
 async function attempt(
@@ -91,12 +95,10 @@ async function abortionOf(signal: AbortSignal | undefined): Promise<Error> {
   return promise
 }
 
-/** Every change is put back, also after one that could not be. */
-async function restore(trace: Trace): Promise<Error | undefined> {
-  const errors: Error[] = []
+/** Takes every change back, the last first, also after one that could not be. A rule is not broken because a change stays. */
+async function restore(trace: Trace): Promise<void> {
   trace.isRestoring = true
-  for (const step of trace.undo.reverse()) await step().catch((error: Error) => errors.push(error))
-  return (
-    errors[0] && new Error(`what the check changed could not be put back: ${errors[0].message}`, { cause: errors[0] })
-  )
+  for (const step of trace.undo.reverse()) {
+    await step().catch((error: Error) => trace.stays.push(onOneLine(`what the check changed: ${error.message}`)))
+  }
 }

@@ -33,6 +33,8 @@ export interface Target {
   tls?: { ca?: string; insecure?: boolean }
   /** Milliseconds that an answer may take, 10,000 by default. */
   timeout?: number
+  /** File that keeps what checks make, until it is removed again. */
+  undoFile?: string
   /** Values that must not appear in a report, and what to show in their place. */
   secrets: ReadonlyMap<string, string>
 }

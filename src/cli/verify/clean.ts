@@ -1,0 +1,38 @@
+import { cleanUp, readCreations, UndoFileError } from '../../verify/context/undo-file.ts'
+import { createWire } from '../../verify/context/wire.ts'
+import type { Target } from '../../verify/target/target.ts'
+import { UserError } from '../user-error.ts'
+
+/**
+ * Removes what the undo file says that checks have made on these servers, and tells what it removed and what stays.
+ *
+ * @returns the exit code: 1 when something stays
+ */
+export async function clean(undoFile: string, targets: ReadonlyMap<string, Target | undefined>): Promise<number> {
+  try {
+    if (readCreations(undoFile).length === 0) return 0
+    const servers = [...targets].flatMap(([name, target]) =>
+      target ? [[name, { target, wire: createWire(target) }] as const] : [],
+    )
+    const { removed, stays } = await cleanUp(undoFile, new Map(servers))
+    for (const [, { wire }] of servers) wire.close()
+    if (removed.length > 0) console.error(`removed ${countOf(removed)}`)
+    if (stays.length === 0) return 0
+    console.error(`${countOf(stays)} could not be removed; --clean tries again with ${undoFile}:`)
+    for (const line of stays) console.error(`  ${line}`)
+    return 1
+  } catch (error) {
+    throw error instanceof UndoFileError ? new UserError(error.message) : error
+  }
+}
+
+/** Runs an action on Ctrl-C and then ends the process, as an interrupted command does; returns how to stop listening. */
+export function onInterrupt(action: () => Promise<unknown>): () => void {
+  const interrupted = () => void action().finally(() => process.exit(130))
+  process.once('SIGINT', interrupted)
+  return () => void process.off('SIGINT', interrupted)
+}
+
+function countOf({ length }: readonly string[]): string {
+  return length === 1 ? 'a thing that checks had made' : `${length} things that checks had made`
+}

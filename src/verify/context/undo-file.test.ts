@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { lampTarget, serve } from './lamps.fixture.ts'
+import { cleanUp, readCreations, recordCreation, UndoFileError } from './undo-file.ts'
+
+let folder: string
+let file: string
+const open: (() => void)[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'undo-'))
+  file = join(folder, 'undo.jsonl')
+})
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+  rmSync(folder, { recursive: true })
+})
+
+async function lampsAnd(statuses: Record<string, number> = {}) {
+  const { baseUrl, wire, asked, close } = await serve(({ url = '' }, response) => {
+    response.writeHead(statuses[url] ?? 204).end()
+  })
+  open.push(close)
+  const credential = { headers: { 'x-key': 'a-secret-key' }, form: {}, scopes: [] }
+  const target = lampTarget(baseUrl, { credentials: new Map([['full', credential]]) })
+  return { baseUrl, asked, targets: new Map([['lamps', { target, wire }]]) }
+}
+
+const creation = (url: string, method = 'DELETE') => ({ interface: 'lamps', method, url, headers: {}, role: 'full' })
+
+it('only the owner may read the file, which has the address and no credential', async () => {
+  recordCreation(file, creation('http://127.0.0.1/v1/lamps/a'))
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readFileSync(file, 'utf8')).toContain('/v1/lamps/a')
+  expect(readFileSync(file, 'utf8')).not.toContain('a-secret-key')
+})
+
+it('what was removed is not removed again, and the file goes with its last thing', async () => {
+  const { baseUrl, asked, targets } = await lampsAnd({ '/v1/lamps/b': 404 })
+  recordCreation(file, creation(`${baseUrl}/lamps/a`))()
+  recordCreation(file, creation(`${baseUrl}/lamps/b`))
+  recordCreation(file, creation(`${baseUrl}/lamps/c`))
+  const { removed, stays } = await cleanUp(file, targets)
+  expect(asked).toEqual(['DELETE /v1/lamps/c', 'DELETE /v1/lamps/b'])
+  expect([removed.length, stays]).toEqual([2, []])
+  expect(() => statSync(file)).toThrow('ENOENT')
+})
+
+it('nothing is touched that lies elsewhere, and no request is sent but a DELETE', async () => {
+  const { baseUrl, asked, targets } = await lampsAnd()
+  const elsewhere = [`${baseUrl}-other/lamps/a`, 'http://127.0.0.1:1/v1/lamps/a', `${baseUrl}/../keep`, `${baseUrl}`]
+  for (const url of elsewhere) recordCreation(file, creation(url))
+  recordCreation(file, creation(`${baseUrl}/lamps/a`, 'PUT'))
+  recordCreation(file, { ...creation(`${baseUrl}/lamps/a`), interface: 'desks' })
+  const { removed, stays } = await cleanUp(file, targets)
+  expect(asked).toEqual([])
+  expect([removed, stays.length, readCreations(file).length]).toEqual([[], 6, 6])
+})
+
+it('what the server does not remove stays in the file, with the status', async () => {
+  const { baseUrl, targets } = await lampsAnd({ '/v1/lamps/a': 405 })
+  recordCreation(file, creation(`${baseUrl}/lamps/a`))
+  expect((await cleanUp(file, targets)).stays).toEqual([`DELETE ${baseUrl}/lamps/a: status 405`])
+  expect(readCreations(file)).toMatchObject([{ url: `${baseUrl}/lamps/a` }])
+})
+
+it('a last line that breaks off is passed over, and any other line that is none is told', () => {
+  recordCreation(file, creation('http://127.0.0.1/v1/lamps/a'))
+  writeFileSync(file, `${readFileSync(file, 'utf8')}{"id":"x","inter`)
+  expect(readCreations(file)).toHaveLength(1)
+  writeFileSync(file, '{"id":"x"}\n')
+  expect(() => readCreations(file)).toThrow(UndoFileError)
+  expect(() => readCreations(file)).toThrow('undo.jsonl:1: this is no line of an undo file')
+})
