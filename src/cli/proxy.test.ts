@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { callCommand } from './call-command.fixture.ts'
 import { runCommand } from './run-command.fixture.ts'
 
@@ -15,6 +16,7 @@ const server = createServer((request, response) => {
     '/api/orders?limit=2': [200, 'application/json', { totalItems: '\u202e\u2028', offset: 0, limit: 20, items: [] }],
     '/api/orders/7f': [404, 'application/problem+json', { type: 3 }],
   }
+  if (request.url === '/api/hang') return
   const [status, type, body] = answers[request.url ?? ''] ?? [500, 'text/plain', {}]
   if (request.url === '/api/drop') return void request.socket.destroy()
   response.writeHead(status, { 'content-type': type }).end(JSON.stringify(body))
@@ -26,21 +28,31 @@ beforeAll(async () => {
   await once(server, 'listening')
   upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
+afterEach(() => void vi.unstubAllEnvs())
 afterAll(() => {
   server.close()
+  server.closeAllConnections()
   rmSync(folder, { recursive: true })
 })
 
+type Stop = Parameters<NonNullable<Parameters<typeof runCommand>[2]>>[1]
+
 /** Runs the proxy until it has answered for this path. */
 function proxied(path: string, ...args: string[]) {
+  return proxiedWith(args, (origin, stop) => {
+    void fetch(origin + path)
+      .then((response) => response.text())
+      .finally(stop)
+  })
+}
+
+function proxiedWith(args: string[], use: (origin: string, stop: Stop) => void) {
   let asked = false
   return runCommand(['proxy', 'orders', '--upstream', upstream, '--port', '0', ...args], '', (printed, stop) => {
     const origin = /at (http:\S+),/.exec(printed)?.[1]
     if (!origin || asked) return
     asked = true
-    void fetch(origin + path)
-      .then((response) => response.text())
-      .finally(stop)
+    use(origin, stop)
   })
 }
 
@@ -100,4 +112,39 @@ it('says that its port is taken', async () => {
   const { stderr, code } = await callCommand(['proxy', 'orders', '--upstream', upstream, '--port', port])
   expect(stderr).toMatch(`port ${port} on 127.0.0.1 is in use`)
   expect(code).toBe(2)
+})
+
+const fault = "data:text/javascript,process.on('SIGUSR2',()=>{throw%20Error('boom')})"
+
+it.each([
+  ['SIGTERM', ['SIGTERM'], '', 1],
+  ['SIGINT', ['SIGINT'], '', 1],
+  ['SIGHUP', ['SIGHUP'], '', 1],
+  ['two signals', ['SIGINT', 'SIGINT'], '', 130],
+  ['an error that nobody catches', ['SIGUSR2'], 'the proxy failed, which is a fault of rulebound: boom\n', 2],
+] as const)('the report is written on %s, while an answer is awaited', async (_, signals, message, expected) => {
+  vi.stubEnv('NODE_OPTIONS', `--import=${fault}`)
+  const report = join(folder, 'ended.json')
+  const { stderr, code } = await proxiedWith(['--report', `json=${report}`], async (origin, stop) => {
+    await (await fetch(`${origin}/api/orders`)).text()
+    const hanging = once(server, 'request')
+    fetch(`${origin}/api/hang`).catch(() => {})
+    await hanging
+    for (const signal of signals) {
+      stop(signal)
+      await setTimeout(100)
+    }
+  })
+  expect([stderr, code]).toEqual([message, expected])
+  expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
+    findings: [{ operation: 'listOrders' }],
+    summary: { violations: 1 },
+  })
+})
+
+it('warns of a path that stands in the upstream and in the request', async () => {
+  const { stderr } = await proxiedWith(['--upstream', `${upstream}/api`], (origin, stop) => {
+    void fetch(`${origin}/api/orders`).finally(stop)
+  })
+  expect(stderr).toMatch(/^warning: http:\S+\/api ends with \/api, and .*; leave \/api out of one of the two\n$/)
 })

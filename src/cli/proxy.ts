@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { NoContractError } from '../contract/contract.ts'
-import { printableLines } from '../redaction/printable.ts'
+import { product } from '../product.ts'
+import { printable, printableLines } from '../redaction/printable.ts'
 import { describeFinding, describeTally, type Finding } from '../validate/exchange-report.ts'
 import { findingToJson, tallyToJson } from '../validate/json-report.ts'
 import { loadCheck } from '../validate/load-check.ts'
@@ -26,8 +27,8 @@ interface Flags {
 const maxFindings = 1000
 
 const more = `
-What passes is not changed. The first SIGINT or SIGTERM ends the proxy with a report.
-Ends with 0 when every answer held, with 1 when one did not, with 2 when the upstream is unusable.`
+Requests and answers pass unchanged. The first SIGINT, SIGTERM or SIGHUP ends the proxy with a report.
+Ends with 0 when every answer kept the contract, with 1 when one did not, with 2 when the upstream is unusable.`
 
 export const command: Command = judgingCommand('proxy')
   .argument('<interface>', 'name as in redocly.yaml')
@@ -54,19 +55,37 @@ async function proxy(name: string, flags: Flags): Promise<number> {
       if (findings.length < maxFindings) findings.push(finding)
       void print(`${describeFinding(finding, contract.rules, 'response')}\n`)
     },
+    onWarning: (warning) => console.error(`warning: ${printable(warning)}`),
   }).catch((error: unknown) => {
     throw error instanceof UpstreamError ? new UserError(`--upstream: ${error.message}`) : explain(error, flags)
   })
   const { origin, tally } = running
+  const report = () => {
+    const described = findings.map((finding) => findingToJson(finding, contract.rules))
+    if (flags.report !== undefined) writeReport(flags.report, { findings: described, summary: tallyToJson(tally) })
+  }
+  reportOnExit(report)
   await print(`${contract.title} at ${origin}, from ${flags.upstream.href}\nStop it with Ctrl-C for the report.\n\n`)
   await firstSignal()
   await running.close()
   await print(describeTally(tally))
-  if (flags.report !== undefined) {
-    const described = findings.map((finding) => findingToJson(finding, contract.rules))
-    writeReport(flags.report, { findings: described, summary: tallyToJson(tally) })
-  }
+  report()
   return exitCode(running, flags)
+}
+
+/** Writes the report however the process ends, an error that nobody catches and a second signal included. */
+function reportOnExit(report: () => void): void {
+  process.once('exit', () => {
+    try {
+      report()
+    } catch (error) {
+      console.error((error as Error).message)
+    }
+  })
+  process.once('uncaughtException', (error) => {
+    console.error(`the proxy failed, which is a fault of ${product}: ${error.message}`)
+    process.exit(2)
+  })
 }
 
 function exitCode({ tally, unanswered }: RunningProxy, { failOn, upstream }: Flags): number {
@@ -77,10 +96,10 @@ function exitCode({ tally, unanswered }: RunningProxy, { failOn, upstream }: Fla
   return counted[failOn] > 0 ? 1 : 0
 }
 
-/** A second signal does not wait. */
+/** A second signal ends the process at once. */
 function firstSignal(): Promise<void> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.once(signal, () => {
         process.once(signal, () => process.exit(130))
         resolve()

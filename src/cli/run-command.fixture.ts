@@ -13,7 +13,7 @@ export interface Run {
 export function runCommand(
   args: readonly string[],
   input = '',
-  seen: (printed: string, stop: () => void, close: () => void) => void = () => {},
+  seen: (printed: string, stop: (signal?: NodeJS.Signals) => void, close: () => void) => void = () => {},
 ): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [cli, ...args])
@@ -22,7 +22,7 @@ export function runCommand(
       run.stdout += chunk
       seen(
         run.stdout,
-        () => child.kill('SIGTERM'),
+        (signal = 'SIGTERM') => child.kill(signal),
         () => child.stdout.destroy(),
       )
     })

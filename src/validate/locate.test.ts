@@ -36,6 +36,20 @@ it.each([
   expect(describeLocated(locator, 'GET', url)).toBe('orders listOrders')
 })
 
+it('a base URL that ends with the path of the server ends after it, so that the path does not stand in a request again', () => {
+  const locator = createLocator([{ interface: 'document-templates', url: new URL('https://apps.example/2.0') }])
+  const path = '/2.0/docgen_templates'
+  const [right, doubled] = [`https://apps.example${path}`, `https://apps.example/2.0${path}`]
+  expect(describeLocated(locator, 'GET', right)).toMatch(/^document-templates /)
+  expect(locator.locate('GET', new URL(doubled))).toEqual({
+    kind: 'not-in-contract',
+    interface: 'document-templates',
+    reason: 'the path is not documented; /2.0 stands in it twice',
+    warning:
+      'https://apps.example/2.0 ends with /2.0, and the path of the request begins with it: it is forwarded as /2.0/2.0/…; leave /2.0 out of one of the two',
+  })
+})
+
 it('a real member has no segment for its name', () => {
   const urls = ['http://m1.kv.example:2379', 'http://m2.kv.example:2379']
   const locator = createLocator(urls.map((url) => ({ interface: 'kv-cluster', url: new URL(url) })))

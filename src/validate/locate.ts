@@ -13,7 +13,7 @@ export interface BaseUrl {
 export type LocatedRequest =
   | { kind: 'operation'; contract: Contract; check: ResponseCheck; operation: ContractOperation }
   /** Below the base URL of an interface that documents no such request. */
-  | { kind: 'not-in-contract'; interface: string; reason: string }
+  | { kind: 'not-in-contract'; interface: string; reason: string; warning?: string }
   /** Below no base URL. */
   | { kind: 'elsewhere' }
 
@@ -44,34 +44,48 @@ export function createLocator(baseUrls: readonly BaseUrl[]): Locator {
     locate(method, url) {
       const base = longestFirst.find((candidate) => contains(candidate.url, url))
       if (!base) return { kind: 'elsewhere' }
-      return locateIn(
-        loadCheck(base.interface),
-        method,
-        url.pathname.slice(base.url.pathname.replace(/\/$/, '').length),
-      )
+      return locateIn(loadCheck(base.interface), base.url, { method, path: pathBelow(base.url, url) })
     },
   }
 }
 
 function contains(base: URL, url: URL): boolean {
   if (base.origin !== url.origin) return false
-  const prefix = base.pathname.replace(/\/$/, '')
+  const prefix = withoutSlash(base.pathname)
   return (
     url.pathname.startsWith(prefix) && (url.pathname.length === prefix.length || url.pathname[prefix.length] === '/')
   )
 }
 
+function pathBelow(base: URL, url: URL): string {
+  return url.pathname.slice(withoutSlash(base.pathname).length) || '/'
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/$/, '')
+}
+
 /**
- * A base URL may end before the path of the document's server or after it: `…/orders` and `…/orders/api` both do, and so does
- * the address of a real member, which has no segment for its name.
+ * A base URL may end before the path of the document's server or after it: `…/orders` and `…/orders/api` are both right, and so
+ * is the address of a real member, which has no segment for its name. A base URL that ends with the path ends after it.
  */
-function locateIn({ contract, check, mounts }: LoadedCheck, method: string, path: string): LocatedRequest {
-  let match = contract.match(method, path || '/')
-  for (const mount of mounts) {
-    if (match.kind === 'not-found') match = contract.match(method, mount + path)
+function locateIn(
+  { contract, check, mounts }: LoadedCheck,
+  base: URL,
+  { method, path }: { method: string; path: string },
+): LocatedRequest {
+  const own = mounts.find((mount) => withoutSlash(base.pathname).endsWith(mount))
+  const isDoubled = own !== undefined && path.startsWith(`${own}/`)
+  const prefixes = isDoubled ? [own] : [own ?? '', '', ...mounts]
+  let match: ReturnType<Contract['match']> = { kind: 'not-found' }
+  for (const prefix of prefixes) {
+    if (match.kind === 'not-found') match = contract.match(method, prefix + path)
   }
   if (match.kind === 'operation') return { kind: 'operation', contract, check, operation: match.operation }
-  return { kind: 'not-in-contract', interface: contract.name, reason: reasonOf(match, method) }
+  const reason = reasonOf(match, method)
+  if (!isDoubled) return { kind: 'not-in-contract', interface: contract.name, reason }
+  const warning = `${base.href} ends with ${own}, and the path of the request begins with it: it is forwarded as ${own}${own}/…; leave ${own} out of one of the two`
+  return { kind: 'not-in-contract', interface: contract.name, reason: `${reason}; ${own} stands in it twice`, warning }
 }
 
 function reasonOf(match: ReturnType<Contract['match']>, method: string): string {

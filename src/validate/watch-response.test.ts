@@ -1,5 +1,5 @@
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import zlib, { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { json, lamp, lampOperation, lampsCheck } from '../contract/lamps.fixture.ts'
 import { maxBodyBytes, watchResponse } from './watch-response.ts'
 
@@ -83,4 +83,24 @@ it.each([
   [{}, { 'x-watt': '40', 'content-length': '0' }],
 ])('misses no media type where no body comes (%j)', async (asked, headers) => {
   expect(await watchOf(headers, asked).end(true)).toEqual({ violations: [] })
+})
+
+it('unpacks no more of a body than it checks', async () => {
+  const packed = gzipSync(Buffer.alloc(200 * 1024 * 1024))
+  const createUnzip = vi.spyOn(zlib, 'createUnzip')
+  onTestFinished(() => createUnzip.mockRestore())
+  const watch = watchOf({ ...json, 'content-encoding': 'gzip' })
+  watch.write(packed)
+  expect(await watch.end(true)).toEqual({ violations: [], unread: 'larger than 10 MB, not checked' })
+  expect(createUnzip.mock.results[0]?.value.readableEnded).toBe(false)
+})
+
+it('a check that fails is said, and does not fail what it watches', async () => {
+  const failing = { ...lampsCheck, checkBody: () => expect.unreachable('the stack is too small') }
+  const operation = lampOperation('getLamp')
+  for (const status of [200, 202]) {
+    const watch = watchResponse({ check: failing, operation, method: 'GET', head: { status, headers: json } })
+    watch.write(bad)
+    expect((await watch.end(true)).unread).toMatch(/^not checked: /)
+  }
 })

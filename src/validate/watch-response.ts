@@ -5,27 +5,27 @@ import { JsonValueSplitter, type ValueBytes } from '../contract/json-values.ts'
 import type { BodyRule, ResponseCheck, SeenHead } from '../contract/response-validator.ts'
 import type { Violation } from '../contract/violation.ts'
 
-/** A body beyond is checked by status, headers and media type alone. Bytes, after decoding. */
+/** Of a larger body, only status, headers and media type are checked. Bytes, after decoding. */
 export const maxBodyBytes = 10 * 1024 * 1024
 
-/** Faults that are kept of one response; a stream may go on for ever, and repeat itself. */
+/** Violations that are kept of one response: a stream may go on for ever and repeat the same fault. */
 const maxViolations = 1000
 
-/** What was found of a response. */
+/** The result of watching a response. */
 export interface WatchedResponse {
   violations: Violation[]
   /** Why the body was not looked at, or not all of it. */
   unread?: string
 }
 
-/** Looks at a response as it passes, and holds no more of it than it must. */
+/** Checks a response as it passes, and keeps no more of it in memory than the check needs. */
 export interface ResponseWatch {
-  /** What is wrong with what came before the body. */
+  /** What is wrong with status, headers and media type. */
   readonly headViolations: readonly Violation[]
-  /** How the body is documented to be read; undefined when it is not looked at. */
+  /** How the document says to read the body; undefined when the body is not checked. */
   readonly kind: BodyRule['kind'] | undefined
   write(chunk: Uint8Array): void
-  /** What is wrong with what has come so far. */
+  /** What is wrong with the part that has come so far. */
   violations(): Violation[]
   /** @param complete the body came to its end */
   end(complete: boolean): Promise<WatchedResponse>
@@ -44,7 +44,7 @@ export function watchResponse({ check, operation, method, head, decoded = false 
   const mayHaveBody = method !== 'HEAD' && head.status !== 204 && head.status !== 304
   const hasBody = mayHaveBody && head.headers['content-length'] !== '0'
   const { violations, body } = check.checkHead(operation, head, hasBody)
-  const reader = body && mayHaveBody ? readerOf(check, body) : undefined
+  const reader = body && mayHaveBody ? guarded(readerOf(check, body)) : undefined
   const decoder = reader && !decoded ? decoderOf(head.headers['content-encoding']) : undefined
   const decoding = reader && decoder instanceof Object ? decode(decoder, reader) : undefined
 
@@ -68,10 +68,33 @@ export function watchResponse({ check, operation, method, head, decoded = false 
 }
 
 interface BodyReader {
-  /** Faults of a body that is not read to its end before it is judged. */
+  /** Violations that are known before the end of the body. */
   readonly found: readonly Violation[]
-  write(chunk: Uint8Array): void
+  /** @returns whether it needs more of the body */
+  write(chunk: Uint8Array): boolean
   end(complete: boolean): WatchedResponse
+}
+
+/** A check that fails, such as on values nested deeper than the stack, must not harm the exchange that it watches. */
+function guarded(reader: BodyReader): BodyReader {
+  let fault: string | undefined
+  const guard = <Result>(run: () => Result, otherwise: Result): Result => {
+    if (fault !== undefined) return otherwise
+    try {
+      return run()
+    } catch (error) {
+      fault = `not checked: ${(error as Error).message}`
+      return otherwise
+    }
+  }
+  return {
+    found: reader.found,
+    write: (chunk) => guard(() => reader.write(chunk), false),
+    end(complete) {
+      const read = guard(() => reader.end(complete), { violations: [...reader.found] })
+      return fault === undefined ? read : { ...read, unread: fault }
+    },
+  }
 }
 
 function readerOf(check: ResponseCheck, rule: BodyRule): BodyReader {
@@ -87,6 +110,7 @@ function readWhole(check: ResponseCheck, rule: BodyRule): BodyReader {
       size += chunk.length
       if (size > maxBodyBytes) chunks = []
       else chunks.push(chunk)
+      return size <= maxBodyBytes
     },
     end(complete) {
       if (size > maxBodyBytes) {
@@ -98,7 +122,7 @@ function readWhole(check: ResponseCheck, rule: BodyRule): BodyReader {
   }
 }
 
-/** Each value is checked when it has come, and then forgotten; its place is told as that of an element of an array. */
+/** Checks each value when it has come, and then drops it. The place of a value is given as that of an element of an array. */
 function readSequence(check: ResponseCheck, rule: BodyRule): BodyReader {
   const splitter = new JsonValueSplitter(maxBodyBytes)
   const violations: Violation[] = []
@@ -114,10 +138,11 @@ function readSequence(check: ResponseCheck, rule: BodyRule): BodyReader {
     found: violations,
     write(chunk) {
       if (isText) isText = splitter.read(chunk, 0, judge) === chunk.length
+      return isText
     },
     end(complete) {
       splitter.end(judge)
-      // What is no value, or no whole one, is told in the words for a body that is read at once.
+      // For bytes that are not a whole value, the check of a whole body has the words.
       if (!isText || (complete && splitter.isOpen)) violations.push(...check.checkBody(rule, ']').slice(0, 1))
       return complete ? { violations } : { violations, unread: 'stream cut off, checked as far as it came' }
     },
@@ -138,27 +163,33 @@ function decoderOf(contentEncoding: string | undefined): Transform | 'unknown' |
     case 'br':
       return zlib.createBrotliDecompress()
     case 'zstd':
-      // Not in every version of Node that this package runs on.
+      // Older versions of Node that this package supports do not have it.
       return zlib.createZstdDecompress?.() ?? 'unknown'
     default:
       return 'unknown'
   }
 }
 
-/** Hands the decoded bytes on. Whole when they decode to their end. */
-function decode(decoder: Transform, { write }: BodyReader) {
+/** Bytes that may wait for a decoder that is slower than the response. */
+const maxWaiting = 64 * 1024 * 1024
+
+/** Gives the decoded bytes to the reader. It ends early when the reader needs no more, so that small responses cannot unpack to gigabytes. */
+function decode(decoder: Transform, reader: BodyReader) {
   const ended = new Promise<boolean>((resolve) => {
-    decoder.on('data', write)
+    decoder.on('data', (chunk: Uint8Array) => {
+      if (!reader.write(chunk)) decoder.destroy()
+    })
     decoder.once('end', () => resolve(true))
     decoder.once('error', () => resolve(false))
     decoder.once('close', () => resolve(false))
   })
   return {
     write(chunk: Uint8Array): void {
+      if (decoder.writableLength > maxWaiting) decoder.destroy()
       if (!decoder.destroyed) decoder.write(chunk)
     },
     end(complete: boolean): Promise<boolean> {
-      if (complete) decoder.end()
+      if (complete && !decoder.destroyed) decoder.end()
       else decoder.destroy()
       return ended
     },

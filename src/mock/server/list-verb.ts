@@ -10,13 +10,13 @@ interface ParseError extends Error {
 }
 
 /**
- * Lets a server answer the verb `LIST`, which Node's HTTP/1 parser does not know: it stops there with an error, and the
- * connection would be lost. The parser itself thereby says where the request begins, so that text in a body is never taken
- * for one, and connections that never send the verb pay nothing but a counter.
+ * Lets a server answer the verb `LIST`. Node's HTTP/1 parser does not know the verb and stops with an error, which would end the
+ * connection. The error says where the request begins, so text in a body is never taken for a request, and connections that never
+ * send the verb are as fast as before.
  *
- * @param refuse answers what is really no HTTP, and is told the answer to the last request before; it takes the place of a
- *   `clientError` listener
- * @returns what tells the method of a request, `LIST` included
+ * @param refuse answers bytes that are not HTTP; it also gets the answer to the request before them. It replaces a `clientError`
+ *   listener
+ * @returns a function that gives the method of a request, `LIST` included
  */
 export function acceptListVerb(
   server: Server,
@@ -30,7 +30,7 @@ export function acceptListVerb(
     const remainder = remainderOf(error)
     if (!remainder || connection.destroyed) return refuseOn(error, connection)
     const taken = new ListConnection(takeOver(connection), remainder, refuseOn)
-    // Answers go out in the order of their requests: after the last of those before it, it is the turn of the answer to this one.
+    // Answers go out in the order of their requests, so this request waits for the answer to the one before it.
     void closed(lastAnswer.get(connection)).then(() => server.emit('connection', taken))
   })
 
@@ -41,14 +41,13 @@ export function acceptListVerb(
 }
 
 /**
- * What has not been parsed, from the verb on. `LI` is still a known verb (`LINK`), so the parser stops at the third letter;
- * the first two may have come in an earlier packet, but they are always these.
+ * The bytes from the verb on, when the verb is `LIST`. `LI` begins a known verb (`LINK`), so the parser stops at the third letter.
+ * An earlier packet may have brought the first two; those that this packet has must be right, since `LOST` stops the parser too.
  */
 function remainderOf({ code, bytesParsed = 0, rawPacket }: ParseError): Buffer | undefined {
-  const rest = rawPacket?.subarray(bytesParsed)
-  return code === 'HPE_INVALID_METHOD' && rest?.[0] === 'S'.charCodeAt(0)
-    ? Buffer.concat([Buffer.from('LI'), rest])
-    : undefined
+  if (code !== 'HPE_INVALID_METHOD' || rawPacket?.[bytesParsed] !== 'S'.charCodeAt(0)) return undefined
+  const before = rawPacket.toString('latin1', Math.max(0, bytesParsed - 2), bytesParsed)
+  return 'LI'.endsWith(before) ? Buffer.concat([Buffer.from('LI'), rawPacket.subarray(bytesParsed)]) : undefined
 }
 
 async function closed(response: ServerResponse | undefined): Promise<void> {
@@ -56,20 +55,20 @@ async function closed(response: ServerResponse | undefined): Promise<void> {
 }
 
 /**
- * Takes the socket away from the parser that has failed on it. The caller must listen for data in the same turn: pausing the
- * socket instead would stop its handle, and the parser, which alone knew, would never start it again.
+ * Takes the socket away from the parser that has failed. The caller must listen for data in the same turn: a paused socket stops
+ * its handle, and only the parser, which is gone, would start it again.
  */
 function takeOver(connection: Duplex): Socket {
   if (connection instanceof ListConnection) return connection.release()
   const socket = connection as Socket & { parser?: { remove?(): void } | null }
   for (const event of ['data', 'end', 'timeout']) socket.removeAllListeners(event)
-  // The server counts the failed parser as a request that never ends, and would cut the connection when its time is up.
+  // The server takes the failed parser for a request that never ends, and would end the connection after its timeout.
   socket.parser?.remove?.()
   socket.setTimeout(0)
   return socket
 }
 
-/** The rest of a connection whose next request is a LIST: the parser reads it as a GET, and asks here what it really is. */
+/** The rest of a connection whose next request is a LIST. The parser reads the request as a GET; `takeVerb` says what it is. */
 class ListConnection extends Duplex {
   readonly #socket: Socket
   readonly #refuse: (error: Error, connection: Duplex) => void

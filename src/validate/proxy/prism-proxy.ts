@@ -72,7 +72,7 @@ export function createPrismProxy(name: string, upstream: Upstream): PrismProxy {
   })
 
   return async (outgoing, located) => {
-    const request: ProxiedRequest = { method: 'get', url: { path: outgoing.target }, outgoing, located }
+    const request: ProxiedRequest = { method: 'get', url: { path: outgoing.pathAndQuery }, outgoing, located }
     const result = await prism.request(request, [])()
     if (result._tag === 'Left') throw result.left
     const { message, watch } = theirs(result.right.output)

@@ -20,16 +20,22 @@ export async function proxied(name: string, answer: RequestListener) {
 export async function proxyBefore(
   name: string,
   upstream: URL,
-): Promise<{ proxy: RunningProxy; findings: Finding[]; close: () => Promise<void> }> {
+): Promise<{ proxy: RunningProxy; findings: Finding[]; warnings: string[]; close: () => Promise<void> }> {
   const findings: Finding[] = []
-  const proxy = await startProxy({ name, upstream, onFinding: (finding) => void findings.push(finding) })
+  const warnings: string[] = []
+  const proxy = await startProxy({
+    name,
+    upstream,
+    onFinding: (finding) => void findings.push(finding),
+    onWarning: (warning) => void warnings.push(warning),
+  })
   let closing: Promise<void> | undefined
   const close = () => {
     closing ??= proxy.close()
     return closing
   }
   onTestFinished(close)
-  return { proxy, findings, close }
+  return { proxy, findings, warnings, close }
 }
 
 /** Sends a request as Node's client does, which adds and follows nothing; gives back the answer when its head has come. */

@@ -2,17 +2,18 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { connect, isIP } from 'node:net'
 import { connect as connectTls } from 'node:tls'
+import { endToEnd, hasUnknownCoding } from './end-to-end.ts'
 
-/** The upstream cannot be reached, or not be talked to. */
+/** The upstream cannot be reached, or what it answers cannot be passed back. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
 }
 
-/** A request as it is sent on. */
+/** A request to send on. */
 export interface Outgoing {
   method: string
-  /** Request target: path and query. */
-  target: string
+  /** As the client wrote them, or `*`. */
+  pathAndQuery: string
   /** Names and values in turn, as they came. */
   rawHeaders: readonly string[]
   body: IncomingMessage
@@ -35,9 +36,13 @@ export interface Upstream {
 /** How long a connection may take. Milliseconds. */
 const connectTimeout = 10_000
 
+/** Bytes of all headers of a message, on either side of the proxy. */
+export const maxHeaderSize = 64 * 1024
+
 export function createUpstream(url: URL): Upstream {
   const isTls = url.protocol === 'https:'
   const agent = isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
+  const request = isTls ? httpsRequest : httpRequest
   const base = url.pathname.replace(/\/$/, '')
   const hostname = url.hostname.replace(/^\[|\]$/g, '')
   const port = Number(url.port || (isTls ? 443 : 80))
@@ -60,43 +65,33 @@ export function createUpstream(url: URL): Upstream {
         socket.setTimeout(connectTimeout, () => socket.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })))
       }),
 
-    send: ({ method, target, rawHeaders, body, signal }) =>
+    send: ({ method, pathAndQuery, rawHeaders, body, signal }) =>
       new Promise((resolve, reject) => {
-        const send = isTls ? httpsRequest : httpRequest
-        const headers = [...endToEnd(rawHeaders).flat(), 'Host', url.host]
-        // A body of unknown length stays one, also where the method seldom has a body.
-        if (body.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked')
-        const outgoing = send({ agent, hostname, port, method, path: base + target, headers, signal })
-        outgoing.once('response', resolve)
-        outgoing.once('error', (error) => reject(new UpstreamError(whyNot(error, url))))
-        body.pipe(outgoing)
+        const fail = (error: NodeJS.ErrnoException) => reject(new UpstreamError(whyNot(error, url)))
+        const headers = [...endToEnd(rawHeaders), 'Host', url.host]
+        // For some methods Node's client writes a body without framing unless a header says how it is framed.
+        const isChunked = body.headers['transfer-encoding'] !== undefined
+        if (isChunked) headers.push('Transfer-Encoding', 'chunked')
+        const path = pathAndQuery === '*' ? '*' : base + pathAndQuery
+        const outgoing = request({ agent, hostname, port, method, path, headers, signal, maxHeaderSize })
+        // Node's default would drop the headers beyond a thousand, framing included, without a word.
+        outgoing.maxHeadersCount = 0
+        outgoing.once('response', (message) => {
+          if (!hasUnknownCoding(message.headers)) return resolve(message)
+          message.destroy()
+          reject(new UpstreamError(`${url.origin} answers in a transfer coding other than chunked`))
+        })
+        outgoing.once('upgrade', (message, socket) => {
+          socket.destroy()
+          const protocol = JSON.stringify(message.headers.upgrade ?? '')
+          reject(new UpstreamError(`${url.origin} switched protocols (101) to ${protocol}, which no request asked for`))
+        })
+        outgoing.on('error', fail)
+        outgoing.once('close', () => fail(new Error('it closed the connection')))
+        if (isChunked || body.headers['content-length'] !== undefined) body.pipe(outgoing)
+        else outgoing.end()
       }),
   }
-}
-
-const hopByHop = new Set([
-  'connection',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-])
-
-/** Headers that are for the other end, in pairs; those of the connection (RFC 9110, 7.6.1) are not sent on. */
-export function endToEnd(rawHeaders: readonly string[]): [name: string, value: string][] {
-  const pairs: [string, string][] = []
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    pairs.push([rawHeaders[index] ?? '', rawHeaders[index + 1] ?? ''])
-  }
-  const named = pairs.filter(([name]) => name.toLowerCase() === 'connection').flatMap(([, value]) => value.split(','))
-  const own = new Set([...hopByHop, ...named.map((name) => name.trim().toLowerCase())])
-  return pairs.filter(([name]) => !own.has(name.toLowerCase()))
 }
 
 function whyNot({ code = '', message }: NodeJS.ErrnoException, { origin, hostname }: URL): string {

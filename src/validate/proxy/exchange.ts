@@ -1,0 +1,151 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { product } from '../../product.ts'
+import { maskUrl } from '../../redaction/mask-url.ts'
+import { addChecked, count, type Finding, type Tally } from '../exchange-report.ts'
+import type { LocatedRequest, Locator } from '../locate.ts'
+import { redactFinding } from '../redact-finding.ts'
+import type { ResponseWatch } from '../watch-response.ts'
+import { hasUnknownCoding } from './end-to-end.ts'
+import { passBack } from './pass-back.ts'
+import type { PrismProxy } from './prism-proxy.ts'
+import { leavesItsRoot, pathAndQueryOf, urlBelow } from './target.ts'
+import { UpstreamError } from './upstream.ts'
+
+export interface ExchangeOptions {
+  /** Of the upstream. */
+  url: URL
+  locator: Locator
+  passOn: PrismProxy
+  /** What becomes of each exchange is counted here. */
+  tally: Tally
+  onFinding: (finding: Finding) => void
+  onWarning?: (warning: string) => void
+}
+
+/** A request that the proxy has received. */
+interface ReceivedRequest {
+  /** Counted from 1. */
+  number: number
+  method: string
+  /** Where it is forwarded to. */
+  url: URL
+  located: LocatedRequest
+  incoming: IncomingMessage
+}
+
+/** An answer that has been passed back. */
+interface PassedResponse {
+  message: IncomingMessage
+  watch: ResponseWatch | undefined
+  /** The body came to its end. */
+  isWhole: boolean
+}
+
+/** Answers each request with the upstream's answer, and compares that with the contract. */
+export function createExchangeHandler(options: ExchangeOptions) {
+  const { url: upstream, locator, passOn, tally, onWarning } = options
+  const warned = new Set<string>()
+  /** What follows a refused request on its connection may be a part of it that the proxy has framed wrongly. */
+  const refused = new WeakSet<object>()
+  let unanswered = 0
+  return { handle, unanswered: () => unanswered }
+
+  async function handle(incoming: IncomingMessage, response: ServerResponse, method: string): Promise<void> {
+    if (refused.has(incoming.socket)) return
+    const number = ++tally.responses
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    const pathAndQuery = pathAndQueryOf(method, incoming.url)
+    const fault = whyRefused(incoming, pathAndQuery, upstream)
+    if (pathAndQuery === undefined || fault) {
+      refused.add(incoming.socket)
+      count(tally.skipped, `refused by the proxy: ${fault?.detail}`)
+      return answerError(response, fault ?? badTarget)
+    }
+    const url = urlBelow(upstream, pathAndQuery)
+    const located = locator.locate(method, url)
+    warn(located)
+    try {
+      const outgoing = { method, pathAndQuery, rawHeaders: incoming.rawHeaders, body: incoming, signal: gone.signal }
+      const { message, watch } = await passOn(outgoing, located)
+      const isWhole = await passBack(message, response, watch)
+      const request = { number, method, url, located, incoming }
+      await judge(request, { message, watch, isWhole }, options).catch((error: unknown) => {
+        // The client has the answer, whatever becomes of its check.
+        count(tally.unread, `not checked: ${(error as Error).message}`)
+      })
+    } catch (error) {
+      if (gone.signal.aborted) return count(tally.skipped, 'the client went before an answer came')
+      const reason = error instanceof UpstreamError ? error.message : 'the proxy failed'
+      unanswered++
+      count(tally.skipped, `no answer: ${reason}`)
+      answerError(response, { status: 502, title: 'Bad Gateway', detail: reason })
+    }
+  }
+
+  function warn(located: LocatedRequest): void {
+    const warning = located.kind === 'not-in-contract' ? located.warning : undefined
+    if (warning === undefined || warned.has(warning)) return
+    warned.add(warning)
+    onWarning?.(warning)
+  }
+}
+
+async function judge(
+  { number, method, url, located, incoming }: ReceivedRequest,
+  { message, watch, isWhole }: PassedResponse,
+  { tally, onFinding }: ExchangeOptions,
+): Promise<void> {
+  if (located.kind !== 'operation' || !watch) {
+    const reason = located.kind === 'not-in-contract' ? located.reason : 'not below the upstream'
+    return count(tally.notInContract, `${method} ${maskUrl(new URL(url.pathname, url.origin))}, ${reason}`)
+  }
+  if (message.statusCode === 304) return count(tally.skipped, 'answered from the cache of the client (304)')
+  const { violations, unread } = await watch.end(isWhole)
+  addChecked(tally, violations)
+  if (unread !== undefined) count(tally.unread, unread)
+  if (violations.length === 0) return
+  const { contract, operation } = located
+  const status = message.statusCode ?? 0
+  const finding = { number, method, url, interface: contract.name, operation, status, violations }
+  onFinding(redactFinding(finding, flat(incoming)))
+}
+
+/** An error that the proxy itself answers with. */
+interface ProxyError {
+  status: number
+  title: string
+  detail: string
+}
+
+const badTarget = { status: 400, title: 'Bad Request', detail: 'the target of the request is not a path' }
+
+/** Undefined for a request that can be sent on so that the upstream reads it as the proxy does. */
+function whyRefused(
+  { headers, httpVersion }: IncomingMessage,
+  pathAndQuery: string | undefined,
+  upstream: URL,
+): ProxyError | undefined {
+  if (hasUnknownCoding(headers)) {
+    const detail = 'the proxy knows no transfer coding other than chunked'
+    return { status: 501, title: 'Not Implemented', detail }
+  }
+  const isChunked = headers['transfer-encoding'] !== undefined
+  // RFC 9112, 6.1: such framing is faulty, since HTTP/1.0 has no transfer codings.
+  if (isChunked && httpVersion !== '1.1') return { ...badTarget, detail: 'HTTP/1.0 has no Transfer-Encoding' }
+  if (pathAndQuery === undefined) return badTarget
+  if (upstream.pathname === '/' || !leavesItsRoot(pathAndQuery)) return undefined
+  return { ...badTarget, detail: `the path leads above ${upstream.pathname}, where the upstream's address ends` }
+}
+
+/** Ends the connection, since the body of the request may not have been read. */
+function answerError(response: ServerResponse, { status, title, detail }: ProxyError): void {
+  if (response.headersSent) return void response.destroy()
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail: `${product} proxy: ${detail}` })
+  const headers = { 'content-type': 'application/problem+json', connection: 'close' }
+  response.writeHead(status, title, headers).end(body)
+}
+
+function flat({ headersDistinct }: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]))
+}
