@@ -64,8 +64,11 @@ describe('the list', () => {
     expect((await list('?limit=500')).body).toMatchObject({ limit: 500, next_marker: '', prev_marker: '' })
   })
 
-  it('DOC-018: limit takes every int64', async () => {
-    expect(await list('?limit=9223372036854775807')).toMatchObject({ status: 200, body: { entries: { length: 5 } } })
+  it('DOC-018: limit is answered as it was sent, or refused', async () => {
+    expect(await list('?limit=9007199254740991')).toMatchObject({ status: 200, body: { limit: 9007199254740991 } })
+    for (const limit of ['9007199254740993', '9223372036854775807', '9223372036854775808']) {
+      expect((await list(`?limit=${limit}`)).status).toBe(400)
+    }
   })
 
   it('DOC-021: is read forwards by next_marker, and backwards by prev_marker', async () => {

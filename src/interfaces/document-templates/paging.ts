@@ -31,8 +31,7 @@ export function whyMalformed(query: string): Refusal | undefined {
 
 /** What a query asks for; a refusal for a `limit` or `marker` that is malformed, and for a `marker` without `usemarker=true`. */
 export function readPageRequest({ limit = defaultLimit, marker, usemarker }: ListQuery): PageRequest | Refusal {
-  // Numbers from 2^63 on do not fit into 64 bits; the greatest that does is read as 2^63, since it has more digits than a number here.
-  if (limit < 1 || limit > 2 ** 63) return malformedLimit()
+  if (limit < 1) return malformedLimit()
   if (marker === undefined) return { offset: 0, limit }
   if (usemarker !== true) {
     return new Refusal('invalid-request', 'marker requires usemarker to be true.', { rules: ['DOC-022'] })
@@ -44,14 +43,12 @@ export function readPageRequest({ limit = defaultLimit, marker, usemarker }: Lis
 /** The page that a request asks for; a refusal for a marker past the end, since no page of this list begins there. */
 export function pageOf(all: readonly ListEntry[], { offset, limit }: PageRequest): TemplateList | Refusal {
   if (offset > 0 && offset >= all.length) return malformedMarker()
-  // The greatest whole number that JSON carries without loss: a page has fewer templates anyway.
-  const shown = Math.min(limit, Number.MAX_SAFE_INTEGER)
   // An empty list has no page beside it to lead to or to end, hence null and not an empty marker (gap DOC-G06).
-  if (all.length === 0) return { entries: [], limit: shown, next_marker: null, prev_marker: null }
+  if (all.length === 0) return { entries: [], limit, next_marker: null, prev_marker: null }
   const end = offset + limit
   return {
     entries: all.slice(offset, end),
-    limit: shown,
+    limit,
     next_marker: end < all.length ? markerOf(end) : '',
     prev_marker: offset > 0 ? markerOf(Math.max(0, offset - limit)) : '',
   }

@@ -9,6 +9,7 @@ import {
   text as textReader,
 } from '../../request-params/request-params.ts'
 import { memoize } from '../memoize.ts'
+import { findAlteredInteger, integerRange } from './integers.ts'
 import { exceededBound, type JsonBounds } from './limits.ts'
 import { readPairs } from './query.ts'
 
@@ -87,10 +88,17 @@ function decodeUtf8(body: Buffer): string | undefined {
 function parseJson(text: string): ParsedBody | Refusal {
   try {
     const value: unknown = JSON.parse(text)
-    return beyondBounds(value) ?? { forPrism: value, forBehaviour: value }
+    return beyondBounds(value) ?? refuseAlteredInteger(text) ?? { forPrism: value, forBehaviour: value }
   } catch (error) {
     return new Refusal('malformed-request', `The request body is not valid JSON: ${(error as Error).message}.`)
   }
+}
+
+/** `JSON.parse` would change the digits without a word. */
+function refuseAlteredInteger(text: string): Refusal | undefined {
+  const position = findAlteredInteger(text)
+  if (position === undefined) return undefined
+  return new Refusal('invalid-request', `The number at position ${position} of the request body ${integerRange}.`)
 }
 
 function beyondBounds(value: unknown): Refusal | undefined {

@@ -5,6 +5,7 @@ import type { Violation } from '../../behaviour/refusal.ts'
 import { text } from '../../request-params/request-params.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 import { compileCheck, withReferences } from './compile-schema.ts'
+import { altersInteger, integerRange } from './integers.ts'
 import { internByContent } from './intern.ts'
 import { SentQuery, textOf } from './query.ts'
 
@@ -131,13 +132,16 @@ function notText(value: unknown, path: string[]): Violation[] {
   return read.ok ? [] : [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} ${read.reason}` }]
 }
 
-/** What the validation converts to a number although it is none in decimal digits: `0x10`, ` 1`, `Infinity`. */
+/** What the validation converts to a number although it is no decimal number (`0x10`, ` 1`, `Infinity`) or changes its digits. */
 function looseNumbers(value: unknown, schema: unknown, path: string[]): Violation[] {
   const { type, items } = Object(schema) as { type?: unknown; items?: unknown }
   if (Array.isArray(value)) return value.flatMap((item, index) => looseNumbers(item, items, [...path, String(index)]))
   if ((type !== 'integer' && type !== 'number') || typeof value !== 'string') return []
-  const isLoose = !Number.isNaN(Number(value)) && !/^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)
-  return isLoose ? [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} must be ${type}` }] : []
+  if (Number.isNaN(Number(value))) return []
+  const isDecimal = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)
+  if (isDecimal && !altersInteger(value)) return []
+  const reason = isDecimal ? integerRange : `must be ${type}`
+  return [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} ${reason}` }]
 }
 
 /** Prism looks for names in lower case; only those that are declared are looked for, unless members of an object are. */

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { altersInteger, findAlteredInteger } from './integers.ts'
+
+it.each([
+  ['9007199254740991', false],
+  ['-9007199254740991', false],
+  ['9007199254740992', true],
+  ['9007199254740993', true],
+  ['9223372036854775808', true],
+  ['-9223372036854775808', true],
+  ['9007199254740993e0', true],
+  ['90071992547409.93e2', true],
+  ['9007199254740993.0', true],
+  ['1e19', false],
+  ['1.7976931348623157e+308', false],
+  ['1e400', true],
+  ['-0', false],
+  ['0.1', false],
+  ['9007199254740990.5', false],
+  ['1e-400', false],
+])('%s changes: %s', (literal, altered) => {
+  expect(altersInteger(literal)).toBe(altered)
+  expect(findAlteredInteger(`{"a": [${literal}]}`)).toBe(altered ? 7 : undefined)
+})
+
+it('does not look into strings', () => {
+  expect(findAlteredInteger(JSON.stringify({ 9007199254740993: '\\" 9007199254740993' }))).toBeUndefined()
+  expect(findAlteredInteger(String.raw`["\\",9007199254740993]`)).toBe(6)
+})
+
+it('finds every integer that JSON.parse changes, and nothing else', () => {
+  const integer = fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n })
+  const value = fc.oneof(integer, fc.string(), fc.maxSafeInteger())
+  fc.assert(
+    fc.property(fc.array(value), (values) => {
+      const isWide = (one: unknown) => typeof one === 'bigint' && !Number.isSafeInteger(Number(one))
+      const texts = values.map((one) => (typeof one === 'bigint' ? String(one) : JSON.stringify(one)))
+      const first = values.findIndex(isWide)
+      const position = 1 + texts.slice(0, Math.max(first, 0)).reduce((length, text) => length + text.length + 1, 0)
+      expect(findAlteredInteger(`[${texts.join()}]`)).toBe(first === -1 ? undefined : position)
+    }),
+  )
+})
