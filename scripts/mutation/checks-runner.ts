@@ -53,7 +53,7 @@ export class ChecksRunner implements TestRunner {
       // With the start of the mock: its code is judged by whoever needs it.
       this.#switches.currentTestId = id
       const { judges, close } = await openCourt(court)
-      tests.push(await this.#hear(judges, id))
+      tests.push(await this.#resultOf(judges, id))
       await close()
       delete this.#switches.currentTestId
     }
@@ -64,15 +64,15 @@ export class ChecksRunner implements TestRunner {
   async mutantRun({ activeMutant, testFilter, hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
     Object.assign(this.#switches, { activeMutant: activeMutant.id, hitLimit, hitCount: 0 })
     try {
-      const heard = await this.#hearUntilOneObjects(testFilter)
-      return toMutantRunResult(determineHitLimitReached(this.#switches.hitCount, hitLimit) ?? heard)
+      const result = await this.#runUntilOneFails(testFilter)
+      return toMutantRunResult(determineHitLimitReached(this.#switches.hitCount, hitLimit) ?? result)
     } finally {
       delete this.#switches.activeMutant
     }
   }
 
-  /** The sharpest are heard first, and of them the quickest. */
-  async #hearUntilOneObjects(wanted: string[] | undefined): Promise<CompleteDryRunResult> {
+  /** The sharpest run first, and of them the quickest. */
+  async #runUntilOneFails(wanted: string[] | undefined): Promise<CompleteDryRunResult> {
     const inOrder = [...this.#known]
       .filter(([id]) => wanted?.includes(id) ?? true)
       .sort(([, one], [, other]) => other.noticed - one.noticed || one.took - other.took)
@@ -81,9 +81,9 @@ export class ChecksRunner implements TestRunner {
     for (const [id, known] of inOrder) {
       const court = courts.get(known.court) ?? (await openCourt(known.court).catch(noCourt))
       courts.set(known.court, court)
-      const heard = await this.#hear(court.judges, id)
-      tests.push(heard)
-      if (heard.status !== TestStatus.Failed) continue
+      const result = await this.#resultOf(court.judges, id)
+      tests.push(result)
+      if (result.status !== TestStatus.Failed) continue
       known.noticed++
       break
     }
@@ -91,7 +91,7 @@ export class ChecksRunner implements TestRunner {
     return { status: DryRunStatus.Complete, tests }
   }
 
-  async #hear(judges: Judge[], id: string): Promise<TestResult> {
+  async #resultOf(judges: Judge[], id: string): Promise<TestResult> {
     const started = performance.now()
     const judge = judges.find((judge) => judge.id === id)
     const failureMessage = judge ? await judge.objection().catch(String) : 'no mock that it could look at'

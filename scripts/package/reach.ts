@@ -13,7 +13,7 @@ export interface Reached {
 export function reach(emitted: ReadonlyMap<string, string>, entries: readonly string[]): Reached {
   const files = new Map<string, string>()
   const packages = new Map<string, string>()
-  const visit = (file: string, importer: string): void => {
+  const follow = (file: string, importer: string): void => {
     if (files.has(file)) return
     const text = emitted.get(file)
     if (text === undefined) throw new Error(`${importer} imports ${file}, which was not compiled`)
@@ -25,11 +25,11 @@ export function reach(emitted: ReadonlyMap<string, string>, entries: readonly st
         if (owner && !packages.has(owner)) packages.set(owner, file)
       } else if (!name.endsWith('.json')) {
         const target = posix.join(posix.dirname(file), name)
-        visit(isDeclaration ? target.replace(/\.js$/, '.d.ts') : target, file)
+        follow(isDeclaration ? target.replace(/\.js$/, '.d.ts') : target, file)
       }
     }
   }
-  for (const entry of entries) visit(entry, 'package.json')
+  for (const entry of entries) follow(entry, 'package.json')
   return { files, packages }
 }
 

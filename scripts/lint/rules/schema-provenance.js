@@ -11,17 +11,17 @@ export default function schemaProvenance(root, _options, context) {
   /** @type {import('@stoplight/spectral-core').IFunctionResult[]} */
   const diagnostics = []
   const seen = new Set()
-  visit(root, context.path)
+  check(root, context.path)
   return diagnostics
 
   /**
    * @param {unknown} node
    * @param {import('@stoplight/types').JsonPath} path
    */
-  function visit(node, path) {
+  function check(node, path) {
     if (typeof node !== 'object' || node === null || seen.has(node)) return
     seen.add(node)
-    // A schema within itself stays a reference; it has been visited under its own file.
+    // A schema within itself stays a reference; it is checked under its own file.
     if ('$ref' in node) return
     if (!('x-rules' in node || 'x-assumption' in node)) {
       const { folder, wholeFile } = originOf(context, path)
@@ -33,6 +33,6 @@ export default function schemaProvenance(root, _options, context) {
         })
       }
     }
-    for (const [key, value] of Object.entries(node)) visit(value, [...path, key])
+    for (const [key, value] of Object.entries(node)) check(value, [...path, key])
   }
 }

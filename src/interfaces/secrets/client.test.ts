@@ -75,12 +75,12 @@ describe('a success', () => {
   })
 
   it('SEC-091: with warnings is one, and tells them', async () => {
-    const heard: unknown[] = []
-    const { secrets, set } = openService({ onWarning: (warnings, operation) => heard.push([operation, ...warnings]) })
+    const warned: unknown[] = []
+    const { secrets, set } = openService({ onWarning: (warnings, operation) => warned.push([operation, ...warnings]) })
     await set({ warnings: ['this will go'] })
     expect(await secrets.write('secret/new', { a: 1 })).toEqual({ data: null, warnings: ['this will go'] })
     expect((await secrets.kv2('kv').deleteVersions('app/db', [1])).warnings).toEqual(['this will go'])
-    expect(heard).toEqual([
+    expect(warned).toEqual([
       ['POST /v1/{mount}/{path}', 'this will go'],
       ['POST /v1/{mount}/delete/{path}', 'this will go'],
     ])

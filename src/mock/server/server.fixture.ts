@@ -9,9 +9,9 @@ export const faults: string[] = []
 export type AnswerTo = (request: WireRequest) => Promise<WireAnswer>
 
 /** A server until the test is over, which fails when the server has reported what it did not expect. */
-export async function serve(answer: AnswerTo, patience?: number): Promise<ListeningServer> {
+export async function serve(answer: AnswerTo, timeout?: number): Promise<ListeningServer> {
   const onFault = (reason: string) => void faults.push(reason)
-  const server = await listen(answer, { host: '127.0.0.1', port: 0, onFault, ...(patience ? { patience } : {}) })
+  const server = await listen(answer, { host: '127.0.0.1', port: 0, onFault, ...(timeout ? { timeout } : {}) })
   onTestFinished(async () => {
     await server.close()
     expect(faults.splice(0)).toEqual([])

@@ -70,7 +70,7 @@ it.each([
   ['head', 'POST / HTTP/1.1\r\nHost: x\r\n'],
   ['body', request('POST /', 'Content-Length: 5\r\n', 'ab')],
   ['chunk', request('POST /', 'Transfer-Encoding: chunked\r\n', '5\r\nab')],
-])('waits for the rest of a %s no longer than its patience', async (_, bytes) => {
+])('waits for the rest of a %s no longer than its timeout', async (_, bytes) => {
   const { port } = await serve(echo, 100)
   expect(await talk(port, bytes)).toMatch(/^HTTP\/1\.1 408 /)
 })

@@ -22,7 +22,7 @@ export interface ListenOptions {
   host: string
   port: number
   /** Milliseconds within which a request must have come in whole; default: a minute. */
-  patience?: number
+  timeout?: number
   /** Hears why an answer could not be written. */
   onFault?: (reason: string) => void
 }
@@ -37,10 +37,10 @@ export type Answering = (request: WireRequest) => MaybePromise<WireAnswer>
  */
 export async function listen(
   answer: Answering,
-  { host, port, patience = 60_000, onFault = (reason) => console.error(reason) }: ListenOptions,
+  { host, port, timeout = 60_000, onFault = (reason) => console.error(reason) }: ListenOptions,
 ): Promise<ListeningServer> {
   const stopping = new AbortController()
-  const timing = { requestTimeout: patience, headersTimeout: patience, connectionsCheckingInterval: patience / 4 }
+  const timing = { requestTimeout: timeout, headersTimeout: timeout, connectionsCheckingInterval: timeout / 4 }
   const idle = () => server.closeIdleConnections()
   const server = createServer(timing, (request, response) => {
     const exchange = { request, response, method: methodOf(request), stopping: stopping.signal, idle }

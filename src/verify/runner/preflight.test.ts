@@ -16,7 +16,7 @@ afterEach(() => {
   }
 })
 
-async function visit(listener: RequestListener, scheme = 'http') {
+async function preflightOf(listener: RequestListener, scheme = 'http') {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return assertUsableAt(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/api`, server)
@@ -47,21 +47,21 @@ it.each(['secrets', 'cluster-agent', 'kv-cluster', 'document-templates'])(
 )
 
 it.each([200, 401, 404, 500])('an API that answers %i can be checked', async (status) => {
-  const answers = visit((_, response) => {
+  const answers = preflightOf((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
   })
   await expect(answers).resolves.toBeUndefined()
 })
 
 it('a redirect is told, with where it leads', async () => {
-  const answers = visit((_, response) => {
+  const answers = preflightOf((_, response) => {
     response.writeHead(302, { location: 'https://login.example/start?return=1' }).end()
   })
   await expect(answers).rejects.toThrow(/orders: .* redirects to https:\/\/login\.example\/start \(status 302\)/)
 })
 
 it('a page in place of an answer is told', async () => {
-  const answers = visit((_, response) => {
+  const answers = preflightOf((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html>')
   })
   await expect(answers).rejects.toThrow(/answers with an HTML page \(status 200\)/)
@@ -80,11 +80,11 @@ it('a host that is none is told', async () => {
 })
 
 it('a server that never answers is told', async () => {
-  await expect(visit(() => {})).rejects.toThrow(/gave no answer to GET: no answer within 300 ms/)
+  await expect(preflightOf(() => {})).rejects.toThrow(/gave no answer to GET: no answer within 300 ms/)
 })
 
 it('a server that speaks no TLS where TLS was asked for is told', async () => {
-  await expect(visit((_, response) => void response.end(), 'https')).rejects.toThrow(
+  await expect(preflightOf((_, response) => void response.end(), 'https')).rejects.toThrow(
     /does not speak TLS there; is it http\?/,
   )
 })
