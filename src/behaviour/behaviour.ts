@@ -46,7 +46,10 @@ type AnswerOf<Status, Response> = {
 
 /** What a behaviour works with besides the request. */
 export interface BehaviourContext<Conditions = object, Caller = unknown> {
+  /** Records of the interface. What is changed here is stored when the request is answered, and dropped when it is refused. */
   store: Store
+  /** The same records, each change stored at once: for what counts requests, the refused ones too. */
+  immediate: Store
   clock: Clock
   /** The conditions of the server as the control plane has set them. */
   conditions: Readonly<Conditions>

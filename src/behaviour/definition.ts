@@ -42,19 +42,24 @@ export interface Examples {
   of(operation: string, status: number): unknown[]
 }
 
-/** What is known of a request before its parameters and body are read. */
-export interface AdmissionRequest {
-  /** `operationId`; undefined when the path or the method leads to none. */
-  operation: string | undefined
-  /** Upper case, as it came. */
+/** A request as it came off a socket. */
+export interface IncomingRequest {
+  /** Upper case: `GET`, `LIST`. */
   method: string
-  /** Path under the interface's name, percent-encoded. */
+  /** Path, percent-encoded as it came; for an interface, the path below the interface's name: `/api/orders/1`. */
   path: string
   /** Query string without `?`. */
   query: string
-  headers: Readonly<Record<string, string>>
-  /** Bytes of the body; null when the request has none. */
+  /** Names in lower case. */
+  headers: Record<string, string>
+  /** Null when the request has no body; an empty body is a body too. */
   body: Buffer | null
+}
+
+/** What an interface works with before the parameters and the body of a request are read. */
+export interface AdmissionContext<Conditions = object> extends Omit<BehaviourContext<Conditions>, 'caller'> {
+  /** `operationId`; undefined when the path or the method leads to no operation. */
+  operation: string | undefined
 }
 
 /** Lets a caller in, or refuses: with a refusal in the interface's error shape, or with an answer of its own. */
@@ -111,10 +116,10 @@ export interface InterfaceDefinition<
   /** Bodies are read as the documented media type, whatever `Content-Type` says. */
   ignoresContentType?: boolean
   /** Reads a path that does not say by itself which operation it means. Comes before routing. */
-  address?(request: AdmissionRequest, context: Omit<BehaviourContext<Conditions>, 'caller'>): Promise<Address>
+  address?(request: IncomingRequest, context: AdmissionContext<Conditions>): Promise<Address>
   /**
    * The interface's own gate, after routing (also where that has found nothing) and before anything is validated. A definition that
    * has one decides on credentials alone; without it, Prism checks that those of the document are there.
    */
-  admit?(request: AdmissionRequest, context: Omit<BehaviourContext<Conditions>, 'caller'>): Promise<Admission<Caller>>
+  admit?(request: IncomingRequest, context: AdmissionContext<Conditions>): Promise<Admission<Caller>>
 }

@@ -14,6 +14,7 @@ export const standardStatus: Readonly<Record<RefusalKind, number>> = {
   'payload-too-large': 413,
   'unsupported-media-type': 415,
   internal: 500,
+  unavailable: 503,
 }
 
 /** A refusal as an answer with this media type and body; `Allow` comes with every 405 (RFC 9110, 15.5.6). */

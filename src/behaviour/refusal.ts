@@ -11,6 +11,7 @@ export type RefusalKind =
   | 'payload-too-large'
   | 'unsupported-media-type'
   | 'internal'
+  | 'unavailable'
 
 /** One thing that is wrong with a request, and where: `['query', 'limit']`, `['body', 'status']`. */
 export interface Violation {

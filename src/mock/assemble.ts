@@ -5,17 +5,8 @@ import type { Served } from './control/served.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
-import { createClock } from './session/clock.ts'
-import type { InterfaceState, MountedInterface } from './session/session.ts'
+import { type MountedInterface, Session } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
-import { MemoryStore } from './storage/memory-store.ts'
-
-/** The state of the control plane, which is of no session. */
-const controlPlaneState: InterfaceState = {
-  store: new MemoryStore(),
-  clock: createClock(),
-  conditions: async () => ({}),
-}
 
 /** What is known of one interface. */
 export interface LoadedInterface {
@@ -64,7 +55,9 @@ export async function assemble(parts: Parts): Promise<Assembly> {
   for (const name of names) await mount(name)
   if (control) {
     const definition = createControlDefinition({ sessions, served }, controlToken)
-    gateway.mountControlPlane(wrap(create({ runtime: control, definition })), controlPlaneState)
+    const engine = wrap(create({ runtime: control, definition }))
+    // The control plane belongs to no session, and keeps no records.
+    gateway.mountControlPlane(engine, new Session('').state(mountedInterfaceOf(engine)))
   }
   return {
     gateway,

@@ -1,149 +1,270 @@
+import type { Behaviour } from '../behaviour/behaviour.ts'
 import { type Answer, hangUp, type InterfaceDefinition } from '../behaviour/definition.ts'
 import { Refusal } from '../behaviour/refusal.ts'
-import { compileRouter, type Match } from '../contract/router.ts'
+import { compileRouter, type Match, type Router } from '../contract/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
 import { mask } from '../redaction/mask-request.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
-import { createPrism } from './prism/answer.ts'
+import { memoizeByObject } from './memoize.ts'
+import { type CompiledOperation, compileOperation, named, toAnswer } from './operation.ts'
+import type { WholePrism } from './prism/instance.ts'
+import { plainExample } from './prism/plain-example.ts'
+import { hasPreference, toPrismRequest } from './prism/prism-request.ts'
+import { readInput } from './request/input.ts'
 import { maxBodyBytes } from './request/limits.ts'
-import { compilePreparation } from './request/prepare.ts'
 import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
-import { type InjectedFault, noFault } from './session/faults.ts'
-import { injectedStatus } from './session/injected-status.ts'
+import { constant } from './serialize.ts'
+import { type InjectedFault, injectedStatus, noFault } from './session/faults.ts'
 import type { InterfaceState } from './session/session.ts'
-import type { HandledRequest, MockRequest } from './types.ts'
+import { ConflictError, inOneUnit } from './storage/unit-of-work.ts'
+import type { MockAnswer, MockRequest } from './types.ts'
 
 /** Mocks one interface: requests in, answers out, no sockets. */
 export interface Engine {
   readonly runtime: RuntimeInterface
   readonly definition: InterfaceDefinition
-  handle(request: MockRequest, state: InterfaceState): MaybePromise<HandledRequest>
+  handle(request: MockRequest, state: InterfaceState): MaybePromise<MockAnswer>
 }
 
 export interface EngineOptions {
   runtime: RuntimeInterface
   definition: InterfaceDefinition
-  /** Hears why an answer was withheld: a behaviour threw, or its answer broke the contract. */
+  /** Is told why an answer was withheld: a behaviour threw, or its answer broke the contract. */
+  onFault: (reason: string) => void
+}
+
+/** What the steps use of an interface, compiled once. */
+interface Mock {
+  definition: InterfaceDefinition
+  router: Router
+  vocabulary: Vocabulary
+  compiled(operation: RuntimeOperation): CompiledOperation
+  prism(): Promise<WholePrism>
   onFault: (reason: string) => void
 }
 
 export function createEngine({ runtime, definition, onFault }: EngineOptions): Engine {
-  const router = compileRouter(runtime.operations)
-  const vocabulary = compileVocabulary(runtime)
-  const prepare = compilePreparation(definition)
-  const askPrism = createPrism(definition, ({ source, operation }, breach) =>
-    report(source, operation.id, `the answer breaks the contract: ${breach}`),
-  )
-
+  let prism: Promise<WholePrism> | undefined
+  const mock: Mock = {
+    definition,
+    router: compileRouter(runtime.operations),
+    vocabulary: compileVocabulary(runtime),
+    compiled: memoizeByObject(compileOperation),
+    // Loaded when a request first needs it: Prism is the largest part of the mock, and few requests need it.
+    prism: () => {
+      prism ??= import('./prism/instance.ts').then(({ createWholePrism }) =>
+        createWholePrism((context, refusal) => refusal ?? callBehaviour(mock, context)),
+      )
+      return prism
+    },
+    onFault,
+  }
   return {
     runtime,
     definition,
-    handle: (request, state) =>
-      chain(state.conditions(), (conditions) => {
-        const context = new RequestContext(request, state, conditions)
-        const answered = tryChain<Answer | Refusal>(
-          () => respond(context),
-          (error) => failed(context, error),
-        )
-        return chain(answered, (answer) => conclude(context, answer))
+    handle(request, state) {
+      const context = new RequestContext(request, state)
+      const outcome = tryChain<Outcome>(
+        () => respond(mock, context),
+        (error) => whyFailed(mock, context, error),
+      )
+      return chain(outcome, (outcome) => conclude(mock, context, outcome))
+    },
+  }
+}
+
+type Outcome = Answer | Refusal
+
+/** The request was held back by a fault, and starts again. */
+const heldBack = Symbol('held back')
+
+/** A step returns the outcome that ends the request, or undefined to let the next step go on. */
+type Step = (mock: Mock, context: RequestContext) => MaybePromise<Outcome | typeof heldBack | undefined>
+
+const steps: readonly Step[] = [route, injectFaults, authorize, validate, answer]
+
+/** Takes the steps in one unit of work, which is stored unless the request is refused. */
+function respond(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
+  const { state } = context
+  const outcome = inOneUnit(
+    () => state.begin(),
+    (unit) =>
+      chain(state.conditions(unit), (conditions) => {
+        context.start(unit, conditions)
+        return takeSteps(mock, context, 0)
       }),
-  }
+    (outcome) => outcome !== heldBack && !(outcome instanceof Refusal) && !context.refused,
+  )
+  return chain(outcome, (outcome) => (outcome === heldBack ? respond(mock, context) : outcome))
+}
 
-  function failed({ request, operation }: RequestContext, error: unknown): Refusal {
-    // A caller that has gone ends what waited for it; nobody is there to be answered.
-    if (!request.peer.signal.aborted) report(request, operation?.id ?? 'no operation', error)
-    return new Refusal('internal', 'The mock failed; its log says why.')
-  }
+function takeSteps(mock: Mock, context: RequestContext, first: number): MaybePromise<Outcome | typeof heldBack> {
+  const step = steps[first]
+  if (!step) throw new Error('the last step has no outcome')
+  return chain(step(mock, context), (outcome) => outcome ?? takeSteps(mock, context, first + 1))
+}
 
-  function conclude(context: RequestContext, answered: Answer | Refusal): HandledRequest {
-    if (answered instanceof Refusal) context.refuse(answered)
-    const { request, operation, fault, refused, rules } = context
-    const answer = answered instanceof Refusal ? definition.renderRefusal(answered.of(operation?.id)) : answered
-    return {
-      answer,
-      delivery: answer.body === hangUp ? 'dropped' : deliveryOf(fault),
-      operation: operation?.id,
-      describe: describing(vocabulary, request.path, request.query, operation),
-      rules: rules.length > 1 ? [...new Set(rules)] : rules,
-      faults: fault.faults,
-      reason: refused && mask(refused.detail, request, vocabulary.has),
+/** Finds the operation. An interface may read the path first, when it does not say by itself which operation it means. */
+function route({ definition, router }: Mock, context: RequestContext): MaybePromise<undefined> {
+  const { request } = context
+  if (!definition.address) {
+    context.match = router.match(request.method, request.path)
+    return undefined
+  }
+  return chain(definition.address(request, context), ({ path, accepts }) => {
+    if (path !== request.path) context.request = { ...request, path }
+    context.match = router.match(request.method, path, accepts)
+    return undefined
+  })
+}
+
+/** Applies the faults that a tester asked for. A request that was held back starts again, so that it reads nothing stale. */
+function injectFaults({ definition }: Mock, context: RequestContext): ReturnType<Step> {
+  if (context.fault) return effectOf(context.fault, context.routed, definition)
+  return chain(context.state.applyFaults(context.operation), (fault = noFault) => {
+    context.fault = fault
+    if (fault === noFault) return undefined
+    if (fault.latency === 0) return effectOf(fault, context.routed, definition)
+    return context.state.session.clock.wait(fault.latency, context.signal).then(() => heldBack)
+  })
+}
+
+function effectOf(
+  { effect }: InjectedFault,
+  operation: RuntimeOperation | undefined,
+  definition: InterfaceDefinition,
+): Answer | undefined {
+  if (effect.kind === 'status') return injectedStatus(effect.status, operation, definition)
+  return effect.kind === 'drop' ? { status: 503, headers: {}, body: undefined } : undefined
+}
+
+/** Lets the caller in, or refuses. Without a gate of the interface's own, Prism looks for the documented credentials when it validates. */
+function authorize(mock: Mock, context: RequestContext): ReturnType<Step> {
+  const { definition } = mock
+  if (context.request.oversize) {
+    return new Refusal('payload-too-large', `The mock takes bodies of at most ${maxBodyBytes} bytes.`)
+  }
+  if (!definition.admit) return undefined
+  return chain(definition.admit(context.request, context), (admission) => {
+    if (!('caller' in admission)) return context.routed ? checkAnswer(mock, context, admission) : admission
+    context.caller = admission.caller
+    return undefined
+  })
+}
+
+/** Reads the parameters and the body, and looks whether Prism would find nothing wrong with them. */
+function validate({ definition, compiled }: Mock, context: RequestContext): Refusal | Answer | undefined {
+  const { match, request } = context
+  if (match.kind !== 'operation') return whyNotRouted(match, context.received)
+  const operation = compiled(match.operation)
+  const input = readInput(request, match, operation, definition)
+  if (input instanceof Refusal) return input
+  context.input = input
+  context.isValid =
+    !hasPreference(context) &&
+    (definition.admit !== undefined || operation.isSecure(request.headers, () => toPrismRequest(context))) &&
+    input.violations.length === 0 &&
+    operation.acceptsBody(input.bodyForPrism, input.contentType)
+  return undefined
+}
+
+/** Answers by the operation's behaviour, or else by an example. What is not surely valid goes through Prism, which says what is wrong. */
+function answer(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
+  if (!context.isValid) return askPrism(mock, context)
+  return chain(callBehaviour(mock, context), (outcome) =>
+    outcome ? checkAnswer(mock, context, outcome) : showExample(mock, context),
+  )
+}
+
+/** What the behaviour answers; undefined when there is none, or when the caller prefers one of the examples. */
+function callBehaviour({ definition }: Mock, context: RequestContext): MaybePromise<Outcome | undefined> {
+  const { input, request } = context
+  const operation = routedOf(context)
+  // The definition is typed by its own operations, which the mock does not know: here they are only names.
+  const behaviours = definition.behaviours as Record<string, Behaviour<unknown, object> | undefined>
+  const behaviour = behaviours[operation.id]
+  if (!behaviour || request.headers.prefer !== undefined) return undefined
+  const { path, query, header } = input.parameters
+  const { method, headers } = request
+  const asked = { path, query, header, server: input.server, headers, method, body: input.body } as never
+  return chain<unknown, Outcome>(behaviour(asked, context), (answered) =>
+    answered instanceof Refusal ? answered : toAnswer(answered, operation),
+  )
+}
+
+/** An answer that keeps the contract, in its final form; a refusal when it breaks the contract. */
+function checkAnswer(mock: Mock, context: RequestContext, outcome: Outcome): MaybePromise<Outcome> {
+  const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
+  const answered = { status, headers: named(headers), body }
+  const operation = routedOf(context)
+  if (mock.compiled(operation).acceptsResponse(answered)) return answered
+  return mock.prism().then((prism) => {
+    const breach = prism.findBreach(operation, answered)
+    return breach === undefined ? answered : withhold(mock, context, breach)
+  })
+}
+
+/** Prism's whole way, which tells what is wrong with a request and not only that something is. */
+async function askPrism(mock: Mock, context: RequestContext): Promise<Outcome> {
+  const prism = await mock.prism()
+  const { answer, breach } = await prism.ask(context)
+  return breach === undefined ? answer : withhold(mock, context, breach)
+}
+
+/** Examples kept for one operation at most: callers write the `Accept` headers. */
+const maxExamples = 100
+
+/** Prism negotiates once for each `Accept`; the example is validated each time, like any other answer. */
+function showExample(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
+  const { http } = routedOf(context)
+  const { examples, acceptsResponse } = mock.compiled(routedOf(context))
+  const { accept } = context.request.headers
+  const known = examples.get(accept)
+  if (known && acceptsResponse(known)) return known
+  const plain = plainExample(http, accept)
+  return chain(plain && acceptsResponse(plain) ? plain : askPrism(mock, context), (outcome) => {
+    // Prism calls the callbacks of an operation itself.
+    if (outcome instanceof Refusal || http.callbacks) return outcome
+    if (examples.size >= maxExamples) examples.clear()
+    examples.set(accept, { ...outcome, headers: Object.freeze(outcome.headers), body: constant(outcome.body) })
+    return outcome
+  })
+}
+
+function whyNotRouted(match: Exclude<Match, { kind: 'operation' }>, { method, path }: MockRequest): Answer | Refusal {
+  switch (match.kind) {
+    case 'malformed':
+      return new Refusal('malformed-request', 'The path is not validly percent-encoded.')
+    case 'not-found':
+      return new Refusal('not-found', `There is nothing at ${path}.`)
+    case 'method-not-allowed': {
+      // `Allow` names OPTIONS, so OPTIONS is answered (RFC 9110, 9.3.7).
+      if (method === 'OPTIONS') return { status: 204, headers: { allow: match.allow.join(', ') }, body: undefined }
+      const detail = `${method} is not supported here; supported are ${match.allow.join(', ')}.`
+      return new Refusal('method-not-allowed', detail, { allow: match.allow })
     }
   }
-
-  function respond(context: RequestContext): MaybePromise<Answer | Refusal> {
-    const { request } = context
-    if (!definition.address) return arrive(context, router.match(request.method, request.path))
-    return chain(definition.address(context.asked, context), ({ path, accepts }) => {
-      context.path = path
-      return arrive(context, router.match(request.method, path, accepts))
-    })
-  }
-
-  function arrive(context: RequestContext, match: Match): MaybePromise<Answer | Refusal> {
-    if (match.kind === 'operation') context.operation = match.operation
-    return chain(context.state.applyFault?.(context.operation?.id) ?? noFault, (fault) => {
-      if (fault === noFault) return admit(context, match)
-      context.fault = fault
-      const { latency } = fault
-      if (latency === 0) return endure(context, match)
-      return context.clock.wait(latency, context.signal).then(() => endure(context, match))
-    })
-  }
-
-  function endure(context: RequestContext, match: Match): MaybePromise<Answer | Refusal> {
-    const { effect } = context.fault
-    if (effect.kind === 'status') return injectedStatus(effect.status, context.operation, definition)
-    if (effect.kind === 'drop') return { status: 503, headers: {}, body: undefined }
-    return admit(context, match)
-  }
-
-  function admit(context: RequestContext, match: Match): MaybePromise<Answer | Refusal> {
-    if (context.request.oversize) return tooLarge()
-    if (!definition.admit) return ask(context, match, undefined)
-    return chain(definition.admit(context.asked, context), (admission) => {
-      if (!('caller' in admission)) return ask(context, match, admission)
-      context.caller = admission.caller
-      return ask(context, match, undefined)
-    })
-  }
-
-  function ask(
-    context: RequestContext,
-    match: Match,
-    refusal: Refusal | Answer | undefined,
-  ): MaybePromise<Answer | Refusal> {
-    const { request, path } = context
-    if (match.kind !== 'operation') return refusal ?? whyNot(match, request)
-    const admitted = { refusal, context, onRefusal: (refusal: Refusal) => context.refuse(refusal) }
-    const prepared = prepare(match, path === request.path ? request : { ...request, path }, admitted)
-    return prepared instanceof Refusal ? prepared : askPrism(prepared)
-  }
-
-  function report(request: MockRequest, place: string, fault: unknown): void {
-    const [message, frames] =
-      fault instanceof Error ? [`${fault.name}: ${fault.message}`, framesOf(fault)] : [fault, '']
-    onFault(`${place}: ${mask(String(message), request, vocabulary.has)}${frames}`)
-  }
 }
 
-/** Holds no more of a request than it tells, since the journal keeps it. */
-function describing(
-  vocabulary: Vocabulary,
-  path: string,
-  query: string,
-  operation: RuntimeOperation | undefined,
-): HandledRequest['describe'] {
-  return () => ({ path: vocabulary.describePath(path, operation), query: vocabulary.describeQuery(query) })
+function whyFailed(mock: Mock, context: RequestContext, error: unknown): Refusal {
+  if (error instanceof ConflictError) {
+    return new Refusal('unavailable', 'Other requests keep changing the records of this one; send it again.')
+  }
+  // When the caller has gone, what waited for it fails, and nobody is there to be answered.
+  if (!context.received.peer.signal.aborted) report(mock, context, error)
+  return new Refusal('internal', 'The mock failed; its log says why.')
 }
 
-function tooLarge(): Refusal {
-  return new Refusal('payload-too-large', `The mock takes bodies of at most ${maxBodyBytes} bytes.`)
+function withhold(mock: Mock, context: RequestContext, breach: string): Refusal {
+  report(mock, context, `the answer breaks the contract: ${breach}`)
+  return new Refusal('internal', `The mock's own answer breaks the contract: ${breach}`)
 }
 
-function deliveryOf({ effect }: InjectedFault): HandledRequest['delivery'] {
-  if (effect.kind === 'drop') return 'dropped'
-  return effect.kind === 'truncate' ? 'truncated' : 'whole'
+function report({ onFault, vocabulary }: Mock, context: RequestContext, fault: unknown): void {
+  const [message, frames] = fault instanceof Error ? [`${fault.name}: ${fault.message}`, framesOf(fault)] : [fault, '']
+  const place = context.operation ?? 'no operation'
+  onFault(`${place}: ${mask(String(message), context.received, vocabulary.has)}${frames}`)
 }
 
 /** Where it was thrown, without the message, which may repeat a request. */
@@ -151,17 +272,41 @@ function framesOf({ stack = '', message }: Error): string {
   return stack.slice(stack.indexOf(message) + message.length)
 }
 
-function whyNot(match: Exclude<Match, { kind: 'operation' }>, { method, path }: MockRequest): Answer | Refusal {
-  switch (match.kind) {
-    case 'malformed':
-      return new Refusal('malformed-request', 'The path is not validly percent-encoded.')
-    case 'not-found':
-      return new Refusal('not-found', `There is nothing at ${path}.`)
-    case 'method-not-allowed': {
-      // `Allow` names OPTIONS, and this is what it answers (RFC 9110, 9.3.7).
-      if (method === 'OPTIONS') return { status: 204, headers: { allow: match.allow.join(', ') }, body: undefined }
-      const detail = `${method} is not supported here; supported are ${match.allow.join(', ')}.`
-      return new Refusal('method-not-allowed', detail, { allow: match.allow })
-    }
+/** The operation of a request that has been routed. */
+function routedOf({ routed }: RequestContext): RuntimeOperation {
+  if (!routed) throw new Error('the request led to no operation')
+  return routed
+}
+
+function conclude({ vocabulary }: Mock, context: RequestContext, outcome: Outcome): MockAnswer {
+  const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
+  const { received, routed, fault = noFault, refused, rules } = context
+  return {
+    status,
+    headers,
+    body,
+    delivery: body === hangUp ? 'dropped' : deliveryOf(fault),
+    handled: {
+      operation: routed?.id,
+      describe: describing(vocabulary, received.path, received.query, routed),
+      rules: rules.length > 1 ? [...new Set(rules)] : rules,
+      faults: fault.faults,
+      reason: refused && mask(refused.detail, received, vocabulary.has),
+    },
   }
+}
+
+/** Keeps only what it tells of a request, since the journal keeps it. */
+function describing(
+  vocabulary: Vocabulary,
+  path: string,
+  query: string,
+  operation: RuntimeOperation | undefined,
+): () => { path: string; query: string[] } {
+  return () => ({ path: vocabulary.describePath(path, operation), query: vocabulary.describeQuery(query) })
+}
+
+function deliveryOf({ effect }: InjectedFault): NonNullable<MockAnswer['delivery']> {
+  if (effect.kind === 'drop') return 'dropped'
+  return effect.kind === 'truncate' ? 'truncated' : 'whole'
 }

@@ -1,56 +1,93 @@
-import type { BehaviourContext } from '../behaviour/behaviour.ts'
 import type { Clock } from '../behaviour/clock.ts'
-import type { AdmissionRequest } from '../behaviour/definition.ts'
+import type { AdmissionContext, Answer } from '../behaviour/definition.ts'
 import type { Refusal } from '../behaviour/refusal.ts'
 import type { Store } from '../behaviour/store.ts'
+import type { Match } from '../contract/router.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
-import { type InjectedFault, noFault } from './session/faults.ts'
+import type { RequestInput } from './request/input.ts'
+import type { InjectedFault } from './session/faults.ts'
 import type { InterfaceState } from './session/session.ts'
+import type { UnitOfWork } from './storage/unit-of-work.ts'
 import type { MockRequest } from './types.ts'
 
 /**
- * A request on its way, and what a behaviour works with. A class, since an object that is written with a getter of its own is a shape
- * of its own for V8.
+ * One request on its way through the engine, and what a behaviour works with. It is a class because V8 gives each object literal with a
+ * getter a hidden class of its own.
  */
-export class RequestContext implements BehaviourContext<object> {
-  readonly request: MockRequest
+export class RequestContext implements AdmissionContext {
+  /** The request as it came. */
+  readonly received: MockRequest
   readonly state: InterfaceState
-  readonly store: Store
-  readonly clock: Clock
-  readonly conditions: object
-  readonly rules: string[] = []
-  /** Path to route. */
-  path: string
+  /** The request with the path that is routed, which an interface may have changed. */
+  request: MockRequest
+  conditions!: object
+  store!: Store
+  rules!: string[]
+  match!: Match
+  input!: RequestInput
+  /** True when Prism would surely find nothing wrong with the request. */
+  isValid = false
   caller: unknown
-  operation: RuntimeOperation | undefined
-  fault: Readonly<InjectedFault> = noFault
+  /** Undefined until the faults have been applied: they are applied once, however often the request runs. */
+  fault: InjectedFault | undefined
   refused: Refusal | undefined
+  #unit!: UnitOfWork
+  #clock: Clock | undefined
 
-  constructor(request: MockRequest, state: InterfaceState, conditions: object) {
+  constructor(request: MockRequest, state: InterfaceState) {
+    this.received = request
     this.request = request
-    this.path = request.path
     this.state = state
-    this.store = state.store
-    this.clock = state.clock
+  }
+
+  /** Starts the request, or starts it again, in a new unit of work. */
+  start(unit: UnitOfWork, conditions: object): void {
+    this.#unit = unit
+    this.store = this.state.store(unit)
     this.conditions = conditions
+    this.request = this.received
+    this.rules = []
+    this.caller = undefined
+    this.refused = undefined
   }
 
-  /** The operation once it is found, and the path that it was found by. */
-  get asked(): AdmissionRequest {
-    const { method, query, headers, body } = this.request
-    return { operation: this.operation?.id, method, path: this.path, query, headers, body }
+  /** The operation that the request led to. */
+  get routed(): RuntimeOperation | undefined {
+    return this.match?.kind === 'operation' ? this.match.operation : undefined
   }
 
-  /** Few ask for it. */
+  get operation(): string | undefined {
+    return this.routed?.id
+  }
+
+  get immediate(): Store {
+    return this.state.immediate
+  }
+
+  /** The session's clock. Waiting for it ends a step of the unit of work, so that nothing is held while a request waits. */
+  get clock(): Clock {
+    const { clock } = this.state.session
+    this.#clock ??= {
+      now: () => clock.now(),
+      wait: async (milliseconds, signal) => {
+        await this.#unit.step()
+        await clock.wait(milliseconds, signal)
+      },
+    }
+    return this.#clock
+  }
+
   get signal(): AbortSignal {
-    return this.request.peer.signal
+    return this.received.peer.signal
   }
 
-  /** Behaviours take it out of their context. */
+  /** A property, since behaviours take it out of their context. */
   readonly because = (...rules: string[]): void => void this.rules.push(...rules)
 
-  refuse(refusal: Refusal): void {
+  /** Notes a refusal, and gives it the form that callers of the interface expect. */
+  refuse(refusal: Refusal): Answer {
     this.refused = refusal
     this.rules.push(...refusal.rules)
+    return this.state.mounted.definition.renderRefusal(refusal.of(this.operation))
   }
 }

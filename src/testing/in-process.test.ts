@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest'
-import type { WireAnswer, WireRequest } from '../mock/types.ts'
+import type { MockAnswer, MockRequest } from '../mock/types.ts'
 import { answerInProcess } from './in-process.ts'
 
 const url = 'http://127.0.0.1:4010/x?a=b'
 
 /** A gateway that gives one answer, and what it was asked. */
-function gatewayOf(answer: Partial<WireAnswer>) {
-  const asked: WireRequest[] = []
+function gatewayOf(answer: Partial<MockAnswer>) {
+  const asked: MockRequest[] = []
   const release = vi.fn()
-  const handle = async (request: WireRequest) => {
+  const handle = async (request: MockRequest) => {
     asked.push(request)
     return { status: 200, headers: {}, body: undefined, release, ...answer }
   }
@@ -25,7 +25,8 @@ it('asks as a request off a socket would', async () => {
   await answerInProcess(gateway, new Request(url))
   expect(asked[0]).toMatchObject({
     method: 'PUT',
-    target: '/x?a=b',
+    path: '/x',
+    query: 'a=b',
     headers: { host: '127.0.0.1:4010', 'x-name': 'value' },
   })
   expect(asked.map(({ body }) => body)).toEqual([Buffer.from(''), null])

@@ -1,7 +1,7 @@
 import type { Gateway } from '../mock/gateway.ts'
 import { maxBodyBytes } from '../mock/request/limits.ts'
 import { serialize } from '../mock/serialize.ts'
-import type { WireAnswer, WireRequest } from '../mock/types.ts'
+import type { MockAnswer, MockRequest } from '../mock/types.ts'
 
 /** Answers a `Request` of this process through the mock's gateway, as its server answers one off a socket. */
 export async function answerInProcess({ handle }: Pick<Gateway, 'handle'>, request: Request): Promise<Response> {
@@ -19,13 +19,14 @@ export async function answerInProcess({ handle }: Pick<Gateway, 'handle'>, reque
   return responseOf(answer, request.method, release)
 }
 
-async function wireOf(request: Request, signal: AbortSignal): Promise<WireRequest> {
+async function wireOf(request: Request, signal: AbortSignal): Promise<MockRequest> {
   const { pathname, search, host } = new URL(request.url)
   const bytes = request.body === null ? null : Buffer.from(await request.arrayBuffer())
   const oversize = bytes !== null && bytes.length > maxBodyBytes
   return {
     method: request.method,
-    target: pathname + search,
+    path: pathname,
+    query: search.slice(1),
     headers: { host, ...Object.fromEntries(request.headers) },
     body: oversize ? null : bytes,
     oversize,
@@ -33,7 +34,7 @@ async function wireOf(request: Request, signal: AbortSignal): Promise<WireReques
   }
 }
 
-function responseOf({ delivery, ...answer }: WireAnswer, method: string, release: () => void): Response {
+function responseOf({ delivery, ...answer }: MockAnswer, method: string, release: () => void): Response {
   const { status, headers } = answer
   const sent = serialize(answer)
   const payload = typeof sent === 'string' ? Buffer.from(sent) : sent

@@ -1,7 +1,7 @@
 import { compileRouter } from '../contract/router.ts'
 import type { Engine } from '../mock/engine.ts'
 import { controlName } from '../mock/start-mock.ts'
-import type { HandledRequest, MockRequest } from '../mock/types.ts'
+import type { MockAnswer, MockRequest } from '../mock/types.ts'
 import { Received, type ReceivedRequest } from './received.ts'
 
 /** Notes what the operations of a mock receive, by session. */
@@ -32,12 +32,12 @@ export function createRecorder(): Recorder {
     return {
       ...engine,
       async handle(request, state) {
-        const handled = await engine.handle(request, state)
-        const { operation } = handled
+        const answer = await engine.handle(request, state)
+        const operation = answer.handled?.operation
         const session = request.headers['x-mock-session'] || 'default'
         if (operation)
-          of(session).add({ interface: name, ...noteOf(request, handled, operation), path: pathOf(request, operation) })
-        return handled
+          of(session).add({ interface: name, ...noteOf(request, answer, operation), path: pathOf(request, operation) })
+        return answer
       },
     }
   }
@@ -45,12 +45,12 @@ export function createRecorder(): Recorder {
 
 function noteOf(
   { query, headers, body }: MockRequest,
-  { answer, delivery }: HandledRequest,
+  { status, delivery }: MockAnswer,
   operation: string,
 ): Omit<ReceivedRequest, 'interface' | 'path'> {
   return {
     operation,
-    status: delivery === 'dropped' ? undefined : answer.status,
+    status: delivery === 'dropped' ? undefined : status,
     query: valuesOf(query),
     body: body && readBody(body.toString(), headers['content-type'] ?? ''),
   }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { RuntimeInterface } from '../../../src/contract/runtime.ts'
 import { credentials, type OrderRecord, seed } from '../../../src/interfaces/orders/seed.ts'
 import { examplesOf } from '../../../src/mock/examples.ts'
-import { MemoryStore } from '../../../src/mock/storage/memory-store.ts'
+import { MemoryStorage } from '../../../src/mock/storage/memory-storage.ts'
+import { openStore } from '../../../src/mock/storage/unit-of-work.ts'
 import type { OpenApiDocument } from '../../generate/bundle.ts'
 import { buildRuntime } from '../../generate/runtime.ts'
 import { root } from '../../specs/interfaces.ts'
@@ -90,7 +91,7 @@ export async function orderApiScenarios(folder: string): Promise<[Scenario, ...S
 
 /** The orders with which the mock starts. */
 export async function seededOrders(runtime: RuntimeInterface): Promise<OrderRecord[]> {
-  const store = new MemoryStore()
+  const store = openStore(new MemoryStorage(), 'bench', runtime.name)
   await seed(store, examplesOf(runtime))
   return (await store.collection<OrderRecord>('orders').entries()).map(([, order]) => order)
 }

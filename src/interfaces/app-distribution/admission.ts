@@ -1,12 +1,11 @@
-import type { BehaviourContext } from '../../behaviour/behaviour.ts'
-import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { records, type Token } from './state.ts'
 
 /** Judges the token, then whether a body is there (gap APD-G13); what the token permits is for the operation to say. */
 export async function admit(
-  { method, headers, body }: AdmissionRequest,
-  { store }: Pick<BehaviourContext, 'store'>,
+  { method, headers, body }: IncomingRequest,
+  { store }: AdmissionContext,
 ): Promise<Admission<Token>> {
   const value = headers['x-api-token']
   // APD-002. An empty header carries no token.

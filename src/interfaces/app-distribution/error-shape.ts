@@ -15,6 +15,7 @@ const codes: Readonly<Record<RefusalKind, string>> = {
   'payload-too-large': 'PayloadTooLarge',
   'unsupported-media-type': 'UnsupportedMediaType',
   internal: 'InternalServerError',
+  unavailable: 'ServiceUnavailable',
 }
 
 /** The family's error object; the documents show no error body, so this is an assumption (gap APD-G03). */

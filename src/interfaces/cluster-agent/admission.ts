@@ -1,7 +1,8 @@
 import type { operations } from '../../../generated/cluster-agent/types.ts'
-import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
-import { type AgentContext, type Permission, tokensIn } from './state.ts'
+import type { Conditions } from './conditions.ts'
+import { type Permission, tokensIn } from './state.ts'
 
 interface Requirement {
   permission: Permission
@@ -29,8 +30,8 @@ const requirements: Record<keyof operations, Requirement | undefined> = {
 
 /** Where ACLs are on, the token in `X-Cluster-Token` must grant the operation's permission (AGT-005, AGT-007; gaps AGT-G32, AGT-G33). */
 export async function admit(
-  { operation, headers }: AdmissionRequest,
-  { store, conditions }: AgentContext,
+  { headers }: IncomingRequest,
+  { operation, store, conditions }: AdmissionContext<Conditions>,
 ): Promise<Admission<undefined>> {
   const requirement = requirementOf(operation)
   if (!requirement || !conditions.aclsEnabled) return { caller: undefined }

@@ -1,25 +1,21 @@
-import type { BehaviourContext } from '../../behaviour/behaviour.ts'
-import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Conditions } from './conditions.ts'
 import { MissingToken, tooManyRequests } from './error-shape.ts'
 import { countRequest, type RateLimit } from './rate-limit.ts'
 import { type Caller, hasExpired, records } from './state.ts'
 
-type Context = Omit<BehaviourContext<Conditions>, 'caller'>
+type Context = AdmissionContext<Conditions>
 
 /** Judges the token, then the state of the server; the request itself comes after both, and rights last. */
-export async function admit(
-  { operation, headers, query }: AdmissionRequest,
-  context: Context,
-): Promise<Admission<Caller>> {
+export async function admit({ headers, query }: IncomingRequest, context: Context): Promise<Admission<Caller>> {
   const value = bearerToken(headers.authorization)
   if (value === undefined) return new MissingToken()
   const token = await records(context.store).tokens.get(value)
   if (!token || hasExpired(token, context.clock.now())) {
     return new Refusal('unauthenticated', 'The access token is not recognized.', { rules: ['DOC-014', 'DOC-030'] })
   }
-  const { because, conditions } = context
+  const { operation, because, conditions } = context
   // The classes of these errors are documented for the creation only (gap DOC-G14).
   const isCreation = operation === 'createDocgenTemplate'
   if (conditions.failing) {
@@ -35,10 +31,10 @@ export async function admit(
 }
 
 /** Seconds after which the user may try again; undefined when this request is within the limit. */
-async function count(user: string, limit: RateLimit, { store, clock }: Context): Promise<number | undefined> {
+async function count(user: string, limit: RateLimit, { immediate, clock }: Context): Promise<number | undefined> {
   const now = clock.now().getTime()
   let retryAfter: number | undefined
-  await records(store).requests.update(user, (earlier = []) => {
+  await records(immediate).requests.update(user, (earlier = []) => {
     const counted = countRequest(earlier, now, limit)
     retryAfter = counted.retryAfter
     return counted.served

@@ -27,6 +27,7 @@ const codes: Readonly<Record<RefusalKind, string>> = {
   'payload-too-large': 'request_entity_too_large',
   'unsupported-media-type': 'unsupported_media_type',
   internal: 'internal_server_error',
+  unavailable: 'service_unavailable',
 }
 
 /** The family's error object; the documents show no error body, so this is an assumption (gap DOC-G03). */

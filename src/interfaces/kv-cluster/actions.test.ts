@@ -2,17 +2,19 @@ import { expect, it } from 'vitest'
 import { loadRuntime } from '../../contract/registry.ts'
 import { examplesOf } from '../../mock/examples.ts'
 import { createClock } from '../../mock/session/clock.ts'
-import { MemoryStore } from '../../mock/storage/memory-store.ts'
+import { MemoryStorage } from '../../mock/storage/memory-storage.ts'
+import { openStore } from '../../mock/storage/unit-of-work.ts'
 import { actions } from './actions.ts'
 import { conditions } from './conditions.ts'
 import { seed } from './seed.ts'
 import { readCluster } from './state.ts'
 
 it('loses no change of many at the same time', async () => {
-  const store = new MemoryStore()
+  const store = openStore(new MemoryStorage(), 'session', 'kv-cluster')
   await seed(store, examplesOf(loadRuntime('kv-cluster')))
   const context = {
     store,
+    immediate: store,
     clock: createClock(),
     conditions: { unhealthy: conditions.unhealthy.initial },
     signal: new AbortController().signal,

@@ -1,10 +1,14 @@
-import type { BehaviourContext } from '../../behaviour/behaviour.ts'
-import { type Address, type Admission, type AdmissionRequest, hangUp } from '../../behaviour/definition.ts'
+import {
+  type Address,
+  type Admission,
+  type AdmissionContext,
+  hangUp,
+  type IncomingRequest,
+} from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
+import type { Store } from '../../behaviour/store.ts'
 import type { ClusterState, Member } from '../../kv-upgrade/cluster-state.ts'
 import { readCluster } from './state.ts'
-
-type Context = Pick<BehaviourContext, 'store'>
 
 /** The member that is asked, and the cluster as it sees it. */
 export interface AddressedMember {
@@ -13,14 +17,14 @@ export interface AddressedMember {
 }
 
 /** Every member has an address of its own: its name is the first segment of the path. Nothing is at that of one that does not run. */
-export async function address({ path }: AdmissionRequest, { store }: Context): Promise<Address> {
+export async function address({ path }: IncomingRequest, { store }: AdmissionContext): Promise<Address> {
   const { member } = await findMember(path, store)
   return member?.running ? { path } : { path, accepts: () => false }
 }
 
 export async function admit(
-  { operation, path }: AdmissionRequest,
-  { store }: Context,
+  { path }: IncomingRequest,
+  { operation, store }: AdmissionContext,
 ): Promise<Admission<AddressedMember>> {
   const { cluster, member } = await findMember(path, store)
   if (!member) {
@@ -32,10 +36,7 @@ export async function admit(
   return { status: 503, headers: {}, body: hangUp }
 }
 
-async function findMember(
-  path: string,
-  store: Context['store'],
-): Promise<{ cluster: ClusterState; member: Member | undefined }> {
+async function findMember(path: string, store: Store): Promise<{ cluster: ClusterState; member: Member | undefined }> {
   const cluster = await readCluster(store)
   const [, segment = ''] = path.split('/')
   return { cluster, member: cluster.members.find(({ name }) => name === segment) }

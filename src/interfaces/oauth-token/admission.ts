@@ -1,5 +1,4 @@
-import type { BehaviourContext } from '../../behaviour/behaviour.ts'
-import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { findBearer } from './bearer.ts'
 import { OAuthRefusal } from './oauth-refusal.ts'
@@ -11,10 +10,8 @@ export interface Caller {
   client: string
 }
 
-type Context = Pick<BehaviourContext, 'store' | 'clock'>
-
-export async function admit(request: AdmissionRequest, context: Context): Promise<Admission<Caller>> {
-  switch (request.operation) {
+export async function admit(request: IncomingRequest, context: AdmissionContext): Promise<Admission<Caller>> {
+  switch (context.operation) {
     case 'requestToken':
       return admitClient(request, context)
     case 'callPayments':
@@ -26,7 +23,10 @@ export async function admit(request: AdmissionRequest, context: Context): Promis
 }
 
 /** The credentials come in the form; an `Authorization` header does not stand in for them (gap OAT-G10). */
-async function admitClient({ headers, body }: AdmissionRequest, { store }: Context): Promise<Admission<Caller>> {
+async function admitClient(
+  { headers, body }: IncomingRequest,
+  { store }: AdmissionContext,
+): Promise<Admission<Caller>> {
   if (mediaTypeOf(headers) !== 'application/x-www-form-urlencoded') {
     return new Refusal('unsupported-media-type', 'Send the form as application/x-www-form-urlencoded.', {
       rules: ['OAT-005'],
@@ -41,7 +41,10 @@ async function admitClient({ headers, body }: AdmissionRequest, { store }: Conte
   return { caller: { client: form.client_id } }
 }
 
-async function admitToken({ headers, path }: AdmissionRequest, { store, clock }: Context): Promise<Admission<Caller>> {
+async function admitToken(
+  { headers, path }: IncomingRequest,
+  { store, clock }: AdmissionContext,
+): Promise<Admission<Caller>> {
   const token = findBearer(headers.authorization)
   if (token === undefined) {
     return new OAuthRefusal('invalid_token', 'An access token is required.', { rules: ['OAT-024'], withoutToken: true })
@@ -62,6 +65,6 @@ async function admitToken({ headers, path }: AdmissionRequest, { store, clock }:
 }
 
 /** Parameters such as a charset do not matter (gap OAT-G11). */
-function mediaTypeOf({ 'content-type': contentType = '' }: AdmissionRequest['headers']): string | undefined {
+function mediaTypeOf({ 'content-type': contentType = '' }: IncomingRequest['headers']): string | undefined {
   return contentType.split(';')[0]?.trim().toLowerCase()
 }

@@ -15,7 +15,7 @@ export function renderRefusal(refusal: Refusal): Answer {
 
 function codeOf(refusal: Refusal): string {
   if (refusal instanceof OAuthRefusal) return refusal.error
-  return refusal.kind === 'internal' ? 'server_error' : 'invalid_request'
+  return refusal.kind === 'internal' || refusal.kind === 'unavailable' ? 'server_error' : 'invalid_request'
 }
 
 function headersOf(refusal: Refusal): Record<string, string> {

@@ -1,12 +1,11 @@
-import type { BehaviourContext } from '../../behaviour/behaviour.ts'
-import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { ApiKeyRecord } from './state.ts'
 
 /** Refuses in the order of gap ORD-G04, before anything else is read: credentials, then what is asked for, then what is sent. */
 export async function admit(
-  { operation, headers }: AdmissionRequest,
-  { store }: Pick<BehaviourContext, 'store'>,
+  { headers }: IncomingRequest,
+  { operation, store }: AdmissionContext,
 ): Promise<Admission<undefined>> {
   const key = readApiKey(headers.authorization)
   if (key === undefined || !(await store.collection<ApiKeyRecord>('api-keys').get(key))) {

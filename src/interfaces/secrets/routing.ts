@@ -1,13 +1,12 @@
 import type { operations } from '../../../generated/secrets/types.ts'
-import type { BehaviourContext } from '../../behaviour/behaviour.ts'
-import type { Address, AdmissionRequest } from '../../behaviour/definition.ts'
+import type { Address, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import type { Store } from '../../behaviour/store.ts'
 import { type Family, fullPathOf, type Installation, resolveAddress, type Target } from './address.ts'
 import type { Conditions } from './conditions.ts'
 import { mountsOf, namespacesOf } from './state.ts'
 
-type Request = Pick<AdmissionRequest, 'method' | 'path' | 'query' | 'headers'>
-type Context = Omit<BehaviourContext<Conditions>, 'caller'>
+type Request = Pick<IncomingRequest, 'method' | 'path' | 'query' | 'headers'>
+type Context = AdmissionContext<Conditions>
 
 /**
  * Reads an address before it is routed: takes the namespace out of header and path, gives a list the final slash that its
@@ -31,14 +30,14 @@ export async function readRoutedPath(path: string, { store, conditions }: Contex
 }
 
 /** LIST, or its twin: GET with `list=true` (SEC-051, SEC-052). With `false`, or no value, it is a read (gap SEC-G34). */
-export function isList({ method, query }: Pick<AdmissionRequest, 'method' | 'query'>): boolean {
+export function isList({ method, query }: Pick<IncomingRequest, 'method' | 'query'>): boolean {
   if (method === 'LIST') return true
   const list = isRead(method) ? new URLSearchParams(query).get('list') : null
   return Boolean(list) && list !== 'false'
 }
 
 /** Help is asked for with `help=1` and no other value (gap SEC-G34), whatever a GET would do without it. */
-export function asksForHelp({ method, query }: Pick<AdmissionRequest, 'method' | 'query'>): boolean {
+export function asksForHelp({ method, query }: Pick<IncomingRequest, 'method' | 'query'>): boolean {
   return (isRead(method) || method === 'LIST') && new URLSearchParams(query).get('help') === '1'
 }
 

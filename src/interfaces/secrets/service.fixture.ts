@@ -2,10 +2,10 @@ import type { Store } from '../../behaviour/store.ts'
 import { loadRuntime } from '../../contract/registry.ts'
 import { createEngine } from '../../mock/engine.ts'
 import { examplesOf } from '../../mock/examples.ts'
-import { createClock, type MovableClock } from '../../mock/session/clock.ts'
-import { MemoryStore } from '../../mock/storage/memory-store.ts'
+import type { MovableClock } from '../../mock/session/clock.ts'
+import { Session, setConditions } from '../../mock/session/session.ts'
 import { loadDefinition } from '../load.ts'
-import { type Conditions, conditions } from './conditions.ts'
+import type { Conditions } from './conditions.ts'
 import { seed } from './seed.ts'
 
 /** A request of a test. The token is the one that may do everything, unless another is given, or null for none. */
@@ -24,7 +24,7 @@ interface ServiceAnswer {
   operation: string | undefined
 }
 
-/** The interface on its own, without sockets: a freshly seeded world, to be asked and to be changed. */
+/** The interface on its own, without sockets: freshly seeded, to be asked and to be changed. */
 export interface TryOut {
   store: Store
   clock: MovableClock
@@ -33,26 +33,29 @@ export interface TryOut {
   act(action: string, input: object): Promise<unknown>
 }
 
-/** What the mock said of itself that no test wants to hear: answers that break the contract, behaviours that throw. */
+/** Faults of the mock itself, which no test expects: answers that break the contract, behaviours that throw. */
 export const faults: string[] = []
 
 const runtime = loadRuntime('secrets')
 const definition = await loadDefinition('secrets')
 const engine = createEngine({ runtime, definition, onFault: (reason) => faults.push(reason) })
-const initial = Object.entries(conditions).map(([name, { initial }]) => [name, initial] as const)
 
-/** Starts a world of its own. */
+/** Starts the interface with records of its own. */
 export async function tryOut(): Promise<TryOut> {
-  const store = new MemoryStore()
-  const clock = createClock()
-  let present: object = Object.fromEntries(initial)
-  await seed(store, examplesOf(runtime))
+  const session = new Session('tried out')
+  const seeded = (store: Store) => seed(store, examplesOf(runtime))
+  const state = session.state({ name: runtime.name, definition, seed: seeded })
+  await state.begin()
+  const { immediate: store } = state
+  const { clock } = session
 
   return {
     store,
     clock,
     set(changes) {
-      present = { ...present, ...changes }
+      const unit = session.begin()
+      for (const [name, value] of Object.entries(changes)) unit.write(runtime.name, setConditions, name, value)
+      void unit.end()
     },
     async ask(method, target, { token = 'svc.example-full-access', headers = {}, body } = {}) {
       const [path = '', query = ''] = target.split('?')
@@ -64,16 +67,13 @@ export async function tryOut(): Promise<TryOut> {
         body: body === undefined ? null : toBytes(body),
         peer: new AbortController(),
       }
-      const { answer, rules, operation } = await engine.handle(request, {
-        store,
-        clock,
-        conditions: async () => present,
-      })
-      return { ...answer, rules, operation }
+      const { status, headers: sent, body: given, handled } = await engine.handle(request, state)
+      return { status, headers: sent, body: given, rules: handled?.rules ?? [], operation: handled?.operation }
     },
     async act(action, input) {
       const signal = new AbortController().signal
-      const context = { store, clock, conditions: present, signal, because() {} }
+      const present = await state.conditions(session.begin())
+      const context = { store, immediate: store, clock, conditions: present, signal, because() {} }
       // The control plane has validated the input against the action's own schema.
       return definition.actions?.[action]?.run(input as never, context)
     },

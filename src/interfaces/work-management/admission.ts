@@ -1,5 +1,4 @@
-import type { BehaviourContext } from '../../behaviour/behaviour.ts'
-import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { MissingToken } from './error-shape.ts'
 import { isOperation, opens, requirements } from './scopes.ts'
@@ -7,8 +6,8 @@ import { hasExpired, records } from './state.ts'
 
 /** Judges the token and its scopes before anything else of the request (gap WRK-G09). */
 export async function admit(
-  { operation, headers }: AdmissionRequest,
-  { store, clock, because }: Pick<BehaviourContext, 'store' | 'clock' | 'because'>,
+  { headers }: IncomingRequest,
+  { operation, store, clock, because }: AdmissionContext,
 ): Promise<Admission<undefined>> {
   const value = bearerToken(headers.authorization)
   if (value === undefined) return new MissingToken()

@@ -26,6 +26,7 @@ const codes: Readonly<Record<RefusalKind, string>> = {
   'payload-too-large': 'invalid_request',
   'unsupported-media-type': 'invalid_request',
   internal: 'server_error',
+  unavailable: 'server_error',
 }
 
 /** The family's error object; the documents show no error body, so this is an assumption (gap WRK-G09). */

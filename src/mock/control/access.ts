@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Admission, AdmissionRequest } from '../../behaviour/definition.ts'
+import type { Admission, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { hostOf, isLoopback, isOwnOrigin } from '../server/loopback.ts'
 
 /** Who may call the control plane: with a token whoever has it, without one the programs of this machine. */
-export function createAccess(token: string | undefined): (request: AdmissionRequest) => Promise<Admission<undefined>> {
+export function createAccess(token: string | undefined): (request: IncomingRequest) => Promise<Admission<undefined>> {
   return async ({ headers }) => {
     const { host = '', origin, authorization } = headers
     if (token === undefined && !isLoopback(hostOf(`http://${host}`))) return foreignHost(host)

@@ -3,28 +3,26 @@ import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { setConditions } from '../session/session.ts'
 import { misfit } from './declared-schema.ts'
-import { inSession, type Plane } from './plane.ts'
+import { inInterface, inSession, type Plane } from './plane.ts'
 import { conditionsOf, findServed, type Served } from './served.ts'
 
 export function conditionBehaviours(plane: Plane): Behaviours<operations> {
   return {
     getConditions: ({ path }) =>
-      inSession(plane, path.session, async (session) => {
+      // Not `inInterface`: reading the conditions gives an interface no records.
+      inSession(plane, path.session, async (session, unit) => {
         const served = findServed(path.interface, plane.served)
         if (served instanceof Refusal) return served
-        return { status: 200, body: { ...(await session.conditions(served.mounted)) } }
+        return { status: 200, body: { ...(await session.state(served.mounted).conditions(unit)) } }
       }),
 
     changeConditions: ({ path, body }) =>
-      inSession(plane, path.session, async (session) => {
-        const served = findServed(path.interface, plane.served)
-        if (served instanceof Refusal) return served
+      inInterface(plane, path, async ({ served, state, unit }) => {
         const refusal = wrongConditions(body, served)
         if (refusal) return refusal
-        const state = await session.state(served.mounted)
-        const set = state.store.collection(setConditions)
+        const set = state.store(unit).collection(setConditions)
         for (const [name, value] of Object.entries(body)) await set.set(name, value)
-        return { status: 200, body: { ...(await state.conditions()) } }
+        return { status: 200, body: { ...(await state.conditions(unit)) } }
       }),
   }
 }

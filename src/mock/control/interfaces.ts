@@ -9,7 +9,12 @@ export function interfaceBehaviours({ sessions, served }: Plane): Behaviours<ope
     async listInterfaces({ header }) {
       const session = sessions.get(header['X-Mock-Session'] ?? 'default')
       const interfaces = [...served.values()].map(async (one) =>
-        describeServed(one, session ? await session.conditions(one.mounted) : initialConditions(one.engine.definition)),
+        describeServed(
+          one,
+          session
+            ? await session.state(one.mounted).conditions(session.begin())
+            : initialConditions(one.engine.definition),
+        ),
       )
       return { status: 200, body: { interfaces: await Promise.all(interfaces) } }
     },

@@ -1,8 +1,11 @@
 import type { components } from '../../../generated/mock-control/types.ts'
 import { STATUS_CODES } from '../../behaviour/node-http.ts'
-import type { Session } from '../session/session.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { InterfaceState, Session } from '../session/session.ts'
 import { NoRoomError, type Sessions } from '../session/sessions.ts'
-import type { ServedInterfaces } from './served.ts'
+import { ConflictError, inOneUnit, type UnitOfWork } from '../storage/unit-of-work.ts'
+import { findServed, type Served, type ServedInterfaces } from './served.ts'
 
 /** What the control plane controls. */
 export interface Plane {
@@ -10,7 +13,7 @@ export interface Plane {
   served: ServedInterfaces
 }
 
-/** An error that is told in a status which no kind of problem has. */
+/** An error with a status that no kind of refusal has. */
 export interface ProblemAnswer<Status extends number> {
   status: Status
   mediaType: 'application/problem+json'
@@ -22,16 +25,62 @@ export function problemAnswer<Status extends number>(status: Status, detail: str
   return { status, mediaType: 'application/problem+json', body }
 }
 
-/** Answers out of a session, which is made when it is not there (CTL-008); 503 when there is no room for it (CTL-015). */
-export async function inSession<Answer>(
+/** Answers a call in a session, which is made when it is not there (CTL-008). What the call changes is one unit of work. */
+export function inSession<Answer extends { status: number }>(
+  plane: Plane,
+  name: string,
+  answer: (session: Session, unit: UnitOfWork) => Promise<Answer | Refusal>,
+): Promise<Answer | Refusal | ProblemAnswer<503>> {
+  return within(plane, name, (session) =>
+    inOneUnit(
+      () => session.begin(),
+      (unit) => answer(session, unit),
+      isKept,
+    ),
+  )
+}
+
+/** An interface in a session, as a call works with it. */
+export interface Controlled {
+  served: Served
+  state: InterfaceState
+  unit: UnitOfWork
+}
+
+/** Answers a call for one interface in a session; its first records are there. What the call changes is one unit of work. */
+export function inInterface<Answer extends { status: number }>(
+  plane: Plane,
+  path: { session: string; interface: string },
+  answer: (controlled: Controlled) => Promise<Answer | Refusal>,
+): Promise<Answer | Refusal | ProblemAnswer<503>> {
+  return within(plane, path.session, (session) => {
+    const served = findServed(path.interface, plane.served)
+    if (served instanceof Refusal) return served
+    const state = session.state(served.mounted)
+    return inOneUnit(
+      () => state.begin(),
+      (unit) => answer({ served, state, unit }),
+      isKept,
+    )
+  })
+}
+
+function isKept(answer: { status: number } | Refusal): boolean {
+  return !(answer instanceof Refusal) && answer.status < 400
+}
+
+/** Answers 503 when there is no room for the session (CTL-015), or when others keep changing what the call had read. */
+async function within<Answer>(
   { sessions }: Plane,
   name: string,
-  answer: (session: Session) => Promise<Answer>,
+  answer: (session: Session) => MaybePromise<Answer>,
 ): Promise<Answer | ProblemAnswer<503>> {
   try {
-    return await sessions.within(name, answer)
+    return await sessions.within(name, async (session) => answer(session))
   } catch (error) {
     if (error instanceof NoRoomError) return problemAnswer(503, error.message)
+    if (error instanceof ConflictError)
+      return problemAnswer(503, 'Other calls keep changing the same records; try again.')
     throw error
   }
 }

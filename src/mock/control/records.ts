@@ -3,10 +3,9 @@ import type { Behaviours } from '../../behaviour/behaviour.ts'
 import type { RecordKind } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Collection } from '../../behaviour/store.ts'
-import type { Session } from '../session/session.ts'
 import { misfit } from './declared-schema.ts'
-import { inSession, type Plane } from './plane.ts'
-import { findKind, findServed } from './served.ts'
+import { inInterface, type Plane } from './plane.ts'
+import { findKind } from './served.ts'
 
 interface KindPath {
   session: string
@@ -32,11 +31,8 @@ export function recordBehaviours(plane: Plane): Behaviours<operations> {
       inKind(path, async (records, { schema }) => {
         const refusal = misfit('The record', body, schema)
         if (refusal) return refusal
-        let replaced = false
-        await records.update(path.key, (current) => {
-          replaced = current !== undefined
-          return body
-        })
+        const replaced = (await records.get(path.key)) !== undefined
+        await records.set(path.key, body)
         return replaced ? { status: 200 as const, body } : { status: 201 as const, body }
       }),
 
@@ -46,14 +42,13 @@ export function recordBehaviours(plane: Plane): Behaviours<operations> {
       ),
   }
 
-  function inKind<Answer>(path: KindPath, answer: (records: Collection<unknown>, kind: RecordKind) => Promise<Answer>) {
-    return inSession(plane, path.session, async (session: Session): Promise<Answer | Refusal> => {
-      const served = findServed(path.interface, plane.served)
-      if (served instanceof Refusal) return served
+  function inKind<Answer extends { status: number }>(
+    path: KindPath,
+    answer: (records: Collection<unknown>, kind: RecordKind) => Promise<Answer | Refusal>,
+  ) {
+    return inInterface<Answer>(plane, path, async ({ served, state, unit }) => {
       const kind = findKind(path.kind, served)
-      if (kind instanceof Refusal) return kind
-      const { store } = await session.state(served.mounted)
-      return answer(store.collection(path.kind), kind)
+      return kind instanceof Refusal ? kind : answer(state.store(unit).collection(path.kind), kind)
     })
   }
 }

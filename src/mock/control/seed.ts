@@ -1,7 +1,8 @@
 import type { components, operations } from '../../../generated/mock-control/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
-import { type Session, setConditions } from '../session/session.ts'
+import { type InterfaceState, setConditions } from '../session/session.ts'
+import type { UnitOfWork } from '../storage/unit-of-work.ts'
 import { wrongConditions } from './conditions.ts'
 import { misfit } from './declared-schema.ts'
 import { inSession, type Plane } from './plane.ts'
@@ -12,7 +13,7 @@ type Seeds = components['schemas']['Seed']['interfaces'][string]
 export function seedBehaviours(plane: Plane): Behaviours<operations> {
   return {
     seedSession: ({ path, body }) =>
-      inSession(plane, path.session, async (session) => {
+      inSession(plane, path.session, async (session, unit) => {
         const checked: [Served, Seeds][] = []
         for (const [name, seeds] of Object.entries(body.interfaces)) {
           const served = findServed(name, plane.served)
@@ -21,7 +22,7 @@ export function seedBehaviours(plane: Plane): Behaviours<operations> {
           if (refusal) return problemAnswer(refusal)
           checked.push([served, seeds])
         }
-        for (const [served, seeds] of checked) await write(seeds, served, session)
+        for (const [served, seeds] of checked) await write(seeds, session.state(served.mounted), unit)
         return { status: 204 }
       }),
   }
@@ -45,9 +46,10 @@ function wrongSeeds({ records = {}, conditions = {} }: Seeds, served: Served): R
   return wrongConditions(conditions, served)
 }
 
-async function write({ records = {}, conditions = {} }: Seeds, served: Served, session: Session): Promise<void> {
-  const { store } = await session.state(served.mounted)
+async function write({ records = {}, conditions = {} }: Seeds, state: InterfaceState, unit: UnitOfWork): Promise<void> {
+  // Gives the interface its first records, in a unit of their own, before others are put beside them.
+  await state.begin()
   for (const [kind, byKey] of Object.entries({ ...records, [setConditions]: conditions })) {
-    for (const [key, record] of Object.entries(byKey)) await store.collection(kind).set(key, record)
+    for (const [key, record] of Object.entries(byKey)) await state.store(unit).collection(kind).set(key, record)
   }
 }

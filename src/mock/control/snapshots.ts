@@ -12,9 +12,10 @@ export function snapshotBehaviours(plane: Plane): Behaviours<operations> {
       }),
 
     createSnapshot: ({ path }) =>
-      inSession(plane, path.session, async ({ snapshots, clock }) => {
+      inSession(plane, path.session, async (session) => {
+        const { snapshots, clock } = session
         if ((await snapshots.list()).length >= Snapshots.max) return tooMany()
-        return { status: 201, body: await snapshots.take(clock.now()) }
+        return { status: 201, body: await snapshots.take(clock.now(), await session.interfaces()) }
       }),
 
     getSnapshot: ({ path }) =>

@@ -5,17 +5,24 @@ import { validateInput, validateOutput, validateSecurity } from '@stoplight/pris
 import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
+import type { Match } from '../../contract/router.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { memoizeByObject } from '../memoize.ts'
-import type { PrismRequest } from '../request/prism-request.ts'
+import type { RequestContext } from '../request-context.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 import { isRaw } from '../serialize.ts'
+import type { PrismRequest } from './prism-request.ts'
 import { silentLogger } from './silent-logger.ts'
 
 type Mocker = typeof import('@stoplight/prism-http/dist/mocker/index.js')
 
-/** What answers a routed request: a behaviour, or nothing, which leaves it to Prism's examples. */
-export type Answerer = (request: PrismRequest, refusal: Refusal | undefined) => Promise<IHttpResponse | undefined>
+/** Answers a request that is valid, or else refused: undefined leaves the answer to Prism's examples. */
+export type Answerer = (
+  context: RequestContext,
+  refusal: Refusal | undefined,
+) => MaybePromise<Answer | Refusal | undefined>
 
 /**
  * Prism's components with ours in their places. Prism calls its `mock` component synchronously, while a behaviour works on a
@@ -24,11 +31,11 @@ export type Answerer = (request: PrismRequest, refusal: Refusal | undefined) => 
  */
 export function prismComponents(answer: Answerer): PrismHttpComponents {
   return {
-    route: ({ input }) => E.right(ours(input).operation.http),
+    route: ({ input }) => E.right(contextOf(input).match.operation.http),
 
     validateSecurity: ({ resource, element }) => {
       // An interface that has decided on the credentials itself has the last word.
-      if (ours(element).admitted) return E.right(element)
+      if (contextOf(element).state.mounted.definition.admit) return E.right(element)
       const present = validateSecurity({ resource, element })
       return E.isLeft(present) ? present : E.right(element)
     },
@@ -36,8 +43,7 @@ export function prismComponents(answer: Answerer): PrismHttpComponents {
     validateOutput: validateAnswer,
 
     validateInput: ({ resource, element }) => {
-      if (ours(element).refusal) return E.right(element)
-      const parameters = ours(element).violations.map(({ path, message }) => ({
+      const parameters = contextOf(element).input.violations.map(({ path, message }) => ({
         code: 'parameter',
         severity: DiagnosticSeverity.Error,
         message,
@@ -53,9 +59,10 @@ export function prismComponents(answer: Answerer): PrismHttpComponents {
       () =>
         TE.tryCatch(
           async () => {
-            const response = await answer(ours(data), toProblem(validations))
-            if (!response) throw ProblemJsonError.fromTemplate(UPSTREAM_NOT_IMPLEMENTED)
-            return response
+            const context = contextOf(data)
+            const outcome = await answer(context, toRefusal(validations))
+            if (!outcome) throw ProblemJsonError.fromTemplate(UPSTREAM_NOT_IMPLEMENTED)
+            return toResponse(outcome instanceof Refusal ? context.refuse(outcome) : outcome)
           },
           (error) => error as Error,
         ),
@@ -76,9 +83,15 @@ export const validateAnswer: PrismHttpComponents['validateOutput'] = ({ resource
     ? validateOutput({ resource: withoutBodySchemas(resource), element: { ...element, body: undefined } })
     : validateOutput({ resource, element })
 
-/** Prism hands its components the very object that the engine gave it, under its own type. */
-function ours(request: object): PrismRequest {
-  return request as PrismRequest
+/** Prism hands its components the very object that it was given, under its own type. */
+function contextOf(request: object): RequestContext & { match: RoutedMatch } {
+  return (request as PrismRequest).context as RequestContext & { match: RoutedMatch }
+}
+
+type RoutedMatch = Extract<Match, { kind: 'operation' }>
+
+function toResponse({ status, headers, body }: Answer): IHttpResponse {
+  return { statusCode: status, headers, body }
 }
 
 /** Violations that a refusal tells at most: a caller mends a few at a time. */
@@ -86,7 +99,7 @@ const maxViolations = 100
 
 type Diagnostics = Parameters<PrismHttpComponents['forward']>[0]['validations']
 
-function toProblem(diagnostics: Diagnostics): Refusal | undefined {
+function toRefusal(diagnostics: Diagnostics): Refusal | undefined {
   const errors = diagnostics.filter(({ severity }) => severity === DiagnosticSeverity.Error)
   const [first] = errors
   if (!first) return undefined

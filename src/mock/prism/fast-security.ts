@@ -7,19 +7,21 @@ type Handler = (request: IHttpRequest) => boolean
 type Handlers = typeof import('@stoplight/prism-http/dist/validator/validators/security/handlers/index.js')
 
 /** Tells whether Prism's `validateSecurity` would find the credentials of one of an operation's alternatives; with the same handlers. */
-export function compileSecurityAcceptance({ security = [] }: IHttpOperation): (request: IHttpRequest) => boolean {
+export function compileSecurityAcceptance({
+  security = [],
+}: IHttpOperation): (headers: Record<string, string>, request: () => IHttpRequest) => boolean {
   if (security.length === 0) return () => true
   let alternatives: Handler[][] | undefined
   const isSecure = (request: IHttpRequest) => {
     alternatives ??= handlersOf(security)
     return alternatives.some((handlers) => handlers.every((isPresent) => isPresent(request)))
   }
-  if (!security.flat().every(({ type }) => type === 'http')) return isSecure
+  if (!security.flat().every(({ type }) => type === 'http')) return (_, request) => isSecure(request())
   // The schemes of HTTP look at one header, and callers send the same again and again.
   const isGiven = memoize((authorization: string | undefined) =>
     isSecure({ method: 'get', url: { path: '/' }, headers: authorization === undefined ? {} : { authorization } }),
   )
-  return ({ headers }) => isGiven(headers?.authorization)
+  return ({ authorization }) => isGiven(authorization)
 }
 
 function handlersOf(security: NonNullable<IHttpOperation['security']>): Handler[][] {

@@ -5,15 +5,16 @@ import { DiagnosticSeverity, type IHttpOperation } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { mediaRanges } from '../../contract/media-type.ts'
-import type { PrismRequest } from '../request/prism-request.ts'
+import type { RuntimeOperation } from '../../contract/runtime.ts'
+import { named } from '../operation.ts'
+import type { RequestContext } from '../request-context.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 import { type Answerer, prismComponents, validateAnswer } from './components.ts'
-import { hasPreference } from './preference.ts'
-import { toAnswer } from './to-answer.ts'
+import { hasPreference, type PrismRequest, toPrismRequest } from './prism-request.ts'
 
 type Core = typeof import('@stoplight/prism-core/dist/factory.js')
 
-/** An answer, and how it breaks the contract where it does, its status first. */
+/** An answer and, when it breaks the contract, how: its status first. */
 export interface ValidatedAnswer {
   answer: Answer | Refusal
   breach?: string | undefined
@@ -21,9 +22,9 @@ export interface ValidatedAnswer {
 
 /** Prism's whole way, which tells what is wrong and not only that something is. */
 export interface WholePrism {
-  ask(request: PrismRequest): Promise<ValidatedAnswer>
-  /** How an answer breaks the contract, its status first; undefined where it does not. */
-  judge(request: PrismRequest, answered: IHttpResponse): string | undefined
+  ask(context: RequestContext): Promise<ValidatedAnswer>
+  /** How an answer breaks the contract, its status first; undefined when it does not. */
+  findBreach(operation: RuntimeOperation, answer: Answer): string | undefined
 }
 
 const prismConfig = {
@@ -37,7 +38,7 @@ const prismConfig = {
   errors: true,
 } as const
 
-/** Prism with ours in the place of its upstream; put together here, since its own entry loads all that there is. */
+/** Prism with our components. It is put together here because Prism's own entry loads all of its parts. */
 export function createWholePrism(answer: Answerer): WholePrism {
   const { factory }: Core = requireAsPrism('@stoplight/prism-core/dist/factory.js')
   const prism = factory<IHttpOperation, IHttpRequest, IHttpResponse, IHttpProxyConfig>(
@@ -46,8 +47,9 @@ export function createWholePrism(answer: Answerer): WholePrism {
   )
 
   return {
-    async ask(request) {
-      if (!hasPreference(request)) return ask(request, { dynamic: false })
+    async ask(context) {
+      const request = toPrismRequest(context)
+      if (!hasPreference(context)) return ask(request, { dynamic: false })
       const { getHttpConfigFromRequest } = await import('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js')
       const preferences = getHttpConfigFromRequest(request)
       if (preferences._tag === 'Left') return refused('The Prefer header is not understood.')
@@ -59,9 +61,10 @@ export function createWholePrism(answer: Answerer): WholePrism {
       const { answer } = await ask(request, { ...preferred, dynamic: false }, preferred.code)
       return { answer }
     },
-    judge(request, answered) {
-      const judged = validateAnswer({ resource: request.operation.http, element: answered })
-      return judged._tag === 'Left' ? breachOf(answered, judged.left) : undefined
+    findBreach({ http }, { status, headers, body }) {
+      const element = { statusCode: status, headers, body }
+      const judged = validateAnswer({ resource: http, element })
+      return judged._tag === 'Left' ? breachOf(element, judged.left) : undefined
     },
   }
 
@@ -74,7 +77,11 @@ export function createWholePrism(answer: Answerer): WholePrism {
     const result = await prism.request(request, [], { ...prismConfig, mock: { ...mock, ...mediaTypes } })()
     if (result._tag === 'Left') return { answer: fromPrismError(result.left, request) }
     const { output, validations } = result.right
-    return { answer: toAnswer(output), breach: breachOf(output, validations.output) }
+    const { statusCode, headers = {}, body } = output
+    return {
+      answer: { status: statusCode, headers: named(headers), body },
+      breach: breachOf(output, validations.output),
+    }
   }
 }
 

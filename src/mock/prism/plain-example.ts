@@ -1,7 +1,7 @@
 import type { IHttpHeaderParam, IHttpOperation } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import { acceptsMediaType } from '../../contract/media-type.ts'
-import { toAnswer } from './to-answer.ts'
+import { named } from '../operation.ts'
 
 /**
  * The example that Prism would answer for an operation with one media type, which the caller accepts, and an example of it.
@@ -19,11 +19,11 @@ export function plainExample(operation: IHttpOperation, accept: string | undefin
   const { headers = [] } = lowest
   if (!headers.every((header) => header.schema === undefined || shownValue(header) !== undefined)) return undefined
   const shown = headers.map((header): [string, string] => [header.name, shownValue(header) as string])
-  return toAnswer({
-    statusCode: Number(lowest.code),
-    headers: { ...Object.fromEntries(shown), 'content-type': content.mediaType },
+  return {
+    status: Number(lowest.code),
+    headers: named({ ...Object.fromEntries(shown), 'content-type': content.mediaType }),
     body: example.value,
-  })
+  }
 }
 
 function shownValue({ schema, examples: [first] = [] }: IHttpHeaderParam): unknown {

@@ -5,9 +5,7 @@ import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { listInterfaces, loadRuntime } from '../../contract/registry.ts'
 import type { RuntimeInterface } from '../../contract/runtime.ts'
 import { createEngine } from '../engine.ts'
-import { createClock } from '../session/clock.ts'
-import type { InterfaceState } from '../session/session.ts'
-import { MemoryStore } from '../storage/memory-store.ts'
+import { Session } from '../session/session.ts'
 import { type GeneratedRequest, requestsTo } from './generated-request.fixture.ts'
 import { documentedType, isJson, type PrismOutcome, prismServer } from './prism-server.fixture.ts'
 
@@ -21,8 +19,6 @@ const definition: InterfaceDefinition = {
     body: { kind, violations: violations.map(({ message }) => message).sort(), detail },
   }),
 }
-
-const state: InterfaceState = { store: new MemoryStore(), clock: createClock(), conditions: async () => ({}) }
 
 const statusOfKind: Record<string, number[]> = {
   unauthenticated: [401],
@@ -65,12 +61,17 @@ describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
 function createMock(runtime: RuntimeInterface) {
   const faults: string[] = []
   const engine = createEngine({ runtime, definition, onFault: (reason) => faults.push(reason) })
+  const state = new Session('compared').state({ name: runtime.name, definition, seed: async () => {} })
   return async ({ method, path, query, headers, body }: GeneratedRequest) => {
     const peer = new AbortController()
     const sent = body === undefined ? null : Buffer.from(body)
-    const { answer } = await engine.handle({ method, path, query, headers, body: sent, peer }, state)
+    const {
+      status,
+      headers: given,
+      body: answered,
+    } = await engine.handle({ method, path, query, headers, body: sent, peer }, state)
     expect(faults).toEqual([])
-    return answer
+    return { status, headers: given, body: answered }
   }
 }
 

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import type { WireAnswer } from '../types.ts'
+import type { MockAnswer } from '../types.ts'
 import { withCors } from './cors.ts'
 
-const answer: WireAnswer = { status: 200, headers: { 'x-lamp': 'lit', vary: 'Accept' }, body: 'lit' }
+const answer: MockAnswer = { status: 200, headers: { 'x-lamp': 'lit', vary: 'Accept' }, body: 'lit' }
 const peer = new AbortController()
 
 const ask = (headers: Record<string, string>, { method = 'GET', permitted = true } = {}) =>
   withCors(
     async () => answer,
     () => permitted,
-  )({ method, target: '/', headers, body: null, peer })
+  )({ method, path: '/', query: '', headers, body: null, peer })
 
 it('adds nothing for a request that no page sent', async () => {
   expect(await ask({})).toEqual(answer)

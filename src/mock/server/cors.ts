@@ -1,14 +1,14 @@
 import { chain, type MaybePromise } from '../maybe-promise.ts'
-import type { WireAnswer, WireRequest } from '../types.ts'
+import type { MockAnswer, MockRequest } from '../types.ts'
 
 /**
  * Lets the pages of browsers use what is answered here, credentials included: those of any origin, unless `permits` refuses
  * it. Nothing is added to the answer to a request that no page sent.
  */
 export function withCors(
-  answer: (request: WireRequest) => MaybePromise<WireAnswer>,
-  permits: (request: WireRequest, origin: string) => boolean,
-): (request: WireRequest) => MaybePromise<WireAnswer> {
+  answer: (request: MockRequest) => MaybePromise<MockAnswer>,
+  permits: (request: MockRequest, origin: string) => boolean,
+): (request: MockRequest) => MaybePromise<MockAnswer> {
   return (request) => {
     const { origin } = request.headers
     if (origin === undefined) return answer(request)
@@ -20,7 +20,7 @@ export function withCors(
   }
 }
 
-function permission(origin: string, { headers }: WireAnswer): Record<string, string> {
+function permission(origin: string, { headers }: MockAnswer): Record<string, string> {
   return {
     'access-control-allow-origin': origin,
     'access-control-allow-credentials': 'true',
@@ -28,12 +28,12 @@ function permission(origin: string, { headers }: WireAnswer): Record<string, str
   }
 }
 
-function varyBy({ headers }: WireAnswer): string {
+function varyBy({ headers }: MockAnswer): string {
   return headers.vary === undefined ? 'Origin' : `${headers.vary}, Origin`
 }
 
 /** The answer to a browser's question whether it may send a request: yes, with the method and headers that it names. */
-function preflight({ headers }: WireRequest): WireAnswer {
+function preflight({ headers }: MockRequest): MockAnswer {
   const asked = headers['access-control-request-headers']
   return {
     status: 204,

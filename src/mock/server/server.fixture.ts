@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { expect, onTestFinished } from 'vitest'
-import type { WireAnswer, WireRequest } from '../types.ts'
+import type { MockAnswer, MockRequest } from '../types.ts'
 import { type ListeningServer, listen } from './server.ts'
 
 /** What servers have reported; a test takes out what it expects. */
 export const faults: string[] = []
 
-export type AnswerTo = (request: WireRequest) => Promise<WireAnswer>
+export type AnswerTo = (request: MockRequest) => Promise<MockAnswer>
 
 /** A server until the test is over, which fails when the server has reported what it did not expect. */
 export async function serve(answer: AnswerTo, timeout?: number): Promise<ListeningServer> {
@@ -19,7 +19,7 @@ export async function serve(answer: AnswerTo, timeout?: number): Promise<Listeni
   return server
 }
 
-export function text(body: unknown, more: Partial<WireAnswer> = {}): WireAnswer {
+export function text(body: unknown, more: Partial<MockAnswer> = {}): MockAnswer {
   return { status: 200, headers: { 'content-type': 'text/plain' }, body, ...more }
 }
 

@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
-import type { WireAnswer } from '../types.ts'
+import type { MockAnswer } from '../types.ts'
 import { type AnswerTo, count, faults, request, serve, talk, text } from './server.fixture.ts'
 
 /** Tells back what came. */
-const echo: AnswerTo = async ({ method, target, body }) => text(`${method} ${target} ${body === null ? '-' : body}`)
+const echo: AnswerTo = async ({ method, path, query, body }) =>
+  text(`${method} ${query === '' ? path : `${path}?${query}`} ${body === null ? '-' : body}`)
 
 const closing = 'Connection: close\r\n'
 const bodyOf = (response: string) => response.slice(response.indexOf('\r\n\r\n') + 4)
@@ -19,10 +20,11 @@ it('tells a body from none, and an empty one from none', async () => {
   expect(await sent('Transfer-Encoding: chunked\r\n', '2\r\nab\r\n1\r\nc\r\n0\r\n\r\n')).toBe('POST /a abc')
 })
 
-it('passes on targets of every form as they came', async () => {
+it('passes on the path and the query of every form of target as they came', async () => {
   const { port } = await serve(echo)
   for (const target of ['/a//b/../c?x=%zz', 'http://other.example/a?b', '*', '/%00', '/a#b']) {
-    expect(bodyOf(await talk(port, request(`GET ${target}`, closing)))).toBe(`GET ${target} -`)
+    const passedOn = target.replace('http://other.example', '')
+    expect(bodyOf(await talk(port, request(`GET ${target}`, closing)))).toBe(`GET ${passedOn} -`)
   }
 })
 
@@ -91,9 +93,9 @@ it('takes a caller that goes amid its body, or amid the answer, for no fault', a
 it('answers 500 when an answer cannot be written, and reports why', async () => {
   const circle: Record<string, unknown> = {}
   circle.self = circle
-  const { port } = await serve(async ({ target }) => {
-    if (target === '/throw') throw new Error('broken')
-    if (target === '/header') return text('', { headers: { 'x-lamp': 'a\nb' } })
+  const { port } = await serve(async ({ path }) => {
+    if (path === '/throw') throw new Error('broken')
+    if (path === '/header') return text('', { headers: { 'x-lamp': 'a\nb' } })
     return text(circle)
   })
   for (const path of ['/throw', '/header', '/circle']) {
@@ -109,7 +111,7 @@ it('answers 500 when an answer cannot be written, and reports why', async () => 
 })
 
 it('refuses what is no HTTP after an answer, and cuts the connection amid one', async () => {
-  const { port } = await serve(async ({ target, peer }) => text(target === '/stream' ? count(peer.signal) : 'whole'))
+  const { port } = await serve(async ({ path, peer }) => text(path === '/stream' ? count(peer.signal) : 'whole'))
   const after = await new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1')
     let seen = ''
@@ -158,7 +160,7 @@ it('lets a request under way end when it stops, and takes no new one', async () 
 
 it('drops or truncates what is to be', async () => {
   const released: string[] = []
-  const deliveries: Record<string, WireAnswer> = {
+  const deliveries: Record<string, MockAnswer> = {
     '/drop': text('whole', { delivery: 'dropped', release: () => released.push('drop') }),
     '/cut': text('0123456789', { delivery: 'truncated', release: () => released.push('cut') }),
     '/empty': text('', { delivery: 'truncated', release: () => released.push('empty') }),
@@ -167,7 +169,7 @@ it('drops or truncates what is to be', async () => {
       release: () => released.push('stream'),
     }),
   }
-  const { port } = await serve(async ({ target }) => deliveries[target] ?? text('?'))
+  const { port } = await serve(async ({ path }) => deliveries[path] ?? text('?'))
   expect(await talk(port, request('GET /drop'))).toBe('')
   const cut = await talk(port, request('GET /cut'))
   expect(cut).toMatch(/content-length: 10\r\n/)

@@ -5,7 +5,7 @@ import { createServer } from '../../behaviour/node-http.ts'
 import { plainProblem } from '../../behaviour/problem-details.ts'
 import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
 import { lengthOf, serialize } from '../serialize.ts'
-import type { WireAnswer, WireRequest } from '../types.ts'
+import type { MockAnswer, MockRequest } from '../types.ts'
 import { Caller } from './caller.ts'
 import { acceptListVerb } from './list-verb.ts'
 import { discard, readBody } from './read-body.ts'
@@ -28,7 +28,7 @@ export interface ListenOptions {
 }
 
 /** Answers requests as they come off a socket. */
-export type Answering = (request: WireRequest) => MaybePromise<WireAnswer>
+export type Answering = (request: MockRequest) => MaybePromise<MockAnswer>
 
 /**
  * Serves answers over HTTP/1.1.
@@ -82,7 +82,14 @@ function respond(answer: Answering, { request, response, method, stopping, idle 
   return chain(readBody(request), (read) => {
     const oversize = read === 'too large'
     const body = oversize ? null : read
-    const asked = { method, target: request.url ?? '/', headers: flatten(request), body, oversize, peer: caller }
+    const asked = {
+      method,
+      ...splitTarget(request.url ?? '/'),
+      headers: flatten(request),
+      body,
+      oversize,
+      peer: caller,
+    }
     return chain(answer(asked), (answered) => {
       if (response.closed) answered.release?.()
       else release = answered.release
@@ -93,7 +100,7 @@ function respond(answer: Answering, { request, response, method, stopping, idle 
 }
 
 /** The refusal goes out at once; then what is still coming is let in for a while, or a reset would overtake it. */
-async function refuseBody(request: IncomingMessage, response: ServerResponse, answer: WireAnswer): Promise<void> {
+async function refuseBody(request: IncomingMessage, response: ServerResponse, answer: MockAnswer): Promise<void> {
   const payload = serialize(answer)
   const length = lengthOf(payload)
   if (answer.delivery === 'dropped' || length === undefined) return void response.destroy()
@@ -123,6 +130,14 @@ function refuseNoHttp({ code }: NodeJS.ErrnoException, connection: Duplex): void
 const refusals: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+}
+
+/** Takes the origin form and, as a proxy's client sends it, the absolute form; not `URL`, which would rewrite the path. */
+function splitTarget(target: string): { path: string; query: string } {
+  const origin = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '')
+  const end = origin.indexOf('?')
+  const path = end === -1 ? origin : origin.slice(0, end)
+  return { path: path === '' ? '/' : path, query: end === -1 ? '' : origin.slice(end + 1) }
 }
 
 /** Header values by lower-case name; of a name that came twice and may not, Node keeps the first. */

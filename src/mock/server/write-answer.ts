@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { isWhole, lengthOf, type Payload, serialize } from '../serialize.ts'
-import type { WireAnswer } from '../types.ts'
+import type { MockAnswer } from '../types.ts'
 
 interface Circumstances {
   method: string
@@ -15,7 +15,7 @@ interface Circumstances {
 /** Writes an answer, or as much of it as its delivery says. */
 export function writeAnswer(
   response: ServerResponse,
-  answer: WireAnswer,
+  answer: MockAnswer,
   { method, stopping, end }: Circumstances,
 ): MaybePromise<void> {
   if (answer.delivery === 'dropped') return void response.destroy()

@@ -1,9 +1,24 @@
 import { expect, it } from 'vitest'
-import { MemoryStore } from '../storage/memory-store.ts'
-import { type FaultRequest, Faults } from './faults.ts'
+import { inOneUnit } from '../storage/unit-of-work.ts'
+import { type FaultRequest, type Faults, noFault } from './faults.ts'
+import { Session } from './session.ts'
 
+/** The faults of a session, each call a unit of work of its own. */
 async function withFaults(...requests: FaultRequest[]) {
-  const faults = new Faults(new MemoryStore())
+  const session = new Session('faulty')
+  const within = async <Result>(work: (faults: Faults) => Promise<Result>) =>
+    inOneUnit(
+      () => session.begin(),
+      (unit) => work(session.faults(unit)),
+    )
+  const faults = {
+    add: (request: FaultRequest) => within((faults) => faults.add(request)),
+    list: () => within((faults) => faults.list()),
+    remove: (id: string) => within((faults) => faults.remove(id)),
+    clear: () => within((faults) => faults.clear()),
+    apply: async (name: string, operation: string | undefined) =>
+      (await session.applyFaults(name, operation)) ?? noFault,
+  }
   for (const request of requests) await faults.add(request)
   return faults
 }

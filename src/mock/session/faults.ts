@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { components } from '../../../generated/mock-control/types.ts'
+import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
+import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
+import { standardStatus } from '../../behaviour/refusal-answer.ts'
 import type { Collection, Store } from '../../behaviour/store.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
+import type { RuntimeOperation } from '../../contract/runtime.ts'
 
 export type Fault = components['schemas']['Fault']
 export type FaultRequest = components['schemas']['FaultRequest']
@@ -11,7 +14,7 @@ export interface InjectedFault {
   /** Milliseconds on the session's clock by which the request is held back. */
   latency: number
   effect: { kind: 'none' | 'drop' | 'truncate' } | { kind: 'status'; status: number }
-  /** Those that struck. */
+  /** Ids of the faults that were applied. */
   faults: string[]
 }
 
@@ -22,14 +25,16 @@ interface FaultRecord extends Fault {
   drawn: number
 }
 
-/** The faults of one session, in the order in which they were made. */
+/** The faults of one session, in the order in which they were made. Its methods belong into one unit of work. */
 export class Faults {
   static readonly max = 100
+  static readonly collection = 'faults'
   readonly #records: Collection<FaultRecord>
-  #lastId = 0
+  readonly #counters: Collection<number>
 
   constructor(store: Store) {
-    this.#records = store.collection('faults')
+    this.#records = store.collection(Faults.collection)
+    this.#counters = store.collection('counters')
   }
 
   async list(): Promise<Fault[]> {
@@ -37,9 +42,7 @@ export class Faults {
   }
 
   async add(request: FaultRequest): Promise<Fault> {
-    const taken = (await this.#records.entries()).map(([id]) => Number(id))
-    this.#lastId = Math.max(this.#lastId, ...taken) + 1
-    const id = String(this.#lastId)
+    const id = String(await this.#counters.update('faults', (last = 0) => last + 1))
     const { probability = 1, seed = randomInt(2 ** 32), ...what } = request
     const fault = { id, ...what, probability, seed, struck: 0, drawn: 0 }
     await this.#records.set(id, fault)
@@ -56,16 +59,12 @@ export class Faults {
   }
 
   /** Applies the faults to a request for an operation of an interface (CTL-047). */
-  apply(name: string, operation: string | undefined): MaybePromise<InjectedFault> {
-    return this.#records.isEmpty ? noFault : this.#apply(name, operation)
-  }
-
-  async #apply(name: string, operation: string | undefined): Promise<InjectedFault> {
+  async apply(name: string, operation: string | undefined): Promise<InjectedFault> {
     const applied: InjectedFault = { latency: 0, effect: { kind: 'none' }, faults: [] }
     for (const [id, fault] of await this.#records.entries()) {
       if (fault.interface !== name || (fault.operation ?? operation) !== operation) continue
       if (fault.kind !== 'latency' && applied.effect.kind !== 'none') continue
-      if (!(await this.#draws(id))) continue
+      if (!(await this.#draws(id, fault))) continue
       applied.faults.push(id)
       if (fault.kind === 'latency') applied.latency += fault.milliseconds ?? 0
       else applied.effect = effectOf(fault)
@@ -73,17 +72,16 @@ export class Faults {
     return applied
   }
 
-  /** Decides within the update, so that of requests at the same time no more meet the fault than may. */
-  async #draws(id: string): Promise<boolean> {
-    let applies = false
-    const left = await this.#records.update(id, (fault) => {
-      applies = fault !== undefined && fault.times !== 0 && draw(fault.seed, fault.drawn) < fault.probability
-      if (!fault) return undefined
-      const { times, drawn, struck } = fault
-      const rest = times === undefined ? {} : { times: applies ? times - 1 : times }
-      return { ...fault, ...rest, drawn: drawn + 1, struck: applies ? struck + 1 : struck }
-    })
-    if (left?.times === 0) await this.#records.delete(id)
+  /** Decides whether this request meets the fault, and counts it. */
+  async #draws(id: string, fault: FaultRecord): Promise<boolean> {
+    const { times, drawn, struck, seed, probability } = fault
+    const applies = draw(seed, drawn) < probability
+    const left = times === undefined || !applies ? times : times - 1
+    if (left === 0) await this.#records.delete(id)
+    else {
+      const rest = left === undefined ? {} : { times: left }
+      await this.#records.set(id, { ...fault, ...rest, drawn: drawn + 1, struck: applies ? struck + 1 : struck })
+    }
     return applies
   }
 }
@@ -102,4 +100,36 @@ function draw(seed: number, n: number): number {
   state = Math.imul(state ^ (state >>> 15), state | 1)
   state ^= state + Math.imul(state ^ (state >>> 7), state | 61)
   return ((state ^ (state >>> 14)) >>> 0) / 2 ** 32
+}
+
+/** What a server of this interface answers with a status: the documented example, or else its form of an error (CTL-042). */
+export function injectedStatus(
+  status: number,
+  operation: RuntimeOperation | undefined,
+  definition: InterfaceDefinition,
+): Answer {
+  return documentedAnswer(status, operation) ?? { ...definition.renderRefusal(refusalOf(status, operation)), status }
+}
+
+function documentedAnswer(status: number, operation: RuntimeOperation | undefined): Answer | undefined {
+  const response = operation?.http.responses.find(({ code }) => code === String(status))
+  const [content] = response?.contents ?? []
+  const example = content?.examples?.find((candidate) => 'value' in candidate)
+  if (!response || !content || !example) return undefined
+  const headers = (response.headers ?? []).flatMap(({ name, examples = [] }) =>
+    examples.flatMap((header) => ('value' in header ? [[name.toLowerCase(), String(header.value)]] : [])),
+  )
+  return {
+    status,
+    headers: { ...Object.fromEntries(headers), 'content-type': content.mediaType },
+    body: example.value,
+  }
+}
+
+function refusalOf(status: number, operation: RuntimeOperation | undefined): Refusal {
+  const kinds = Object.keys(standardStatus) as RefusalKind[]
+  const kind =
+    kinds.find((candidate) => standardStatus[candidate] === status) ?? (status < 500 ? 'invalid-request' : 'internal')
+  const detail = 'This status was injected through the control plane of the mock.'
+  return new Refusal(kind, detail, { status, operation: operation?.id })
 }

@@ -4,7 +4,7 @@ import type { HandledRequest } from '../types.ts'
 export type JournalEntry = components['schemas']['JournalEntry']
 
 /** A request that was answered, before anybody asks about it. */
-export interface JournalRecord extends Pick<HandledRequest, 'operation' | 'describe' | 'rules' | 'faults' | 'reason'> {
+export interface JournalRecord extends HandledRequest {
   interface: string
   method: string
   /** On the clock of the session. */

@@ -1,22 +1,13 @@
-import type { Clock } from '../../behaviour/clock.ts'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
-import type { Collection, Store } from '../../behaviour/store.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
-import { MemoryStore } from '../storage/memory-store.ts'
-import type { Storage } from '../storage/storage.ts'
+import type { Store } from '../../behaviour/store.ts'
+import { chain, type MaybePromise } from '../maybe-promise.ts'
+import { MemoryStorage } from '../storage/memory-storage.ts'
+import type { Storage, Write } from '../storage/storage.ts'
+import { inOneUnit, openStore, UnitOfWork } from '../storage/unit-of-work.ts'
 import { createClock, type MovableClock } from './clock.ts'
 import { Faults, type InjectedFault } from './faults.ts'
 import { Journal } from './journal.ts'
 import { Snapshots } from './snapshots.ts'
-
-/** What one interface is and knows in one session. */
-export interface InterfaceState {
-  store: Store
-  clock: Clock
-  conditions(): MaybePromise<object>
-  /** Applies the injected faults to a request for this operation. */
-  applyFault?(operation: string | undefined): MaybePromise<InjectedFault>
-}
 
 /** What a session needs from an interface to create its state. */
 export interface MountedInterface {
@@ -25,142 +16,167 @@ export interface MountedInterface {
   seed(store: Store): Promise<void>
 }
 
-/** Owner of what belongs to the session itself: no interface is called so. */
+/** Owner of the records that belong to the session itself; no interface has this name. */
 const self = '(session)'
 
-/** State of its own: the records of every interface, one clock, faults, snapshots, and a journal. */
+/** What one caller works with: the records of every interface, one clock, faults, snapshots and a journal. */
 export class Session {
   readonly name: string
+  readonly storage: Storage
   readonly clock: MovableClock = createClock()
   readonly journal = new Journal()
-  readonly faults: Faults
   readonly snapshots: Snapshots
   requestsUnderWay = 0
   /** When it was last used, in milliseconds of real time. */
   lastUsed = 0
-  readonly #storage: Storage
-  readonly #states = new Map<string, { mounted: MountedInterface; state: MaybePromise<InterfaceState> }>()
+  readonly #states = new Map<string, InterfaceState>()
 
-  constructor(name: string, storage: Storage) {
+  constructor(name: string, storage: Storage = new MemoryStorage()) {
     this.name = name
-    this.#storage = storage
-    this.faults = new Faults(storage.store(name, self))
+    this.storage = storage
     this.snapshots = new Snapshots(name, storage)
   }
 
-  /** The state of an interface; seeded when first asked for. */
-  state(mounted: MountedInterface): MaybePromise<InterfaceState> {
+  begin(): UnitOfWork {
+    return new UnitOfWork(this.storage, this.name)
+  }
+
+  state(mounted: MountedInterface): InterfaceState {
     const known = this.#states.get(mounted.name)
-    if (known?.mounted === mounted) return known.state
-    const opening = this.#settle(mounted).then(() => {
-      const state = this.#stateOf(mounted)
-      // It may have been emptied meanwhile.
-      if (opened === this.#states.get(mounted.name)) opened.state = state
-      return state
-    })
-    const opened: { mounted: MountedInterface; state: MaybePromise<InterfaceState> } = { mounted, state: opening }
-    this.#states.set(mounted.name, opened)
-    return opening
+    if (known?.mounted === mounted) return known
+    const state = new InterfaceState(this, mounted)
+    this.#states.set(mounted.name, state)
+    return state
   }
 
-  /** Present values of an interface's conditions; does not seed it. */
-  conditions({ name, definition }: MountedInterface): MaybePromise<object> {
-    return compileConditions(this.#storage.store(this.name, name), definition)()
+  faults(unit: UnitOfWork): Faults {
+    return new Faults(unit.store(self))
   }
 
-  /** Interfaces that have records. */
-  interfaces(): Promise<string[]> {
-    return this.#storage.settled(this.name)
+  /** Applies the session's faults to a request. The faults are counted in a unit of their own, whatever becomes of the request. */
+  applyFaults(name: string, operation: string | undefined): MaybePromise<InjectedFault | undefined> {
+    return chain(this.storage.begin(this.name).list(self, Faults.collection), (faults) =>
+      faults.length === 0
+        ? undefined
+        : inOneUnit(
+            () => this.begin(),
+            (unit) => this.faults(unit).apply(name, operation),
+          ),
+    )
   }
 
-  async setClock(moment: Date): Promise<void> {
+  /** Names of the interfaces that have their first records. */
+  async interfaces(): Promise<string[]> {
+    return (await this.storage.owners(this.name)).filter((owner) => owner !== self)
+  }
+
+  async setClock(moment: Date, unit: UnitOfWork): Promise<void> {
     this.clock.set(moment)
-    await this.#keptClock().set('clock', { ahead: this.clock.ahead })
+    await unit.store(self).collection('clock').set('clock', { ahead: this.clock.ahead })
   }
 
   /** Makes it as it was at first; snapshots stay. */
   async reset(): Promise<void> {
-    this.#states.clear()
     this.journal.clear()
-    await this.#storage.empty(this.name)
+    await this.storage.empty(this.name)
     await this.resume()
   }
 
   /** Makes it as it was when a snapshot was taken. */
   async restore(snapshot: string): Promise<void> {
-    this.#states.clear()
     await this.snapshots.restore(snapshot)
     await this.resume()
   }
 
-  /** Drops it with all that is kept of it. */
+  /** Removes all its records and snapshots. */
   async delete(): Promise<void> {
     await this.snapshots.clear()
-    this.#states.clear()
-    await this.#storage.empty(this.name)
+    await this.storage.empty(this.name)
   }
 
-  /** Drops the records of one interface; they are seeded again when next asked for. */
+  /** Removes the records of one interface; it gets its first records again when it is next asked for. */
   async forget(name: string): Promise<void> {
-    this.#states.delete(name)
-    await this.#storage.empty(this.name, name)
+    await this.storage.empty(this.name, name)
   }
 
-  /** Goes on from what is kept: after a restart, and when that has been replaced. */
+  /** Sets the clock by what is stored: after a restart, and when the records have been replaced. */
   async resume(): Promise<void> {
-    const kept = await this.#keptClock().get('clock')
-    this.clock.ahead = kept?.ahead ?? 0
+    const stored = (await this.begin().read(self, 'clock', 'clock')) as { ahead: number } | undefined
+    this.clock.ahead = stored?.ahead ?? 0
   }
-
-  #stateOf({ name, definition }: MountedInterface): InterfaceState {
-    const store = this.#storage.store(this.name, name)
-    return {
-      store,
-      clock: this.clock,
-      conditions: compileConditions(store, definition),
-      applyFault: (operation) => this.faults.apply(name, operation),
-    }
-  }
-
-  async #settle(mounted: MountedInterface): Promise<void> {
-    if ((await this.interfaces()).includes(mounted.name)) return
-    const first = await firstRecords(mounted)
-    await this.#storage.settle(this.name, mounted.name, first)
-  }
-
-  #keptClock(): Collection<{ ahead: number }> {
-    return this.#storage.store(this.name, self).collection('clock')
-  }
-}
-
-/** Seeded once for all sessions: these share what none has changed. */
-const seeded = new WeakMap<MountedInterface, Promise<MemoryStore>>()
-
-function firstRecords(mounted: MountedInterface): Promise<MemoryStore> {
-  const known = seeded.get(mounted) ?? seed(mounted)
-  seeded.set(mounted, known)
-  return known
-}
-
-async function seed(mounted: MountedInterface): Promise<MemoryStore> {
-  const store = new MemoryStore()
-  await mounted.seed(store)
-  return store
 }
 
 /** Collection of an interface's store that holds the conditions which have been set. */
 export const setConditions = '_conditions'
 
-function compileConditions(store: Store, definition: InterfaceDefinition): () => MaybePromise<object> {
-  const initial = Object.freeze(initialConditions(definition))
-  const changed = store.collection(setConditions)
-  return () => {
-    if (changed.isEmpty) return initial
-    return changed.entries().then((set) => {
-      // A condition that the interface no longer declares may still be kept in a file.
-      return { ...initial, ...Object.fromEntries(set.filter(([name]) => Object.hasOwn(initial, name))) }
+/** Collection that marks an interface as having its first records. */
+const seeded = '_seeded'
+
+/** One interface in one session. */
+export class InterfaceState {
+  readonly session: Session
+  readonly mounted: MountedInterface
+  readonly #initial: object
+
+  constructor(session: Session, mounted: MountedInterface) {
+    this.session = session
+    this.mounted = mounted
+    this.#initial = Object.freeze(initialConditions(mounted.definition))
+  }
+
+  /** A unit of work on the session, in which this interface has at least its first records. */
+  begin(): MaybePromise<UnitOfWork> {
+    const unit = this.session.begin()
+    return chain(unit.read(this.mounted.name, seeded, seeded), (isSeeded) => (isSeeded ? unit : this.#seed()))
+  }
+
+  store(unit: UnitOfWork): Store {
+    return unit.store(this.mounted.name)
+  }
+
+  /** Its records, each change a unit of its own. */
+  get immediate(): Store {
+    return openStore(this.session.storage, this.session.name, this.mounted.name)
+  }
+
+  /** Present values of the conditions of the server. */
+  conditions(unit: UnitOfWork): MaybePromise<object> {
+    return chain(unit.list(this.mounted.name, setConditions), (set) => {
+      if (set.length === 0) return this.#initial
+      // A condition that the interface no longer declares may still be stored in a file.
+      return { ...this.#initial, ...Object.fromEntries(set.filter(([name]) => Object.hasOwn(this.#initial, name))) }
     })
   }
+
+  applyFaults(operation: string | undefined): MaybePromise<InjectedFault | undefined> {
+    return this.session.applyFaults(this.mounted.name, operation)
+  }
+
+  async #seed(): Promise<UnitOfWork> {
+    const { name } = this.mounted
+    const first = await firstRecords(this.mounted)
+    const unit = this.session.begin()
+    if (!(await unit.read(name, seeded, seeded))) for (const write of first) unit.add(write)
+    // When it is not stored, another request has stored the same.
+    await unit.end()
+    return this.begin()
+  }
+}
+
+/** Computed once for all sessions: these share the records that none has changed. */
+const firstWrites = new WeakMap<MountedInterface, Promise<readonly Write[]>>()
+
+function firstRecords(mounted: MountedInterface): Promise<readonly Write[]> {
+  const known = firstWrites.get(mounted) ?? seed(mounted)
+  firstWrites.set(mounted, known)
+  return known
+}
+
+async function seed({ name, seed }: MountedInterface): Promise<readonly Write[]> {
+  const unit = new UnitOfWork(new MemoryStorage(), name)
+  await seed(unit.store(name))
+  unit.write(name, seeded, seeded, true)
+  return unit.writes
 }
 
 /** The conditions of a server as it starts. */

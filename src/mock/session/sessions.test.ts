@@ -24,8 +24,13 @@ function start({ maxSessions = 3, idle = 1000 } = {}) {
   return { time, storage, sessions, use, names }
 }
 
-/** What the orders of a session stand in. */
-const stateIn = (sessions: Sessions, name: string) => sessions.within(name, async (session) => session.state(orders))
+/** The records of an interface in a session, and its conditions. */
+const stateIn = (sessions: Sessions, name: string) =>
+  sessions.within(name, async (session) => {
+    const state = session.state(orders)
+    await state.begin()
+    return { store: state.immediate, conditions: () => state.conditions(session.begin()) }
+  })
 
 it('CTL-008: makes a session when it is first named, and seeds an interface in it when it is first asked', async () => {
   const { sessions, names } = start()
@@ -72,7 +77,7 @@ it('CTL-013: removes a session that nobody has used for too long, with its recor
   expect(sessions.get('old')).toBeUndefined()
   expect(names()).toEqual(['young'])
   await sessions.removeExpired()
-  expect(await storage.partitions()).toEqual([])
+  expect(await storage.partitions('')).toEqual([])
 })
 
 it('CTL-013: never removes default, nor a session with a request under way', async () => {
@@ -121,7 +126,7 @@ it('stays within its bound, however many come at the same time', async () => {
   const { sessions, storage, names } = start({ maxSessions: 50 })
   await Promise.all(Array.from({ length: 1000 }, (_, index) => stateIn(sessions, `s${index}`)))
   expect(names()).toHaveLength(50)
-  expect(await storage.partitions()).toHaveLength(50)
+  expect(await storage.partitions('')).toHaveLength(50)
 })
 
 it('holds a thousand sessions, each with its own record', async () => {
@@ -188,8 +193,10 @@ it('seeds an interface again once it has been forgotten', async () => {
 it('CTL-059: takes up the sessions, clocks and snapshots that were kept', async () => {
   const { sessions, storage } = start()
   await sessions.within('a', async (session) => {
-    await session.setClock(new Date('2031-01-01T00:00:00Z'))
-    await session.snapshots.take(session.clock.now())
+    const unit = session.begin()
+    await session.setClock(new Date('2031-01-01T00:00:00Z'), unit)
+    await unit.end()
+    await session.snapshots.take(session.clock.now(), await session.interfaces())
   })
   const { store } = await stateIn(sessions, 'a')
   await store.collection('_conditions').set('sealed', true)
@@ -199,7 +206,7 @@ it('CTL-059: takes up the sessions, clocks and snapshots that were kept', async 
   const session = next.get('a')
   expect(session?.clock.now().getUTCFullYear()).toBe(2031)
   expect(await session?.snapshots.list()).toHaveLength(1)
-  expect(await session?.conditions(orders)).toEqual({ sealed: true })
+  expect(session && (await session.state(orders).conditions(session.begin()))).toEqual({ sealed: true })
   expect(next.list().map(({ name }) => name)).toEqual(['a'])
 })
 

@@ -34,9 +34,9 @@ export class Sessions {
     this.#now = now
   }
 
-  /** Takes up the sessions that the storage has kept. */
+  /** Goes on with the sessions that are stored. */
   async resume(): Promise<void> {
-    for (const partition of await this.#storage.partitions()) {
+    for (const partition of await this.#storage.partitions('')) {
       const [name = ''] = partition.split('/')
       if (!this.#sessions.has(name)) await this.#create(name).resume()
     }

@@ -1,9 +1,10 @@
 import type { components } from '../../../generated/mock-control/types.ts'
+import { freezeRecord } from '../storage/freeze-record.ts'
 import type { Storage } from '../storage/storage.ts'
 
 export type Snapshot = components['schemas']['Snapshot']
 
-/** Owner of what a snapshot says of itself, within its partition. */
+/** Owner of the record that describes a snapshot, within the snapshot's partition. */
 const label = '(snapshot)'
 
 /** The snapshots of one session: each is a copy of its partition. */
@@ -24,24 +25,23 @@ export class Snapshots {
     return all.filter((snapshot) => snapshot !== undefined)
   }
 
-  get(id: string): Promise<Snapshot | undefined> {
-    return this.#label(id).get('about')
+  async get(id: string): Promise<Snapshot | undefined> {
+    return (await this.#storage.begin(this.#partition(id)).read(label, 'about', 'about')) as Snapshot | undefined
   }
 
-  async take(now: Date): Promise<Snapshot> {
+  async take(now: Date, interfaces: string[]): Promise<Snapshot> {
     const taken = (await this.#ids()).map(Number)
     this.#lastId = Math.max(this.#lastId, ...taken) + 1
     const id = String(this.#lastId)
-    await this.#storage.copy(this.#session, this.#partition(id))
-    const interfaces = await this.#storage.settled(this.#session)
     const snapshot = { id, now: now.toISOString(), interfaces }
-    await this.#label(id).set('about', snapshot)
+    const about = { owner: label, collection: 'about', key: 'about', value: freezeRecord(snapshot) }
+    await this.#storage.copy(this.#session, this.#partition(id), [about])
     return snapshot
   }
 
   async restore(id: string): Promise<void> {
-    await this.#storage.copy(this.#partition(id), this.#session)
-    await this.#storage.empty(this.#session, label)
+    const about = { owner: label, collection: 'about', key: 'about', value: undefined }
+    await this.#storage.copy(this.#partition(id), this.#session, [about])
   }
 
   async delete(id: string): Promise<void> {
@@ -54,18 +54,14 @@ export class Snapshots {
 
   async #ids(): Promise<string[]> {
     const prefix = this.#partition('')
-    const partitions = (await this.#storage.partitions()).filter((partition) => partition.startsWith(prefix))
+    const partitions = await this.#storage.partitions(prefix)
     return partitions
       .map((partition) => partition.slice(prefix.length))
       .sort((one, other) => Number(one) - Number(other))
   }
 
-  /** A slash stands in no session's name. */
+  /** No name of a session has a slash. */
   #partition(id: string): string {
     return `${this.#session}/${id}`
-  }
-
-  #label(id: string) {
-    return this.#storage.store(this.#partition(id), label).collection<Snapshot>('about')
   }
 }

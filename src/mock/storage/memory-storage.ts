@@ -1,97 +1,125 @@
-import type { Collection, Store } from '../../behaviour/store.ts'
-import { MemoryStore } from './memory-store.ts'
-import type { Storage } from './storage.ts'
+import { thawRecord } from './freeze-record.ts'
+import type { Storage, Transaction, Write } from './storage.ts'
 
-interface Owner {
-  store: MemoryStore
-  settled: boolean
+/** Values never change in place, so that partitions can share them, and a record has changed when it holds another value. */
+interface Records {
+  byKey: Map<string, unknown>
+  /** The change of the storage that last changed one of these records. */
+  version: number
 }
 
-/** What is read where nothing has been written. */
-const nothing = new MemoryStore()
+type Owners = Map<string, Map<string, Records>>
 
-/** Keeps everything in this process, and for as long as it runs. */
+/** Keeps records in this process, for as long as it runs. */
 export class MemoryStorage implements Storage {
-  readonly #partitions = new Map<string, Map<string, Owner>>()
+  readonly #partitions = new Map<string, Owners>()
+  /** Counts the changes of the storage. */
+  changes = 0
 
-  store(partition: string, owner: string): Store {
-    const present = () => this.#partitions.get(partition)?.get(owner)?.store ?? nothing
-    const made = () => this.#open(partition, owner).store
-    return { collection: <T>(name: string) => new MemoryView<T>(name, present, made) }
+  begin(partition: string): Transaction {
+    return new MemoryTransaction(this, partition)
   }
 
-  async settled(partition: string): Promise<string[]> {
-    return [...(this.#partitions.get(partition) ?? [])].filter(([, { settled }]) => settled).map(([name]) => name)
-  }
-
-  async settle(partition: string, owner: string, records: MemoryStore): Promise<void> {
-    const entry = this.#open(partition, owner)
-    entry.store.become(records)
-    entry.settled = true
-  }
-
-  async copy(from: string, to: string): Promise<void> {
-    await this.empty(to)
-    for (const [name, { store, settled }] of this.#partitions.get(from) ?? []) {
-      const entry = this.#open(to, name)
-      entry.store.become(store)
-      entry.settled = settled
+  copy(from: string, to: string, writes: readonly Write[] = []): void {
+    const version = ++this.changes
+    const copied: Owners = new Map()
+    for (const [owner, collections] of this.#partitions.get(from) ?? []) {
+      const entries = Array.from(
+        collections,
+        ([name, { byKey }]) => [name, { byKey: new Map(byKey), version }] as const,
+      )
+      copied.set(owner, new Map(entries))
     }
+    this.#partitions.set(to, copied)
+    this.apply(to, writes)
   }
 
-  async empty(partition: string, owner?: string): Promise<void> {
+  empty(partition: string, owner?: string): void {
+    this.changes++
     if (owner === undefined) this.#partitions.delete(partition)
     else this.#partitions.get(partition)?.delete(owner)
   }
 
-  async partitions(): Promise<string[]> {
-    return [...this.#partitions.keys()]
+  partitions(prefix: string): string[] {
+    const named = [...this.#partitions.keys()].filter((partition) => partition.startsWith(prefix))
+    return named.filter((partition) => this.owners(partition).length > 0)
+  }
+
+  owners(partition: string): string[] {
+    const owners = [...(this.#partitions.get(partition) ?? [])]
+    const held = owners.filter(([, collections]) => [...collections.values()].some(({ byKey }) => byKey.size > 0))
+    return held.map(([name]) => name)
   }
 
   close(): void {}
 
-  #open(partition: string, name: string): Owner {
-    const owners = this.#partitions.get(partition) ?? new Map<string, Owner>()
-    this.#partitions.set(partition, owners)
-    const owner = owners.get(name) ?? { store: new MemoryStore(), settled: false }
-    owners.set(name, owner)
-    return owner
+  find(partition: string, owner: string, collection: string): Records | undefined {
+    return this.#partitions.get(partition)?.get(owner)?.get(collection)
+  }
+
+  apply(partition: string, writes: readonly Write[]): void {
+    if (writes.length === 0) return
+    const version = ++this.changes
+    const owners = getOrAdd(this.#partitions, partition, () => new Map())
+    for (const { owner, collection, key, value } of writes) {
+      const collections = getOrAdd(owners, owner, () => new Map())
+      const records = getOrAdd(collections, collection, (): Records => ({ byKey: new Map(), version }))
+      if (value === undefined) records.byKey.delete(key)
+      else records.byKey.set(key, value)
+      records.version = version
+    }
   }
 }
 
-/** One kind of record, looked up anew each time: its owner's records may have been replaced. Reading makes nothing. */
-class MemoryView<T> implements Collection<T> {
-  readonly #name: string
-  readonly #present: () => Store
-  readonly #made: () => Store
+function getOrAdd<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}
 
-  constructor(name: string, present: () => Store, made: () => Store) {
-    this.#name = name
-    this.#present = present
-    this.#made = made
+interface NotedRead {
+  owner: string
+  collection: string
+  /** Undefined when the whole collection was read. */
+  key: string | undefined
+  /** The value of a record, or the version of a collection. */
+  found: unknown
+}
+
+class MemoryTransaction implements Transaction {
+  readonly #storage: MemoryStorage
+  readonly #partition: string
+  readonly #started: number
+  readonly #reads: NotedRead[] = []
+
+  constructor(storage: MemoryStorage, partition: string) {
+    this.#storage = storage
+    this.#partition = partition
+    this.#started = storage.changes
   }
 
-  get isEmpty(): boolean {
-    return this.#present().collection<T>(this.#name).isEmpty === true
+  read(owner: string, collection: string, key: string): unknown {
+    const found = this.#storage.find(this.#partition, owner, collection)?.byKey.get(key)
+    this.#reads.push({ owner, collection, key, found })
+    return thawRecord(found)
   }
 
-  get(key: string): Promise<T | undefined> {
-    return this.#present().collection<T>(this.#name).get(key)
+  list(owner: string, collection: string): [string, unknown][] {
+    const records = this.#storage.find(this.#partition, owner, collection)
+    this.#reads.push({ owner, collection, key: undefined, found: records?.version })
+    return records ? Array.from(records.byKey, ([key, value]) => [key, thawRecord(value)]) : []
   }
 
-  set(key: string, value: T): Promise<void> {
-    return this.#made().collection<T>(this.#name).set(key, value)
+  commit(writes: readonly Write[]): boolean {
+    if (this.#storage.changes !== this.#started && this.#reads.some((read) => this.#isStale(read))) return false
+    this.#storage.apply(this.#partition, writes)
+    return true
   }
 
-  update(key: string, change: (current: T | undefined) => T | undefined): Promise<T | undefined> {
-    return this.#made().collection<T>(this.#name).update(key, change)
-  }
-
-  delete(key: string): Promise<boolean> {
-    return this.#present().collection<T>(this.#name).delete(key)
-  }
-
-  entries(): Promise<[string, T][]> {
-    return this.#present().collection<T>(this.#name).entries()
+  #isStale({ owner, collection, key, found }: NotedRead): boolean {
+    const records = this.#storage.find(this.#partition, owner, collection)
+    return (key === undefined ? records?.version : records?.byKey.get(key)) !== found
   }
 }

@@ -1,10 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { deserialize, serialize } from 'node:v8'
-import type { Collection, Store } from '../../behaviour/store.ts'
-import type { MemoryStore } from './memory-store.ts'
-import type { Storage } from './storage.ts'
+import type { Storage, Transaction, Write } from './storage.ts'
+import { decodeRecord, encodeRecord } from './tagged-json.ts'
 
-/** The tables of a state file, in the version that `state-file.ts` writes into it. */
+/** The table of a state file, in the version that `state-file.ts` writes into it. */
 export const schema = `
   CREATE TABLE records (
     position INTEGER PRIMARY KEY,
@@ -12,159 +10,133 @@ export const schema = `
     owner TEXT NOT NULL,
     collection TEXT NOT NULL,
     key TEXT NOT NULL,
-    value BLOB NOT NULL,
+    value TEXT NOT NULL,
+    version INTEGER NOT NULL,
     UNIQUE (partition, owner, collection, key)
   );
-  CREATE TABLE settled (partition TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (partition, owner)) WITHOUT ROWID;
 `
 
 const statements = {
-  get: 'SELECT value FROM records WHERE partition = ? AND owner = ? AND collection = ? AND key = ?',
-  // A record that is there keeps its position: entries come in the order in which their keys were first set.
-  set: `INSERT INTO records (partition, owner, collection, key, value) VALUES (?, ?, ?, ?, ?)
-        ON CONFLICT (partition, owner, collection, key) DO UPDATE SET value = excluded.value`,
+  get: 'SELECT value, version FROM records WHERE partition = ? AND owner = ? AND collection = ? AND key = ?',
+  // An existing record keeps its position, so that entries come in the order in which their keys were first set.
+  set: `INSERT INTO records (partition, owner, collection, key, value, version) VALUES (?, ?, ?, ?, ?, ?)
+        ON CONFLICT (partition, owner, collection, key) DO UPDATE SET value = excluded.value, version = excluded.version`,
   delete: 'DELETE FROM records WHERE partition = ? AND owner = ? AND collection = ? AND key = ?',
-  entries: 'SELECT key, value FROM records WHERE partition = ? AND owner = ? AND collection = ? ORDER BY position',
-  settled: 'SELECT owner FROM settled WHERE partition = ?',
-  settle: 'INSERT OR IGNORE INTO settled (partition, owner) VALUES (?, ?)',
+  list: 'SELECT key, value, version FROM records WHERE partition = ? AND owner = ? AND collection = ? ORDER BY position',
   emptyPartition: 'DELETE FROM records WHERE partition = ?',
   emptyOwner: 'DELETE FROM records WHERE partition = ? AND owner = ?',
-  unsettlePartition: 'DELETE FROM settled WHERE partition = ?',
-  unsettleOwner: 'DELETE FROM settled WHERE partition = ? AND owner = ?',
-  copyRecords: `INSERT INTO records (partition, owner, collection, key, value)
-                SELECT ?, owner, collection, key, value FROM records WHERE partition = ? ORDER BY position`,
-  copySettled: 'INSERT INTO settled (partition, owner) SELECT ?, owner FROM settled WHERE partition = ?',
-  partitions: 'SELECT partition FROM settled UNION SELECT partition FROM records',
+  copy: `INSERT INTO records (partition, owner, collection, key, value, version)
+         SELECT ?, owner, collection, key, value, ? FROM records WHERE partition = ? ORDER BY position`,
+  partitions: 'SELECT DISTINCT partition AS name FROM records WHERE partition >= ? AND partition <= ?',
+  owners: 'SELECT DISTINCT owner AS name FROM records WHERE partition = ?',
+  lastVersion: 'SELECT max(version) AS version FROM records',
+  begin: 'BEGIN IMMEDIATE',
+  commit: 'COMMIT',
+  rollback: 'ROLLBACK',
 } as const
 
 type Statements = Record<keyof typeof statements, StatementSync>
 
 /**
- * Keeps everything in a database. Every change is in it before its promise resolves, and each runs to its end without
- * giving way, so that none of this process comes between the reading and the writing of an update.
+ * Keeps records in a database that belongs to this process alone. No method gives way to another before it ends, so a commit can compare
+ * versions first and write in one transaction of SQLite after that.
  */
 export class SqliteStorage implements Storage {
   readonly #database: DatabaseSync
   readonly #run: Statements
+  /** Version of the latest change. */
+  #changes: number
 
   constructor(database: DatabaseSync) {
     this.#database = database
     const prepared = Object.entries(statements).map(([name, sql]) => [name, database.prepare(sql)])
     this.#run = Object.fromEntries(prepared) as Statements
+    this.#changes = Number(this.#run.lastVersion.get()?.version ?? 0)
   }
 
-  store(partition: string, owner: string): Store {
-    return { collection: <T>(name: string) => new SqliteCollection<T>(this.#run, [partition, owner, name]) }
+  begin(partition: string): Transaction {
+    const run = this.#run
+    const started = this.#changes
+    const reads: { place: [string, string, string]; key?: string; found: string }[] = []
+    const isStale = ({ place, key, found }: (typeof reads)[number]): boolean =>
+      versionOf(key === undefined ? run.list.all(...place) : [run.get.get(...place, key)]) !== found
+
+    return {
+      read(owner, collection, key) {
+        const text = keyToText(key)
+        const row = run.get.get(partition, owner, collection, text)
+        reads.push({ place: [partition, owner, collection], key: text, found: versionOf([row]) })
+        return row && decodeRecord(String(row.value))
+      },
+      list(owner, collection) {
+        const rows = run.list.all(partition, owner, collection)
+        reads.push({ place: [partition, owner, collection], found: versionOf(rows) })
+        return rows.map((row) => [JSON.parse(String(row.key)), decodeRecord(String(row.value))])
+      },
+      commit: (writes) => {
+        if (this.#changes !== started && reads.some(isStale)) return false
+        if (writes.length > 0) this.#atOnce((version) => this.#write(partition, writes, version))
+        return true
+      },
+    }
   }
 
-  async settled(partition: string): Promise<string[]> {
-    return textsOf(this.#run.settled.all(partition), 'owner')
-  }
-
-  async settle(partition: string, owner: string, records: MemoryStore): Promise<void> {
-    this.#atOnce(() => {
-      this.#run.emptyOwner.run(partition, owner)
-      this.#run.settle.run(partition, owner)
-      for (const [collection, key, value] of records.records()) {
-        this.#run.set.run(partition, owner, collection, keyToText(key), serialize(value))
-      }
+  copy(from: string, to: string, writes: readonly Write[] = []): void {
+    this.#atOnce((version) => {
+      this.#run.emptyPartition.run(to)
+      this.#run.copy.run(to, version, from)
+      this.#write(to, writes, version)
     })
   }
 
-  async copy(from: string, to: string): Promise<void> {
-    this.#atOnce(() => {
-      this.#emptyPartition(to)
-      this.#run.copyRecords.run(to, from)
-      this.#run.copySettled.run(to, from)
-    })
+  empty(partition: string, owner?: string): void {
+    this.#changes++
+    if (owner === undefined) this.#run.emptyPartition.run(partition)
+    else this.#run.emptyOwner.run(partition, owner)
   }
 
-  async empty(partition: string, owner?: string): Promise<void> {
-    this.#atOnce(() => {
-      if (owner === undefined) return this.#emptyPartition(partition)
-      this.#run.emptyOwner.run(partition, owner)
-      this.#run.unsettleOwner.run(partition, owner)
-    })
+  partitions(prefix: string): string[] {
+    return this.#run.partitions.all(prefix, `${prefix}\u{10FFFF}`).map(({ name }) => String(name))
   }
 
-  async partitions(): Promise<string[]> {
-    return textsOf(this.#run.partitions.all(), 'partition')
+  owners(partition: string): string[] {
+    return this.#run.owners.all(partition).map(({ name }) => String(name))
   }
 
   close(): void {
     if (this.#database.isOpen) this.#database.close()
   }
 
-  #emptyPartition(partition: string): void {
-    this.#run.emptyPartition.run(partition)
-    this.#run.unsettlePartition.run(partition)
+  #write(partition: string, writes: readonly Write[], version: number): void {
+    for (const { owner, collection, key, value } of writes) {
+      const place = [partition, owner, collection, keyToText(key)] as const
+      if (value === undefined) this.#run.delete.run(...place)
+      else this.#run.set.run(...place, encodeRecord(value), version)
+    }
   }
 
-  #atOnce(change: () => void): void {
-    this.#database.exec('BEGIN IMMEDIATE')
+  #atOnce(change: (version: number) => void): void {
+    this.#run.begin.run()
     try {
-      change()
-      this.#database.exec('COMMIT')
+      change(++this.#changes)
+      this.#run.commit.run()
     } catch (error) {
-      this.#database.exec('ROLLBACK')
+      this.#run.rollback.run()
       throw error
     }
   }
 }
 
-class SqliteCollection<T> implements Collection<T> {
-  readonly #run: Statements
-  readonly #place: [partition: string, owner: string, collection: string]
+type Row = Record<string, unknown> | undefined
 
-  constructor(run: Statements, place: [string, string, string]) {
-    this.#run = run
-    this.#place = place
-  }
-
-  async get(key: string): Promise<T | undefined> {
-    return this.#get(key)
-  }
-
-  async set(key: string, value: T): Promise<void> {
-    this.#run.set.run(...this.#place, keyToText(key), serialize(value))
-  }
-
-  async update(key: string, change: (current: T | undefined) => T | undefined): Promise<T | undefined> {
-    const next = change(this.#get(key))
-    if (next !== undefined) this.#run.set.run(...this.#place, keyToText(key), serialize(next))
-    return next
-  }
-
-  async delete(key: string): Promise<boolean> {
-    return this.#run.delete.run(...this.#place, keyToText(key)).changes !== 0
-  }
-
-  async entries(): Promise<[string, T][]> {
-    return this.#run.entries.all(...this.#place).map((row) => [keyFromText(row.key), decode<T>(row)])
-  }
-
-  #get(key: string): T | undefined {
-    const row = this.#run.get.get(...this.#place, keyToText(key))
-    return row && decode<T>(row)
-  }
-}
-
-type Row = ReturnType<StatementSync['all']>[number]
-
-/** The structured clone format, as the memory store keeps it: dates, maps and `undefined` stay what they are. */
-function decode<T>(row: Row): T {
-  return deserialize(row.value as Uint8Array)
+/** No two states of the same rows have the same one: each change has a higher version than all before, and a removal lowers the count. */
+function versionOf(rows: Row[]): string {
+  let latest = 0
+  for (const row of rows) latest = Math.max(latest, Number(row?.version ?? 0))
+  return `${rows.length} ${latest}`
 }
 
 /** As a JSON string, since SQLite's text has no lone surrogates. */
 function keyToText(key: string): string {
   return JSON.stringify(key)
-}
-
-function keyFromText(text: unknown): string {
-  return JSON.parse(String(text))
-}
-
-function textsOf(rows: Row[], column: string): string[] {
-  return rows.map((row) => String(row[column]))
 }

@@ -1,14 +1,14 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { deserialize } from 'node:v8'
 import { SqliteStorage, schema } from './sqlite-storage.ts'
 import type { Storage } from './storage.ts'
+import { decodeRecord } from './tagged-json.ts'
 
 /** Marks a database as a state file of the mock: `mock` in ASCII. */
 const applicationId = 0x6d6f636b
 
-/** Changes with the tables. */
-const version = 2
+/** Changes with the table, and with the form of its values. */
+const version = 3
 
 /** A state file cannot be used. Nothing has been written to it. */
 export class StateFileError extends Error {
@@ -71,7 +71,7 @@ function isEmpty(database: DatabaseSync, file: string): boolean {
     const found = pragma(database, 'user_version')
     if (found !== version) {
       throw new StateFileError(
-        `${file} has version ${found} of the tables, this mock version ${version}; use another file`,
+        `${file} has version ${found} of the table, this mock version ${version}; use another file`,
       )
     }
     assertSound(database, file)
@@ -95,7 +95,7 @@ function assertSound(database: DatabaseSync, file: string): void {
   if (pragma(database, 'quick_check') !== 'ok') throw damaged(file)
   for (const row of database.prepare('SELECT value FROM records').iterate()) {
     try {
-      deserialize(row.value as Uint8Array)
+      decodeRecord(String(row.value))
     } catch {
       throw damaged(file)
     }

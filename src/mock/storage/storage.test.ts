@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { MemoryStorage } from './memory-storage.ts'
-import { MemoryStore } from './memory-store.ts'
 import { openStateFile } from './state-file.ts'
+import { openStore } from './unit-of-work.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'storages-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -15,14 +15,8 @@ const storages = {
   'in a file': async () => openStateFile(join(folder, `${files++}.db`)),
 }
 
-const records = async (...entries: [collection: string, key: string, value: unknown][]) => {
-  const store = new MemoryStore()
-  for (const [collection, key, value] of entries) await store.collection(collection).set(key, value)
-  return store
-}
-
 describe.each(Object.entries(storages))('a storage %s', (_, open) => {
-  const openCollection = async <T>() => (await open()).store('session', 'orders').collection<T>('orders')
+  const openCollection = async <T>() => openStore(await open(), 'session', 'orders').collection<T>('orders')
 
   it('gives back what was set, and nothing for a key that was not', async () => {
     const orders = await openCollection<object>()
@@ -132,15 +126,14 @@ describe.each(Object.entries(storages))('a storage %s', (_, open) => {
     const storage = await open()
     const add = async (index: number) => {
       await Promise.resolve()
-      const counters = storage.store('session', 'orders').collection<{ total: number; by: number[] }>('counters')
+      const counters = openStore(storage, 'session', 'orders').collection<{ total: number; by: number[] }>('counters')
       await counters.update('a', (counter) => ({
         total: (counter?.total ?? 0) + 1,
         by: [...(counter?.by ?? []), index],
       }))
     }
     await Promise.all(Array.from({ length: 500 }, (_, index) => add(index)))
-    const counter = await storage
-      .store('session', 'orders')
+    const counter = await openStore(storage, 'session', 'orders')
       .collection<{ total: number; by: number[] }>('counters')
       .get('a')
     expect(counter?.total).toBe(500)
@@ -153,59 +146,38 @@ describe.each(Object.entries(storages))('a storage %s', (_, open) => {
       ['orders', 'secrets'].flatMap((owner) => ['x', 'y'].map((name) => [partition, owner, name] as const)),
     )
     for (const [partition, owner, name] of places)
-      await storage.store(partition, owner).collection(name).set('key', `${partition} ${owner} ${name}`)
+      await openStore(storage, partition, owner).collection(name).set('key', `${partition} ${owner} ${name}`)
     for (const [partition, owner, name] of places)
-      expect(await storage.store(partition, owner).collection(name).get('key')).toBe(`${partition} ${owner} ${name}`)
+      expect(await openStore(storage, partition, owner).collection(name).get('key')).toBe(
+        `${partition} ${owner} ${name}`,
+      )
   })
 
-  it('settles an owner with its first records, in place of others', async () => {
+  it('makes a partition what another is, with more writes at once, and they go on apart', async () => {
     const storage = await open()
-    const store = storage.store('s', 'orders')
-    await store.collection('orders').set('stray', 1)
-    expect(await storage.settled('s')).toEqual([])
-    await storage.settle('s', 'orders', await records(['orders', 'a', 1], ['orders', 'b', 2]))
-    expect(await storage.settled('s')).toEqual(['orders'])
-    expect(await store.collection('orders').entries()).toEqual([
-      ['a', 1],
-      ['b', 2],
-    ])
-  })
-
-  it('lets no owner change the first records of another', async () => {
-    const storage = await open()
-    const first = await records(['orders', 'a', { total: 1 }])
-    for (const partition of ['s', 't']) await storage.settle(partition, 'orders', first)
-    await storage.store('s', 'orders').collection<{ total: number }>('orders').set('a', { total: 2 })
-    await storage.store('s', 'orders').collection('orders').set('b', {})
-    await storage.settle('u', 'orders', first)
-    for (const partition of ['t', 'u'])
-      expect(await storage.store(partition, 'orders').collection('orders').entries()).toEqual([['a', { total: 1 }]])
-  })
-
-  it('makes a partition what another is, and they go on apart', async () => {
-    const storage = await open()
-    await storage.settle('from', 'orders', await records(['orders', 'b', 1], ['orders', 'a', 2]))
-    await storage.settle('to', 'secrets', await records(['tokens', 'x', 1]))
-    await storage.copy('from', 'to')
-    await storage.store('from', 'orders').collection('orders').set('b', 3)
-    expect(await storage.settled('to')).toEqual(['orders'])
-    expect(await storage.store('to', 'secrets').collection('tokens').entries()).toEqual([])
-    expect(await storage.store('to', 'orders').collection('orders').entries()).toEqual([
+    const orders = (partition: string) => openStore(storage, partition, 'orders').collection<number>('orders')
+    for (const [key, value] of Object.entries({ b: 1, a: 2 })) await orders('from').set(key, value)
+    await openStore(storage, 'to', 'secrets').collection('tokens').set('x', 1)
+    await storage.copy('from', 'to', [{ owner: 'orders', collection: 'orders', key: 'c', value: 4 }])
+    await orders('from').set('b', 3)
+    expect(await storage.owners('to')).toEqual(['orders'])
+    expect(await orders('to').entries()).toEqual([
       ['b', 1],
       ['a', 2],
+      ['c', 4],
     ])
   })
 
   it('empties one owner, or a whole partition, also for who holds a view of it', async () => {
     const storage = await open()
-    for (const owner of ['orders', 'secrets']) await storage.settle('s', owner, await records(['c', 'k', owner]))
-    await storage.settle('t', 'orders', await records(['c', 'k', 1]))
-    const views = ['orders', 'secrets'].map((owner) => storage.store('s', owner).collection('c'))
+    const views = ['orders', 'secrets'].map((owner) => openStore(storage, 's', owner).collection('c'))
+    for (const view of views) await view.set('k', 1)
+    await openStore(storage, 't', 'orders').collection('c').set('k', 1)
     await storage.empty('s', 'orders')
-    expect(await Promise.all(views.map((view) => view.get('k')))).toEqual([undefined, 'secrets'])
-    expect(await storage.settled('s')).toEqual(['secrets'])
+    expect(await Promise.all(views.map((view) => view.get('k')))).toEqual([undefined, 1])
+    expect(await storage.owners('s')).toEqual(['secrets'])
     await storage.empty('s')
     expect(await Promise.all(views.map((view) => view.get('k')))).toEqual([undefined, undefined])
-    expect(await storage.partitions()).toEqual(['t'])
+    expect(await storage.partitions('')).toEqual(['t'])
   })
 })

@@ -1,23 +1,40 @@
-import type { Store } from '../../behaviour/store.ts'
-import type { MemoryStore } from './memory-store.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 
 /**
- * All records of a mock. They lie in partitions (a session, or a snapshot of one), and within a partition belong to an owner (an
- * interface, or the session itself). What changes several records does so at once: a process that dies has changed all of
- * them or none.
+ * All records of a mock, in partitions: a partition is a session, or a snapshot of one. In a partition each record belongs to an owner (an
+ * interface, or the session itself) and to a collection of that owner.
+ *
+ * An engine may run in this process or answer over a network, so every method may return a promise. A process that dies amid a method has
+ * done all of it or nothing.
  */
 export interface Storage {
-  /** A view of the records of one owner in one partition: empty before the first is written, and never out of date. */
-  store(partition: string, owner: string): Store
-  /** Owners whose first records are in. */
-  settled(partition: string): Promise<string[]>
-  /** Makes these the owner's records, in place of those that it had. */
-  settle(partition: string, owner: string, records: MemoryStore): Promise<void>
-  /** Makes a partition what another one is. */
-  copy(from: string, to: string): Promise<void>
-  /** Drops the records of a partition, or of one owner in it. */
-  empty(partition: string, owner?: string): Promise<void>
-  /** Spaces that hold anything. */
-  partitions(): Promise<string[]>
+  /** Starts a transaction on one partition. Starting it takes no lock and needs no cleaning up. */
+  begin(partition: string): Transaction
+  /** Replaces the records of `to` by those of `from`, another partition, and then applies `writes` to `to`. */
+  copy(from: string, to: string, writes?: readonly Write[]): MaybePromise<void>
+  /** Removes the records of a partition, or of one owner in it. */
+  empty(partition: string, owner?: string): MaybePromise<void>
+  /** Partitions that have records, and whose names start with `prefix`. */
+  partitions(prefix: string): MaybePromise<string[]>
+  /** Owners that have records in a partition. */
+  owners(partition: string): MaybePromise<string[]>
   close(): void
+}
+
+/** Notes the version of everything that is read through it, so that its commit can tell whether any of that has changed since. */
+export interface Transaction {
+  /** The value of a record; undefined when there is none. */
+  read(owner: string, collection: string, key: string): MaybePromise<unknown>
+  /** Records of a collection, in the order in which their keys were first set. */
+  list(owner: string, collection: string): MaybePromise<[key: string, value: unknown][]>
+  /** Applies the writes in their order, all at once. Returns false, and changes nothing, when something that was read has changed. */
+  commit(writes: readonly Write[]): MaybePromise<boolean>
+}
+
+/** A change of one record. A value of `undefined` removes it. */
+export interface Write {
+  owner: string
+  collection: string
+  key: string
+  value: unknown
 }

@@ -1,8 +1,8 @@
-import { hangUp } from '../../behaviour/definition.ts'
+import { type Answer, hangUp } from '../../behaviour/definition.ts'
 import type { Sabotage } from '../../check/sabotage.ts'
 import { type Contract, loadContract } from '../../contract/contract.ts'
 import type { Engine } from '../../mock/engine.ts'
-import type { HandledRequest } from '../../mock/types.ts'
+import type { MockAnswer } from '../../mock/types.ts'
 
 /** Breaks a mock for some of its callers. */
 export interface SabotageSwitch {
@@ -33,22 +33,19 @@ function breakable(engine: Engine, contract: Contract, sabotageOf: (request: Req
       const { method, path, query, headers, body } = request
       const match = contract.match(method, path)
       const operation = match.kind === 'operation' ? match.operation.id : undefined
-      // What the journal keeps is that of the request which was handled, so that a sabotage breaks no more than it says.
-      let handled: Omit<HandledRequest, 'answer'> = {
+      // The journal keeps what it would keep of the request that was handled, so that a sabotage breaks no more than it says.
+      let handled: Omit<MockAnswer, keyof Answer> = {
         delivery: 'whole',
-        operation,
-        describe: () => ({ path, query: [] }),
-        rules: [],
-        faults: [],
-        reason: undefined,
+        handled: { operation, describe: () => ({ path, query: [] }), rules: [], faults: [], reason: undefined },
       }
       const answer = await sabotage({ operation, method, path, query, headers, body }, async (changed) => {
         const { method, path, query, headers, body } = changed
-        const { answer, ...about } = await engine.handle({ ...request, method, path, query, headers, body }, state)
-        handled = answer.body === hangUp ? { ...about, delivery: 'whole' } : about
-        return answer
+        const answered = await engine.handle({ ...request, method, path, query, headers, body }, state)
+        const { status, headers: sent, body: made, ...about } = answered
+        handled = made === hangUp ? { ...about, delivery: 'whole' } : about
+        return { status, headers: sent, body: made }
       })
-      return { ...handled, answer, delivery: answer.body === hangUp ? 'dropped' : handled.delivery }
+      return { ...handled, ...answer, ...(answer.body === hangUp ? { delivery: 'dropped' } : {}) }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Admission, AdmissionRequest, Answer } from '../../../behaviour/definition.ts'
+import type { Admission, Answer, IncomingRequest } from '../../../behaviour/definition.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Store } from '../../../behaviour/store.ts'
 import { type Access, accessAt, allows, type Capability } from '../access.ts'
@@ -9,7 +9,7 @@ import { helpOf } from '../help/help.ts'
 import { asksForHelp, isList, isRead, isWrite, readRoutedPath } from '../routing.ts'
 import { keysOf, policiesOf, secretsOf, tokensOf } from '../state.ts'
 import {
-  type AdmissionContext,
+  type Context,
   failByCondition,
   permissionDenied,
   refuseAsProxy,
@@ -23,7 +23,7 @@ import {
  * Lets a request in. Where several answers apply, the first of these comes: refused by a proxy, not initialized, sealed, 403,
  * 404 (405 is the router's), a condition that makes the request fail, then the limits on bodies (gap SEC-G20).
  */
-export async function admit(request: AdmissionRequest, context: AdmissionContext): Promise<Admission<Caller>> {
+export async function admit(request: IncomingRequest, context: Context): Promise<Admission<Caller>> {
   const { headers } = request
   const { conditions } = context
   const early = refuseAsProxy(headers, conditions) ?? refuseByState(conditions) ?? refuseOrigin(headers, conditions)
@@ -32,20 +32,20 @@ export async function admit(request: AdmissionRequest, context: AdmissionContext
   const access = await accessOf(request, target ?? null, context)
   if (!('capabilities' in access)) return access
   if (!target) return whyNoTarget(target)
-  const nowhere = refuseAddress(request, target) ?? refuseReading(request)
+  const nowhere = refuseAddress(request, target) ?? refuseReading(request, context)
   if (nowhere) return nowhere
   const refused =
-    request.operation === undefined
+    context.operation === undefined
       ? answerWithoutOperation(request, target, context)
-      : ((await failByCondition(request.operation, context)) ?? refuseBody(request, conditions))
+      : ((await failByCondition(context.operation, context)) ?? refuseBody(request, conditions))
   return refused ?? { caller: { target, access } }
 }
 
 /** What the caller may do at the target; a refusal when the request needs more than that (SEC-089, SEC-096). */
 async function accessOf(
-  request: AdmissionRequest,
+  request: IncomingRequest,
   target: Target | null,
-  context: AdmissionContext,
+  context: Context,
 ): Promise<Access | Refusal | Answer> {
   const { headers } = request
   const namespace = refuseNamespace(target ?? { namespace: '' }, headers, context.conditions)
@@ -61,10 +61,7 @@ async function accessOf(
 }
 
 /** Policies of a token that is known and has not ended; undefined for any other. */
-async function policiesOfToken(
-  token: string | undefined,
-  { store, clock }: AdmissionContext,
-): Promise<string[] | undefined> {
+async function policiesOfToken(token: string | undefined, { store, clock }: Context): Promise<string[] | undefined> {
   const record = token === undefined ? undefined : await tokensOf(store).get(token)
   if (!record) return undefined
   const ended = record.expires_at !== undefined && Date.parse(record.expires_at) <= clock.now().getTime()
@@ -72,11 +69,11 @@ async function policiesOfToken(
 }
 
 /** `X-Svc-Token`, or a bearer token with the same effect (SEC-071, SEC-072); the first counts where both are there (gap SEC-G24). */
-function tokenOf(headers: AdmissionRequest['headers']): string | undefined {
+function tokenOf(headers: IncomingRequest['headers']): string | undefined {
   return headers['x-svc-token'] || /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
-async function accessUnder(names: readonly string[], path: string, { store }: AdmissionContext): Promise<Access> {
+async function accessUnder(names: readonly string[], path: string, { store }: Context): Promise<Access> {
   const policies = await Promise.all(names.map((name) => policiesOf(store).get(name)))
   return accessAt(
     path,
@@ -86,7 +83,7 @@ async function accessUnder(names: readonly string[], path: string, { store }: Ad
 
 /** What a request needs to be allowed. Help is given to whoever may do anything at the path (SEC-061). */
 async function needed(
-  request: AdmissionRequest,
+  request: IncomingRequest,
   target: Target,
   { access, store }: { access: Access; store: Store },
 ): Promise<Capability | 'any'> {
@@ -108,7 +105,7 @@ async function exists({ family, key }: Target, store: Store): Promise<boolean> {
 }
 
 /** Where a rule hides the path, a denial looks like nothing being there (SEC-090). */
-function denied(access: Access, request: AdmissionRequest, { because }: AdmissionContext): Refusal | Answer {
+function denied(access: Access, request: IncomingRequest, { because }: Context): Refusal | Answer {
   if (access.hidden) {
     because('SEC-090')
     return asJson(nothingThere())
@@ -132,24 +129,20 @@ function whyNoTarget(target: null | undefined): Refusal {
 }
 
 /** Paths that lead nowhere, whatever the verb (SEC-058, SEC-059, SEC-099). */
-function refuseAddress(request: AdmissionRequest, target: Target): Refusal | undefined {
+function refuseAddress(request: IncomingRequest, target: Target): Refusal | undefined {
   if (target.unsupported) return new Refusal('not-found', 'unsupported path', { rules: ['SEC-058', 'SEC-059'] })
   const leadsNowhere = target.family === 'nothing' && !(asksForHelp(request) && helpOf(target))
   return leadsNowhere ? new Refusal('not-found', 'no route for this path', { rules: ['SEC-099'] }) : undefined
 }
 
 /** An address that only takes writes has nothing to read but its help (SEC-060, SEC-100). */
-function refuseReading(request: AdmissionRequest): Refusal | undefined {
-  if (!request.operation?.startsWith('describe') || new URLSearchParams(request.query).has('help')) return undefined
+function refuseReading({ query }: IncomingRequest, { operation }: Context): Refusal | undefined {
+  if (!operation?.startsWith('describe') || new URLSearchParams(query).has('help')) return undefined
   return new Refusal('method-not-allowed', 'unsupported operation', { allow: ['POST', 'PUT'], rules: ['SEC-100'] })
 }
 
 /** The top of a namespace has no operation, but help like every other address (SEC-060); to all else, the router answers 405. */
-function answerWithoutOperation(
-  request: AdmissionRequest,
-  target: Target,
-  { because }: AdmissionContext,
-): Answer | undefined {
+function answerWithoutOperation(request: IncomingRequest, target: Target, { because }: Context): Answer | undefined {
   const body = asksForHelp(request) ? helpOf(target) : undefined
   because(...(body ? ['SEC-060', 'SEC-061'] : ['SEC-100']))
   return body && asJson({ status: 200, body })

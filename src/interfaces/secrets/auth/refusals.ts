@@ -1,6 +1,5 @@
 import type { operations } from '../../../../generated/secrets/types.ts'
-import type { BehaviourContext } from '../../../behaviour/behaviour.ts'
-import type { AdmissionRequest } from '../../../behaviour/definition.ts'
+import type { AdmissionContext, IncomingRequest } from '../../../behaviour/definition.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Store } from '../../../behaviour/store.ts'
 import type { Access } from '../access.ts'
@@ -12,7 +11,7 @@ import { earlyRequestsOf } from '../state.ts'
 import { findExcess } from './json-limits.ts'
 
 type Headers = Readonly<Record<string, string>>
-export type AdmissionContext = Omit<BehaviourContext<Conditions>, 'caller'>
+export type Context = AdmissionContext<Conditions>
 
 /** The token is missing, wrong or ended, or may not do this. */
 export function permissionDenied(...rules: string[]): Refusal {
@@ -98,9 +97,9 @@ const reachThirdParties: ReadonlySet<string> = new Set<OperationWith<502>>([
 /** What goes wrong although the request is in order, where the operation documents it (gaps SEC-G31, SEC-G36). */
 export async function failByCondition(
   operation: string,
-  { store, conditions }: AdmissionContext,
+  { immediate, conditions }: Context,
 ): Promise<Refusal | undefined> {
-  if (!withoutData.has(operation) && ((await isEarly(store)) || conditions.data_missing)) {
+  if (!withoutData.has(operation) && ((await isEarly(immediate)) || conditions.data_missing)) {
     return refusalOf(412, 'required data is not here yet, try again', 'SEC-101')
   }
   if (conditions.third_party_failing && reachThirdParties.has(operation)) {
@@ -121,7 +120,7 @@ async function isEarly(store: Store): Promise<boolean> {
 }
 
 /** The limits of the listener on what it is sent; each is inclusive (SEC-111, SEC-113 to SEC-117, gaps SEC-G21, SEC-G22). */
-export function refuseBody({ method, body }: AdmissionRequest, conditions: Conditions): Refusal | undefined {
+export function refuseBody({ method, body }: IncomingRequest, conditions: Conditions): Refusal | undefined {
   if (body === null || !isWrite(method)) return undefined
   if (body.length > conditions.max_request_size) {
     return new Refusal('payload-too-large', 'the request is too large', { rules: ['SEC-111', 'SEC-113'] })

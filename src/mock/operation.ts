@@ -1,0 +1,75 @@
+import type { IHttpRequest } from '@stoplight/prism-http'
+import type { Answer } from '../behaviour/definition.ts'
+import type { RuntimeOperation } from '../contract/runtime.ts'
+import { compileBodyAcceptance } from './prism/fast-request.ts'
+import { compileResponseAcceptance } from './prism/fast-response.ts'
+import { compileSecurityAcceptance } from './prism/fast-security.ts'
+import { compileParameters, type ParameterReader } from './request/parameters.ts'
+
+/** What can be computed of one operation before a request comes. */
+export interface CompiledOperation {
+  path: ParameterReader
+  query: ParameterReader
+  header: ParameterReader
+  /** Values of the variables in the address of the document's first server. */
+  serverOf(parameters: Record<string, string>): Record<string, string>
+  /** True when Prism would find the credentials that the document asks for. */
+  isSecure(headers: Record<string, string>, request: () => IHttpRequest): boolean
+  /** True when Prism would find nothing wrong with the body. */
+  acceptsBody(body: unknown, contentType: string | undefined): boolean
+  /** True when Prism would find nothing wrong with the answer. */
+  acceptsResponse(answer: Answer): boolean
+  /** The example that Prism answers, by the `Accept` header. */
+  examples: Map<string | undefined, Answer>
+}
+
+export function compileOperation(operation: RuntimeOperation): CompiledOperation {
+  const { http } = operation
+  return {
+    path: compileParameters('path', http),
+    query: compileParameters('query', http),
+    header: compileParameters('header', http),
+    serverOf: compileServerVariables(operation),
+    isSecure: compileSecurityAcceptance(http),
+    acceptsBody: compileBodyAcceptance(http),
+    acceptsResponse: compileResponseAcceptance(http),
+    examples: new Map(),
+  }
+}
+
+/** The template has the server's variables before the path's own parameters. */
+function compileServerVariables({ template, path }: RuntimeOperation): CompiledOperation['serverOf'] {
+  const mount = template.slice(0, template.length - path.length)
+  const names = [...mount.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
+  if (names.length === 0) return () => noVariables
+  return (parameters) => Object.fromEntries(names.map((name) => [name, parameters[name] ?? '']))
+}
+
+const noVariables: Record<string, string> = Object.freeze({})
+
+/** What a behaviour answers as it goes to the wire. The documented media type is that of an answer which names none. */
+export function toAnswer(answered: unknown, { http }: Pick<RuntimeOperation, 'http'>): Answer {
+  const { status, headers, mediaType, body } = answered as LooseAnswer
+  const { responses } = http
+  const response = () =>
+    responses.find(({ code }) => code === String(status)) ?? responses.find(({ code }) => code === 'default')
+  const media = mediaType ?? response()?.contents?.[0]?.mediaType
+  return { status, headers: { ...(media && body !== undefined ? { 'content-type': media } : {}), ...headers }, body }
+}
+
+interface LooseAnswer {
+  status: number
+  headers?: Record<string, string>
+  mediaType?: string
+  body?: unknown
+}
+
+/** Headers by their names in lower case, without those that have no value. */
+export function named(headers: Readonly<Record<string, unknown>>): Record<string, string> {
+  const lower: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== null && value !== undefined) lower[name.toLowerCase()] = String(value)
+  }
+  return lower
+}

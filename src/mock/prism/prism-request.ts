@@ -1,0 +1,39 @@
+import type { IHttpRequest } from '@stoplight/prism-http'
+import type { RequestContext } from '../request-context.ts'
+
+/** A request as Prism takes it. Prism hands it on to its components as it is, and these find the context in it. */
+export interface PrismRequest extends IHttpRequest {
+  context: RequestContext
+  headers: Record<string, string>
+}
+
+export function toPrismRequest(context: RequestContext): PrismRequest {
+  const { request, input, routed } = context
+  return {
+    context,
+    // Prism knows no HEAD or LIST.
+    method: routed?.method ?? 'get',
+    url: {
+      path: request.path,
+      query: Object.assign(Object.create(null), Object.fromEntries(input.query.values)),
+    },
+    headers: headersFor(context),
+    body: input.bodyForPrism,
+  }
+}
+
+function headersFor({ request, input: { contentType, bodyBytes } }: RequestContext): Record<string, string> {
+  const { 'content-type': _, ...headers } = request.headers
+  // Without a body its type says nothing, and Prism throws on a type that is not a media type.
+  if (contentType !== undefined && bodyBytes > 0) headers['content-type'] = contentType
+  // Prism skips the media type check when the length is unknown, as it is for a chunked body.
+  headers['content-length'] = String(bodyBytes)
+  return headers
+}
+
+/** Prism reads preferences from the query too, when there is no header. */
+export function hasPreference({ request, input }: RequestContext): boolean {
+  return request.headers.prefer !== undefined || input.query.pairs.some(([name]) => preferences.has(name))
+}
+
+const preferences = new Set(['__code', '__example', '__dynamic', '__seed'])

@@ -1,0 +1,63 @@
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
+import { Refusal, type Violation } from '../../behaviour/refusal.ts'
+import type { Match } from '../../contract/router.ts'
+import type { CompiledOperation } from '../operation.ts'
+import type { MockRequest } from '../types.ts'
+import { parseBody } from './body.ts'
+import type { Values } from './parameters.ts'
+import { readSentQuery, type SentQuery } from './query.ts'
+
+/** A request's parameters and body, read once: for Prism and for a behaviour. */
+export interface RequestInput {
+  /** Converted to the types of the document. */
+  parameters: { path: Values; query: Values; header: Values }
+  /** Values of the variables in the address of the document's first server. */
+  server: Record<string, string>
+  query: SentQuery
+  /** The body as a behaviour reads it: a form as its fields. */
+  body: unknown
+  /** The body as Prism validates it: a form as text. */
+  bodyForPrism: unknown
+  /** Length of the body in bytes. */
+  bodyBytes: number
+  contentType: string | undefined
+  /** What is wrong with the parameters. */
+  violations: Violation[]
+}
+
+/** @returns a `Refusal` for a body or a query that cannot be read */
+export function readInput(
+  request: MockRequest,
+  { operation: { http }, parameters }: Extract<Match, { kind: 'operation' }>,
+  operation: CompiledOperation,
+  { ignoresContentType }: InterfaceDefinition,
+): RequestInput | Refusal {
+  // A body where none is documented has no meaning (RFC 9110, 9.3): it is ignored, not refused.
+  const raw = http.request?.body ? request.body : null
+  const encoding = request.headers['content-encoding']
+  if (raw && encoding && encoding !== 'identity') {
+    return new Refusal('unsupported-media-type', 'Send the body without a Content-Encoding.')
+  }
+  const contentType = ignoresContentType
+    ? http.request?.body?.contents?.[0]?.mediaType
+    : request.headers['content-type']
+  const body = parseBody(raw, contentType, http)
+  if (body instanceof Refusal) return body
+  const sent = readSentQuery(request.query)
+  if (sent instanceof Refusal) return sent
+  // LIST is the documented twin of `list=true`.
+  const query = request.method === 'LIST' ? sent.with('list', 'true') : sent
+  const path = operation.path.read(parameters)
+  const asked = operation.query.read(query)
+  const header = operation.header.read(request.headers)
+  return {
+    parameters: { path: path.values, query: asked.values, header: header.values },
+    server: operation.serverOf(parameters),
+    query,
+    body: body.forBehaviour,
+    bodyForPrism: body.forPrism,
+    bodyBytes: raw?.length ?? 0,
+    contentType,
+    violations: [...path.violations, ...asked.violations, ...header.violations],
+  }
+}

@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { afterAll, expect, it } from 'vitest'
+import { MemoryStorage } from './memory-storage.ts'
+import { openStateFile } from './state-file.ts'
+import type { Storage, Write } from './storage.ts'
+import { UnitOfWork } from './unit-of-work.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'storage-model-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let files = 0
+const engines: [string, () => Promise<Storage>][] = [
+  ['in memory', async () => new MemoryStorage()],
+  ['in a file', () => openStateFile(join(folder, `${files++}.db`))],
+]
+
+/** Values of every type that a record may hold. */
+const values = fc.oneof(
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.date({ noInvalidDate: true }),
+  fc.bigInt(),
+  fc.double(),
+  fc.string({ unit: 'binary' }),
+  fc.uint8Array({ maxLength: 8 }),
+  fc.array(fc.tuple(fc.string(), fc.jsonValue({ maxDepth: 1 })), { maxLength: 3 }).map((entries) => new Map(entries)),
+  fc.array(fc.string(), { maxLength: 3 }).map((members) => new Set(members)),
+  fc.dictionary(fc.constantFrom('$', 'a', 'value'), fc.option(fc.jsonValue({ maxDepth: 1 }), { nil: undefined }), {
+    noNullPrototype: true,
+  }),
+)
+
+// Few places, so that units of work meet.
+const owner = fc.constantFrom('orders', 'orders', 'orders', 'secrets')
+const collection = fc.constantFrom('x', 'x', 'x', 'y')
+const key = fc.constantFrom('k', '__proto__', '\ud800')
+const partition = fc.constantFrom('a', 'a/1', 'b')
+const unit = fc.nat({ max: 2 })
+const of = <Kind extends string, More>(kind: Kind, more: { [Name in keyof More]: fc.Arbitrary<More[Name]> }) =>
+  fc.record({ kind: fc.constant(kind), ...more }) as unknown as fc.Arbitrary<{ kind: Kind } & More>
+
+const operations = fc.oneof(
+  { weight: 4, arbitrary: of('set', { unit, owner, collection, key, value: values as fc.Arbitrary<unknown> }) },
+  { weight: 3, arbitrary: of('get', { unit, owner, collection, key }) },
+  { weight: 1, arbitrary: of('delete', { unit, owner, collection, key }) },
+  { weight: 2, arbitrary: of('list', { unit, owner, collection }) },
+  { weight: 4, arbitrary: of('commit', { unit }) },
+  { weight: 1, arbitrary: of('drop', { unit }) },
+  { weight: 1, arbitrary: of('copy', { from: fc.constantFrom('a', 'b'), to: fc.constant('a/1') }) },
+  { weight: 1, arbitrary: of('copy', { from: fc.constant('a/1'), to: fc.constantFrom('a', 'b') }) },
+  { weight: 1, arbitrary: of('empty', { partition, owner: fc.option(owner, { nil: undefined }) }) },
+)
+
+type Place = Pick<Write, 'owner' | 'collection'>
+
+/** What is stored: the records of each collection, by `partition owner collection`. */
+type Model = Map<string, Map<string, unknown>>
+
+const nameOf = (partition: string, { owner, collection }: Place) => `${partition} ${owner} ${collection}`
+
+function apply(model: Model, partition: string, { value, key, ...place }: Write): void {
+  const name = nameOf(partition, place)
+  const records = model.get(name) ?? new Map()
+  if (value === undefined) records.delete(key)
+  else records.set(key, value)
+  if (records.size > 0) model.set(name, records)
+  else model.delete(name)
+}
+
+/** One unit of work of the engine, and what the model knows of it. */
+class Pair {
+  readonly partition: string
+  unit: UnitOfWork
+  writes: Write[] = []
+  /** What was read of what is stored, and how many changes there had been by then. */
+  reads: { name: string; key: string | undefined; seen: unknown; after: number }[] = []
+
+  constructor(storage: Storage, partition: string) {
+    this.partition = partition
+    this.unit = new UnitOfWork(storage, partition)
+  }
+
+  /** The records of a collection as the unit of work has to see them. */
+  view(model: Model, place: Place): Map<string, unknown> {
+    const own = new Map([[nameOf(this.partition, place), new Map(model.get(nameOf(this.partition, place)))]])
+    for (const write of this.writes) if (isIn(write, place)) apply(own, this.partition, write)
+    return own.get(nameOf(this.partition, place)) ?? new Map()
+  }
+}
+
+const isIn = (write: Place, { owner, collection }: Place) => write.owner === owner && write.collection === collection
+
+/** Does the same to an engine and to the model, and compares what each tells. */
+async function compare(
+  storage: Storage,
+  steps: readonly (typeof operations extends fc.Arbitrary<infer T> ? T : never)[],
+) {
+  const model: Model = new Map()
+  /** Every change in its order: the collection, and the key unless all of its records may have changed. */
+  const changes: { name: string; key: string | undefined }[] = []
+  const pairs = ['a', 'a', 'b'].map((partition) => new Pair(storage, partition))
+  const restart = (index: number) => {
+    pairs[index] = new Pair(storage, pairs[index]?.partition ?? 'a')
+  }
+  const read = (pair: Pair, place: Place, key: string | undefined) => {
+    const name = nameOf(pair.partition, place)
+    const records = model.get(name)
+    const seen = key === undefined ? [...(records ?? [])] : records?.get(key)
+    pair.reads.push({ name, key, seen, after: changes.length })
+  }
+  const replace = (to: string, isReplaced: (name: string) => boolean) => {
+    for (const name of [...model.keys()]) if (isReplaced(name)) model.delete(name)
+    for (const owner of ['orders', 'secrets'])
+      for (const collection of ['x', 'y']) changes.push({ name: nameOf(to, { owner, collection }), key: undefined })
+  }
+
+  for (const step of steps) {
+    if (step.kind === 'copy') {
+      await storage.copy(step.from, step.to)
+      const copied = [...model].filter(([name]) => name.startsWith(`${step.from} `))
+      replace(step.to, (name) => name.startsWith(`${step.to} `))
+      for (const [name, records] of copied) model.set(name.replace(step.from, step.to), new Map(records))
+      continue
+    }
+    if (step.kind === 'empty') {
+      await storage.empty(step.partition, step.owner)
+      const prefix = step.owner === undefined ? `${step.partition} ` : `${step.partition} ${step.owner} `
+      replace(step.partition, (name) => name.startsWith(prefix))
+      continue
+    }
+    const pair = pairs[step.unit] as Pair
+    const { unit } = pair
+    if (step.kind === 'set') {
+      unit.write(step.owner, step.collection, step.key, step.value)
+      pair.writes.push({ ...step })
+    } else if (step.kind === 'get') {
+      if (!pair.writes.some((write) => isIn(write, step) && write.key === step.key)) read(pair, step, step.key)
+      const got = await unit.read(step.owner, step.collection, step.key)
+      expect(isDeepStrictEqual(got, pair.view(model, step).get(step.key))).toBe(true)
+    } else if (step.kind === 'delete') {
+      unit.write(step.owner, step.collection, step.key, undefined)
+      pair.writes.push({ ...step, value: undefined })
+    } else if (step.kind === 'list') {
+      read(pair, step, undefined)
+      const listed = await unit.list(step.owner, step.collection)
+      expect(isDeepStrictEqual(listed, [...pair.view(model, step)])).toBe(true)
+    } else if (step.kind === 'drop') {
+      unit.drop()
+      restart(step.unit)
+    } else {
+      const present = ({ name, key }: Pair['reads'][number]) =>
+        key === undefined ? [...(model.get(name) ?? [])] : model.get(name)?.get(key)
+      const isChanged = pair.reads.some((read) => !isDeepStrictEqual(present(read), read.seen))
+      const isTouched = pair.reads.some(({ name, key, after }) =>
+        changes
+          .slice(after)
+          .some((one) => one.name === name && (one.key === key || one.key === undefined || key === undefined)),
+      )
+      const isCommitted = await unit.end()
+      // What was read and has changed is a conflict; what nobody has touched is none; a value that was set again may be either.
+      if (isChanged) expect(isCommitted).toBe(false)
+      if (!isTouched) expect(isCommitted).toBe(true)
+      if (isCommitted) {
+        for (const write of pair.writes) {
+          apply(model, pair.partition, write)
+          changes.push({ name: nameOf(pair.partition, write), key: write.key })
+        }
+      }
+      restart(step.unit)
+    }
+  }
+  const stored: Model = new Map()
+  for (const partition of await storage.partitions('')) {
+    for (const owner of await storage.owners(partition)) {
+      for (const collection of ['x', 'y']) {
+        const records = await storage.begin(partition).list(owner, collection)
+        if (records.length > 0) stored.set(nameOf(partition, { owner, collection }), new Map(records))
+      }
+    }
+  }
+  expect(isDeepStrictEqual(sorted(stored), sorted(model))).toBe(true)
+  const inA = [...model.keys()].map((name) => name.split(' ')[0]).filter((name) => name?.startsWith('a/'))
+  expect(await storage.partitions('a/')).toEqual([...new Set(inA)])
+}
+
+/** With the order of records, but not of collections. */
+function sorted(model: Model): [string, [string, unknown][]][] {
+  const collections = [...model].map(([name, records]): [string, [string, unknown][]] => [name, [...records]])
+  return collections.sort(([one], [other]) => (one < other ? -1 : 1))
+}
+
+it.each(engines)(
+  'keeps what units of work that are interleaved tell it, as a simple model does: %s',
+  {
+    timeout: 120_000,
+  },
+  async (_, open) => {
+    let storage: Storage | undefined
+    await fc.assert(
+      fc
+        .asyncProperty(fc.array(operations, { maxLength: 60, size: 'max' }), async (steps) => {
+          storage = await open()
+          await compare(storage, steps)
+        })
+        .afterEach(() => storage?.close()),
+      { numRuns: Number(process.env.STORAGE_RUNS ?? 300), seed: 5 },
+    )
+  },
+)
