@@ -44,7 +44,7 @@ it('answers no status that is none, or none to wait for, where any other is docu
     expect((await get({ prefer: `code=${code}` }, '/lamps/hall/glow')).status).toBe(400)
 })
 
-it.each(['garbage', ';;;;', 'text/html;q', '*/*', 'application/*', 'application/json;q=0.1, garbage'])(
+it.each(['garbage', ';;;;', '*/*', 'application/*', 'application/json;q=0.1, garbage'])(
   'bears Accept: %s, with Prefer and without',
   async (accept) => {
     expect((await get({ accept })).status).toBe(200)
