@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
 import { orders } from '../../examples/orders-server/orders.ts'
 import { createOrderServer } from '../../examples/orders-server/server.ts'
 import type { ShownReport } from '../verify/report/shown-report.ts'
@@ -19,6 +20,7 @@ const targetFile = 'examples/orders-server/target.yaml'
 let folder: string
 let shop: Server
 let baseUrl: string
+let onShop: string[]
 
 beforeAll(async () => {
   vi.stubEnv('SHOP_API_KEY', key)
@@ -28,6 +30,7 @@ beforeAll(async () => {
   shop = createOrderServer(key).listen(0, '127.0.0.1')
   await once(shop, 'listening')
   baseUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/api`
+  onShop = ['verify', '--target', targetFile, '--base-url', baseUrl]
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
@@ -93,6 +96,50 @@ it('writes a report alone to the standard output, and the rest beside it', async
 it('says nothing with --quiet where nothing failed', async () => {
   const run = await callCommand(['verify', 'orders', '--only', 'ORD-00[1-4]', '--quiet'])
   expect(run).toEqual({ stdout: '', stderr: '', code: 0 })
+})
+
+it('sends the headers of a gateway, and shows their values nowhere', async () => {
+  const seen = new Set<unknown>()
+  const note = ({ headers }: IncomingMessage) => void seen.add(headers['x-gateway-key'])
+  shop.on('request', note)
+  const header = ['--header', 'X-Gateway-Key: secret-of-the-gateway']
+  const { stdout } = await callCommand([...onShop, '--only', 'ORD-073', '--verbose', ...header])
+  shop.off('request', note)
+  expect([...seen]).toEqual(['secret-of-the-gateway'])
+  expect(stdout).toContain('x-gateway-key: ')
+  expect(stdout).not.toContain('secret-of-the-gateway')
+})
+
+it('lists what it would send and change with --plan, and sends nothing', async () => {
+  let requests = 0
+  const note = () => void requests++
+  shop.on('request', note)
+  const { stdout, code } = await callCommand([...onShop, '--plan', '--only', 'ORD-03'])
+  shop.off('request', note)
+  expect([requests, code]).toEqual([0, 0])
+  expect(stdout).toMatch(/^orders: the shop, /)
+  expect(stdout).toMatch(/^ {4}PUT \/orders\/\{token\} +\d+$/m)
+  expect(stdout).toMatch(/These may change the server:\n {4}PUT \/orders\/\{token\} {2}by .*ORD-032/)
+})
+
+it('writes what the server does where the documents are silent, in a file for its owner alone', async () => {
+  const file = join(folder, 'answers.yaml')
+  await callCommand([...onShop, '--only', 'ORD-0[01]', '--learn', file])
+  const text = await readFile(file, 'utf8')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const { title, interfaces } = parse(text)
+  expect(title).toBe('the shop')
+  expect(interfaces.orders['ORD-G04'].seen).toContainEqual({
+    operation: 'updateOrder',
+    status: 415,
+    mediaType: 'application/problem+json',
+    type: 'object',
+    members: ['detail', 'status', 'title', 'type'],
+  })
+  for (const { token, email } of orders) {
+    expect(text).not.toContain(token)
+    expect(text).not.toContain(email)
+  }
 })
 
 it('puts back what it changed, and sums up, when a signal stops it', async () => {

@@ -1,6 +1,7 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { writeAnswers } from '../verify/learn/answers-file.ts'
 import { choosePaint } from '../verify/report/colour.ts'
 import { toAnnotations } from '../verify/report/github-annotations.ts'
 import { toSummary } from '../verify/report/github-summary.ts'
@@ -15,6 +16,7 @@ import { judgingCommand, runJudge } from './judge.ts'
 import { UserError } from './user-error.ts'
 import { chooseTargets } from './verify/choose-targets.ts'
 import { clean } from './verify/clean.ts'
+import { showPlan } from './verify/plan.ts'
 import { createProgress } from './verify/progress.ts'
 import { formats, type ReportFile, readReportFile } from './verify/report-file.ts'
 
@@ -25,6 +27,10 @@ interface Flags {
   allow: Allowance
   timeout: number
   only?: RegExp
+  header: Record<string, string>
+  rate?: number
+  plan: boolean
+  learn?: string
   retries: number
   shard?: string
   report: ReportFile[]
@@ -62,6 +68,8 @@ export const command: Command = judgingCommand('verify')
       .default('nothing'),
   )
   .option('--timeout <milliseconds>', 'how long an answer of --base-url may take', parseCount, 10_000)
+  .option('--header <name: value>', 'a header of every request, for a gateway; repeatable', collectHeader, {})
+  .option('--rate <number>', 'requests that are sent in a second at most', parseCount)
   .option('--only <pattern>', 'only rules whose ID or statement matches this regular expression', parsePattern)
   .option('--retries <number>', 'times that a failed check is run again', parseNumber, 0)
   .option('--shard <index/count>', 'only this part of the interfaces: 1/3', parseShard)
@@ -70,6 +78,11 @@ export const command: Command = judgingCommand('verify')
     `write a report, to the standard output where the file is -; repeatable; formats are ${formats.join(', ')}`,
     collectReport,
     [],
+  )
+  .option('--plan', 'list what would be sent to the server and changed there, and send nothing', false)
+  .option(
+    '--learn <file>',
+    'write what the server does where the documents are silent (YAML; names and kinds, no values)',
   )
   .option('--json', 'write the report as JSON to the standard output, and nothing else there', false)
   .option('--docs <url>', 'where reports lead for the documentation of a rule', 'http://127.0.0.1:4010')
@@ -84,6 +97,7 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
   const { only, shard, retries, quiet, undoFile } = flags
   const chosen = await chooseTargets(interfaces, flags, process.env)
   if (flags.clean) return clean(undoFile, chosen)
+  if (flags.plan) return showPlan(chosen, only)
   const targets = new Map([...chosen].map(([name, target]) => [name, target && { ...target, undoFile }] as const))
   const { report, isStopped } = await run(
     { targets, retries, ...(only ? { only } : {}), ...(shard === undefined ? {} : { shard }) },
@@ -93,6 +107,7 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
   if (report.results.length === 0 && only) throw new UserError(`no rule matches ${only}`)
 
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
+  if (flags.learn !== undefined) write(flags.learn, writeAnswers(report), 0o600)
   tell(redactReport(report, secrets), flags)
   return isStopped ? 130 : exitCodeOf(report)
 }
@@ -154,12 +169,12 @@ function sourcesOf({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA }: NodeJS.
   return GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/blob/${GITHUB_SHA}/` : ''
 }
 
-function write(file: string, text: string): void {
+function write(file: string, text: string, mode = 0o666): void {
   try {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text)
+    writeFileSync(file, text, { mode })
   } catch (error) {
-    throw new UserError(`the report ${file} cannot be written: ${(error as Error).message}`)
+    throw new UserError(`${file} cannot be written: ${(error as Error).message}`)
   }
 }
 
@@ -167,6 +182,12 @@ function collectResource(text: string, known: Record<string, string>): Record<st
   const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? []
   if (name === undefined || value === undefined) throw new InvalidArgumentError("Write it as 'order=<token>'.")
   return { ...known, [name]: value }
+}
+
+function collectHeader(text: string, known: Record<string, string>): Record<string, string> {
+  const [, name, value] = /^([\w!#$%&'*+.^`|~-]+): ?(.*)$/.exec(text) ?? []
+  if (name === undefined || !value) throw new InvalidArgumentError("Write it as 'X-Gateway-Key: value'.")
+  return { ...known, [name.toLowerCase()]: value }
 }
 
 function collectReport(text: string, known: ReportFile[]): ReportFile[] {

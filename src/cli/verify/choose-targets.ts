@@ -3,6 +3,7 @@ import { listInterfaces } from '../../contract/registry.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { createWire } from '../../verify/context/wire.ts'
 import { assertUsable, UnusableTargetError } from '../../verify/runner/preflight.ts'
+import { createPace } from '../../verify/target/pace.ts'
 import type { Target } from '../../verify/target/target.ts'
 import { readTargetFile, TargetFileError } from '../../verify/target/target-file.ts'
 import {
@@ -19,6 +20,9 @@ interface Flags {
   resource: Record<string, string>
   allow: TargetFlags['allows']
   timeout: number
+  header: Readonly<Record<string, string>>
+  rate?: number
+  plan: boolean
 }
 
 type Targets = ReadonlyMap<string, Target | undefined>
@@ -40,12 +44,34 @@ export async function chooseTargets(
   const targets = await readTargets(interfaces, flags, environment).catch((error: unknown) => {
     throw error instanceof TargetFileError || error instanceof TargetFlagsError ? new UserError(error.message) : error
   })
-  const chosen =
-    targets ?? new Map((interfaces.length > 0 ? interfaces : known).map((name) => [name, undefined] as const))
+  const chosen: Targets = targets
+    ? withSettings(targets, flags)
+    : new Map((interfaces.length > 0 ? interfaces : known).map((name) => [name, undefined]))
+  // A plan sends nothing.
+  if (flags.plan) return chosen
   const faults = await Promise.all([...chosen].map(([name, target]) => target && whatIsWrong(name, target)))
   const told = faults.filter((fault) => fault !== undefined)
   if (told.length > 0) throw new UserError(told.join('\n'))
   return chosen
+}
+
+/** What the command line says of the requests to every target. A header's value may be a secret. */
+function withSettings(targets: ReadonlyMap<string, Target>, { header, rate }: Flags): Map<string, Target> {
+  const pace = rate === undefined ? undefined : createPace(rate)
+  const secrets = Object.entries(header).map(
+    ([name, value]) => [value, name.toUpperCase().replaceAll('-', '_')] as const,
+  )
+  return new Map(
+    [...targets].map(([name, target]) => [
+      name,
+      {
+        ...target,
+        headers: { ...target.headers, ...header },
+        ...(pace ? { pace } : {}),
+        secrets: new Map([...target.secrets, ...secrets]),
+      },
+    ]),
+  )
 }
 
 /** Undefined where nothing but the mock is meant. */
@@ -53,7 +79,7 @@ async function readTargets(
   interfaces: readonly string[],
   { baseUrl, target: file, resource, allow, timeout }: Flags,
   environment: NodeJS.ProcessEnv,
-): Promise<Targets | undefined> {
+): Promise<ReadonlyMap<string, Target> | undefined> {
   if (file !== undefined) {
     const targets = select(await readTargetFile(file, environment), interfaces, file)
     return baseUrl === undefined ? targets : moveTo(baseUrl, targets)
@@ -70,7 +96,7 @@ async function readTargets(
 }
 
 /** A server that the file describes, at another address: one that a job has started on whatever port was free. */
-function moveTo(baseUrl: string, targets: ReadonlyMap<string, Target>): Targets {
+function moveTo(baseUrl: string, targets: ReadonlyMap<string, Target>): ReadonlyMap<string, Target> {
   if (targets.size > 1) throw new UserError('--base-url is for one interface: name it beside the target file')
   assertBaseUrl(baseUrl)
   return new Map([...targets].map(([name, target]) => [name, { ...target, baseUrl: baseUrl.replace(/\/$/, '') }]))

@@ -62,7 +62,11 @@ export function createContext(
   const trace: Trace = { exchanges: [], differences: [], undo: [], isRestoring: false, stays: [] }
   const ofSession: Record<string, string> = session ? { 'x-mock-session': session.name } : {}
   const ofCheck = target.markedBy === undefined || mark === undefined ? {} : { [target.markedBy]: mark }
-  const sender: Sender = { contract, target, headers: { ...checks.headers, ...ofSession, ...ofCheck } }
+  const sender: Sender = {
+    contract,
+    target,
+    headers: { ...target.headers, ...checks.headers, ...ofSession, ...ofCheck },
+  }
   const firstRole = firstRoleOf(checks)
 
   const context: Context = {

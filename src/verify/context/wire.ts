@@ -28,6 +28,8 @@ interface WireOptions {
   tls?: { ca?: string; insecure?: boolean }
   /** Milliseconds that an answer may take. */
   timeout?: number
+  /** Awaited before each request. */
+  pace?: () => Promise<void>
 }
 
 /** No answer came: the target cannot be reached, or ended the connection. */
@@ -44,7 +46,7 @@ export class NoAnswerError extends Error {
 /** Largest body that is read: an answer beyond it is no answer to a check. */
 const maxBodyBytes = 64 * 1024 * 1024
 
-export function createWire({ tls = {}, timeout = 10_000 }: WireOptions = {}): Wire {
+export function createWire({ tls = {}, timeout = 10_000, pace }: WireOptions = {}): Wire {
   const plain = new http.Agent({ keepAlive: true })
   const secure = new https.Agent({
     keepAlive: true,
@@ -72,7 +74,8 @@ export function createWire({ tls = {}, timeout = 10_000 }: WireOptions = {}): Wi
     return { status: reply.status, headers: reply.headers, body: Buffer.concat(chunks) }
   }
 
-  function open({ method, url, headers, body }: OutgoingRequest): Promise<OpenReply> {
+  async function open({ method, url, headers, body }: OutgoingRequest): Promise<OpenReply> {
+    await pace?.()
     const { protocol, host, hostname, port } = new URL(url)
     // Not the URL's own path, which is normalised: a check may mean `..` and `//`.
     const path = url.slice(url.indexOf(host, protocol.length) + host.length) || '/'

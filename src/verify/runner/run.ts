@@ -37,7 +37,7 @@ const workerFile = new URL(`check-worker${import.meta.url.slice(-3)}`, import.me
 export async function runChecks(options: RunOptions): Promise<Report> {
   const { targets, shard, onResult, stop = new AbortController().signal } = options
   const started = new Date()
-  const { groups, total } = shareOutJobs(takeShard([...targets], shard), options)
+  const { groups, remote, total } = shareOutJobs(takeShard([...targets], shard), options)
   const results: RuleResult[] = []
   const add = (result: RuleResult) => {
     results.push(result)
@@ -46,7 +46,7 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   const [own = [], ...others] = groups
   const runs = await Promise.allSettled([
     ...others.map((jobs) => runInThread(jobs, add, stop)),
-    runHere(own, add, stop),
+    ...[own, ...remote.map((job) => [job])].map((jobs) => runHere(jobs, add, stop)),
   ])
   const faults = runs.flatMap((run) => (run.status === 'rejected' ? [String((run.reason as Error).message)] : []))
   if (faults.length > 0) throw new RunFailedError(faults.join('\n'))
@@ -63,13 +63,17 @@ export async function runChecks(options: RunOptions): Promise<Report> {
 function shareOutJobs(
   targets: readonly [string, Target | undefined][],
   { only, retries = 0 }: RunOptions,
-): { groups: Job[][]; total: number } {
+): { groups: Job[][]; remote: Job[]; total: number } {
   const jobs = targets
     .map(([name, target]) => ({ name, target, only, retries, count: countChecks(name, only) }))
     .filter(({ count }) => count > 0)
-  const groups = shareOut(jobs, availableParallelism(), ({ count }) => count)
+  // A server elsewhere takes no time of this process.
+  const remote = jobs.filter(({ target }) => target)
+  const local = jobs.filter(({ target }) => !target)
+  const groups = shareOut(local, availableParallelism(), ({ count }) => count)
   return {
     groups: groups.map((group) => group.map(({ count: _, ...job }) => job)),
+    remote: remote.map(({ count: _, ...job }) => job),
     total: jobs.reduce((sum, { count }) => sum + count, 0),
   }
 }

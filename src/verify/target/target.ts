@@ -35,6 +35,10 @@ export interface Target {
   timeout?: number
   /** File that keeps what checks make, until it is removed again. */
   undoFile?: string
+  /** Headers of every request, for a gateway before the server. Names in lower case. */
+  headers?: Readonly<Record<string, string>>
+  /** Awaited before each request, where the rate of requests has a bound. */
+  pace?: () => Promise<void>
   /** Values that must not appear in a report, and what to show in their place. */
   secrets: ReadonlyMap<string, string>
 }

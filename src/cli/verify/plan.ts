@@ -1,0 +1,31 @@
+import { type Rehearsal, rehearse } from '../../verify/runner/rehearse.ts'
+import type { Target } from '../../verify/target/target.ts'
+import { print } from '../print.ts'
+import { UserError } from '../user-error.ts'
+
+/** Prints what a run would send to each target and change there. */
+export async function showPlan(
+  targets: ReadonlyMap<string, Target | undefined>,
+  only: RegExp | undefined,
+): Promise<number> {
+  for (const [name, target] of targets) {
+    if (!target) throw new UserError('--plan is for a server: name it by --base-url or --target')
+    await print(describe(name, target, await rehearse(name, target, only)))
+  }
+  return 0
+}
+
+function describe(name: string, { title, baseUrl }: Target, { rules, requests, skipped }: Rehearsal): string {
+  const count = requests.reduce((sum, request) => sum + request.count, 0)
+  const changing = requests.filter(({ changedBy }) => changedBy.length > 0)
+  const width = Math.max(0, ...requests.map(({ method, path }) => method.length + path.length + 1))
+  const lines = [
+    `${name}: ${title}, ${baseUrl}`,
+    `  ${rules.length} rules would be checked, with some ${count} requests:`,
+    ...requests.map(({ method, path, count }) => `    ${`${method} ${path}`.padEnd(width)}  ${count}`),
+    changing.length === 0 ? '  Nothing would be changed.' : '  These may change the server:',
+    ...changing.map(({ method, path, changedBy }) => `    ${method} ${path}  by ${changedBy.join(', ')}`),
+    ...[...skipped].map(([reason, ids]) => `  Skipped, since the check ${reason}: ${ids.join(', ')}`),
+  ]
+  return `${lines.join('\n')}\n`
+}

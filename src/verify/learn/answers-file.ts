@@ -1,0 +1,21 @@
+import { stringify } from 'yaml'
+import { loadContract } from '../../contract/contract.ts'
+import { createResponseCheck } from '../../contract/response-validator.ts'
+import { createSourceLinks } from '../report/source-links.ts'
+import type { Report } from '../runner/report.ts'
+import { learn } from './learn.ts'
+
+/** The text of the file that says what the target of a run does where the documents are silent. */
+export function writeAnswers({ target, started, results }: Report): string {
+  const links = createSourceLinks({ docs: '' })
+  const interfaces = Map.groupBy(results, (result) => result.interface)
+  const content = [...interfaces].map(([name, group]) => {
+    const contract = loadContract(name)
+    const exchanges = group.flatMap((result) => result.exchanges)
+    const answers = learn(contract, createResponseCheck(contract), exchanges)
+    const gaps = [...answers].map(([gap, seen]) => [gap, { statement: links.statement(name, gap), seen }] as const)
+    return [name, Object.fromEntries(gaps)] as const
+  })
+  const head = '# What a server does where the documents are silent: names and kinds, no values.\n'
+  return head + stringify({ title: target, seen: started.slice(0, 10), interfaces: Object.fromEntries(content) })
+}

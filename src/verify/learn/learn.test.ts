@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { loadContract } from '../../contract/contract.ts'
+import { createResponseCheck } from '../../contract/response-validator.ts'
+import { learn } from './learn.ts'
+
+const contract = loadContract('orders')
+const json = { 'content-type': 'application/json; charset=utf-8' }
+
+function learned(operation: string, status: number, body: unknown, headers: Record<string, string> = json) {
+  const request = { method: 'GET', url: 'http://shop.example/api/orders', headers: {}, body: undefined }
+  const exchange = { operation, role: 'full', request, parameters: [], status, headers, text: JSON.stringify(body) }
+  return learn(contract, createResponseCheck(contract), [exchange, exchange])
+}
+
+it('keeps what an error looks like, without a value of it', () => {
+  const answers = learned('getOrder', 404, { error: { code: 'secret-of-the-shop' } })
+  const [answer] = answers.get('ORD-G04') ?? []
+  expect(answer).toEqual({
+    operation: 'getOrder',
+    status: 404,
+    mediaType: 'application/json',
+    type: 'object',
+    members: ['error'],
+  })
+  expect(answers.get('ORD-G04')).toHaveLength(1)
+  expect(JSON.stringify([...answers])).not.toContain('secret-of-the-shop')
+})
+
+it('takes a status that is not documented for one of the errors that are not shown', () => {
+  expect(learned('getOrder', 422, 'no').get('ORD-G04')).toMatchObject([{ status: 422, type: 'string' }])
+})
+
+it('names the member that a gap is about, wherever it stands in a list', () => {
+  const order = { token: '5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568', promocodes: [{ name: 'SPRING' }] }
+  const answers = learned('getOrder', 200, order)
+  expect(answers.get('ORD-G02')).toContainEqual({
+    operation: 'getOrder',
+    status: 200,
+    mediaType: 'application/json',
+    at: '/promocodes',
+    type: 'array',
+  })
+  expect(JSON.stringify([...answers])).not.toContain('SPRING')
+})
+
+it('learns nothing from what leads to no operation, or got no answer', () => {
+  const request = { method: 'GET', url: 'http://shop.example/', headers: {}, body: undefined }
+  expect(
+    learn(contract, createResponseCheck(contract), [
+      { operation: undefined, role: null, request, parameters: [], status: 200, headers: json, text: '{}' },
+      { operation: 'getOrder', role: null, request, parameters: [] },
+    ]).size,
+  ).toBe(0)
+})

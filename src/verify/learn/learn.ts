@@ -1,0 +1,114 @@
+import type { Contract, ContractOperation } from '../../contract/contract.ts'
+import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
+import { findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
+import { walkSchema } from '../../contract/walk-schema.ts'
+import type { Exchange } from '../context/exchange.ts'
+
+/** What a server did in one case where the document is silent: names and kinds, no value that is not documented itself. */
+export interface LearnedAnswer {
+  operation: string
+  status: number
+  mediaType?: string
+  /** Pointer of the member that the gap is about; `*` stands for every index. */
+  at?: string
+  type?: string
+  /** Names of the members of an object, in the order of the alphabet. */
+  members?: string[]
+  /** The value, where it is one of the document's enumerated values. */
+  value?: string
+}
+
+type Answers = ReadonlyMap<string, readonly LearnedAnswer[]>
+
+/** What exchanges show of each gap of a contract, by the gap's ID. */
+export function learn(contract: Contract, responses: ResponseCheck, exchanges: readonly Exchange[]): Answers {
+  const learned = new Map<string, Map<string, LearnedAnswer>>()
+  for (const exchange of exchanges) {
+    for (const [gap, answer] of answersOf(contract, responses, exchange)) {
+      const known = learned.get(gap) ?? new Map<string, LearnedAnswer>()
+      learned.set(gap, known.set(JSON.stringify(answer), answer))
+    }
+  }
+  return new Map([...learned].sort(byKey).map(([gap, answers]) => [gap, [...answers.values()].sort(byOperation)]))
+}
+
+function* answersOf(
+  contract: Contract,
+  responses: ResponseCheck,
+  { operation: id, status, headers = {}, text = '' }: Exchange,
+): Generator<[gap: string, answer: LearnedAnswer]> {
+  const operation = contract.operations.get(id ?? '')
+  if (!operation || status === undefined) return
+  const mediaType = mediaTypeOf(headers)
+  const body = isJson(mediaType) ? parse(text) : undefined
+  const common = { operation: operation.id, status, ...(mediaType === '' ? {} : { mediaType }) }
+  for (const gap of gapsOfStatus(contract, operation, status)) yield [gap, { ...common, ...kindOf(body) }]
+  for (const [gap, at, schema, value] of gapsInBody(contract, responses, operation, { status, headers, body })) {
+    yield [gap, { ...common, ...(at === '' ? {} : { at }), ...kindOf(value), ...documentedValue(schema, value) }]
+  }
+}
+
+/** Gaps of the response itself, and for a status that is not documented those of the documented errors. */
+function gapsOfStatus({ document }: Contract, operation: ContractOperation, status: number): Set<string> {
+  const response = findResponse(operation, status)
+  const nodes =
+    response !== undefined
+      ? [response]
+      : [...operation.responses].filter(([known]) => /^[45]/.test(known)).map(([, pointer]) => pointer)
+  return new Set(nodes.flatMap((node) => gapsOf(nodeAt(document, node))))
+}
+
+function* gapsInBody(
+  { document }: Contract,
+  responses: ResponseCheck,
+  operation: ContractOperation,
+  { status, headers, body }: { status: number; headers: Readonly<Record<string, string>>; body: unknown },
+): Generator<[gap: string, at: string, schema: DocumentNode, value: unknown]> {
+  if (body === undefined) return
+  const schema = responses.checkHead(operation, { status, headers }, true).body?.schema
+  if (schema === undefined) return
+  for (const { node, at, value } of walkSchema(document, schema, body, responses.accepts)) {
+    const found = nodeAt(document, node) ?? {}
+    if (value === undefined) continue
+    for (const gap of gapsOf(found)) yield [gap, at.replace(/\/\d+(?=\/|$)/g, '/*'), found, value]
+  }
+}
+
+function gapsOf(node: DocumentNode | undefined): string[] {
+  const gaps = node?.['x-gaps']
+  return Array.isArray(gaps) ? gaps.map(String) : []
+}
+
+function kindOf(value: unknown): Pick<LearnedAnswer, 'type' | 'members'> {
+  if (value === undefined) return {}
+  if (value === null) return { type: 'null' }
+  if (Array.isArray(value)) return { type: 'array' }
+  if (isObject(value)) return { type: 'object', members: Object.keys(value).sort() }
+  return { type: typeof value }
+}
+
+function documentedValue(schema: DocumentNode, value: unknown): Pick<LearnedAnswer, 'value'> {
+  const isListed = Array.isArray(schema.enum) && schema.enum.includes(value)
+  return isListed && typeof value === 'string' ? { value } : {}
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function byKey([one]: [string, unknown], [other]: [string, unknown]): number {
+  return one.localeCompare(other)
+}
+
+function byOperation(one: LearnedAnswer, other: LearnedAnswer): number {
+  return (
+    one.operation.localeCompare(other.operation) ||
+    one.status - other.status ||
+    (one.at ?? '').localeCompare(other.at ?? '')
+  )
+}

@@ -1,0 +1,87 @@
+import { loadContract } from '../../contract/contract.ts'
+import { loadChecks } from '../../interfaces/load.ts'
+import type { Exchange } from '../context/exchange.ts'
+import { whatIsMissing } from '../context/needs.ts'
+import { createWire } from '../context/wire.ts'
+import { startMockTarget } from '../target/mock-target.ts'
+import { isSafe, type Target } from '../target/target.ts'
+import { planChecks } from './plan.ts'
+import { runCheck } from './run-check.ts'
+import { isSelected } from './run-interface.ts'
+
+/** Requests of one kind that a run would send. */
+export interface PlannedRequests {
+  method: string
+  /** Path template of the operation, or the path itself where the document has no operation for it. */
+  path: string
+  count: number
+  /** Rules whose checks send a request that may change the server; empty when none may. */
+  changedBy: string[]
+}
+
+/** What a run against a target would send and change. */
+export interface Rehearsal {
+  rules: string[]
+  requests: PlannedRequests[]
+  /** Rules that would be skipped, by the reason. */
+  skipped: Map<string, string[]>
+}
+
+/**
+ * Finds out what a run would send by running the same checks against a mock of this process that offers no more than the target
+ * does. The target gets no request. Requests that depend on an earlier answer of the server may differ from these.
+ */
+export async function rehearse(name: string, target: Target, only?: RegExp): Promise<Rehearsal> {
+  const { contract, checks, mock, ...stage } = await openStage(name, target)
+  const skipped = new Map<string, string[]>()
+  const rules: string[] = []
+  const requests = new Map<string, PlannedRequests>()
+  try {
+    const selected = planChecks({ contract, checks, ...stage }).filter(({ rule }) => isSelected({ only }, rule))
+    for (const { rule, check } of selected) {
+      const reason = 'unobservable' in check ? check.unobservable : whatIsMissing(check.needs ?? {}, { target, checks })
+      if (reason !== undefined || 'unobservable' in check) {
+        skipped.set(reason ?? '', [...(skipped.get(reason ?? '') ?? []), rule.id])
+        continue
+      }
+      rules.push(rule.id)
+      const { exchanges } = await runCheck({ contract, checks, ...stage }, check)
+      for (const exchange of exchanges) add(exchange, rule.id)
+    }
+  } finally {
+    stage.wire.close()
+    await mock.close()
+  }
+  return { rules, requests: [...requests.values()].sort(byPath), skipped }
+
+  function add({ operation: id, request }: Exchange, rule: string): void {
+    const operation = contract.operations.get(id ?? '')
+    const path = operation?.path ?? new URL(request.url).pathname
+    const key = `${request.method} ${path}`
+    const known = requests.get(key) ?? { method: request.method, path, count: 0, changedBy: [] }
+    const mayChange = operation ? !isSafe(operation, checks.safe) : !safeMethods.has(request.method)
+    known.count++
+    if (mayChange && !known.changedBy.includes(rule)) known.changedBy.push(rule)
+    requests.set(key, known)
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'LIST', 'TRACE'])
+
+async function openStage(name: string, { allows, resources, credentials }: Target) {
+  const [contract, checks] = [loadContract(name), await loadChecks(name)]
+  const mock = await startMockTarget(contract, checks)
+  const { control: _, ...offered } = mock.target
+  const has = (names: ReadonlyMap<string, unknown>) => (entry: [string, unknown]) => names.has(entry[0])
+  const target: Target = {
+    ...offered,
+    allows,
+    resources: new Map([...offered.resources].filter(has(resources))),
+    credentials: new Map([...offered.credentials].filter(has(credentials))),
+  }
+  return { contract, checks, target, wire: createWire(target), mock }
+}
+
+function byPath(one: PlannedRequests, other: PlannedRequests): number {
+  return one.path.localeCompare(other.path) || one.method.localeCompare(other.method)
+}
