@@ -1,4 +1,5 @@
-import { maskText, soundsSecret } from '../redaction/secrecy.ts'
+import { maskText } from '../redaction/mask.ts'
+import { soundsSecret } from '../redaction/secret-names.ts'
 
 /** One way in which a response is not what its contract says. */
 export interface Violation {

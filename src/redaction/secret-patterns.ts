@@ -1,14 +1,14 @@
 /**
- * A pattern that finds a value in a text however the text writes it: as it is, percent-encoded (once or over again), escaped
- * for JSON or HTML, or any of these by turns.
+ * A pattern that finds a value in every writing: plain, percent-encoded once or several times, escaped for JSON or HTML, or a
+ * mixture of these.
  */
 export function writtenAnyhow(value: string): RegExp {
   return new RegExp([...value].map(formsOf).join(''), 'g')
 }
 
 /**
- * What stands in a text of Base64, of either alphabet, percent-encoded or not, when what it encodes holds a value anywhere: the
- * characters that the value alone decides.
+ * The Base64 characters that a value alone decides, wherever it stands in the encoded bytes: in both alphabets, percent-encoded
+ * or not.
  */
 export function writtenInBase64(value: string): string[] {
   const cores = [0, 1, 2].map((offset) => coreAt(value, offset))
@@ -30,7 +30,7 @@ const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>':
 function formsOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   const forms = [
-    // Bounded: a long run of backslashes must not be tried in every way.
+    // Bounded, because a long run of backslashes could be matched in too many ways.
     ...('"\\/'.includes(character) ? [`\\\\{0,8}${escaped(character)}`] : [escaped(character)]),
     [...Buffer.from(character)].map((byte) => `%(?:25){0,3}${caseless(hex(byte, 2))}`).join(''),
     character
@@ -47,7 +47,7 @@ function formsOf(character: string): string {
   return `(?:${forms.join('|')})`
 }
 
-/** @param offset at which byte of a group of three the value begins */
+/** @param offset of the first byte of the value in its group of three */
 function coreAt(value: string, offset: number): string {
   const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(value)])
   const first = Math.ceil((offset * 8) / 6)

@@ -1,29 +1,31 @@
 import type { ContractOperation } from '../contract/contract.ts'
-import { maskUrl } from '../redaction/mask-url.ts'
-import { credentialsIn, withoutValues } from '../redaction/secrecy.ts'
+import { maskUrl } from '../redaction/mask.ts'
+import { createRedactor } from '../redaction/redactor.ts'
+import { hidden } from '../redaction/secret-names.ts'
+import { credentialsIn } from '../redaction/secret-values.ts'
 import type { Finding } from './exchange-report.ts'
 
-/** A finding before credentials have been taken out of it. */
+/** A finding that may contain credentials. */
 export type RawFinding = Omit<Finding, 'url' | 'operation'> & { url: URL; operation: ContractOperation }
 
 /**
  * A finding that can be shown.
  *
- * @param requestHeaders what the response may repeat: credentials among them are taken out wherever they stand
+ * @param requestHeaders a response may repeat the credentials among them
  */
 export function redactFinding(
   { url, operation, violations, ...finding }: RawFinding,
   requestHeaders: Readonly<Record<string, string>>,
 ): Finding {
-  const credentials = credentialsIn(requestHeaders)
+  const { text } = createRedactor(new Map(credentialsIn(requestHeaders).map((value) => [value, hidden])))
   return {
     ...finding,
-    url: withoutValues(maskUrl(url, operation), credentials),
+    url: text(maskUrl(url, operation)),
     operation: operation.id,
     violations: violations.map((violation) => ({
       ...violation,
-      at: withoutValues(violation.at, credentials),
-      seen: withoutValues(violation.seen, credentials),
+      at: text(violation.at),
+      seen: text(violation.seen),
     })),
   }
 }

@@ -1,5 +1,5 @@
 import type { Contract } from '../../contract/contract.ts'
-import { maskUrl } from '../../redaction/mask-url.ts'
+import { maskUrl } from '../../redaction/mask.ts'
 import { addChecked, count, emptyTally, type Finding, type Tally } from '../exchange-report.ts'
 import type { Locator } from '../locate.ts'
 import { redactFinding } from '../redact-finding.ts'

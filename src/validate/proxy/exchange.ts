@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { product } from '../../product.ts'
-import { maskUrl } from '../../redaction/mask-url.ts'
+import { maskUrl } from '../../redaction/mask.ts'
 import { addChecked, count, type Finding, type Tally } from '../exchange-report.ts'
 import type { LocatedRequest, Locator } from '../locate.ts'
 import { redactFinding } from '../redact-finding.ts'

@@ -1,7 +1,8 @@
-import { findHandedOut } from '../../redaction/handed-out.ts'
+import { maskHeader } from '../../redaction/mask.ts'
 import { printable, printableLines } from '../../redaction/printable.ts'
-import { createRedactor, hidden, type Redactor } from '../../redaction/redact-text.ts'
-import { soundsSecret } from '../../redaction/secrecy.ts'
+import { createRedactor, type Redactor } from '../../redaction/redactor.ts'
+import { hidden, soundsSecret } from '../../redaction/secret-names.ts'
+import { credentialsIn, findCookies, findHandedOut } from '../../redaction/secret-values.ts'
 import type { Exchange } from '../context/exchange.ts'
 import type { OutgoingRequest } from '../context/wire.ts'
 import type { Report, RuleResult } from '../runner/report.ts'
@@ -10,21 +11,22 @@ import type { ShownExchange, ShownReport, ShownRequest, ShownResult } from './sh
 /** Characters of one text that are shown. */
 const maxShown = 16_384
 
-/** Characters of one text in which secrets are looked for. */
+/** Characters of one text that are searched for secrets. */
 const maxRead = 1 << 20
 
 /**
- * A report without secrets: neither those that are known, wherever and however they are written, nor tokens that the target
- * handed out, nor what credential headers and cookies hold. The catalogue's own sentences stay as they are.
+ * A report without secrets: the known ones in every encoding, tokens that the target handed out, and the values of headers,
+ * cookies, parameters and members whose names tell. The texts of rules stay as they are.
  *
  * @param secrets values, and what to show in their place: `$ORDERS_API_KEY`
  */
 export function redactReport(report: Report, secrets: ReadonlyMap<string, string>): ShownReport {
-  const tokens = new Map(
-    report.results.flatMap(({ exchanges }) =>
-      exchanges.flatMap(({ text = '', headers = {} }) => [...findHandedOut(text), ...findCookies(headers)]),
-    ),
-  )
+  const found = report.results.flatMap(({ exchanges }) => exchanges.flatMap(findTokens))
+  // A token that one response handed out and another request carried keeps its name.
+  const tokens = new Map([
+    ...found.filter(([, shown]) => shown === hidden),
+    ...found.filter(([, shown]) => shown !== hidden),
+  ])
   const redactor = createRedactor(secrets, tokens)
   const exact = (text: string) => redactCut(text, redactor)
   const show: Show = { redactor, exact, text: (text) => printableLines(exact(text)) }
@@ -46,7 +48,7 @@ interface Show {
   text(text: string): string
 }
 
-/** What is cut before secrets are taken out may be cut within one: so that place is never shown. */
+/** A text is cut before its secrets are removed. The cut may go through a secret, so the end of the text is never shown. */
 function redactCut(text: string, redactor: Redactor): string {
   const shown = redactor.text(text.slice(0, maxRead))
   if (text.length <= maxRead && shown.length <= maxShown) return shown
@@ -115,30 +117,44 @@ function showUser(text: string, { redactor }: Show): string {
     .join(':')
 }
 
-/** The body may have left a process on its way here, which makes plain bytes of a buffer. */
-function showBody(body: Uint8Array, show: Show): string | { bytes: number } {
+/** Text, or its length if the body is not text. */
+function showBody(body: Uint8Array, { exact }: Show): string | { bytes: number } {
+  const text = textOf(body)
+  return text === undefined ? { bytes: body.length } : exact(text)
+}
+
+function textOf(body: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body)
-    return text.includes('\0') ? { bytes: body.length } : show.exact(text)
+    return text.includes('\0') ? undefined : text
   } catch {
-    return { bytes: body.length }
+    return undefined
   }
 }
 
-function showHeaders(headers: Readonly<Record<string, string>>, show: Show): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, showHeader(name, value, show)]))
+function showHeaders(headers: Readonly<Record<string, string>>, { redactor, text }: Show): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      isCredential(name) ? maskHeader(name, value, redactor.whole) : text(value),
+    ]),
+  )
 }
 
-function showHeader(name: string, value: string, show: Show): string {
-  // Names a world of the mock, and opens nothing.
-  if (name === 'x-mock-session' || name === 'www-authenticate' || !soundsSecret(name)) return show.text(value)
-  if (name === 'cookie' || name === 'set-cookie')
-    return value.replace(/(^|[;,]\s*)([^=;,\s]+)=[^;,]*/g, `$1$2=${hidden}`)
-  const [, scheme = '', rest = ''] = /^((?:(?:basic|bearer|digest|negotiate|token) +)?)(.*)$/is.exec(value) ?? []
-  return scheme + (show.redactor.whole(rest) ?? (rest === '' ? '' : hidden))
+/** The name of a session of the mock gives access to nothing. */
+function isCredential(name: string): boolean {
+  return soundsSecret(name) && name !== 'x-mock-session'
 }
 
-function findCookies(headers: Readonly<Record<string, string>>): [string, string][] {
-  const [, value] = /^[^=;]+=([^;]{8,})/.exec(headers['set-cookie'] ?? '') ?? []
-  return value === undefined ? [] : [[value, hidden]]
+/** Secrets that nobody named: those in requests, wherever their names tell, and those that the target handed out. */
+function findTokens({ request, headers = {}, text = '' }: Exchange): [value: string, shown: string][] {
+  const sent = Object.fromEntries(Object.entries(request.headers).filter(([name]) => isCredential(name)))
+  const body = request.body === undefined ? '' : (textOf(request.body) ?? '')
+  const named = [...findHandedOut(URL.parse(request.url)?.search ?? ''), ...findHandedOut(body)]
+  return [
+    ...credentialsIn(sent).map((value): [string, string] => [value, hidden]),
+    ...named.filter(([value]) => value.length >= 8),
+    ...findCookies(headers),
+    ...findHandedOut(text),
+  ]
 }

@@ -9,7 +9,7 @@ import { toSummary } from './github-summary.ts'
 import { toHtml } from './html.ts'
 import { toJunit } from './junit.ts'
 import { redactReport } from './redact.ts'
-import { sampleExchange, sampleLinks, sampleResult, sampleRun } from './sample-report.fixture.ts'
+import { sampleExchange, sampleLinks, sampleResult, sampleRun, show } from './sample-report.fixture.ts'
 import { toSarif } from './sarif.ts'
 import type { ShownReport } from './shown-report.ts'
 import { toTerminal } from './terminal.ts'
@@ -55,27 +55,63 @@ function runThatTells(secret: string): Report {
   }
 }
 
+/** Forms of a value that give it away: some forms stand in every report, and a single letter tells nothing. */
+function tellingForms(value: string, without: string): string[] {
+  const json = JSON.stringify(value).slice(1, -1)
+  const forms = [value, json, encodeURIComponent(value), Buffer.from(value).toString('base64')]
+  return forms.filter((form) => !without.includes(form) && form.replace(/\W/g, '').length > 1)
+}
+
 it.each(Object.entries(renderings))('no secret stands in any form in %s', (_, render) => {
-  // What stands in every report anyhow, whatever the secret is, gives nothing away.
-  const without = render(
-    redactReport(runThatTells('\u0001\u0001\u0001\u0001'), new Map([['\u0001\u0001\u0001\u0001', '$A_SECRET']])),
-  )
+  const rendered = (value: string) => render(redactReport(runThatTells(value), new Map([[value, '$A_SECRET']])))
+  const without = rendered('\u0001\u0001\u0001\u0001')
   const secret = fc
     .oneof(fc.string({ minLength: 4 }), fc.string({ unit: 'binary', minLength: 4 }), fc.base64String({ minLength: 8 }))
     .map((text) => text.toWellFormed())
   fc.assert(
     fc.property(secret, (value) => {
-      const forms = [
-        value,
-        JSON.stringify(value).slice(1, -1),
-        encodeURIComponent(value),
-        Buffer.from(value).toString('base64'),
-      ]
-      const telling = forms.filter((form) => !without.includes(form) && form.replace(/\W/g, '').length > 1)
-      const rendered = render(redactReport(runThatTells(value), new Map([[value, '$A_SECRET']])))
-      expect(telling.filter((form) => rendered.includes(form))).toEqual([])
+      const shown = rendered(value)
+      expect(tellingForms(value, without).filter((form) => shown.includes(form))).toEqual([])
     }),
     { numRuns: 80 },
+  )
+})
+
+type Request = Parameters<typeof sampleExchange>[0]
+const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` })
+const query = (name: string, value: string) =>
+  `https://lamps.example/lamps?${new URLSearchParams({ a: '1', [name]: value })}`
+
+/** Places of a request whose names say that their value is a secret. */
+const namedPlaces: Record<string, (secret: string) => NonNullable<NonNullable<Request>['request']>> = {
+  'a bearer token': (secret) => ({ headers: { authorization: `Bearer ${secret}` } }),
+  'a Basic user': (secret) => ({ headers: basic(`${secret}:`) }),
+  'a Basic password': (secret) => ({ headers: basic(`me:${secret}`) }),
+  'a cookie': (secret) => ({ headers: { cookie: `a=1; sid=${secret}` } }),
+  'a header': (secret) => ({ headers: { 'x-api-key': secret } }),
+  'a query': (secret) => ({ url: query('access_token', secret) }),
+  JSON: (secret) => ({ body: Buffer.from(JSON.stringify({ data: [{ password: secret }] })) }),
+  'a form': (secret) => ({ body: Buffer.from(String(new URLSearchParams({ client_secret: secret }))) }),
+}
+
+it.each(Object.entries(namedPlaces))('a secret that no target file names, in %s, stands in no report', (_, place) => {
+  const rendered = (secret: string) => {
+    const text = `{"message":${JSON.stringify(`no ${secret}, sorry`)}}`
+    const exchange = sampleExchange({ request: place(secret), headers: { location: `/${secret}` }, text })
+    const failure = { message: `saw ${secret}`, expected: 'another', seen: JSON.stringify({ a: secret }) }
+    const result = sampleResult(2, { result: 'failed', failure, exchanges: [exchange] })
+    const report = redactReport({ ...sampleRun, results: [result] }, new Map())
+    return Object.values(renderings)
+      .map((render) => render(report))
+      .join('\n')
+  }
+  const without = rendered('\u0001'.repeat(8))
+  fc.assert(
+    fc.property(fc.stringMatching(/^[\w.~+/-]{8,40}$/), (secret) => {
+      const shown = rendered(secret)
+      expect(tellingForms(secret, without).filter((form) => shown.includes(form))).toEqual([])
+    }),
+    { numRuns: 30 },
   )
 })
 
@@ -83,7 +119,25 @@ it.each(Object.entries(renderings))(
   'no character that a reader cannot see, or that turns the line, stands in %s',
   (_, render) => {
     const hidden = '\x07\x9b\u202e\u2028\u2066\u200b\ufeff\u{e0041}'
-    const rendered = stripVTControlCharacters(render(redactReport(runThatTells(hidden), new Map())))
+    const exchange = sampleExchange({
+      request: { url: `https://lamps.example/${hidden}`, headers: { 'x-a': hidden }, body: Buffer.from(hidden) },
+      headers: { 'x-b': hidden },
+      text: hidden,
+    })
+    const report = show({
+      ...sampleRun,
+      target: hidden,
+      results: [
+        sampleResult(2, {
+          result: 'failed',
+          failure: { message: hidden, expected: hidden, seen: hidden },
+          exchanges: [exchange],
+        }),
+        sampleResult(3, { result: 'skipped', reason: hidden }),
+        sampleResult(4, { result: 'differs', differences: [{ gap: 'LMP-G01', message: hidden }] }),
+      ],
+    })
+    const rendered = stripVTControlCharacters(render(report))
     expect(rendered).not.toMatch(/[^\P{C}\n\t]|\p{Zl}|\p{Zp}/u)
     expect(rendered).toContain('\\u202e')
   },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contractOf, loadContract } from '../contract/contract.ts'
-import { maskUrl } from './mask-url.ts'
-import { credentialsIn } from './secrecy.ts'
+import { maskUrl } from './mask.ts'
+import { credentialsIn } from './secret-values.ts'
 
 it.each([
   ['https://user:pass@shop.example/a?b=1#c', 'https://shop.example/a?b=1'],

@@ -1,42 +1,40 @@
+import { hidden } from './secret-names.ts'
 import { writtenAnyhow, writtenInBase64 } from './secret-patterns.ts'
 
-/** What stands in the place of what is not shown and has no name. */
-export const hidden = '…'
+/** Shorter values occur in any text by chance, and a text without them would be unreadable. */
+const minLength = 4
 
-/** Shorter values are found in any text: to take them out would destroy it, and say no less. */
-const shortest = 4
-
-/** Characters of Base64 that are taken out on either side of a secret. */
-const longestRun = 4096
+/** Characters of Base64 that are removed on either side of a secret. */
+const maxRun = 4096
 
 /** Takes secrets out of texts. */
 export interface Redactor {
   text(text: string): string
-  /** What to show for a text that is a secret as a whole; undefined for any other. */
+  /** What to show for a text that is a secret from end to end; undefined for any other text. */
   whole(text: string): string | undefined
 }
 
-/** A place of a text, and what to show there. */
+/** Places of a text, and what to show there. */
 type Find = (text: string) => Iterable<readonly [start: number, end: number, shown: string]>
 
 /**
- * @param secrets values that are known, and what to show in their place; looked for in every form
- * @param tokens values that the target made up; looked for as JSON, URLs and headers write them
+ * @param secrets values that must never appear, and what to show instead; found in every encoding
+ * @param tokens other values; found as JSON, URLs and headers write them
  */
 export function createRedactor(
   secrets: ReadonlyMap<string, string>,
   tokens: ReadonlyMap<string, string> = new Map(),
 ): Redactor {
   const known = new Map([...tokens, ...secrets])
-  // The longest first: a value that holds another goes as a whole.
-  const longestFirst = [...known].filter(([value]) => value.length >= shortest).sort(([a], [b]) => b.length - a.length)
+  // The longest first, so that nothing remains of a value that contains another.
+  const longestFirst = [...known].filter(([value]) => value.length >= minLength).sort(([a], [b]) => b.length - a.length)
   const finds = longestFirst.flatMap(([value, shown]) =>
     secrets.has(value)
       ? [anyWriting(value, shown), ...writtenInBase64(value).map(runsAround)]
       : writings(value).map((writing) => occurrences(writing, shown)),
   )
   finds.push(matches(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden), cutShort(longestFirst))
-  // The same answers come over and over again.
+  // Checks receive the same answers again and again.
   const done = new Map<string, string>()
   return {
     text(text) {
@@ -48,7 +46,7 @@ export function createRedactor(
   }
 }
 
-/** Pieces are by turns text and what is shown in it, in which nothing is looked for. */
+/** Even pieces are text; odd pieces replace a secret, and are not searched again. */
 function replaceFound(pieces: string[], find: Find): string[] {
   return pieces.flatMap((piece, index) => {
     if (index % 2 === 1) return [piece]
@@ -68,7 +66,7 @@ function matches(pattern: RegExp, shown: string): Find {
   }
 }
 
-/** Most texts escape nothing, and need no pattern. */
+/** Most texts contain no escapes, and a search without a pattern is faster. */
 function anyWriting(value: string, shown: string): Find {
   const pattern = matches(writtenAnyhow(value), shown)
   const plain = occurrences(value, shown)
@@ -76,13 +74,13 @@ function anyWriting(value: string, shown: string): Find {
   return (text) => (escapes.test(text) ? pattern(text) : plain(text))
 }
 
-/** The whole run of Base64 in which something stands: the characters beside it may tell its ends. */
+/** The whole run of Base64 around a secret, because the characters beside it encode its ends. */
 function runsAround(core: string): Find {
   return function* (text) {
     let end = 0
     for (let at = text.indexOf(core); at !== -1; at = text.indexOf(core, end)) {
-      const [before = ''] = /(?:[\w+/-]|%2[bf])*$/i.exec(text.slice(Math.max(end, at - longestRun), at)) ?? []
-      const [after = ''] = /^(?:[\w+/-]|%2[bf])*(?:=|%3d)*/i.exec(text.slice(at + core.length, at + longestRun)) ?? []
+      const [before = ''] = /(?:[\w+/-]|%2[bf])*$/i.exec(text.slice(Math.max(end, at - maxRun), at)) ?? []
+      const [after = ''] = /^(?:[\w+/-]|%2[bf])*(?:=|%3d)*/i.exec(text.slice(at + core.length, at + maxRun)) ?? []
       end = at + core.length + after.length
       yield [at - before.length, end, hidden]
     }
@@ -102,7 +100,7 @@ function occurrences(value: string, shown: string): Find {
   }
 }
 
-/** Messages of assertions and parsers cut values short, with an ellipsis where they did. */
+/** Messages of assertions and parsers cut values short, and mark the place with an ellipsis. */
 function cutShort(secrets: readonly (readonly [value: string, shown: string])[]): Find {
   return function* (text) {
     let from = 0
@@ -115,9 +113,9 @@ function cutShort(secrets: readonly (readonly [value: string, shown: string])[])
   }
 }
 
-/** Length of the longest end of a text with which a value begins. */
+/** Length of the longest end of a text that is the beginning of a value. */
 function longestEndThatBegins(text: string, value: string): number {
-  for (let length = Math.min(text.length, value.length - 1); length >= shortest; length--) {
+  for (let length = Math.min(text.length, value.length - 1); length >= minLength; length--) {
     if (text.endsWith(value.slice(0, length))) return length
   }
   return 0

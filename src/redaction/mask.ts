@@ -1,0 +1,48 @@
+import { hidden, secretWords, soundsSecret } from './secret-names.ts'
+import { decode } from './secret-values.ts'
+
+const pairs = new RegExp(`((?:${secretWords})[\\w-]*"?\\s*[:=]\\s*"?)[^"&,;\\s]+`, 'gi')
+const schemes = /\b(bearer|basic)\s+[\w.~+/=-]+/gi
+const webTokens = /\beyJ[\w-]+\.[\w.-]+/g
+
+/** A text without values that follow a word for a credential, and without values in the form of one. */
+export function maskText(text: string): string {
+  return text.replace(schemes, `$1 ${hidden}`).replace(webTokens, hidden).replace(pairs, `$1${hidden}`)
+}
+
+/** The parts of an operation that say which segments and parameters of a URL are secret. */
+export interface MaskedOperation {
+  /** Template: `/users/{userId}`. */
+  readonly path: string
+  readonly parameters: readonly { readonly name: string; readonly node: { readonly 'x-not-secret'?: boolean } }[]
+}
+
+/** A URL as a report shows it: without user, password and fragment, and without values whose name sounds like a credential. */
+export function maskUrl({ origin, pathname, search }: URL, operation?: MaskedOperation): string {
+  const harmless = new Set(operation?.parameters.filter(({ node }) => node['x-not-secret']).map(({ name }) => name))
+  const show = (name: string | undefined, value: string) =>
+    name !== undefined && soundsSecret(name) && !harmless.has(name) ? hidden : maskText(value)
+  const query = search.replace(
+    /([?&])([^=&]*)=([^&]*)/g,
+    (_, separator: string, name: string, value: string) => `${separator}${name}=${show(decode(name), value)}`,
+  )
+  if (!operation) return origin + maskText(pathname) + query
+  // Aligned at the end: the beginning of a path depends on where the interface is served.
+  const template = operation.path.split('/')
+  const segments = pathname.split('/')
+  const shift = segments.length - template.length
+  const path = segments.map((segment, at) => show(/^\{(.+)\}$/.exec(template[at - shift] ?? '')?.[1], segment))
+  return origin + path.join('/') + query
+}
+
+/**
+ * A header as a report shows it: of a credential the scheme, of cookies their names.
+ *
+ * @param nameOf what to show for a secret that is known, such as `$ORDERS_API_KEY`
+ */
+export function maskHeader(name: string, value: string, nameOf: (secret: string) => string | undefined): string {
+  if (name === 'cookie' || name === 'set-cookie')
+    return value.replace(/(^|[;,]\s*)([^=;,\s]+)=[^;,]*/g, `$1$2=${hidden}`)
+  const [, scheme = '', rest = ''] = /^((?:(?:basic|bearer|digest|negotiate|token) +)?)(.*)$/is.exec(value) ?? []
+  return scheme + (nameOf(rest) ?? (rest === '' ? '' : hidden))
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { loadContract } from '../contract/contract.ts'
+import { preview } from '../contract/violation.ts'
+import { describeFinding } from '../validate/exchange-report.ts'
+import { findingToJson } from '../validate/json-report.ts'
+import { redactFinding } from '../validate/redact-finding.ts'
+import { mask } from './mask-request.ts'
+
+const secrets = fc.stringMatching(/^[\w.~+/-]{8,40}$/)
+const contract = loadContract('orders')
+const operation = contract.operations.get('listOrders') as NonNullable<ReturnType<typeof contract.operations.get>>
+
+/** A request with a secret in one place. */
+const requests: Record<
+  string,
+  (secret: string) => { headers?: Record<string, string>; query?: string; user?: string }
+> = {
+  'a bearer token': (secret) => ({ headers: { authorization: `Bearer ${secret}` } }),
+  'a Basic user': (secret) => ({
+    headers: { authorization: `Basic ${Buffer.from(`${secret}:x`).toString('base64')}` },
+  }),
+  'a Basic password': (secret) => ({
+    headers: { authorization: `Basic ${Buffer.from(`x:${secret}`).toString('base64')}` },
+  }),
+  'a cookie': (secret) => ({ headers: { cookie: `a=1; sid=${secret}` } }),
+  'a header': (secret) => ({ headers: { 'x-api-key': secret } }),
+  'a query': (secret) => ({ query: String(new URLSearchParams({ limit: '1', access_token: secret })) }),
+  'the user of a URL': (secret) => ({ user: encodeURIComponent(secret) }),
+}
+
+it.each(Object.entries(requests))('a secret in %s stands in no finding', (_, place) => {
+  fc.assert(
+    fc.property(secrets, (secret) => {
+      const { headers = {}, query = '', user } = place(secret)
+      const url = new URL(`https://${user === undefined ? '' : `${user}:x@`}shop.example/api/orders?${query}`)
+      // A server knows nothing of the user or the query of another URL, but it can repeat a header.
+      const echo = Object.keys(headers).length > 0 ? secret : ''
+      const seen = preview(`no ${echo} here`, '/message')
+      const raw = { number: 1, method: 'GET', url, interface: 'orders', operation, status: 200 }
+      const violations = [{ at: `/${echo}/message`, expected: 'integer', seen, rules: [] }]
+      const finding = redactFinding({ ...raw, violations }, headers)
+      const shown = describeFinding(finding, contract.rules) + JSON.stringify(findingToJson(finding, contract.rules))
+      expect(shown).not.toContain(secret)
+      expect(shown).not.toContain(encodeURIComponent(secret))
+    }),
+  )
+})
+
+it('a secret anywhere in a request stands in no reason of the mock', () => {
+  const places = fc.constantFrom('header', 'path', 'query', 'JSON', 'form', 'text')
+  const words = new Set(['GET', 'is', 'not', 'what', 'the', 'expects', 'of'])
+  fc.assert(
+    fc.property(secrets, places, (secret, place) => {
+      const encoded = encodeURIComponent(secret)
+      const body =
+        { JSON: JSON.stringify([{ a: secret }]), form: `a=${encoded}`, text: secret }[place as string] ?? null
+      const request = {
+        headers: place === 'header' ? { 'x-any': secret } : {},
+        path: place === 'path' ? `/${encoded}` : '/',
+        query: place === 'query' ? `a=${encoded}` : '',
+        body: body === null ? null : Buffer.from(body),
+      }
+      const reason = mask(`GET ${secret} is not what the order expects of "${secret}"`, request, (word) =>
+        words.has(word),
+      )
+      expect(reason).not.toContain(secret)
+    }),
+  )
+})
