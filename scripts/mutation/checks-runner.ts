@@ -13,19 +13,19 @@ import {
   TestStatus,
   toMutantRunResult,
 } from '@stryker-mutator/api/test-runner'
-import type { Judge } from './judges.ts'
+import type { OpenCheck } from './open-checks.ts'
 
-type Court = Awaited<ReturnType<typeof import('./judges.ts').openCourt>>
+type OpenChecks = Awaited<ReturnType<typeof import('./open-checks.ts').openChecks>>
 
 /**
- * Has the checks judge, in this process. Stryker gives it a copy of the sources as its working directory, in which every mutant stands
+ * Runs checks as Stryker's tests, in this process. Stryker's working directory is a copy of the sources that contains every mutant
  * behind a switch.
  *
- * Each mutant meets mocks of its own: what a mock compiles once would otherwise be compiled with the mutant before it.
+ * Each mutant gets mocks of its own: a mock compiles validators once, and would keep those of the mutant before.
  */
 export class ChecksRunner implements TestRunner {
-  /** By the id of a judge: whose rules it checks, how many mutants it has noticed, milliseconds that it last took. */
-  readonly #known = new Map<string, { court: string; noticed: number; took: number }>()
+  /** By the ID of a check: its interface, how many mutants it has killed, and milliseconds of its last run. */
+  readonly #known = new Map<string, { interface: string; killed: number; took: number }>()
   readonly #switches: InstrumenterContext
   readonly #interfaces: string[]
 
@@ -38,22 +38,22 @@ export class ChecksRunner implements TestRunner {
     return { reloadEnvironment: false }
   }
 
-  /** Loads all of the mock while no mutant is switched on. */
+  /** Loads all of the mock while every mutant is off. */
   async init(): Promise<void> {
-    for (const court of this.#interfaces) {
-      const { judges, close } = await openCourt(court)
-      for (const { id } of judges) this.#known.set(id, { court, noticed: 0, took: 0 })
+    for (const name of this.#interfaces) {
+      const { checks, close } = await openCopy(name)
+      for (const { id } of checks) this.#known.set(id, { interface: name, killed: 0, took: 0 })
       await close()
     }
   }
 
   async dryRun(): Promise<DryRunResult> {
     const tests: TestResult[] = []
-    for (const [id, { court }] of this.#known) {
-      // With the start of the mock: its code is judged by whoever needs it.
+    for (const [id, known] of this.#known) {
+      // The start of the mock counts as covered by each check: its mutants are then run against all of them.
       this.#switches.currentTestId = id
-      const { judges, close } = await openCourt(court)
-      tests.push(await this.#resultOf(judges, id))
+      const { checks, close } = await openCopy(known.interface)
+      tests.push(await this.#run(checks, id))
       await close()
       delete this.#switches.currentTestId
     }
@@ -71,30 +71,30 @@ export class ChecksRunner implements TestRunner {
     }
   }
 
-  /** The sharpest run first, and of them the quickest. */
+  /** Starts with the checks that have killed most mutants, and the fastest of these. */
   async #runUntilOneFails(wanted: string[] | undefined): Promise<CompleteDryRunResult> {
     const inOrder = [...this.#known]
       .filter(([id]) => wanted?.includes(id) ?? true)
-      .sort(([, one], [, other]) => other.noticed - one.noticed || one.took - other.took)
-    const courts = new Map<string, Court>()
+      .sort(([, one], [, other]) => other.killed - one.killed || one.took - other.took)
+    const opened = new Map<string, OpenChecks>()
     const tests: TestResult[] = []
     for (const [id, known] of inOrder) {
-      const court = courts.get(known.court) ?? (await openCourt(known.court).catch(noCourt))
-      courts.set(known.court, court)
-      const result = await this.#resultOf(court.judges, id)
+      const open = opened.get(known.interface) ?? (await openCopy(known.interface).catch(() => notStarted))
+      opened.set(known.interface, open)
+      const result = await this.#run(open.checks, id)
       tests.push(result)
       if (result.status !== TestStatus.Failed) continue
-      known.noticed++
+      known.killed++
       break
     }
-    for (const { close } of courts.values()) await close()
+    for (const { close } of opened.values()) await close()
     return { status: DryRunStatus.Complete, tests }
   }
 
-  async #resultOf(judges: Judge[], id: string): Promise<TestResult> {
+  async #run(checks: readonly OpenCheck[], id: string): Promise<TestResult> {
     const started = performance.now()
-    const judge = judges.find((judge) => judge.id === id)
-    const failureMessage = judge ? await judge.objection().catch(String) : 'no mock that it could look at'
+    const check = checks.find((check) => check.id === id)
+    const failureMessage = check ? await check.run().catch(String) : 'the mock did not start'
     const timeSpentMs = performance.now() - started
     const known = this.#known.get(id)
     if (known) known.took = timeSpentMs
@@ -103,11 +103,12 @@ export class ChecksRunner implements TestRunner {
   }
 }
 
-async function openCourt(name: string): Promise<Court> {
-  const copy = pathToFileURL(join(process.cwd(), 'scripts/mutation/judges.ts')).href
-  const judges = (await import(copy)) as typeof import('./judges.ts')
-  return judges.openCourt(name)
+/** Opens checks from Stryker's copy of the sources. */
+async function openCopy(name: string): Promise<OpenChecks> {
+  const copy = pathToFileURL(join(process.cwd(), 'scripts/mutation/open-checks.ts')).href
+  const { openChecks } = (await import(copy)) as typeof import('./open-checks.ts')
+  return openChecks(name)
 }
 
-/** Where a mutant keeps the mock from starting, nobody can hold it for right. */
-const noCourt = (): Court => ({ judges: [], close: async () => {} })
+/** A mutant that keeps the mock from starting fails every check. */
+const notStarted: OpenChecks = { checks: [], close: async () => {} }

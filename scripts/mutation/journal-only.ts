@@ -1,6 +1,6 @@
 import type { Ignorer, NodePath } from '@stryker-mutator/api/ignore'
 
-/** The part of a Babel node that is read here. */
+/** The fields of a Babel node that are read here. */
 interface Node {
   type: string
   key?: { name?: string }
@@ -11,7 +11,7 @@ interface Node {
   alternate?: Node | null
 }
 
-/** Leaves out what only the journal of the mock says, and no caller of an interface can see: which rules decided. */
+/** Leaves out code that only writes to the mock's journal which rules decided: no caller of an interface can see it. */
 export const journalOnly: Ignorer = {
   shouldIgnore(path) {
     return citesRules((path as NodePath & { node: Node }).node) ? 'names rules for the journal' : undefined

@@ -1,30 +1,30 @@
 import { listInterfaces } from '../../src/contract/registry.ts'
 
-/** What is mutated in one go, and whose checks judge it. */
+/** Files that are mutated in one run. */
 export interface Part {
   name: string
-  /** Patterns of files, from the root. */
+  /** Patterns of files, relative to the root. */
   mutate: string[]
-  /** Interfaces. */
-  judges: string[]
-  /** Much of it no rule speaks of (what comes off a socket, how Prism is gone round): it has tests of its own. */
+  /** The interfaces whose checks run against each mutant. */
+  checkedInterfaces: string[]
+  /** Whether the mock's own tests run too: no rule mentions sockets, or the fast path round Prism. */
   hasTests: boolean
 }
 
-/** No part of this name, and no file of one. */
+/** The name is neither a part nor a file of one. */
 export class UnknownPartError extends Error {
   override readonly name = 'UnknownPartError'
 }
 
-/** What no call of a mock that keeps its state in memory meets; tests of their own judge these. */
-const unmet = [
-  // Only where the command line names a file that keeps the state.
-  'sqlite-storage',
-  'state-file',
-  // Only where the command line asks for examples alone.
+/** Files that no request to a mock in memory reaches; they have tests of their own. */
+const unreached = [
+  // Only with a file for the state.
+  'storage/sqlite-storage',
+  'storage/state-file',
+  // Only with --examples.
   'examples-only',
-  // Prism's own log, which says nothing.
-  'silent-logger',
+  // Prism's log, which prints nothing.
+  'prism/silent-logger',
 ]
 
 const parts: Part[] = [
@@ -37,37 +37,28 @@ const parts: Part[] = [
       'src/mock/**/*.ts',
       'src/redaction/mask-request.ts',
       'src/contract/media-type.ts',
-      ...['*.test', '*.fixture', ...unmet].map((name) => `!src/mock/**/${name}.ts`),
+      ...['**/*.test', '**/*.fixture', ...unreached].map((name) => `!src/mock/${name}.ts`),
     ],
-    judges: listInterfaces().map(({ name }) => name),
+    checkedInterfaces: listInterfaces().map(({ name }) => name),
     hasTests: true,
   },
 ]
 
 function partOf(name: string): Part {
   const folder = `src/interfaces/${name}`
-  // A client and the checks themselves are no part of the mock; what a world starts with is data.
-  const others = [
-    '**/*.test',
-    '**/*.fixture',
-    'checks',
-    'checks/**/*',
-    'client',
-    'client/**/*',
-    '**/*.d',
-    'seed',
-    'state-machine',
-  ]
+  // The client and the checks are no part of the mock; the first records and the diagram are data.
+  const others = ['checks', 'checks/**/*', 'client', 'client-*', 'client/**/*', 'seed', 'state-machine']
+  const tests = ['**/*.test', '**/*.test-d', '**/*.fixture', '**/*.d']
   return {
     name,
-    mutate: [`${folder}/**/*.ts`, ...others.map((other) => `!${folder}/${other}.ts`)],
-    judges: [name],
+    mutate: [`${folder}/**/*.ts`, ...[...others, ...tests].map((other) => `!${folder}/${other}.ts`)],
+    checkedInterfaces: [name],
     hasTests: false,
   }
 }
 
 /**
- * The parts by their names, or files of them; all when nothing is asked for.
+ * The parts of these names, or single files of them; all parts without names.
  *
  * @throws {UnknownPartError}
  */

@@ -7,11 +7,11 @@ function createChecksRunner(): ChecksRunner {
   const realm = globalThis as { [INSTRUMENTER_CONSTANTS.NAMESPACE]?: InstrumenterContext }
   const switches = realm[INSTRUMENTER_CONSTANTS.NAMESPACE] ?? {}
   realm[INSTRUMENTER_CONSTANTS.NAMESPACE] = switches
-  return new ChecksRunner(switches, (process.env.JUDGES ?? '').split(' '))
+  return new ChecksRunner(switches, (process.env.CHECKED_INTERFACES ?? '').split(' '))
 }
 createChecksRunner.inject = [] as []
 
-/** What Stryker loads by the name `strykerPlugins`. */
+/** Stryker loads plugins by the name `strykerPlugins`. */
 export const strykerPlugins = [
   declareFactoryPlugin(PluginKind.TestRunner, 'checks', createChecksRunner),
   declareValuePlugin(PluginKind.Ignore, 'journal-only', journalOnly),

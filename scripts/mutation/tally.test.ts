@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type MutationReport, noticedToo, rangesOf, tally } from './tally.ts'
+import { addKilled, type MutationReport, survivorRanges, tally } from './tally.ts'
 
 const mutant = (status: MutationReport['files'][string]['mutants'][number]['status'], line = 1) => ({
   mutatorName: 'ConditionalExpression',
@@ -11,31 +11,29 @@ const report = (...mutants: ReturnType<typeof mutant>[]): MutationReport => ({
   files: { 'a.ts': { source: '', mutants } },
 })
 
-it('counts what was noticed among what could be', () => {
+it('counts a timeout as killed, and an uncovered mutant as survived', () => {
   expect(tally(report(mutant('Killed'), mutant('Timeout'), mutant('Survived'), mutant('NoCoverage'))).score).toBe(50)
 })
 
-it('counts what is no program, and what was left out, for nothing', () => {
+it('does not count mutants that do not compile or were left out', () => {
   expect(tally(report(mutant('Killed'), mutant('CompileError'), mutant('Ignored'))).score).toBe(100)
 })
 
-it('lists what was not noticed, with its place', () => {
+it('lists the mutants that survived, with their places', () => {
   expect(tally(report(mutant('Survived', 7), mutant('NoCoverage', 9))).survivors).toEqual([
     'a.ts:7:2 ConditionalExpression → true',
-    'a.ts:9:2 ConditionalExpression → true (no check comes here)',
+    'a.ts:9:2 ConditionalExpression → true (not covered)',
   ])
 })
 
-it('tells where to look again, each place once', () => {
-  expect(rangesOf(report(mutant('Killed', 3), mutant('Survived', 7), mutant('NoCoverage', 7)))).toEqual([
+it('gives the place of each survivor once', () => {
+  expect(survivorRanges(report(mutant('Killed', 3), mutant('Survived', 7), mutant('NoCoverage', 7)))).toEqual([
     'a.ts:7:1-7:8',
   ])
 })
 
-it('counts what another judge has noticed of the same mutant', () => {
+it('counts a mutant as killed that another report has killed', () => {
   const byChecks = report(mutant('Killed', 3), mutant('Survived', 7), mutant('NoCoverage', 9))
   const byTests = report(mutant('Killed', 7), mutant('Survived', 9))
-  expect(tally(noticedToo(byChecks, byTests)).survivors).toEqual([
-    'a.ts:9:2 ConditionalExpression → true (no check comes here)',
-  ])
+  expect(tally(addKilled(byChecks, byTests)).survivors).toEqual(['a.ts:9:2 ConditionalExpression → true (not covered)'])
 })

@@ -1,4 +1,4 @@
-/** What is read of Stryker's report (mutation-testing-report-schema). */
+/** The fields of Stryker's report (mutation-testing-report-schema) that are read here. */
 export interface MutationReport {
   files: Record<string, { source: string; mutants: Mutant[] }>
 }
@@ -16,46 +16,46 @@ interface Mutant {
 }
 
 export interface Tally {
-  /** Share of the mutants that a check noticed, in percent. */
+  /** Share of the mutants that were killed, in percent. */
   score: number
-  /** How many there were, without those that are no program or were left out. */
-  judged: number
-  /** Those that no check noticed, as `file:line:column what became of it`. */
+  /** Number of mutants, without those that do not compile or were left out. */
+  valid: number
+  /** Mutants that were not killed, as `file:line:column mutator → replacement`. */
   survivors: string[]
 }
 
 export function tally(report: MutationReport): Tally {
   const mutants = mutantsOf(report)
-  const noticed = mutants.filter(isNoticed)
-  const missed = mutants.filter(isMissed)
-  const judged = noticed.length + missed.length
+  const killed = mutants.filter(isKilled)
+  const survived = mutants.filter(hasSurvived)
+  const valid = killed.length + survived.length
   return {
-    score: judged === 0 ? 100 : (100 * noticed.length) / judged,
-    judged,
-    survivors: missed.map(({ file, location: { start }, mutatorName, replacement, status }) => {
-      const became = (replacement ?? '').replace(/\s+/g, ' ').slice(0, 60)
-      return `${file}:${start.line}:${start.column} ${mutatorName} → ${became}${status === 'NoCoverage' ? ' (no check comes here)' : ''}`
+    score: valid === 0 ? 100 : (100 * killed.length) / valid,
+    valid,
+    survivors: survived.map(({ file, location: { start }, mutatorName, replacement, status }) => {
+      const code = (replacement ?? '').replace(/\s+/g, ' ').slice(0, 60)
+      return `${file}:${start.line}:${start.column} ${mutatorName} → ${code}${status === 'NoCoverage' ? ' (not covered)' : ''}`
     }),
   }
 }
 
-/** Where the mutants lie that nobody noticed, as Stryker's `mutate` takes it: `file:line:column-line:column`. */
-export function rangesOf(report: MutationReport): string[] {
+/** Places of the mutants that survived, as Stryker's `mutate` takes them: `file:line:column-line:column`. */
+export function survivorRanges(report: MutationReport): string[] {
   const ranges = mutantsOf(report)
-    .filter(isMissed)
-    // Lines and columns count from 1 in the report; in a range, columns count from 0.
+    .filter(hasSurvived)
+    // In a report, lines and columns count from 1; in a range, columns count from 0.
     .map(
       ({ file, location: { start, end } }) => `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`,
     )
   return [...new Set(ranges)]
 }
 
-/** The first report, in which those count as noticed too that are in the second. */
-export function noticedToo(report: MutationReport, other: MutationReport): MutationReport {
-  const noticed = new Set(mutantsOf(other).filter(isNoticed).map(identityOf))
+/** The first report, with the mutants counted as killed that were killed in the second. */
+export function addKilled(report: MutationReport, other: MutationReport): MutationReport {
+  const killed = new Set(mutantsOf(other).filter(isKilled).map(identityOf))
   const files = Object.entries(report.files).map(([file, { source, mutants }]) => {
     const counted = mutants.map((mutant) =>
-      noticed.has(identityOf({ file, ...mutant })) ? { ...mutant, status: 'Killed' as const } : mutant,
+      killed.has(identityOf({ file, ...mutant })) ? { ...mutant, status: 'Killed' as const } : mutant,
     )
     return [file, { source, mutants: counted }] as const
   })
@@ -72,5 +72,5 @@ function identityOf({ file, mutatorName, replacement, location: { start, end } }
   return [file, start.line, start.column, end.line, end.column, mutatorName, replacement].join(' ')
 }
 
-const isNoticed = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout'
-const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage'
+const isKilled = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout'
+const hasSurvived = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage'

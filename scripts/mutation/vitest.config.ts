@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The mock's own tests: but for those that start processes, which load what is not broken, and those that ask a thousand times the same. */
+/** The mock's own tests, without those that start processes, which load code without mutants, and those that repeat a thousand requests. */
 export default defineConfig({
   test: {
     include: [
@@ -13,7 +13,7 @@ export default defineConfig({
       'src/mock/{bad-input,every-operation,sudden-end}.test.ts',
       'src/mock/storage/{state-file,storage}.test.ts',
     ],
-    // Each mutant is met by many of them.
+    // Few requests suffice, since many of them reach each mutant.
     env: { COMPARED_REQUESTS: '80' },
     isolate: false,
     testTimeout: 30_000,
