@@ -1,8 +1,7 @@
 import { type Contract, loadContract } from '../../src/contract/contract.ts'
 import { loadChecks } from '../../src/interfaces/load.ts'
 import { runChecks } from '../../src/verify/runner/run.ts'
-import { credentialFrom } from '../../src/verify/target/credential.ts'
-import type { Target } from '../../src/verify/target/target.ts'
+import { credentialFrom, type Target } from '../../src/verify/target/target.ts'
 import { startPlainPrism } from './plain-prism.ts'
 
 /** How far the plain Prism mock gets with the same document and no behaviours. */

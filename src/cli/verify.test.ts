@@ -211,14 +211,14 @@ describe('what cannot be checked ends with 2 and one message', () => {
   const pageUrl = () => `http://127.0.0.1:${(page.address() as AddressInfo).port}`
 
   it.each<[string, () => string[], RegExp]>([
-    ['an interface that there is not', () => ['orderz'], /unknown interface 'orderz'; known are secrets, /],
+    ['an interface that there is not', () => ['orderz'], /unknown interface 'orderz'; did you mean 'orders'\?/],
     ['a pattern that no rule matches', () => ['orders', '--only', 'XYZ'], /no rule matches \/XYZ\//],
     ['words that stand in no rule', () => ['orders', '--only', 'rules of'], /no rule matches \/rules of\//],
     ['a pattern that is none', () => ['--only', '('], /Unterminated group/],
     ['a server that is not there', () => ['orders', '--base-url', 'http://127.0.0.1:1'], /nothing listens there/],
     ['a page in place of an API', () => ['orders', '--base-url', pageUrl()], /answers with an HTML page/],
     ['an address without an interface', () => ['--base-url', pageUrl()], /name it, as in verify orders/],
-    ['an address that is none', () => ['orders', '--base-url', 'shop'], /'shop' is no base URL/],
+    ['an address that is none', () => ['orders', '--base-url', 'shop'], /'shop' is not a base URL/],
     ['a target file that is not there', () => ['--target', 'nowhere.yaml'], /nowhere\.yaml/],
     [
       'an interface that the file does not have',
@@ -229,7 +229,7 @@ describe('what cannot be checked ends with 2 and one message', () => {
     [
       'a resource that no check knows',
       () => ['orders', '--base-url', pageUrl(), '--resource', 'ordr=1'],
-      /known are order/,
+      /did you mean 'order'\?/,
     ],
     ['a shard that is none', () => ['--shard', '3/2'], /1\/3/],
   ])('%s', async (_, args, message) => {

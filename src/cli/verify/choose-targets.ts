@@ -1,5 +1,6 @@
 import { loadContract } from '../../contract/contract.ts'
 import { listInterfaces } from '../../contract/registry.ts'
+import { suggest } from '../../contract/suggest.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { createWire } from '../../verify/context/wire.ts'
 import { assertUsable, UnusableTargetError } from '../../verify/runner/preflight.ts'
@@ -40,7 +41,7 @@ export async function chooseTargets(
 ): Promise<Targets> {
   const known = listInterfaces().map(({ name }) => name)
   const unknown = interfaces.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; known are ${known.join(', ')}`)
+  if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
   const targets = await readTargets(interfaces, flags, environment).catch((error: unknown) => {
     throw error instanceof TargetFileError || error instanceof TargetFlagsError ? new UserError(error.message) : error
   })

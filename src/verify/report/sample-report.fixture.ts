@@ -1,9 +1,8 @@
 import type { Exchange } from '../context/exchange.ts'
 import type { Report, RuleResult } from '../runner/report.ts'
-import { readCatalogue } from './catalogue.ts'
 import { redactReport } from './redact.ts'
 import type { ShownReport } from './shown-report.ts'
-import { createSourceLinks, type SourceLinks } from './source-links.ts'
+import { createSourceLinks, readCatalogue, type SourceLinks } from './source-links.ts'
 
 const catalogue = `prefix: LMP
 rules:

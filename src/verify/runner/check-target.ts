@@ -3,8 +3,7 @@ import { loadChecks } from '../../interfaces/load.ts'
 import { controlName } from '../../mock/start-mock.ts'
 import type { CheckTarget } from '../context/context.ts'
 import { createWire } from '../context/wire.ts'
-import { startControlTarget } from '../target/control-target.ts'
-import { type MockTarget, startMockTarget } from '../target/mock-target.ts'
+import { type MockTarget, startControlTarget, startMockTarget } from '../target/mock-target.ts'
 import type { Target } from '../target/target.ts'
 
 /** A target that is set up, and how to take it down. */

@@ -2,9 +2,8 @@ import type { InterfaceChecks } from '../../check/check.ts'
 import type { Sabotage } from '../../check/sabotage.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { startMock } from '../../mock/start-mock.ts'
-import { credentialFrom } from './credential.ts'
 import { createSabotageSwitch } from './sabotage-switch.ts'
-import type { Target } from './target.ts'
+import { credentialFrom, type Target } from './target.ts'
 
 type Checks = InterfaceChecks<Record<string, unknown>>
 
@@ -16,7 +15,7 @@ export interface MockTarget {
   close(): Promise<void>
 }
 
-/** Starts the mock with one interface, and gives it as a target that offers all that checks may need. */
+/** Starts the mock with one interface as a target that offers everything that checks may need. */
 export async function startMockTarget(contract: Contract, checks: Checks): Promise<MockTarget> {
   const { wrap, sabotage } = createSabotageSwitch('x-mock-session')
   const mock = await startMock({ interfaces: [contract.name], wrap })
@@ -29,8 +28,8 @@ export async function startMockTarget(contract: Contract, checks: Checks): Promi
   return { target, sabotage, close: () => mock.close() }
 }
 
-/** What any mock in this process offers to checks, wherever it is. */
-export function offeredByMock(
+/** What every mock in this process offers to checks. */
+function offeredByMock(
   { variables }: Contract,
   { roles, resources = {} }: Checks,
 ): Omit<Target, 'baseUrl' | 'furtherUrls'> {
@@ -49,4 +48,33 @@ export function offeredByMock(
 function furtherUrlsOf({ operations }: Contract, url: string): Map<string, string> {
   const servers = [...operations.values()].flatMap(({ server }) => server ?? [])
   return new Map(servers.map(({ name, mount }) => [name, url + mount]))
+}
+
+/** Small interfaces that together have records, conditions and actions. */
+const controlled = ['orders', 'secrets', 'kv-cluster']
+
+/** Identifies the check of a request. Sessions cannot: a check makes several, and a request may belong to none. */
+const markedBy = 'x-check'
+
+/**
+ * The mock as a target for the checks of its own interface. A second mock, the resource `guarded mock`, has a control token and
+ * room for few sessions.
+ */
+export async function startControlTarget(contract: Contract, checks: Checks): Promise<MockTarget> {
+  const { wrap, sabotage } = createSabotageSwitch(markedBy)
+  const mock = await startMock({ interfaces: controlled, wrap })
+  const offered = offeredByMock(contract, checks)
+  const controlToken = checks.roles.full?.onMock.token ?? ''
+  const guarded = await startMock({ interfaces: ['orders'], controlToken, maxSessions: 3, wrap })
+  return {
+    target: {
+      ...offered,
+      baseUrl: `${mock.origin}/_control`,
+      furtherUrls: new Map(),
+      resources: new Map([...offered.resources, ['guarded mock', `${guarded.origin}/_control`]]),
+      markedBy,
+    },
+    sabotage,
+    close: async () => void (await Promise.all([mock.close(), guarded.close()])),
+  }
 }

@@ -6,13 +6,13 @@ import type { MockAnswer } from '../../mock/types.ts'
 
 /** Breaks a mock for some of its callers. */
 export interface SabotageSwitch {
-  /** An engine whose marked requests pass through the sabotage. */
+  /** An engine that applies a sabotage to the requests of its caller. */
   wrap(engine: Engine): Engine
-  /** @param mark value of the header by which the requests are known */
+  /** @param mark value of the header in the requests of the caller */
   sabotage(mark: string, sabotage: Sabotage): void
 }
 
-/** @param header name, in lower case, of the header that says whose a request is */
+/** @param header name, in lower case, of the header that identifies the caller */
 export function createSabotageSwitch(header: string): SabotageSwitch {
   const sabotages = new Map<string, Sabotage>()
   return {

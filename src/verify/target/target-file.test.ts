@@ -104,32 +104,32 @@ it.each<[string, string, string[]]>([
   [
     'an unknown key',
     orders('resource: {}'),
-    ["5:5: interfaces.orders has an unknown key 'resource'; did you mean 'resources'?"],
+    ["5:5: interfaces.orders.resource is an unknown key; did you mean 'resources'?"],
   ],
   [
     'an unknown key far from any',
     orders('zzzzzzzz: 1'),
-    [expect.stringContaining("unknown key 'zzzzzzzz'; known are baseUrl, ")],
+    [expect.stringContaining('zzzzzzzz is an unknown key; known are baseUrl, ')],
   ],
   [
     'an unknown interface',
     'title: a\ninterfaces:\n  oders: {baseUrl: http://a}',
-    ["3:3: an unknown interface 'oders'; did you mean 'orders'?"],
+    ["3:3: interfaces.oders is an unknown interface; did you mean 'orders'?"],
   ],
   [
     'an interface without HTTP',
     'title: a\ninterfaces:\n  request-params: {baseUrl: http://a}',
-    [expect.stringContaining("3:3: an unknown interface 'request-params'; known are ")],
+    [expect.stringContaining('3:3: interfaces.request-params is an unknown interface; known are ')],
   ],
   [
     'an unknown role',
     orders('credentials:', '  Full: {key: {env: ORDERS_API_KEY}}'),
-    ["6:7: interfaces.orders.credentials has an unknown role 'Full'; did you mean 'full'?"],
+    ["6:7: interfaces.orders.credentials.Full is an unknown role; did you mean 'full'?"],
   ],
   [
     'an unknown value',
     orders('credentials: {full: {key: {env: ORDERS_API_KEY}, user: {env: ORDERS_API_KEY}}}'),
-    ["5:54: interfaces.orders.credentials.full has an unknown value 'user'; known are key"],
+    ['5:54: interfaces.orders.credentials.full.user is an unknown value; known are key'],
   ],
   [
     'a value that is missing',
@@ -139,12 +139,12 @@ it.each<[string, string, string[]]>([
   [
     'an unknown resource',
     orders('resources: {shiped order: a}'),
-    ["5:17: interfaces.orders.resources has an unknown resource 'shiped order'; did you mean 'shipped order'?"],
+    ["5:17: interfaces.orders.resources.shiped order is an unknown resource; did you mean 'shipped order'?"],
   ],
   [
     'an unknown variable',
     orders('variables: {member: a}'),
-    ["5:17: interfaces.orders.variables has an unknown variable 'member'; known are none"],
+    ['5:17: interfaces.orders.variables.member is an unknown variable; known are none'],
   ],
   [
     'an unknown variable in a URL',
@@ -154,7 +154,7 @@ it.each<[string, string, string[]]>([
   [
     'an unknown address',
     orders('furtherUrls: {a: http://a}'),
-    ["5:19: interfaces.orders.furtherUrls has an unknown address 'a'; known are none"],
+    ['5:19: interfaces.orders.furtherUrls.a is an unknown address; known are none'],
   ],
   [
     'a number for text',
@@ -187,18 +187,18 @@ it.each<[string, string, string[]]>([
   [
     'text that looks like a prototype',
     'title: a\ninterfaces: {__proto__: {baseUrl: http://a}}',
-    [expect.stringContaining("unknown interface '__proto__'")],
+    [expect.stringContaining('interfaces.__proto__ is an unknown interface')],
   ],
 ])('tells of %s', async (_, text, told) => {
   expect(await mistakes(text)).toEqual(told)
 })
 
 it.each([
-  ['orders.example', 'is no absolute URL'],
-  ['http://', 'is no absolute URL'],
+  ['orders.example', 'is not an absolute URL'],
+  ['http://', 'is not an absolute URL'],
   ['ftp://orders.example', 'must begin with http:// or https://'],
-  ['http://me:s3cret@orders.example', 'holds a user or a password; credentials go below `credentials`'],
-  ['http://orders.example/?key=s3cret', 'has a query or a fragment, to which no path can be added'],
+  ['http://me:s3cret@orders.example', 'contains a user or a password; credentials belong below `credentials`'],
+  ['http://orders.example/?key=s3cret', 'has a query or a fragment; remove it, because paths are added to this URL'],
 ])('refuses the URL %s', async (url, told) => {
   const asBase = await mistakes(`title: a\ninterfaces:\n  orders:\n    baseUrl: ${url}`)
   expect(asBase).toEqual([`4:5: interfaces.orders.baseUrl ${told}`])
@@ -208,7 +208,7 @@ it.each([
 
 it('refuses a secret in the file, and does not repeat it', async () => {
   const told =
-    'must name the environment variable that holds the secret, such as {env: ORDERS_FULL_KEY}; secrets do not belong in files'
+    'must name the environment variable of the secret, such as {env: ORDERS_FULL_KEY}; files must not contain secrets'
   expect(await mistakes(orders('credentials: {full: {key: s3cret}}'))).toEqual([
     `5:26: interfaces.orders.credentials.full.key ${told}`,
   ])
@@ -221,7 +221,7 @@ it('refuses a secret in the file, and does not repeat it', async () => {
   ])
   expect(await mistakes(`${orders()}\ncontrol: {url: http://a, token: s3cret}`)).toEqual([
     expect.stringContaining(
-      '5:26: control.token must name the environment variable that holds the secret, such as {env: CONTROL_TOKEN}',
+      '5:26: control.token must name the environment variable of the secret, such as {env: CONTROL_TOKEN}',
     ),
   ])
 })
@@ -229,10 +229,10 @@ it('refuses a secret in the file, and does not repeat it', async () => {
 it.each<[string, NodeJS.ProcessEnv, string]>([
   ['not set', {}, 'is not set'],
   ['empty', { ORDERS_API_KEY: '' }, 'is empty'],
-  ['with its line break', { ORDERS_API_KEY: 's3cret\n' }, 'has a line break or another control character in it'],
+  ['with its line break', { ORDERS_API_KEY: 's3cret\n' }, 'contains a line break or another control character'],
 ])('names an environment variable that is %s', async (_, environment, told) => {
   expect(await mistakes(orders('credentials: {full: {key: {env: ORDERS_API_KEY}}}'), environment)).toEqual([
-    `5:26: interfaces.orders.credentials.full.key: the environment variable ORDERS_API_KEY ${told}`,
+    `5:26: interfaces.orders.credentials.full.key needs the environment variable ORDERS_API_KEY, which ${told}`,
   ])
 })
 
@@ -247,7 +247,7 @@ interfaces:
 tls: {ca: missing.pem}
 `)
   expect(told.map((line) => line.split(':')[0])).toEqual(['1', '3', '3', '5', '6', '7', '8'])
-  expect(told.at(-1)).toBe('8:7: tls.ca: missing.pem cannot be read (ENOENT)')
+  expect(told.at(-1)).toBe('8:7: tls.ca names missing.pem, which cannot be read (ENOENT)')
 })
 
 it.each<[string, string | Buffer, string[]]>([
@@ -291,7 +291,7 @@ it('refuses aliases that grow without end', async () => {
 })
 
 it('tells of a file that is empty, missing, or a directory', async () => {
-  await expect(read('  \n')).rejects.toThrow(/\.yaml is empty; targets\/example\.yaml shows what it may hold$/)
+  await expect(read('  \n')).rejects.toThrow(/\.yaml is empty; targets\/example\.yaml shows its form$/)
   await expect(read('# nothing but a comment')).rejects.toThrow(
     '1:1: The file must hold a mapping, `key: value`; it holds none.',
   )

@@ -1,24 +1,20 @@
 import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { loadContract } from '../../contract/contract.ts'
 import { isObject } from '../../contract/json-pointer.ts'
 import { listInterfaces } from '../../contract/registry.ts'
-import { parseYaml } from '../../contract/yaml-file.ts'
+import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { loadChecks } from '../../interfaces/load.ts'
-import { credentialFrom } from './credential.ts'
-import { unknownName } from './nearest-name.ts'
-import type { Allowance, Target } from './target.ts'
-import { readAuthorities } from './target-file-authorities.ts'
-import { atPosition, type Diagnostic, membersOf, tell } from './target-file-document.ts'
-import { findUnknownNames, type KnownNames } from './target-file-names.ts'
-import { readSecrets } from './target-file-secrets.ts'
-import { findWrongShape } from './target-file-shape.ts'
+import { printable } from '../../redaction/printable.ts'
+import { type Allowance, credentialFrom, type Target } from './target.ts'
+import { type Diagnostic, findMistakes, type KnownNames, membersOf } from './target-file-diagnostics.ts'
 
-/** A target file cannot be used: its message says why, with all that is wrong in it, for who wrote the file. */
+/** A target file cannot be used. The message lists every mistake in it. */
 export class TargetFileError extends Error {
   override readonly name = 'TargetFileError'
 }
 
-/** What a target file says, once it has the form of targets/target.schema.yaml. */
+/** The contents of a target file in the form of targets/target.schema.yaml. */
 export interface TargetFile {
   title: string
   interfaces: Readonly<Record<string, TargetEntry>>
@@ -44,81 +40,73 @@ export interface FromEnvironment {
  * The servers that a target file describes, by interface. Secrets come from the environment.
  *
  * @param path of a YAML file in the form of targets/target.schema.yaml
- * @throws {TargetFileError} with all that is wrong, each with its line and column
+ * @throws {TargetFileError} with all mistakes, each with its line and column
  */
 export async function readTargetFile(path: string, env: NodeJS.ProcessEnv): Promise<ReadonlyMap<string, Target>> {
   const text = await readText(path)
-  if (text.trim() === '') throw new TargetFileError(`${path} is empty; targets/example.yaml shows what it may hold`)
-  const refused = (mistakes: readonly string[]) =>
-    new TargetFileError(mistakes.map((mistake) => `${path}:${mistake}`).join('\n'))
-  const document = parseYaml(path, text)
-  if (document.diagnostics.length > 0) throw refused(document.diagnostics.map(atPosition))
+  if (text.trim() === '') throw new TargetFileError(`${path} is empty; targets/example.yaml shows its form`)
+  const yaml = parseYaml(path, text)
+  if (yaml.diagnostics.length > 0) throw refusal(path, yaml.diagnostics)
 
-  const known = await loadKnown(document.data)
-  const secrets = readSecrets(document.data, env)
-  const authorities = await readAuthorities(path, document.data)
-  const diagnostics = [
-    ...findWrongShape(document.data),
-    ...findUnknownInterfaces(document.data),
-    ...findUnknownNames(document.data, known),
-    ...secrets.diagnostics,
-    ...authorities.diagnostics,
-  ]
-  if (diagnostics.length > 0) throw refused(tell(diagnostics, document))
+  const interfaces = listInterfaces().map(({ name }) => name)
+  const known = await loadKnown(yaml.data, interfaces)
+  const secrets = readSecrets(yaml.data, env)
+  const authorities = await readAuthorities(path, yaml.data)
+  const mistakes = [...findMistakes(yaml.data, known, interfaces), ...secrets.mistakes, ...authorities.mistakes]
+  if (mistakes.length > 0) throw refusal(path, placed(mistakes, yaml))
 
-  const file = document.data as TargetFile
-  const shown = new Map([...secrets.values].reverse().map(([name, value]) => [value, `$${name}`]))
-  return new Map(
-    Object.entries(file.interfaces).map(([name, entry]) => [
-      name,
-      targetOf(file, entry, known.get(name) as KnownNames, { ...secrets, shown, ca: authorities.text }),
-    ]),
-  )
+  const file = yaml.data as TargetFile
+  const entries = Object.entries(file.interfaces).map(([name, entry]) => {
+    const values = { secrets: secrets.values, ca: authorities.text }
+    return [name, targetOf(file, entry, known.get(name) as KnownNames, values)] as const
+  })
+  return new Map(entries)
 }
 
-interface Values {
-  /** Of environment variables, by name. */
-  values: ReadonlyMap<string, string>
-  shown: ReadonlyMap<string, string>
-  ca: string | undefined
+type Placed = Pick<YamlFile['diagnostics'][number], 'line' | 'column' | 'message'>
+
+/** Each mistake as a sentence with its position, in the order of the file. */
+function placed(mistakes: readonly Diagnostic[], yaml: YamlFile): Placed[] {
+  return mistakes
+    .map(({ path, message }) => ({ ...yaml.keyAt(path), message: `${path.join('.') || 'the file'} ${message}` }))
+    .sort((one, other) => one.line - other.line || one.column - other.column)
+}
+
+function refusal(path: string, mistakes: readonly Placed[]): TargetFileError {
+  const lines = mistakes.map(({ line, column, message }) => printable(`${path}:${line}:${column}: ${message}`))
+  return new TargetFileError(lines.join('\n'))
 }
 
 function targetOf(
   file: TargetFile,
   entry: TargetEntry,
   { checks, variables }: KnownNames,
-  { values, shown, ca }: Values,
+  { secrets, ca }: { secrets: ReadonlyMap<string, string>; ca: string | undefined },
 ): Target {
-  const secretOf = ({ env }: FromEnvironment) => values.get(env) ?? ''
-  // A role of no values is one that every server offers.
+  const secretOf = ({ env }: FromEnvironment) => secrets.get(env) ?? ''
+  // Every server offers a role that has no values.
   const credentials = Object.entries(checks.roles).flatMap(([name, role]) => {
     const parts = entry.credentials?.[name] ?? (Object.keys(role.values).length === 0 ? {} : undefined)
     if (!parts) return []
     const given = Object.entries(parts).map(([part, from]) => [part, secretOf(from)])
     return [[name, credentialFrom(role, Object.fromEntries(given))] as const]
   })
-  const { control, tls } = file
+  const { title, control, tls } = file
   return {
-    title: file.title,
+    title,
     baseUrl: withoutSlash(entry.baseUrl),
     furtherUrls: new Map(Object.entries(entry.furtherUrls ?? {}).map(([name, url]) => [name, withoutSlash(url)])),
     variables: { ...variables, ...entry.variables },
     credentials: new Map(credentials),
     resources: new Map(Object.entries(entry.resources ?? {})),
     allows: entry.allow ?? 'nothing',
-    ...(control
-      ? { control: { url: withoutSlash(control.url), ...(control.token ? { token: secretOf(control.token) } : {}) } }
-      : {}),
-    ...(tls
-      ? {
-          tls: {
-            ...(ca === undefined ? {} : { ca }),
-            ...(tls.insecure === undefined ? {} : { insecure: tls.insecure }),
-          },
-        }
-      : {}),
-    ...(entry.timeout === undefined ? {} : { timeout: entry.timeout }),
-    secrets: shown,
+    ...(control && {
+      control: { url: withoutSlash(control.url), ...(control.token && { token: secretOf(control.token) }) },
+    }),
+    ...(tls && { tls: { ...tls, ...(ca !== undefined && { ca }) } }),
+    ...(entry.timeout !== undefined && { timeout: entry.timeout }),
+    // Of several variables with one value, the report shows the first.
+    secrets: new Map([...secrets].reverse().map(([name, value]) => [value, `$${name}`])),
   }
 }
 
@@ -133,34 +121,53 @@ async function readText(path: string): Promise<string> {
   }
 }
 
-/** The mock's control plane has a document, and no rules of a server. */
-function checkedInterfaces(): string[] {
-  return listInterfaces().map(({ name }) => name)
+async function loadKnown(file: unknown, interfaces: readonly string[]): Promise<Map<string, KnownNames>> {
+  const entries = isObject(file) ? membersOf(file.interfaces) : []
+  const named = entries.map(([name]) => name).filter((name) => interfaces.includes(name))
+  const loaded = named.map(async (name) => {
+    const { variables, operations } = loadContract(name)
+    const furtherUrls = [...new Set([...operations.values()].flatMap(({ server }) => server?.name ?? []))]
+    return [name, { checks: await loadChecks(name), variables, furtherUrls }] as const
+  })
+  return new Map(await Promise.all(loaded))
 }
 
-function findUnknownInterfaces(value: unknown): Diagnostic[] {
-  const known = checkedInterfaces()
-  return namesIn(value)
-    .filter((name) => !known.includes(name))
-    .map((name) => ({ path: ['interfaces', name], message: unknownName('interface', name, known) }))
+/** The value of every `{env: NAME}` in the file. */
+function readSecrets(file: unknown, env: NodeJS.ProcessEnv): { values: Map<string, string>; mistakes: Diagnostic[] } {
+  const named = [...variablesIn(file, [])].map(({ path, name }) => ({ path, name, value: env[name] ?? '' }))
+  const mistakes = named.flatMap(({ path, name, value }) => {
+    const wrong = env[name] === undefined ? 'is not set' : wrongWith(value)
+    return wrong === undefined ? [] : { path, message: `needs the environment variable ${name}, which ${wrong}` }
+  })
+  return { values: new Map(named.map(({ name, value }) => [name, value])), mistakes }
 }
 
-async function loadKnown(value: unknown): Promise<Map<string, KnownNames>> {
-  const known = checkedInterfaces()
-  const named = namesIn(value).filter((name) => known.includes(name))
-  return new Map(
-    await Promise.all(
-      named.map(async (name) => {
-        const { variables, operations } = loadContract(name)
-        const furtherUrls = [...new Set([...operations.values()].flatMap(({ server }) => server?.name ?? []))]
-        return [name, { checks: await loadChecks(name), variables, furtherUrls }] as const
-      }),
-    ),
-  )
+function* variablesIn(value: unknown, path: readonly string[]): Generator<{ path: readonly string[]; name: string }> {
+  if (!isObject(value) || path.length > 5) return
+  for (const [key, member] of Object.entries(value)) {
+    if (key === 'env' && typeof member === 'string' && /^[a-z_]\w*$/i.test(member)) yield { path, name: member }
+    else yield* variablesIn(member, [...path, key])
+  }
 }
 
-function namesIn(value: unknown): string[] {
-  return isObject(value) ? membersOf(value.interfaces).map(([name]) => name) : []
+function wrongWith(secret: string): string | undefined {
+  if (secret === '') return 'is empty'
+  return /\p{Cc}/u.test(secret) ? 'contains a line break or another control character' : undefined
+}
+
+/** The certificates in the file that `tls.ca` names; its path starts in the folder of the target file. */
+async function readAuthorities(
+  path: string,
+  file: unknown,
+): Promise<{ text: string | undefined; mistakes: Diagnostic[] }> {
+  const ca = isObject(file) && isObject(file.tls) ? file.tls.ca : undefined
+  if (typeof ca !== 'string' || ca === '') return { text: undefined, mistakes: [] }
+  try {
+    return { text: await readFile(resolve(dirname(path), ca), 'utf8'), mistakes: [] }
+  } catch (error) {
+    const message = `names ${ca}, which cannot be read (${(error as NodeJS.ErrnoException).code})`
+    return { text: undefined, mistakes: [{ path: ['tls', 'ca'], message }] }
+  }
 }
 
 function withoutSlash(url: string): string {

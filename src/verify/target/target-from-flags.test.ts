@@ -24,15 +24,15 @@ it('a role that the environment does not know is not offered', () => {
 it('resources are those that checks know', () => {
   expect(target({ resources: { order: 'x' } }).resources.get('order')).toBe('x')
   expect(() => target({ resources: { ordr: 'x' } })).toThrow(
-    /no check of orders uses a resource 'ordr'; known are order,/,
+    /no check of orders uses a resource 'ordr'; did you mean 'order'\?/,
   )
 })
 
 it.each(['shop.example', 'ftp://shop.example', '/api', ''])('refuses the base URL %j', (baseUrl) => {
-  expect(() => target({ baseUrl })).toThrow(/is no base URL: it begins with http/)
+  expect(() => target({ baseUrl })).toThrow(/is not a base URL; write a URL that begins with http/)
 })
 
 it('refuses credentials in the base URL, without repeating them', () => {
-  expect(() => target({ baseUrl: 'https://me:geheim@shop.example' })).toThrow(/holds credentials/)
+  expect(() => target({ baseUrl: 'https://me:geheim@shop.example' })).toThrow(/contains credentials/)
   expect(() => target({ baseUrl: 'https://me:geheim@shop.example' })).not.toThrow(/geheim/)
 })

@@ -1,18 +1,18 @@
 import type { InterfaceChecks } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
-import { credentialFrom } from './credential.ts'
-import type { Allowance, Credential, Target } from './target.ts'
+import { suggest } from '../../contract/suggest.ts'
+import { type Allowance, type Credential, credentialFrom, type Target } from './target.ts'
 
-/** What a command line says of a target; all else comes from the environment. */
+/** The part of a target that a command line gives; the rest comes from the environment. */
 export interface TargetFlags {
   baseUrl: string
   allows: Allowance
-  /** Names of things that checks may use, by what they are for. */
+  /** Names of things that checks may use, by their purpose. */
   resources: Readonly<Record<string, string>>
   timeout: number
 }
 
-/** What was said of a target cannot be meant so. */
+/** The flags of a command line do not describe a target. */
 export class TargetFlagsError extends Error {
   override readonly name = 'TargetFlagsError'
 }
@@ -20,7 +20,7 @@ export class TargetFlagsError extends Error {
 /**
  * A target without a file: credentials are taken from environment variables of fixed names.
  *
- * @throws {TargetFlagsError} for a base URL that is none, or a resource that no check knows
+ * @throws {TargetFlagsError} for text that is not a base URL, or for a resource that no check uses
  */
 export function targetFromFlags(
   contract: Contract,
@@ -32,9 +32,7 @@ export function targetFromFlags(
   const known = Object.keys(checks.resources ?? {})
   const unknown = Object.keys(resources).find((name) => !known.includes(name))
   if (unknown !== undefined) {
-    throw new TargetFlagsError(
-      `no check of ${contract.name} uses a resource '${unknown}'; known are ${known.join(', ')}`,
-    )
+    throw new TargetFlagsError(`no check of ${contract.name} uses a resource '${unknown}'; ${suggest(unknown, known)}`)
   }
   const credentials = new Map<string, Credential>()
   const secrets = new Map<string, string>()
@@ -66,15 +64,15 @@ export function variablesOf(interfaceName: string, role: string, values: readonl
   )
 }
 
-/** @throws {TargetFlagsError} for a base URL that is none, or holds credentials */
+/** @throws {TargetFlagsError} for text that is not a base URL, or for a URL with credentials */
 export function assertBaseUrl(text: string): void {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new TargetFlagsError(`'${text}' is no base URL: it begins with http:// or https://`)
+    throw new TargetFlagsError(`'${text}' is not a base URL; write a URL that begins with http:// or https://`)
   }
   if (url.username !== '' || url.password !== '') {
     throw new TargetFlagsError(
-      'the base URL holds credentials: give them in the environment, where no report shows them',
+      'the base URL contains credentials; give them in the environment, where no report shows them',
     )
   }
 }

@@ -1,6 +1,7 @@
+import type { Role } from '../../check/check.ts'
 import type { ContractOperation } from '../../contract/contract.ts'
 
-/** How far checks may change a target: not at all, so that all is put back, or for good. */
+/** How far checks may change a target: not at all, only what they can undo, or for good. */
 export type Allowance = 'nothing' | 'reversible' | 'lasting'
 
 /** A credential as it goes to the wire. */
@@ -11,27 +12,33 @@ export interface Credential {
   scopes: readonly string[]
 }
 
-/** A server of one interface that is to be checked. */
+/** A role's credential, made of the values that a target has for it. */
+export function credentialFrom(role: Role, values: Readonly<Record<string, string>>): Credential {
+  const { headers, form, json, scopes = [] } = role
+  return { headers: headers?.(values) ?? {}, form: form?.(values) ?? {}, json: json?.(values) ?? {}, scopes }
+}
+
+/** A server of one interface that checks run against. */
 export interface Target {
-  /** How reports call it. */
+  /** The name of the server in reports. */
   title: string
-  /** Where the interface's paths begin, without a last slash; `{member}` stands for a server variable. */
+  /** The address in front of each path, without a last slash; `{member}` is a server variable. */
   baseUrl: string
-  /** Where paths begin that have an address of their own in the document, by its variable: `payments_base_url`. */
+  /** The address in front of paths with a server of their own, by the variable in the document: `payments_base_url`. */
   furtherUrls: ReadonlyMap<string, string>
-  /** Values of the server variables where a call names none. */
+  /** Values of server variables for calls that give no value. */
   variables: Readonly<Record<string, string>>
-  /** Credentials by role; a role that is missing is one that the target does not offer. */
+  /** Credentials by role. The target does not offer a role that is missing. */
   credentials: ReadonlyMap<string, Credential>
-  /** Names of things that checks may use, by what they are for. */
+  /** Names of things that checks may use, by their purpose. */
   resources: ReadonlyMap<string, string>
   allows: Allowance
-  /** The control plane, where the target is the mock. */
+  /** The control plane, if the target is the mock. */
   control?: { url: string; token?: string }
-  /** Header that says which check a request is of, where sessions do not. */
+  /** A header that names the check of a request, for targets without sessions. */
   markedBy?: string
   tls?: { ca?: string; insecure?: boolean }
-  /** Milliseconds that an answer may take, 10,000 by default. */
+  /** Milliseconds until a response must have come; default: 10,000. */
   timeout?: number
   /** File that keeps what checks make, until it is removed again. */
   undoFile?: string
@@ -43,7 +50,7 @@ export interface Target {
   secrets: ReadonlyMap<string, string>
 }
 
-/** Where a path is on a target. */
+/** The URL of a path on a target. */
 export function urlOf(
   target: Target,
   path: string,
@@ -52,13 +59,13 @@ export function urlOf(
 ): string {
   const base = baseUrl.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = variables[name] ?? target.variables[name]
-    if (value === undefined) throw new Error(`nothing says what {${name}} of ${baseUrl} is`)
+    if (value === undefined) throw new Error(`the server variable {${name}} of ${baseUrl} has no value`)
     return encodeURIComponent(value)
   })
   return base + path
 }
 
-/** Operations that only look: they may be called on any target. */
+/** True of operations that change nothing, which may be called on any target. */
 export function isSafe({ method, id }: ContractOperation, safe: readonly string[] = []): boolean {
   return method === 'get' || method === 'head' || method === 'options' || safe.includes(id)
 }

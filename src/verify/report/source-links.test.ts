@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { listInterfaces } from '../../contract/registry.ts'
-import { loadCatalogue } from './catalogue.ts'
 import { sampleLinks } from './sample-report.fixture.ts'
-import { createSourceLinks } from './source-links.ts'
+import { createSourceLinks, loadCatalogue } from './source-links.ts'
 
 it.each(listInterfaces().map(({ name }) => name))('finds every rule and gap of %s on its line', (name) => {
   const { file, entries } = loadCatalogue(name)
