@@ -4,14 +4,14 @@ import { listInterfaces } from '../../src/contract/registry.ts'
 import { root } from '../specs/interfaces.ts'
 import { measure } from './measure.ts'
 
-// npm run baseline: how many rules does the plain Prism mock keep? Reports of `rulebound verify` say so beside what a target keeps.
+// npm run baseline: counts the rules that the plain Prism mock keeps. Reports of `rulebound verify` show the number beside that of a target.
 
 const file = 'src/verify/report/baseline.json'
 const baseline: Record<string, string[]> = {}
 let rules = 0
 
 for (const { name } of listInterfaces()) {
-  // It controls a mock that answers the other interfaces, which plain Prism has none of.
+  // mock-control controls a mock of the other interfaces, and plain Prism has nothing to control.
   if (name === 'mock-control') continue
   const { passed, of, deaths } = await measure(name)
   baseline[name] = passed

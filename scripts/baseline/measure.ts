@@ -4,13 +4,13 @@ import { runChecks } from '../../src/verify/runner/run.ts'
 import { credentialFrom, type Target } from '../../src/verify/target/target.ts'
 import { startPlainPrism } from './plain-prism.ts'
 
-/** How far the plain Prism mock gets with the same document and no behaviours. */
+/** How many rules the plain Prism mock keeps, with the same document and no behaviours. */
 export interface BaselineResult {
-  /** IDs of the rules whose checks hold. */
+  /** IDs of the rules whose checks pass. */
   passed: string[]
-  /** Rules that have a check. */
+  /** Number of rules that have a check. */
   of: number
-  /** How often a request ended its process. */
+  /** How often a request ended the process of Prism. */
   deaths: number
 }
 
@@ -27,7 +27,7 @@ export async function measure(name: string): Promise<BaselineResult> {
   }
 }
 
-/** Everything that the mock offers but its control plane: the same credentials, the same names. */
+/** What the mock offers without its control plane: the same credentials and the same names of resources. */
 async function targetAt({ name, operations, variables }: Contract, origin: string): Promise<Target> {
   const checks = await loadChecks(name)
   const roles = Object.entries(checks.roles)

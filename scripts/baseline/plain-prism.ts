@@ -5,7 +5,7 @@ import { root } from '../specs/interfaces.ts'
 /** `prism mock` on one bundle, started again whenever a request ends its process. */
 export interface PlainPrism {
   origin: string
-  /** How often a request has ended it. */
+  /** How often a request has ended the process. */
   deaths(): number
   close(): void
 }

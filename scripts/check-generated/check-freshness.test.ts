@@ -58,7 +58,7 @@ it.for(Object.entries(spoilt))('%s', async ([, { spoil, says }]) => {
   const base = await generatedSample()
   await spoil(base)
   await expect(checkFreshness(base, warm)).rejects.toThrow(expect.objectContaining({ message: says }))
-  // And the command that it names mends it.
+  // The command that the message names mends the tree.
   await generate(base, [], warm)
   await checkFreshness(base, warm)
 })

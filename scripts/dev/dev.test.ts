@@ -11,7 +11,7 @@ import { problemDetails } from '../../behaviour/problem-details.ts'
 export const definition = { behaviours: {}, credentials: [], renderRefusal: problemDetails }
 `
 
-/** A copy of this repository that has no interface but the sample, and the mock's own. */
+/** A copy of this repository whose only interfaces are the sample and the mock's own. */
 async function copyWithSample(): Promise<string> {
   const base = await sampleRepository()
   const copied = ['src', 'scripts', 'specs/mock-control', '.spectral.yaml', 'package.json']
@@ -82,7 +82,7 @@ it('an edit reaches the mock, a broken one is shown while the last good one is s
   await says(/^lamps: linted, generated, reloaded in \d+ ms\n/m)
   expect(await colour()).toBe('blue')
 
-  // What the lint knows of all interfaces together is not kept longer than it holds.
+  // The lint reads the catalogues of all interfaces again when one of them changes.
   await edit(base, 'specs/lamps/rules.yaml', 'id: LAMP-003', 'id: LAMP-001')
   await says(/^specs\/lamps\/rules\.yaml:\d+:\d+ {2}error {2}rule-id {2}LAMP-001 /m)
   await edit(
@@ -93,7 +93,7 @@ it('an edit reaches the mock, a broken one is shown while the last good one is s
   )
   await says(/^lamps: linted, generated, reloaded in \d+ ms\n/m)
 
-  // What all interfaces are made with: told with its place when it is broken, and all are made again when it is not.
+  // redocly.yaml concerns all interfaces: a fault in it is shown with its position, and mending it generates all of them again.
   await edit(base, 'redocly.yaml', 'apis:\n', 'apis: [\n')
   await says(/^redocly\.yaml:\d+:\d+ {2}YAML: .+\nThe mock serves what it had\.\n/m)
   await edit(base, 'redocly.yaml', 'apis: [\n', 'apis:\n')

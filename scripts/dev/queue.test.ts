@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createQueue } from './queue.ts'
 
-/** A queue whose runs end when they are told to. */
+/** A queue whose runs end when the test ends them. */
 function queueOfHeldRuns() {
   const runs: { names: string[]; end: () => void }[] = []
   let under = 0
@@ -30,7 +30,7 @@ it('edits during a run lead to one more run, after it', async () => {
   queue.add(['orders'])
   queue.add(['orders'])
   await started(1)
-  // Longer than the quiet after which the second of them could start a run of its own.
+  // Long enough for the second edit to start a run of its own.
   await new Promise((resolve) => setTimeout(resolve, 20))
   queue.add(['orders'])
   queue.add(['secrets'])

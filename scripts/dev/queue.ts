@@ -1,13 +1,13 @@
-/** Collects what was touched, and hands it over when nothing more comes. */
+/** Collects edits, and starts one run for all that come close together. */
 export interface DevQueue {
   add(names: Iterable<string>): void
-  /** Resolves when a run that is under way has ended; nothing starts any more. */
+  /** Starts no further run, and resolves when the current run has ended. */
   close(): Promise<void>
 }
 
 /**
- * @param run never at work twice at once: what is added meanwhile waits, and leads to one more run
- * @param quiet milliseconds without a further edit after which a run starts: an editor's save is several events
+ * @param run is never started twice at once; edits that come during a run lead to one more run
+ * @param quiet milliseconds without a further edit after which a run starts; one save of an editor causes several events
  */
 export function createQueue(run: (names: ReadonlySet<string>) => Promise<void>, quiet: number): DevQueue {
   let waiting = new Set<string>()

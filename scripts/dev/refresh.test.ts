@@ -4,7 +4,7 @@ import { type RefreshSteps, refresh } from './refresh.ts'
 
 const diagnostic = { file: 'specs/orders/openapi.yaml', line: 3, column: 5, rule: 'yaml', message: 'YAML: broken.' }
 
-/** What a refresh of `orders` does and prints, times left out. */
+/** What a refresh of `orders` does and prints, without times. */
 async function trace(steps: Partial<RefreshSteps>): Promise<string[]> {
   const done: string[] = []
   await refresh('orders', {

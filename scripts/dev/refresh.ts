@@ -1,16 +1,16 @@
 import { UserError } from '../../src/cli/user-error.ts'
 import { type Diagnostic, report } from '../specs/diagnostic.ts'
 
-/** What a refresh stands on. */
+/** The parts of a refresh. */
 export interface RefreshSteps {
   lint(name: string): Promise<Diagnostic[]>
   generate(name: string): Promise<unknown>
-  /** Puts what was generated into the mock; undefined where the mock does not serve the interface. */
+  /** Loads the generated files into the mock; undefined if the mock does not serve the interface. */
   reload: ((name: string) => Promise<void>) | undefined
   print(text: string): void
 }
 
-/** After an edit: lints an interface, generates it, and puts it into the mock; a fault is shown, and what was there stays. */
+/** Lints, generates and reloads an interface after an edit. Shows a fault, and then leaves the files and the mock as they are. */
 export async function refresh(name: string, steps: RefreshSteps): Promise<void> {
   const { reload, print } = steps
   const started = performance.now()
@@ -30,7 +30,7 @@ async function run(name: string, { lint, generate, reload, print }: RefreshSteps
     return undefined
   } catch (error) {
     if (error instanceof UserError) return error.message
-    // A fault of ours, or a file that an editor was just replacing: shown, and the next edit tries again.
+    // A bug of this tool, or a file that an editor is replacing. The next edit tries again.
     return error instanceof Error ? (error.stack ?? error.message) : String(error)
   }
 }

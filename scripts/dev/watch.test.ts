@@ -19,14 +19,14 @@ async function watched() {
   return {
     told,
     write: (file: string, text = '1') => writeFileSync(join(base, file), text),
-    /** As most editors save: what is there is never half written. */
+    /** Saves as most editors do: renames a complete new file over the old one. */
     replace(file: string) {
       writeFileSync(join(base, `${file}.tmp`), '1')
       renameSync(join(base, `${file}.tmp`), join(base, file))
     },
     make: (folder: string) => mkdirSync(join(base, folder), { recursive: true }),
     remove: (path: string) => rmSync(join(base, path), { recursive: true }),
-    /** Waits until a path is told, and forgets all that has been. */
+    /** Waits until a path is reported, and forgets the reports before it. */
     async tells(path: string) {
       await vi.waitFor(() => expect(told).toContain(path), { timeout: 20_000 })
       told.length = 0

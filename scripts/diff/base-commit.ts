@@ -7,13 +7,13 @@ export interface BaseCommit {
   description: string
 }
 
-/** What a wire change consists of: edits of these that are not committed yet count as one. */
+/** Files that define the wire form. Uncommitted edits of these count as a change. */
 const sources = ['specs', 'redocly.yaml', 'CHANGELOG.md']
 
 /**
- * The commit to compare with. A ref stands for the commit at which this branch left it: what has been added to it since is not
- * missing here. Without a ref it is the main branch; on the main branch itself, the last commit when there are edits, and else
- * the one before it, so that a run after a merge judges what was merged.
+ * The commit to compare with. For a ref, this is the commit at which the current branch left it, so that later commits of the ref
+ * do not show as removals. The default ref is the main branch. On the main branch itself, it is the last commit if there are
+ * uncommitted edits, and otherwise the commit before it, so that a run after a merge compares what was merged.
  *
  * @returns undefined when there is no earlier commit
  * @throws {UserError} for a ref that is unknown or shares no history

@@ -1,17 +1,17 @@
-/** One line of the changelog, with what it runs on into. */
+/** One entry of the changelog, with its continuation lines. */
 export interface ChangelogEntry {
-  /** The heading that it stands under: the name of an interface. */
+  /** The heading above the entry: the name of an interface. */
   interface: string
   text: string
-  /** What it names in the form of an ID. */
+  /** Words of the entry in the form of an ID. */
   ids: string[]
   /** 1-based. */
   line: number
 }
 
 /**
- * Reads the form that CHANGELOG.md describes at its head: `## <release>`, below it `### <interface>`, below that a list. Entries
- * under any other heading belong to no interface.
+ * Reads the form that the head of CHANGELOG.md describes: `## <release>`, below it `### <interface>`, and below that a list.
+ * Entries under any other heading belong to no interface.
  */
 export function readChangelog(markdown: string): ChangelogEntry[] {
   const entries: ChangelogEntry[] = []
@@ -34,7 +34,7 @@ export function readChangelog(markdown: string): ChangelogEntry[] {
   return entries
 }
 
-/** Entries that were not there before; one that only moved into a release was. */
+/** Entries that were added. An entry that only moved into a release was not added. */
 export function addedEntries(before: string, now: string): ChangelogEntry[] {
   const key = ({ interface: name, text }: ChangelogEntry) => `${name}\n${text.replaceAll(/\s+/g, ' ')}`
   const known = new Set(readChangelog(before).map(key))

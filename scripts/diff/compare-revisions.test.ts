@@ -29,7 +29,7 @@ const put = `put:
 
 interface Case {
   edits: Edit[]
-  /** What the sample has before them. */
+  /** Edits of the sample before the change. */
   original?: Edit[]
   breaking?: string[]
   changes: string[]

@@ -9,26 +9,26 @@ import { wireForm } from './wire-form.ts'
 
 /** A change that can break a caller. */
 export interface BreakingChange {
-  /** Where it can break one; undefined where both use the part that changed, or neither alone. */
+  /** Whether it breaks requests or responses; undefined if both use the part that changed, or neither alone. */
   direction?: Direction | undefined
   message: string
   /** JSON pointer into the bundle. */
   pointer?: string
 }
 
-/** What has changed of one interface. */
+/** The changes of one interface. */
 export interface InterfaceDiff {
   name: string
   breaking: BreakingChange[]
-  /** All changes of what goes over the wire. */
+  /** All changes of the wire form. */
   changes: string[]
-  /** Lines of the changelog that announce them. */
+  /** Entries of the changelog that announce the changes. */
   announcedBy: ChangelogEntry[]
-  /** What no announcement excuses. */
+  /** Faults that an announcement does not excuse. */
   faults: string[]
 }
 
-/** Compares two editions, interface by interface; those without a change on the wire or a fault are left out. */
+/** Compares two revisions, interface by interface. Leaves out interfaces without a change on the wire and without a fault. */
 export async function compareRevisions(before: Revision, now: Revision): Promise<InterfaceDiff[]> {
   const names = new Set([...before.bundles.keys(), ...before.ids.keys(), ...now.bundles.keys(), ...now.ids.keys()])
   const prefixes = new Set(
@@ -36,7 +36,7 @@ export async function compareRevisions(before: Revision, now: Revision): Promise
   )
   const added = addedEntries(before.changelog, now.changelog).map((entry) => ({
     ...entry,
-    // `SHA-256` looks like an ID, and is none.
+    // `SHA-256` has the form of an ID.
     ids: entry.ids.filter((id) => prefixes.has(prefixOf(id))),
   }))
   const diffs = await Promise.all([...names].map((name) => compareInterface(name, before, now, added)))
@@ -78,17 +78,17 @@ async function compareBundles(before: string | undefined, now: string | undefine
         direction: 'request' as const,
         message: `The last parameter of \`${operation}\` no longer takes several segments.`,
       })),
-      // Each operation that is gone is listed above, those of verbs that Redocly does not know among them.
+      // Removed operations are listed above, including those of verbs that Redocly does not know.
       ...judged.filter(({ rule }) => rule !== 'operation-removed' && rule !== 'path-removed'),
     ],
     changes: [...removed.map((key) => `removed ${key}`), ...added.map((key) => `added ${key}`), ...changed],
   }
 }
 
-/** IDs that are gone or stand for something else: what cites them elsewhere would now be wrong. */
+/** IDs that were removed or given to another entry, so that citations of them elsewhere are now wrong. */
 function idFaults(name: string, before: Revision, now: Revision, entries: readonly ChangelogEntry[]): string[] {
   const [ids, file] = [before.ids.get(name), `specs/${name}/rules.yaml`]
-  // With the interface its rules go; its removal is a breaking change, to be announced as such.
+  // The rules of a removed interface go with it. The removal itself is a breaking change, which has to be announced.
   if (!ids || (before.bundles.has(name) && !now.bundles.has(name))) return []
   const { vanishedRules, vanishedGaps, reused } = compareIds(ids, [...now.ids.values()])
   const closed = new Set(entries.flatMap((entry) => entry.ids))

@@ -15,7 +15,7 @@ afterAll(() => warm.close())
 
 type Run = (...args: string[]) => string
 
-/** Git in a folder, whatever the machine's own settings are. */
+/** Git in a folder, without the settings of the machine. */
 function gitIn(folder: string): Run {
   const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false']
   const env = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' }

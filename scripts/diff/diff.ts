@@ -6,16 +6,16 @@ import { revisionAt, workingTree } from './revision.ts'
 
 export interface DiffResult {
   text: string
-  /** Interfaces with a change that is not announced, or an ID that is gone. */
+  /** Interfaces with an unannounced change, or with a removed ID. */
   failed: string[]
 }
 
 /**
- * Tells what has changed on the wire since a commit.
+ * Reports what changed on the wire since a commit.
  *
  * @param base the repository's root, with a trailing slash
  * @param ref see `chooseBase`
- * @throws {UserError} without a repository or such a ref, and for sources that cannot be read
+ * @throws {UserError} when there is no repository or no such ref, and for sources that cannot be read
  */
 export async function diffSince(base: string, ref?: string): Promise<DiffResult> {
   const git = openGit(base)

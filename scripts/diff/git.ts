@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { UserError } from '../../src/cli/user-error.ts'
 
-/** Read-only questions to the git repository that a folder lies in. */
+/** Read-only access to the git repository of a folder. */
 export interface Git {
-  /** What git prints, without its last line end; undefined when it fails. */
+  /** Output of git without the last line end; undefined when git fails. */
   ask(...args: string[]): string | undefined
-  /** A file as a commit has it; undefined when it has none. */
+  /** Contents of a file in a commit; undefined if the commit has no such file. */
   fileAt(commit: string, file: string): string | undefined
 }
 
@@ -25,7 +25,7 @@ export function openGit(folder: string): Git {
   }
   return {
     ask: (...args) => run(args)?.replace(/\n$/, ''),
-    // `./` makes the path one from this folder, be it the repository's root or not.
+    // `./` makes the path relative to this folder, which need not be the repository's root.
     fileAt: (commit, file) => run(['show', `${commit}:./${file}`]),
   }
 }

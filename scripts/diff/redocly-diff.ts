@@ -11,7 +11,7 @@ export interface Verdict {
   direction: Direction | undefined
   rule: string
   message: string
-  /** JSON pointer into the bundle that has the node. */
+  /** JSON pointer of the node, in the bundle that has it. */
   pointer: string
 }
 
@@ -66,7 +66,7 @@ function run(files: readonly [string, string]): Promise<DiffReport> {
   })
 }
 
-/** Rules that look at one direction only. */
+/** Rules that only concern requests, or only responses. */
 const directions: Record<string, Direction> = {
   'enum-values-removed': 'request',
   'enum-values-added': 'response',
@@ -84,7 +84,7 @@ const directions: Record<string, Direction> = {
 function directionOf(rule: string, message: string, path: string, pointer: string): Direction | undefined {
   if (directions[rule]) return directions[rule]
   if (rule === 'schema-type-changed') return message.includes(' narrowed ') ? 'request' : 'response'
-  // A component is reported once, at the first of the places that use it.
+  // Redocly reports a component once, where it is used first.
   if (pointer.startsWith('#/components/')) return undefined
   if (path.includes('/responses/')) return 'response'
   return /\/(parameters|requestBody)\//.test(path) ? 'request' : undefined

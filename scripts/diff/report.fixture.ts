@@ -4,7 +4,7 @@ import { compareRevisions } from './compare-revisions.ts'
 import { reportInterface } from './report.ts'
 import { type Revision, workingTree } from './revision.ts'
 
-/** What the report asks for where a change of `lamps` is not announced. */
+/** The line that the report asks for when a change of `lamps` is not announced. */
 export const asksForLine =
   'error  A wire change adds a line to CHANGELOG.md that names its rule IDs, under `### lamps`.'
 export const asksForAnnouncement: string = asksForLine.replace('A wire', 'Breaking, and not announced. A wire')

@@ -1,9 +1,9 @@
 import type { BreakingChange, InterfaceDiff } from './compare-revisions.ts'
 
-/** Lines of a section that are listed; the rest is counted. */
+/** Number of lines that a section lists; the others are only counted. */
 const maxLines = 10
 
-/** The changes of one interface, and whether they may go on: all announced, no fault. */
+/** The changes of one interface, and whether all of them are announced and without fault. */
 export function reportInterface({ name, breaking, changes, announcedBy, faults }: InterfaceDiff): {
   text: string
   passes: boolean

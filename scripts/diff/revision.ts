@@ -11,13 +11,13 @@ import { type EntriesById, readIds } from './rule-ids.ts'
 
 /** The contracts at one moment. */
 export interface Revision {
-  /** Each interface's document in one piece, as YAML. */
+  /** Bundled document of each interface, as YAML. */
   bundles: ReadonlyMap<string, string>
   ids: ReadonlyMap<string, EntriesById>
   changelog: string
 }
 
-/** As they were at a commit: its `generated/` has the bundles, and a check of its own holds those to their sources. */
+/** The contracts at a commit. Its `generated/` has the bundles; `npm run check:generated` compares those with their sources. */
 export function revisionAt(git: Git, commit: string): Revision {
   const files = git.ask('ls-tree', '-r', '--name-only', commit, '--', 'generated', 'specs')?.split('\n') ?? []
   const read = (pattern: RegExp) =>
@@ -33,7 +33,7 @@ export function revisionAt(git: Git, commit: string): Revision {
   }
 }
 
-/** As they are in the working tree: from the sources, so that nothing has to be generated or committed first. */
+/** The contracts in the working tree, from the sources, so that nothing has to be generated or committed first. */
 export async function workingTree(base: string): Promise<Revision> {
   const units = listUnits(base)
   const bundles = units.map(async ({ name, entry }): Promise<[string, string][]> => {

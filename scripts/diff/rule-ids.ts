@@ -1,7 +1,7 @@
 import { parseYaml } from '../../src/contract/yaml-file.ts'
 import { linesOf } from '../lint/line-ranges.ts'
 
-/** A rule or a gap, as far as it tells whether an ID still stands for the same. */
+/** The parts of a rule or gap that show whether its ID still means the same. */
 interface Entry {
   list: 'rules' | 'gaps'
   statement: unknown
@@ -9,20 +9,20 @@ interface Entry {
   lines: unknown
 }
 
-/** Entries of one rules.yaml by their IDs. */
+/** Entries of one rules.yaml, by ID. */
 export type EntriesById = ReadonlyMap<string, Entry>
 
-/** What became of the IDs of one interface. */
+/** How the IDs of one interface changed. */
 export interface IdChanges {
-  /** Rules that are in no catalogue any more. */
+  /** Rules that were removed from all catalogues. */
   vanishedRules: string[]
-  /** Gaps likewise: closing one is a change worth a line. */
+  /** Gaps that were removed: the changelog has to say that a gap is closed. */
   vanishedGaps: string[]
-  /** IDs that now stand for something else. */
+  /** IDs that now mean something else. */
   reused: string[]
 }
 
-/** Leaves what is malformed to the lint. */
+/** Skips malformed entries, which the lint reports. */
 export function readIds(rules: string): EntriesById {
   const data = Object(parseYaml('rules.yaml', rules).data)
   return new Map(
@@ -35,7 +35,7 @@ export function readIds(rules: string): EntriesById {
   )
 }
 
-/** @param now every catalogue as it is now: an entry may have moved to another interface. */
+/** @param now all current catalogues, since an entry may have moved to another interface */
 export function compareIds(before: EntriesById, now: readonly EntriesById[]): IdChanges {
   const find = (id: string) => now.find((ids) => ids.has(id))?.get(id)
   const vanished = [...before].filter(([id]) => !find(id))
@@ -47,7 +47,7 @@ export function compareIds(before: EntriesById, now: readonly EntriesById[]): Id
   }
 }
 
-/** A reworded entry, or one with its lines put right, is still the same; one that says something else from elsewhere is not. */
+/** True if both the statement and its place in the reference changed. With one of them unchanged, the entry is the same. */
 function isAnother(before: Entry, now: Entry | undefined): boolean {
   if (!now || before.statement === now.statement) return false
   if (before.document !== now.document) return true

@@ -3,12 +3,12 @@ import type { WireForm } from './wire-form.ts'
 
 /** How two wire forms differ. */
 export interface WireChanges {
-  /** Operations that there were: `LIST /v1/{}`. */
+  /** Operations that were removed: `LIST /v1/{}`. */
   removed: string[]
   added: string[]
   /** `GET /orders: parameters.query limit.schema.maximum` */
   changed: string[]
-  /** Operations whose last parameter no longer takes several segments: what was reached is not any more. */
+  /** Operations whose last parameter no longer takes several segments, so that some addresses no longer reach them. */
   narrowed: string[]
 }
 

@@ -3,10 +3,10 @@ import type { OpenApiDocument } from '../generate/bundle.ts'
 
 type Node = Record<string, unknown>
 
-/** What goes over the wire, by operation: `GET /orders/{}`. Two documents of equal form are the same to every caller. */
+/** What goes over the wire, by operation: `GET /orders/{}`. Callers cannot tell two documents of equal form apart. */
 export type WireForm = ReadonlyMap<string, Node>
 
-/** Says something to a reader, and nothing to a caller. */
+/** Keywords that inform a reader and mean nothing on the wire. */
 const prose = [
   'description',
   'summary',
@@ -19,11 +19,11 @@ const prose = [
   'x-requires',
 ]
 const provenance = ['x-rules', 'x-gaps', 'x-assumption', 'x-not-secret']
-// Told by an operation of its own.
+// The form has a separate operation for it.
 const told = ['x-list-verb']
 const silent = new Set([...prose, ...provenance, ...told])
 
-/** Under these keys stand names, which may be spelt like a key of the above. */
+/** The members of these keys are names, which may be spelt like a keyword above. */
 const maps = new Set([
   ...['properties', 'patternProperties', '$defs', 'dependentSchemas'],
   ...['responses', 'headers', 'content', 'encoding', 'links', 'variables', 'scopes'],
@@ -33,7 +33,7 @@ const sets = new Set(['enum', 'required', 'type'])
 
 const notOperations = new Set(['parameters', 'servers', 'summary', 'description', '$ref'])
 
-/** Takes every key of a path item that can be one for an operation, so that no verb is lost, be it one that OpenAPI has or not. */
+/** Takes every key of a path item that can hold an operation, so that verbs which OpenAPI does not have are compared too. */
 export function wireForm(document: OpenApiDocument): WireForm {
   const form = new Map<string, Node>()
   for (const [path, item] of Object.entries(document.paths)) {
@@ -43,7 +43,7 @@ export function wireForm(document: OpenApiDocument): WireForm {
       const node = projectOperation(operation, path, document)
       for (const verb of operation['x-list-verb'] === true ? [key, 'list'] : [key]) {
         const name = `${verb.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`
-        // Templates that differ in nothing but their names are told apart by these.
+        // Some templates differ only in the names of their parameters.
         form.set(form.has(name) ? `${verb.toUpperCase()} ${path}` : name, node)
       }
     }
@@ -62,7 +62,7 @@ function projectOperation(operation: Node, path: string, document: OpenApiDocume
   const schemes = Object(document.components).securitySchemes
   return {
     ...(project({ ...operation, parameters: undefined }) as Node),
-    // What an operation declares comes last, and so wins over its path's.
+    // A parameter of the operation replaces the path's parameter of the same name, so it comes last.
     parameters: Object.fromEntries(parameters),
     servers: project(operation.servers ?? item.servers ?? document.servers),
     security: [operation.security ?? document.security ?? []]
@@ -78,7 +78,7 @@ function projectOperation(operation: Node, path: string, document: OpenApiDocume
   }
 }
 
-/** A path parameter's name is not on the wire, its place is; a header's name is the same in any case. */
+/** A path parameter is known by its position, since its name is not sent. The case of a header's name does not matter. */
 function parameterKey(place: string, name: string, path: string): string {
   if (place === 'path') return `path ${[...path.matchAll(/\{([^}]+)\}/g)].findIndex(([, found]) => found === name) + 1}`
   return `${place} ${place === 'header' ? name.toLowerCase() : name}`
@@ -92,7 +92,7 @@ function projector(document: OpenApiDocument): (node: unknown) => unknown {
     if (typeof node !== 'object' || node === null) return node
     const { $ref } = node as { $ref?: unknown }
     if (typeof $ref === 'string' && !named) {
-      // A schema that holds itself is the same as far as it has been looked at.
+      // A schema that contains itself is compared once, and then by its distance from itself.
       if (within.includes($ref)) return { recursion: within.length - within.indexOf($ref) }
       const { $ref: _, ...beside } = node as Node
       const target = project(valueAt(document, pointerIn($ref)), false, [...within, $ref])

@@ -2,7 +2,7 @@ import MiniSearch, { type SearchOptions } from 'minisearch'
 import { createIndex, queryOptions, searchOptions, searchRecords } from '../../src/docs/search-records.ts'
 import { loadSiteData } from '../../src/docs/site-data.ts'
 
-// node scripts/docs/bench-search.ts: how long the search of the docs takes for each keystroke, on the full index.
+// node scripts/docs/bench-search.ts: measures how long a keystroke in the search of the docs takes, on the full index.
 
 const library = await loadSiteData()
 const index = MiniSearch.loadJSON(JSON.stringify(createIndex(library)), searchOptions)

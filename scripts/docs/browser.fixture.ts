@@ -4,12 +4,12 @@ import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 
-/** The first one is the same browser without its windows: it starts at once, and takes half the processor time. */
+/** Commands of browsers. The first is the same browser without windows: it starts faster and takes half the processor time. */
 const executable = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
   .find(existsSync)
 
-/** Why the pages cannot be tried in a browser; undefined when they can. CI has one, and fails without. */
+/** Why the pages cannot be tried in a browser; undefined if they can. CI has a browser, and fails without one. */
 export function whyNoBrowser(): string | undefined {
   if (executable !== undefined) return undefined
   if (process.env.RULEBOUND_BROWSER === 'required')
@@ -23,9 +23,9 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: executable ?? '', args: flags.split(' ').map((flag) => `--${flag}`) })
 }
 
-/** What a page must not do, noted while it does it. */
+/** Faults of a page, recorded while it is open. */
 export interface Faults {
-  /** Errors on its console, and those that nobody caught. */
+  /** Errors on its console, and uncaught errors. */
   errors: string[]
   /** Requests that leave this machine. */
   outside: string[]
@@ -45,23 +45,23 @@ export function watchFaults(page: Page): Faults {
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Rules of axe that look at colours: what another scheme of colours can break. */
+/** Rules of axe that depend on colours, which differ between colour schemes. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
  * Serious and critical findings of axe on a page as it is now.
  *
- * @param runOnly rules to look at; all when absent
+ * @param runOnly rules to run; all when absent
  */
 export async function findBarriers(page: Page, runOnly?: string[]): Promise<string[]> {
-  // A colour on its way to another is neither.
+  // In the middle of a transition, a colour is not the one that readers see.
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await Promise.allSettled(transitions.map(({ finished }) => finished))
   })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axe)
   return page.evaluate(async (runOnly) => {
-    // @ts-expect-error axe is there: it has been put into the page
+    // @ts-expect-error axe was added to the page
     const { violations } = await axe.run({
       preload: false,
       resultTypes: ['violations'],

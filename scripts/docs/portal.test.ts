@@ -10,7 +10,7 @@ import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { colourRules, type Faults, findBarriers, startBrowser, watchFaults, whyNoBrowser } from './browser.fixture.ts'
 import { writeSite } from './write-site.ts'
 
-/** One of each kind. */
+/** One page of each kind. */
 const kinds = [
   '',
   'app-distribution/',
@@ -63,7 +63,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
   const stored = (path: string) => `${disk}${path}index.html`
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-  /** Redoc and Swagger UI draw themselves. */
+  /** Redoc and Swagger UI render in the browser, so the test waits for them. */
   async function settled(path: string): Promise<void> {
     if (path.endsWith('reference/')) await page.waitForSelector('#redoc .api-content')
     if (path === 'console/') await page.waitForSelector('#console .opblock')
@@ -122,7 +122,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     await page.getByRole('button', { name: 'Execute' }).click()
     expect((await refusal).status()).toBe(401)
     await page.locator('.live-responses-table').waitFor()
-    // A browser notes every refusal on its console.
+    // A browser logs every error response on its console.
     faults.errors.length = 0
   })
 

@@ -53,7 +53,7 @@ describe.skipIf(whyNoBrowser() !== undefined)('the HTML report in a browser, fro
   })
 
   it('has no serious barrier, no error, and asks nothing of the network', async () => {
-    // The page's own policy keeps every other script out, that of the test too.
+    // The page's content security policy blocks every other script, including the test's.
     const open = await browser.newPage({ bypassCSP: true })
     await open.goto(page.url())
     expect(await findBarriers(open)).toEqual([])

@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import { listPages } from '../../src/docs/site.ts'
 import { loadSiteData } from '../../src/docs/site-data.ts'
 
-/** Writes the documentation as files that need no server, in the place of what the folder held. */
+/** Replaces the contents of the folder by the documentation as files that need no server. */
 export async function writeSite(folder: string): Promise<{ files: number; bytes: number }> {
   await rm(folder, { recursive: true, force: true })
   const pages = listPages(await loadSiteData(), 'files')
   const waiting = pages.values()
   let bytes = 0
-  // References are rendered by processes of their own: some at once, not all.
+  // Each reference page is rendered by a separate process, so only a few run at once.
   await Promise.all([1, 2, 3].map(writeWaiting))
   return { files: pages.length, bytes }
 

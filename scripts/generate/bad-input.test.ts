@@ -23,7 +23,7 @@ async function messageOf(base: string, names: string[] = []): Promise<string> {
 
 const path = 'paths/lamps_{lampId}.yaml'
 
-/** Edits of the sample, and all that the generator then says. */
+/** Edits of the sample, and everything that the generator then prints. */
 const broken: Record<string, { edits: Edit[]; says: string[] }> = {
   'a $ref to a file that is not there': {
     edits: [[path, '../schemas/Lamp.yaml', '../schemas/Lmp.yaml']],

@@ -19,14 +19,14 @@ export type PathItem = { servers?: ServerObject[]; parameters?: unknown[] } & Re
 
 export interface Bundle {
   document: OpenApiDocument
-  /** Every file that the document is made of, relative to the root. */
+  /** Every file that the document consists of, relative to the root. */
   files: string[]
 }
 
 /**
  * Joins an interface's files into one document.
  *
- * @throws {UserError} for what Redocly cannot resolve or read, with file, line and column where it tells them
+ * @throws {UserError} for references and files that Redocly cannot resolve or read, with file, line and column if Redocly reports them
  */
 export async function bundleInterface({ name, document }: InterfaceEntry, base: string): Promise<Bundle> {
   const config = await loadConfig({ configPath: join(base, 'redocly.yaml') })

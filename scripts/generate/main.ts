@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module'
 
 // npm run generate [-- <interface>…]
 
-// Before anything else is loaded: most of a run in which little has changed.
+// The cache has to be on before other modules load, since loading is most of a run in which little changed.
 enableCompileCache()
 const { runCommand } = await import('../../src/cli/user-error.ts')
 const { generate } = await import('./generate.ts')

@@ -16,11 +16,11 @@ import type { Unit } from './units.ts'
 /** Contents by file name. */
 export type RenderedFiles = Record<string, string>
 
-/** Prints a document's types; apart, so that it can be done in another thread. */
+/** Prints a document's types. A parameter, so that another thread can do it. */
 export type PrintTypes = (document: OpenApiDocument, banner: string[]) => Promise<string>
 
 /**
- * All that is generated from one folder of `specs/`.
+ * Generates all files of one folder of `specs/`.
  *
  * @throws {UserError} with file, line and column for each fault in the sources
  */
@@ -47,7 +47,7 @@ async function renderDocument(entry: InterfaceEntry, base: string, printTypes: P
   }
 }
 
-/** The rule catalogue as JSON, and any table of facts that stands beside it (the key-value cluster's upgrade data). */
+/** The rule catalogue as JSON, and any other data file beside it, such as the upgrade data of the key-value cluster. */
 function renderTables(unit: Unit, base: string): RenderedFiles {
   const names = readdirSync(join(base, unit.source)).filter(
     (name) => name.endsWith('.yaml') && name !== 'openapi.yaml' && !name.endsWith('.schema.yaml'),

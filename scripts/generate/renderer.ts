@@ -3,12 +3,12 @@ import type { RenderedFiles } from './render-unit.ts'
 import { startTypesThread, type TypesThread } from './types/types-thread.ts'
 import type { Unit } from './units.ts'
 
-/** Renders units in memory, and stays warm between them: the libraries that it stands on take a second to load. */
+/** Renders units in memory. Keeps its libraries loaded between units, since loading them takes a second. */
 export interface Renderer {
   /**
    * Files of each unit, by its name.
    *
-   * @throws {UserError} with every fault of every unit, a line each
+   * @throws {UserError} with one line for each fault of each unit
    */
   render(units: readonly Unit[], base: string): Promise<Map<string, RenderedFiles>>
   close(): Promise<void>
@@ -21,7 +21,7 @@ export function createRenderer(): Renderer {
     async render(units, base) {
       types ??= startTypesThread()
       const { print } = types
-      // Not before the thread has started: loading blocks this one.
+      // Loading blocks this thread, so the other one starts first.
       const { renderUnit } = await import('./render-unit.ts')
       const results = await settleInTurn(units, (unit) => renderUnit(unit, base, print))
       const faults = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
@@ -41,7 +41,7 @@ export function createRenderer(): Renderer {
   }
 }
 
-/** How many units are rendered at once: enough for both threads; all of hundreds would be in memory together. */
+/** How many units are rendered at once. This keeps both threads busy; more would only take memory. */
 const atOnce = 4
 
 async function settleInTurn<T, R>(
@@ -58,7 +58,7 @@ async function settleInTurn<T, R>(
   return results
 }
 
-/** A fault in a file that interfaces share is met once for each of them. */
+/** Each interface that uses a shared file reports the faults in it. */
 function distinctLines(messages: string[]): string {
   return [...new Set(messages.join('\n').split('\n'))].join('\n')
 }

@@ -14,10 +14,10 @@ interface OperationObject {
 }
 
 /**
- * What the mock loads instead of the document: Prism's operations, resolved ahead of time, each with the full path
- * template under which the mock serves it.
+ * Builds what the mock loads instead of the document: Prism's operations with resolved references, each with the full path template
+ * under which the mock serves it.
  *
- * @param document one that is servable, see `assertServable`
+ * @param document has passed `assertServable`
  * @throws {DocumentFault} for a schema that AJV cannot compile
  */
 export async function buildRuntime(name: string, document: OpenApiDocument): Promise<RuntimeInterface> {
@@ -82,8 +82,8 @@ function dereference(document: OpenApiDocument, node: unknown): unknown {
 }
 
 /**
- * Prism needs neither the servers (the mock routes by template) nor the prose; and where http-spec numbers every node, what is the same
- * in two operations could not be told to be.
+ * Removes what Prism does not need here: servers, because the mock routes by template; descriptions; and the numbers that http-spec
+ * gives to every node, which would make equal parts of two operations differ.
  */
 function slim(operation: IHttpOperation): IHttpOperation {
   const { servers: _, description: __, request, responses, security, ...rest } = operation
@@ -126,8 +126,8 @@ interface Explicit {
 }
 
 /**
- * Without what http-spec adds to schemas: a number of its own, and for every int64 the bounds of what a double holds exactly, beyond
- * which an int64 is one all the same (DOC-018).
+ * Removes what http-spec adds to schemas: a number, and for every int64 the bounds of the integers that a double holds exactly. A
+ * larger int64 is valid all the same (DOC-018).
  */
 function slimSchema(_: string, node: unknown): unknown {
   const schema = node as { minimum?: number; maximum?: number; 'x-stoplight'?: Explicit } | null

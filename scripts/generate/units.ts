@@ -3,12 +3,12 @@ import { basename, join } from 'node:path'
 import { UserError } from '../../src/cli/user-error.ts'
 import { type InterfaceEntry, listInterfaces } from '../specs/interfaces.ts'
 
-/** One folder of `specs/` that something is generated from: an interface, or a rule catalogue without endpoints. */
+/** One folder of `specs/`: an interface, or a rule catalogue without endpoints. */
 export interface Unit {
   name: string
   /** Folder of the sources, relative to the root. */
   source: string
-  /** The OpenAPI document, where there is one. */
+  /** The OpenAPI document, if there is one. */
   entry: InterfaceEntry | null
 }
 
@@ -36,7 +36,7 @@ export function listUnits(base: string): Unit[] {
 }
 
 /**
- * The units asked for by name, or all of them when none is.
+ * The units with these names, or all of them if no name is given.
  *
  * @throws {UserError} for a name that no unit has
  */

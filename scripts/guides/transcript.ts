@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** One command of a guide, and what the guide says that it prints. */
+/** One command of a guide, and the output that the guide shows for it. */
 export interface Step {
   /** Line of the guide on which the command starts. */
   line: number
@@ -8,7 +8,7 @@ export interface Step {
   expected: string
 }
 
-/** The steps of a guide's `console` blocks: lines after `$ ` are commands (with `\` they go on), the rest is what they print. */
+/** The steps in the `console` blocks of a guide. Lines after `$ ` are commands, which `\` continues; the others are their output. */
 export function readSteps(markdown: string): Step[] {
   const steps: Step[] = []
   let inside = false
@@ -24,7 +24,7 @@ export function readSteps(markdown: string): Step[] {
   return steps
 }
 
-/** True when the output is what the guide shows: `…` stands for anything within a line, and alone on a line for any lines. */
+/** True if the output matches the guide. `…` matches anything within a line; alone on a line, it matches any lines. */
 export function isAsShown(output: string, expected: string): boolean {
   const lines = tidy(expected)
     .split('\n')
@@ -49,7 +49,7 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** Where a guide's commands are to go instead of the address that it shows. */
+/** Replaces the address that the guide shows in its commands. */
 export interface Stage {
   origin: string
   session: string
@@ -58,7 +58,7 @@ export interface Stage {
 const shownOrigin = 'http://127.0.0.1:4010'
 const marker = '<<end of step>>'
 
-/** Runs the steps one after the other in one shell, so that variables live on, and gives back what each printed. */
+/** Runs the steps one after the other in one shell, which keeps variables, and returns the output of each. */
 export async function runSteps(steps: readonly Step[], { origin, session }: Stage): Promise<string[]> {
   const commands = steps.map(({ command }) =>
     command.replaceAll(shownOrigin, origin).replaceAll('/sessions/default', `/sessions/${session}`),

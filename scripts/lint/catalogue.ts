@@ -6,7 +6,7 @@ import { linesOf, parseLineRanges } from './line-ranges.ts'
 
 type Path = readonly (string | number)[]
 
-/** A rule or a gap, as far as it is well-formed: specs/rules.schema.yaml reports the rest. */
+/** A rule or a gap. Malformed parts are left out here, and reported by the schema specs/rules.schema.yaml. */
 export interface Entry {
   list: 'rules' | 'gaps'
   id: string
@@ -52,7 +52,7 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A prefix that no other catalogue has, and IDs with that prefix, each used once: so no two catalogues share one. */
+/** A catalogue has a prefix of its own, and its IDs have that prefix and are unique. */
 export function idDiagnostics(catalogue: Catalogue, all: readonly Catalogue[]): Diagnostic[] {
   const { name, prefix, entries, yaml } = catalogue
   const rival = all.find((other) => other.name !== name && other.prefix === prefix)
@@ -70,7 +70,7 @@ export function idDiagnostics(catalogue: Catalogue, all: readonly Catalogue[]): 
   return [...taken, ...wrong]
 }
 
-/** `operations` name operationIds of the interface's document. */
+/** `operations` names operationIds of the interface's document. */
 export function operationDiagnostics(catalogue: Catalogue, { path, files }: SpecFolder): Diagnostic[] {
   const known = [...files.values()].flatMap((file) => file.under('operationId').map(({ value }) => String(value)))
   return catalogue.entries.flatMap(({ id, operations, path: entry }) =>
@@ -84,7 +84,7 @@ export function operationDiagnostics(catalogue: Catalogue, { path, files }: Spec
   )
 }
 
-/** Every rule that a document can carry is cited in it. */
+/** The document cites every rule that it can state. */
 export function citationDiagnostics(catalogue: Catalogue, { path, files }: SpecFolder): Diagnostic[] {
   const cited = new Set([...files.values()].flatMap((file) => file.under('x-rules').flatMap(({ value }) => value)))
   return catalogue.entries
@@ -97,7 +97,7 @@ export function citationDiagnostics(catalogue: Catalogue, { path, files }: SpecF
 }
 
 /**
- * `source` names a reference document and lines that it has; or, for what we decide ourselves, a document of the repository.
+ * `source` names a reference document and lines of it, or, for our own decisions, a document of the repository.
  * `lengths`: the number of lines of each reference document. `exists`: whether the repository has a file.
  */
 export function sourceDiagnostics(

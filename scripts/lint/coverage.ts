@@ -9,13 +9,13 @@ export interface ReferenceDocument {
   sha256: string
   /** How many lines it has. */
   lines: number
-  /** The lines that state a fact, as ranges, by the interface that they are about. */
+  /** The lines that state a fact, as ranges, by interface. */
   facts: Record<string, string>
-  /** The lines that are neither blank, heading, table head nor fact: they only lead the reader on. */
+  /** Lines of prose that state no fact; blank lines, headings and table heads are not listed. */
   navigation: string
 }
 
-/** Throws on a malformed file: no coverage can be told from half a list. */
+/** Throws for a malformed file, because coverage cannot be computed from half a list. */
 export function readSources(yaml: YamlFile): ReferenceDocument[] {
   const { documents } = Object(yaml.data)
   const malformed = Array.isArray(documents) ? documents.findIndex((document) => !isReferenceDocument(document)) : 0
@@ -37,7 +37,7 @@ function isReferenceDocument(value: unknown): value is ReferenceDocument {
   )
 }
 
-/** Facts about one interface that no rule or gap of any catalogue cites, one diagnostic for each run of lines. */
+/** Facts about one interface that no rule or gap of any catalogue cites, with one diagnostic per range of lines. */
 export function coverageDiagnostics(
   name: string,
   documents: readonly ReferenceDocument[],

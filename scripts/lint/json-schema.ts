@@ -5,10 +5,10 @@ import type { YamlFile } from '../../src/contract/yaml-file.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { SpecFolder } from '../specs/spec-folder.ts'
 
-/** Catalogues share one schema, and compiling it costs more than all of them together. */
+/** All catalogues share one schema. Compiling it takes longer than validating them. */
 const compiled = new WeakMap<YamlFile, ValidateFunction>()
 
-/** What of a YAML file its JSON Schema (2020-12) refuses, where it stands. */
+/** Violations of a JSON Schema (2020-12) in a YAML file, with their positions. */
 export function schemaDiagnostics(yaml: YamlFile, schema: YamlFile, rule: string): Diagnostic[] {
   let validate: ValidateFunction
   try {
@@ -21,7 +21,7 @@ export function schemaDiagnostics(yaml: YamlFile, schema: YamlFile, rule: string
   return (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if').map((error) => diagnostic(error, yaml, rule))
 }
 
-/** Every data file X.yaml of an interface that has its schema X.schema.yaml beside it. */
+/** Violations in each data file X.yaml of an interface that has a schema X.schema.yaml beside it. */
 export function companionDiagnostics({ files }: SpecFolder): Diagnostic[] {
   return [...files.values()].flatMap((schema) => {
     const data = files.get(schema.file.replace(/\.schema\.yaml$/, '.yaml'))

@@ -5,7 +5,7 @@ import { isFileReference, reachableFrom, type SpecFolder } from '../specs/spec-f
 
 const COMPONENT_FOLDERS = ['parameters', 'schemas', 'responses', 'headers', 'requestBodies']
 
-/** A root document that no tool would take for OpenAPI 3.1. */
+/** A root document that tools do not recognize as OpenAPI 3.1. */
 export function versionDiagnostics(document: string, { files }: SpecFolder): Diagnostic[] {
   const root = files.get(document)
   if (!root || /^3\.1\./.test(Object(root.data).openapi)) return []
@@ -13,7 +13,7 @@ export function versionDiagnostics(document: string, { files }: SpecFolder): Dia
   return [{ file: document, ...root.at(['openapi']), severity: 'error', rule: 'openapi-version', message }]
 }
 
-/** A `$ref` that names no file, or more (or less) than a whole file. The other tools are not run on such a document. */
+/** A `$ref` that names no file, or only a part of a file. The other linters do not run on such a document. */
 export function referenceDiagnostics({ files, references }: SpecFolder): Diagnostic[] {
   return references.flatMap(({ from, ref, target, line, column }): Diagnostic[] => {
     if (target) return []
@@ -28,7 +28,7 @@ export function referenceDiagnostics({ files, references }: SpecFolder): Diagnos
   })
 }
 
-/** Files beside the document that nothing in it leads to. */
+/** Files beside the document that it does not refer to. */
 export function orphanDiagnostics(folder: SpecFolder): Diagnostic[] {
   const reached = reachableFrom(`${folder.path}/openapi.yaml`, folder)
   return [...folder.files.keys()]
@@ -36,7 +36,7 @@ export function orphanDiagnostics(folder: SpecFolder): Diagnostic[] {
     .map((file) => orphan(file, `${folder.path}/openapi.yaml`))
 }
 
-/** Files of specs/shared that no document leads to. */
+/** Files of specs/shared that no document refers to. */
 export function sharedOrphanDiagnostics(shared: SpecFolder, folders: readonly SpecFolder[]): Diagnostic[] {
   const reached = new Set(folders.flatMap((folder) => [...reachableFrom(`${folder.path}/openapi.yaml`, folder)]))
   return [...shared.files.keys()].filter((file) => !reached.has(file)).map((file) => orphan(file, 'any document'))

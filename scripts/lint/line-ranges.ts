@@ -1,7 +1,7 @@
 /** An inclusive range of 1-based lines. */
 export type LineRange = [first: number, last: number]
 
-/** Reads `'12,123-127'`, or a bare number; undefined when it is neither, or a range runs backwards. */
+/** Reads `'12,123-127'`, or a number; undefined for anything else, and for a range that runs backwards. */
 export function parseLineRanges(value: unknown): LineRange[] | undefined {
   const text = typeof value === 'number' ? `${value}` : value
   if (typeof text !== 'string' || !/^\d+(-\d+)?(,\d+(-\d+)?)*$/.test(text)) return undefined
@@ -12,7 +12,7 @@ export function parseLineRanges(value: unknown): LineRange[] | undefined {
   return ranges.every(([first, last]) => 0 < first && first <= last) ? ranges : undefined
 }
 
-/** Every line of the ranges; none when it is no list of ranges. */
+/** Every line of the ranges; none if the value is no list of ranges. */
 export function linesOf(value: unknown): number[] {
   return (parseLineRanges(value) ?? []).flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index),

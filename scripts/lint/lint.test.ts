@@ -10,7 +10,7 @@ import { readWorkspace } from './workspace.ts'
 
 const path = 'paths/lamps_{lampId}.yaml'
 
-/** Edits of the sample, and every line that the lint then prints. */
+/** Edits of the sample, and all lines that the lint then prints. */
 const broken: Record<string, { edits: Edit[]; lines: string[] }> = {
   'a YAML syntax error, without all that follows from it': {
     edits: [[path, 'get:\n', '\tget:\n']],

@@ -22,15 +22,16 @@ import { interfaceNames, readWorkspace, type Workspace } from './workspace.ts'
 export const repository: string = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
 /**
- * Everything that is wrong with one interface: its documents, its data files, its catalogue. Reads all files anew at each call;
- * throws, with one line for a person, when redocly.yaml, specs/sources.yaml or specs/rules.schema.yaml is missing or malformed.
+ * All faults of one interface: in its documents, data files and catalogue. Reads all files again at each call.
+ *
+ * @throws {Error} with a one-line message when redocly.yaml, specs/sources.yaml or specs/rules.schema.yaml is missing or malformed
  */
 export async function lintInterface(name: string, workspace?: Workspace): Promise<Diagnostic[]> {
   const all = workspace ?? (await readWorkspace(repository))
   return distinct(await interfaceDiagnostics(name, await readSpecFolder(all.root, name), all))
 }
 
-/** The same for every interface, and what only shows in all of them together. */
+/** All faults of every interface, and those that only show across interfaces. */
 export async function lintAll(workspace: Workspace): Promise<Diagnostic[]> {
   const { root } = workspace
   const folders = await Promise.all(interfaceNames(workspace).map((name) => readSpecFolder(root, name)))
@@ -40,7 +41,7 @@ export async function lintAll(workspace: Workspace): Promise<Diagnostic[]> {
 }
 
 async function interfaceDiagnostics(name: string, folder: SpecFolder, workspace: Workspace): Promise<Diagnostic[]> {
-  // What is missing or half there would make every later finding a guess.
+  // If files are missing or malformed, later findings would be guesses.
   const missing = [
     ...missingFiles(name, folder, workspace),
     ...[...folder.files.values()].flatMap((file) => file.diagnostics),
@@ -99,7 +100,7 @@ async function documentDiagnostics(
   { root }: Workspace,
 ): Promise<Diagnostic[]> {
   const layout = [...orphanDiagnostics(folder), ...fileNameDiagnostics(folder)]
-  // Redocly and Spectral would each report these again, with all that follows from them.
+  // Redocly and Spectral would each report these faults again, with their consequences.
   const unsound = [...versionDiagnostics(document, folder), ...referenceDiagnostics(folder)]
   if (unsound.length > 0) return [...layout, ...unsound]
   const redocly = await redoclyDiagnostics(root, name, document)
@@ -107,13 +108,13 @@ async function documentDiagnostics(
   return [...layout, ...withoutEchoes(redocly, spectral), ...spectral]
 }
 
-/** A broken `pattern` is reported where it stands, not again by each example that cannot be validated against it. */
+/** A broken `pattern` is reported once, and not again for each example that cannot be validated against it. */
 function withoutEchoes(redocly: Diagnostic[], spectral: Diagnostic[]): Diagnostic[] {
   if (!spectral.some(({ rule }) => rule === 'plain-pattern')) return redocly
   return redocly.filter(({ message }) => !message.includes('Invalid regular expression'))
 }
 
-/** Documents that redocly.yaml forgets: no tool would ever look at them. */
+/** Documents that redocly.yaml does not list, so that no tool reads them. */
 async function unlisted({ root, documents }: Workspace): Promise<Diagnostic[]> {
   const listed = new Set(documents.values())
   const folders = await readdir(posix.join(root, 'specs'))

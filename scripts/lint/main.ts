@@ -11,7 +11,7 @@ try {
   process.exitCode = 2
 }
 
-/** Exit status: 0 nothing to mend, 1 diagnostics, 2 the lint itself could not run. */
+/** Returns the exit status: 0 without diagnostics, 1 with diagnostics, 2 if the lint itself could not run. */
 async function main(names: string[]): Promise<number> {
   const workspace = await readWorkspace(repository)
   const known = interfaceNames(workspace)

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { createConfig, getLineColLocation, lint, loadConfig, type NormalizedProblem } from '@redocly/openapi-core'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 
-/** What `npx redocly lint <name>` says, from the library that the command is built on. */
+/** The diagnostics of `npx redocly lint <name>`, from the library behind the command. */
 export async function redoclyDiagnostics(root: string, name: string, document: string): Promise<Diagnostic[]> {
   const config = await loadConfig({ configPath: posix.join(root, 'redocly.yaml') })
   const ref = posix.join(root, document)
@@ -10,7 +10,7 @@ export async function redoclyDiagnostics(root: string, name: string, document: s
   return diagnostics.filter(({ ignored }) => !ignored).map((diagnostic) => toDiagnostic(diagnostic, root, document))
 }
 
-/** Some rules throw on a document of the wrong shape, such as a null among its tags; this one says where it is wrong. */
+/** Some rules throw for a document of the wrong shape, such as one with a null among its tags. This rule says where it is wrong. */
 async function structDiagnostics(ref: string): Promise<NormalizedProblem[]> {
   return lint({ ref, config: await createConfig({ rules: { struct: 'error' } }) })
 }

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { parse, stringify } from 'yaml'
 
-/** In a file of specs/lamps, `from` becomes `to`. With an empty `from` the whole file becomes `to`. */
+/** Replaces `from` by `to` in a file of specs/lamps, or the whole file if `from` is empty. */
 export type Edit = readonly [file: string, from: string, to: string]
 
 const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A small repository with one sound interface, `lamps`, after some edits; returns its root. It is gone after the test. */
+/** Writes a small repository with one sound interface, `lamps`, after some edits, and returns its root. It is removed after the test. */
 export async function sampleWith(...edits: Edit[]): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'lint-'))
   onTestFinished(() => rm(root, { recursive: true }))
@@ -30,7 +30,7 @@ export async function sampleWith(...edits: Edit[]): Promise<string> {
   return root
 }
 
-/** The repository's own rules, over the sample. */
+/** The lint rules of this repository, applied to the sample. */
 async function redoclyConfig(): Promise<string> {
   const config = parse(await readFile(join(repository, 'redocly.yaml'), 'utf8'))
   const lamps = { root: 'specs/lamps/openapi.yaml', output: 'generated/lamps/openapi.yaml' }

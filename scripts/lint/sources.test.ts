@@ -9,7 +9,7 @@ import { readWorkspace } from './workspace.ts'
 const { sources, documents, catalogues } = await readWorkspace(repository)
 const known = [...documents.keys(), ...catalogues.map(({ name }) => name)]
 
-/** The reference is no part of this repository. Where it lies beside it, sources.yaml is held against it. */
+/** The reference is not part of this repository. If it lies beside it, the test compares sources.yaml with it. */
 const reference = join(repository, '../shared/reference')
 
 describe.each(sources)('specs/sources.yaml on $name', ({ name, sha256, lines, facts, navigation }) => {
@@ -33,7 +33,7 @@ describe.each(sources)('specs/sources.yaml on $name', ({ name, sha256, lines, fa
   })
 })
 
-/** Neither blank, nor a heading, nor the head of a table. */
+/** False for blank lines, headings and the heads of tables. */
 function saysSomething(text: string[], index: number): boolean {
   const isRule = (line: string | undefined) => /^\|[-|: ]+\|$/.test(line ?? '')
   const line = text[index] ?? ''

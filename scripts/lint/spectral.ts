@@ -10,7 +10,7 @@ import type { Diagnostic } from '../specs/diagnostic.ts'
 const rulesetFile = fileURLToPath(new URL('../../.spectral.yaml', import.meta.url))
 let ruleset: Promise<Ruleset> | undefined
 
-/** What `npx spectral lint <document>` says. */
+/** The diagnostics of `npx spectral lint <document>`. */
 export async function spectralDiagnostics(root: string, document: string): Promise<Diagnostic[]> {
   const diagnostics = await diagnose(posix.join(root, document))
   return diagnostics.map(({ code, message, severity, source, range }) => ({
@@ -23,10 +23,10 @@ export async function spectralDiagnostics(root: string, document: string): Promi
   }))
 }
 
-/** Spectral's own words for a document, given by its absolute path. The ruleset is loaded once in a process. */
+/** Spectral's results for the document at an absolute path. A process loads the ruleset once. */
 export async function diagnose(file: string): Promise<ISpectralDiagnostic[]> {
   ruleset ??= bundleAndLoadRuleset(rulesetFile, { fs, fetch })
-  // The resolver keeps what it has read: a new one for each run, or a watcher would lint old files.
+  // A resolver caches the files that it reads. Each run has a new one, so that a watcher lints the current files.
   const spectral = new Spectral({ resolver: createHttpAndFileResolver() })
   spectral.setRuleset(await ruleset)
   return spectral.run(new Document(fs.readFileSync(file, 'utf8'), parsers.Yaml, file))

@@ -44,7 +44,7 @@ describe('spectral lint', () => {
   })
 })
 
-/** What a command prints, whatever its exit status. */
+/** The output of a command, whatever its exit status. */
 function run(command: string, args: string[], cwd: string): Promise<string> {
   const file = join(repository, 'node_modules/.bin', command)
   if (!existsSync(file)) throw new Error(`${file} is missing: run npm ci.`)

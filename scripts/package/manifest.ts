@@ -1,6 +1,6 @@
 import { UserError } from '../../src/cli/user-error.ts'
 
-/** What `package.json` of the repository has that matters here. */
+/** The parts of the repository's `package.json` that matter here. */
 export interface Manifest {
   name: string
   version: string
@@ -11,7 +11,7 @@ export interface Manifest {
   devDependencies: Record<string, string>
 }
 
-/** Packages that only some parts need: whoever uses the part has the package already, or is told to install it. */
+/** Packages that only some parts need. Users of such a part have the package already, or an error tells them to install it. */
 const optionalPeers: Record<string, string> = {
   '@types/express': '>=5',
   '@types/koa': '>=3',
@@ -24,7 +24,7 @@ const optionalPeers: Record<string, string> = {
   vitest: '>=5',
 }
 
-/** All else is free of side effects, so that bundlers leave out what is not used. */
+/** All other files have no side effects, so bundlers can leave out what is not used. */
 const actsWhenImported = [
   './src/cli/rulebound.js',
   './src/testing/jest.js',
@@ -33,13 +33,13 @@ const actsWhenImported = [
   './src/validate/matchers/vitest.js',
 ]
 
-/** Packages that have their types in another. */
+/** Packages whose types are in another package. */
 const typesOf: Record<string, string> = { express: '@types/express', koa: '@types/koa' }
 
 /**
- * The manifest of the published package: compiled files for sources, and as dependencies just what these import.
+ * The manifest of the published package. It names compiled files instead of sources, and only the dependencies that these import.
  *
- * @param packages names of packages that the files import, each with a file that does
+ * @param packages names of the imported packages, each with a file that imports it
  * @throws {UserError} for a package that is no dependency of the repository
  */
 export function publishedManifest(

@@ -23,7 +23,7 @@ let manifest: {
   exports: Record<string, string | { types: string; default: string }>
   dependencies: Record<string, string>
 }
-/** Why nothing could be installed; empty when it was. */
+/** Why nothing could be installed; empty if it could. */
 let noInstall = ''
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('the package', () => {
     const { problems } = (await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
       excludeEntrypoints: ['./package.json'],
     })) as { problems: { kind: string; resolutionKind?: string; entrypoint?: string }[] }
-    // It is ESM alone: what resolves `exports` no more than Node 10 did, or calls `require`, is not served.
+    // The package is ESM only. It supports neither Node 10's resolution without `exports` nor `require`.
     const faults = problems.filter(
       ({ kind, resolutionKind }) => resolutionKind !== 'node10' && kind !== 'CJSResolvesToESM',
     )

@@ -2,14 +2,14 @@ import { builtinModules } from 'node:module'
 import { posix } from 'node:path'
 import ts from 'typescript'
 
-/** What some files need: one another, and packages. */
+/** Files and packages that can be reached through imports. */
 export interface Reached {
   files: ReadonlyMap<string, string>
-  /** Names of the packages that they import, each with a file that does. */
+  /** Names of the imported packages, each with a file that imports it. */
   packages: ReadonlyMap<string, string>
 }
 
-/** Follows the imports of compiled files; those that are computed when the program runs must be among the entries. */
+/** Follows the imports of compiled files. Targets of imports that are computed at run time must be among the entries. */
 export function reach(emitted: ReadonlyMap<string, string>, entries: readonly string[]): Reached {
   const files = new Map<string, string>()
   const packages = new Map<string, string>()

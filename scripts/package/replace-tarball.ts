@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../specs/interfaces.ts'
 
-// After `npm pack`: the tarball of the repository gives way to that of dist/package, which has the same name.
+// After `npm pack`: replaces the tarball of the repository by that of dist/package, which has the same name.
 
 const { npm_config_pack_destination: destination, INIT_CWD: here = root } = process.env
 execFileSync('npm', ['pack', join(root, 'dist/package'), '--pack-destination', destination || here], {

@@ -10,7 +10,7 @@ export interface Diagnostic {
   message: string
 }
 
-/** In the order of files and lines; what two documents report of a file that they share stands once. */
+/** Sorts by file and line, and removes duplicates, which two documents report of a shared file. */
 export function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const byText = new Map(diagnostics.map((diagnostic) => [line(diagnostic), diagnostic]))
   return [...byText.values()].sort(

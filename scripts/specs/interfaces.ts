@@ -13,14 +13,14 @@ export interface InterfaceEntry {
   document: string
   /** Folder of the hand-written sources. */
   source: string
-  /** Where `redocly.yaml` names it: `redocly.yaml:12:5`. */
+  /** Position of its entry: `redocly.yaml:12:5`. */
   place: string
 }
 
 /**
- * Every interface that has an OpenAPI document, as `redocly.yaml` names it: the one list that all tools share.
+ * Every interface that has an OpenAPI document. All tools read this one list, `redocly.yaml`.
  *
- * @throws {UserError} when `redocly.yaml` is missing, is no YAML, or has an entry without a document
+ * @throws {UserError} when `redocly.yaml` is missing, is not YAML, or has an entry without a document
  */
 export function listInterfaces(base: string = root): InterfaceEntry[] {
   const file = join(base, 'redocly.yaml')

@@ -4,14 +4,14 @@ import { posix } from 'node:path'
 import type { Position, YamlFile } from '../../src/contract/yaml-file.ts'
 import { parseYaml } from '../../src/contract/yaml-file.ts'
 
-/** A `$ref` as it is written, and the file that it names, if that file is there. */
+/** A `$ref`, and the file that it names if that file exists. */
 export interface Reference extends Position {
   from: string
   ref: string
   target: string | undefined
 }
 
-/** The sources of one interface: specs/<name>, and what it refers to elsewhere. */
+/** The sources of one interface: specs/<name>, and the files elsewhere that it refers to. */
 export interface SpecFolder {
   name: string
   /** `specs/<name>` */
@@ -32,7 +32,7 @@ export async function readSpecFolder(root: string, name: string): Promise<SpecFo
     if (files.has(file)) return
     const yaml = parseYaml(file, readFileSync(posix.join(root, file), 'utf8'))
     files.set(file, yaml)
-    // A JSON Schema of a data file refers within itself.
+    // The references of a data file's JSON Schema lead within that schema.
     if (file.endsWith('.schema.yaml')) return
     for (const { value, ...position } of yaml.under('$ref')) {
       if (typeof value !== 'string') continue
@@ -48,12 +48,12 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
-/** Names a whole file by a relative path: neither `#/components/…`, nor a part of a file, nor an address. */
+/** True for a relative path of a whole file; false for `#/components/…`, a part of a file, and an address. */
 export function isFileReference(ref: string): boolean {
   return !ref.includes('#') && !/^[a-z]+:/i.test(ref) && !ref.startsWith('/')
 }
 
-/** Every file that is reached from `start` through references, `start` included. */
+/** Every file that references lead to from `start`, including `start`. */
 export function reachableFrom(start: string, { references }: Pick<SpecFolder, 'references'>): Set<string> {
   const reached = new Set([start])
   for (const file of reached) {

@@ -7,7 +7,7 @@ export function collectBaseUrl(text: string, collected: BaseUrl[]): BaseUrl[] {
   return [...collected, { interface: name, url: parseHttpUrl(rest.join('='), 'It is written <interface>=<url>.') }]
 }
 
-/** @throws {InvalidArgumentError} for what is no absolute URL of http or https */
+/** @throws {InvalidArgumentError} for a text that is not an absolute URL of http or https */
 export function parseHttpUrl(text: string, form = 'It is an absolute URL.'): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url && /^https?:$/.test(url.protocol)) return url

@@ -7,8 +7,8 @@ import type { Run } from './run-command.fixture.ts'
 class Exit extends Error {}
 
 /**
- * Runs the command in this process: what a process of its own would do in a second, where it neither reads stdin nor waits for a
- * signal. One call at a time, since it takes the output of the process.
+ * Runs the command in this process, which saves the second that a new process takes. The command must not read stdin or wait for a
+ * signal. Only one call may run at a time, since the call captures the output of the process.
  */
 export async function callCommand(args: readonly string[]): Promise<Run> {
   const run = { stdout: '', stderr: '' }

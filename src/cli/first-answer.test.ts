@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const cli = fileURLToPath(new URL('./rulebound.ts', import.meta.url))
 const watch = fileURLToPath(new URL('./loaded-packages.fixture.ts', import.meta.url))
 
-/** CommonJS packages that a mock of all interfaces has loaded after it has answered these calls, each with its credentials. */
+/** CommonJS packages that a mock of all interfaces has loaded after these calls, each with its credentials. */
 async function loadedFor(targets: [target: string, status: number][]): Promise<string[]> {
   const child = spawn(process.execPath, ['--import', watch, cli, 'mock', '--port', '0'])
   let complaints = ''

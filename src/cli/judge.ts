@@ -2,15 +2,15 @@ import { Command } from 'commander'
 import { printableLines } from '../redaction/printable.ts'
 import { UserError } from './user-error.ts'
 
-/** Nothing can be concluded from the input. */
+/** Exit code for input from which nothing can be concluded. */
 const unusable = 2
 
-/** A command that judges: 1 says that something does not hold, so unusable input, usage errors included, ends with 2. */
+/** A command whose exit code is a verdict. Code 1 means that a rule is broken, so unusable input and usage errors end with 2. */
 export function judgingCommand(name: string): Command {
   return new Command(name).exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : unusable))
 }
 
-/** Runs a command that gives its exit code; a `UserError` becomes its message on stderr. */
+/** Runs a command that returns its exit code. A `UserError` becomes its message on stderr. */
 export async function runJudge(judge: () => Promise<number>): Promise<void> {
   try {
     process.exitCode = await judge()

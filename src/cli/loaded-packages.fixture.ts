@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Node's own modules by the names under which they are loaded; not in Node's types. */
+/** The modules of Node.js by their names; its types lack them. */
 const { moduleLoadList } = process as unknown as { moduleLoadList: string[] }
 
 // Imported by a process under test before all else: tells on stderr, when it ends, which CommonJS packages it has loaded, Node's own

@@ -11,7 +11,7 @@ interface Run {
   code: number | null
 }
 
-/** Runs the command until it ends, or until it has printed `until`, when `then` may end it. */
+/** Runs the command until it ends. Calls `then`, which may end it, once it has printed `until`. */
 function rulebound(args: string[], until?: RegExp, then?: (printed: string, stop: () => void) => void): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [cli, ...args])

@@ -26,7 +26,7 @@ export const command: Command = new Command('mock')
   )
   .action((interfaces: string[], flags: MockFlags) => runCommand(() => run(interfaces, flags)))
 
-/** Each part is loaded where it is needed: what leads the workers serves nothing itself. */
+/** Loads each part only when it is needed, since the process that leads the workers serves nothing itself. */
 async function run(interfaces: string[], flags: MockFlags): Promise<void> {
   assertCompatible(flags)
   if (flags.workers === 1) return (await import('./mock/serve.ts')).serve(interfaces, flags)

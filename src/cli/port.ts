@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** @throws {InvalidArgumentError} for what is no port */
+/** @throws {InvalidArgumentError} for a text that is not a port */
 export function parsePort(text: string): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65535) return port

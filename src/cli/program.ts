@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { product } from '../product.ts'
 
-/** A command's file is loaded when the command is called, so that none waits for what the others need. */
+/** The file of a command is loaded when the command is called, so that no command waits for the modules of another. */
 type LazyCommand = [name: string, description: string, load: () => Promise<{ command: Command }>]
 
 const commands: readonly LazyCommand[] = [
@@ -13,7 +13,7 @@ const commands: readonly LazyCommand[] = [
   ['proxy', 'stand before a server and compare its answers with the contract', () => import('./proxy.ts')],
 ]
 
-/** The program as these words need it: the command that they name is loaded, the others are only listed. */
+/** The program for these arguments: it loads the command that they name, and only lists the others. */
 export async function createProgram([first, second]: readonly string[]): Promise<Command> {
   const called = first === 'help' ? second : first
   const program = new Command(product).description(

@@ -37,7 +37,7 @@ afterAll(() => {
 
 type Stop = Parameters<NonNullable<Parameters<typeof runCommand>[2]>>[1]
 
-/** Runs the proxy until it has answered for this path. */
+/** Runs the proxy until it has answered a request for this path. */
 function proxied(path: string, ...args: string[]) {
   return proxiedWith(args, (origin, stop) => {
     void fetch(origin + path)

@@ -23,7 +23,7 @@ interface Flags {
   report?: string
 }
 
-/** Findings that the report holds; the summary counts all. */
+/** Maximum number of findings in the report; the summary counts all. */
 const maxFindings = 1000
 
 const more = `
@@ -73,7 +73,7 @@ async function proxy(name: string, flags: Flags): Promise<number> {
   return exitCode(running, flags)
 }
 
-/** Writes the report however the process ends, an error that nobody catches and a second signal included. */
+/** Writes the report however the process ends, even after an uncaught error or a second signal. */
 function reportOnExit(report: () => void): void {
   process.once('exit', () => {
     try {

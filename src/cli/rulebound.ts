@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
 
-// Before anything else is loaded: stripping types and compiling is half of the time to the first answer.
+// The cache has to be on before other modules load: stripping types and compiling is half of the time to the first answer.
 enableCompileCache()
 const { createProgram } = await import('./program.ts')
 const words = process.argv.slice(2)

@@ -9,7 +9,7 @@ export interface Run {
   code: number | null
 }
 
-/** Runs the command until it ends; `seen` hears all that it has printed so far, and may end it, or stop listening. */
+/** Runs the command until it ends. `seen` receives everything printed so far, and may end the command or stop listening. */
 export function runCommand(
   args: readonly string[],
   input = '',

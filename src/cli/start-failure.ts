@@ -3,7 +3,7 @@ import { ControlTokenError, UnknownInterfaceError } from '../mock/start-mock.ts'
 import { StateFileError } from '../mock/storage/state-file.ts'
 import { UserError } from './user-error.ts'
 
-/** Why the mock did not start, in words for whoever started it; a fault of ours is given back as it is. */
+/** Why the mock did not start, as a message for the user. An error that is a bug of the mock is returned unchanged. */
 export function explain(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const known = [UnknownInterfaceError, GeneratedFilesError, ControlTokenError, StateFileError]
   if (known.some((kind) => error instanceof kind)) return new UserError((error as Error).message)

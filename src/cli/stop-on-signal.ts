@@ -1,4 +1,4 @@
-/** The first signal lets what is under way end; a second one does not wait. */
+/** The first signal waits for work in progress; a second one ends the process at once. */
 export function stopOnSignal(stop: () => Promise<unknown>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -1,11 +1,11 @@
 import { printableLines } from '../redaction/printable.ts'
 
-/** A failure that its message explains in full: commands print it as it is, without a stack. */
+/** A failure that its message explains completely. Commands print the message without a stack trace. */
 export class UserError extends Error {
   override readonly name = 'UserError'
 }
 
-/** Runs a command; a `UserError` becomes its message on stderr and exit code 1, anything else is a fault of ours and throws. */
+/** Runs a command. A `UserError` becomes its message on stderr and exit code 1; any other error is a bug, and is thrown. */
 export async function runCommand(command: () => Promise<void> | void): Promise<void> {
   try {
     await command()

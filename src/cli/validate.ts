@@ -59,7 +59,7 @@ function reportText() {
   }
 }
 
-/** One object, printed as it comes into being: a file may hold more findings than memory. */
+/** Prints one object piece by piece, because a file may have more findings than fit into memory. */
 function reportJson() {
   let separator = '{"findings":['
   return {
@@ -73,7 +73,7 @@ function reportJson() {
   }
 }
 
-/** @throws {UserError} when there is nothing to read */
+/** @throws {UserError} when the file cannot be read */
 async function open(file: string): Promise<AsyncIterable<Uint8Array>> {
   if (file === '-') return process.stdin
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {

@@ -124,7 +124,7 @@ function exitCodeOf({ results }: Report): number {
   )
 }
 
-/** Writes the reports that were asked for. One of them may take the standard output; the terminal's then goes to stderr. */
+/** Writes the requested reports. If one of them goes to the standard output, the report for the terminal goes to stderr. */
 function tell(shown: ShownReport, flags: Flags): void {
   const links = createSourceLinks({ docs: flags.docs, sources: sourcesOf(process.env) })
   const reports = flags.json ? [...flags.report, readReportFile('json=-')] : flags.report
@@ -141,7 +141,7 @@ function tell(shown: ShownReport, flags: Flags): void {
   if (GITHUB_STEP_SUMMARY) appendFileSync(GITHUB_STEP_SUMMARY, toSummary(shown, links))
 }
 
-/** Runs the checks and shows how far they have come; a signal stops them, a second one does not wait. */
+/** Runs the checks and shows their progress. A signal stops them; a second one ends the process at once. */
 async function run(options: RunOptions, quiet: boolean): Promise<{ report: Report; isStopped: boolean }> {
   const stop = new AbortController()
   const onSignal = () => {
@@ -164,7 +164,7 @@ async function run(options: RunOptions, quiet: boolean): Promise<{ report: Repor
   }
 }
 
-/** Where the sources can be read, in a job of GitHub's; beside the report, elsewhere. */
+/** Address of the sources in a job of GitHub; empty elsewhere. */
 function sourcesOf({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA }: NodeJS.ProcessEnv): string {
   return GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/blob/${GITHUB_SHA}/` : ''
 }

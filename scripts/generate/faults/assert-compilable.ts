@@ -10,9 +10,9 @@ export interface UncompilableSchema {
 }
 
 /**
- * Prism turns validation off, silently, for a schema that AJV cannot compile; so no such schema may get past the generator.
+ * Finds schemas that AJV cannot compile. Prism silently turns validation off for such a schema, so the generator refuses it.
  *
- * @returns a function over the operations of one document, which tells the first schema of an operation that fails
+ * @returns a function that takes an operation of the document, and returns its first schema that AJV cannot compile
  */
 export function createCompileCheck(): (operation: IHttpOperation) => UncompilableSchema | undefined {
   const compile = createCompiler()
@@ -21,7 +21,7 @@ export function createCompileCheck(): (operation: IHttpOperation) => Uncompilabl
   return (operation) => {
     const bundled = (operation as { __bundled__?: unknown }).__bundled__
     for (const [place, schema] of schemasOf(operation)) {
-      // Operations share their error responses and parameters; what a name in `__bundled__` means is the same in all of them.
+      // Operations share error responses and parameters, and a name in `__bundled__` means the same in all of them.
       const text = JSON.stringify(schema)
       if (compiled.has(text)) continue
       const reason = compile({ ...schema, __bundled__: bundled })
@@ -32,7 +32,7 @@ export function createCompileCheck(): (operation: IHttpOperation) => Uncompilabl
   }
 }
 
-/** Tells why AJV, set up as Prism sets it up, cannot compile a schema; undefined when it can. */
+/** Returns why AJV, with Prism's settings, cannot compile a schema; undefined if it can. */
 export function createCompiler(): (schema: object) => string | undefined {
   const ajv = new Ajv({
     allErrors: true,

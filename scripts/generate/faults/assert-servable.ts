@@ -5,7 +5,7 @@ import { DocumentFault, type DocumentPath } from './document-fault.ts'
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
 /**
- * Holds a document to the form that the mock's runtime stands on. Far from a lint: only what would make a broken runtime.
+ * Checks that the mock can serve a document. This is no lint: it only finds what would break the mock.
  *
  * @throws {DocumentFault} for the first thing that is missing or that the mock's router cannot match
  */
@@ -35,7 +35,7 @@ export function assertServable(document: OpenApiDocument): void {
   }
 }
 
-/** A segment is fixed or is one parameter, as in the mock's router. */
+/** The mock's router only knows segments that are fixed and segments that are one parameter. */
 function assertMatchable(path: string): void {
   for (const segment of path.split('/')) {
     if (!/[{}]/.test(segment) || /^\{[^{}]+\}$/.test(segment)) continue

@@ -3,7 +3,7 @@ import type { UncompilableSchema } from './assert-compilable.ts'
 /** Keys from the root of a bundled document: `['paths', '/orders', 'get']`. */
 export type DocumentPath = readonly string[]
 
-/** Nothing can be generated from a document, and why. */
+/** Why nothing can be generated from a document. */
 export class DocumentFault extends Error {
   override readonly name: string = 'DocumentFault'
   /** The node at fault. */
@@ -24,7 +24,7 @@ export class UncompilableSchemaFault extends DocumentFault {
   }
 }
 
-/** A file of another interface: it may change without this one being generated again. */
+/** A reference to a file of another interface. When that file changes, this interface would not be generated again. */
 export class ForeignFileFault extends DocumentFault {
   override readonly name: string = 'ForeignFileFault'
   readonly file: string

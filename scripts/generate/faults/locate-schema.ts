@@ -9,7 +9,7 @@ const single = ['items', 'additionalProperties', 'not', 'contains', 'propertyNam
 const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
 const maps = ['properties', 'patternProperties', '$defs', 'dependentSchemas']
 
-/** Where the innermost schema stands that AJV cannot compile even on its own: `file:line:column`. */
+/** Position of the innermost schema that AJV cannot compile even alone: `file:line:column`. */
 export function findUncompilableSchema(document: string, folder: SpecFolder): string | undefined {
   const compile = createCompiler()
   for (const file of reachableFrom(document, folder)) {
@@ -34,7 +34,7 @@ export function findUncompilableSchema(document: string, folder: SpecFolder): st
   }
 }
 
-/** A file of `schemas/` is a schema; elsewhere one stands under each key `schema`. */
+/** A file of `schemas/` is a schema; in other files, the value of each key `schema` is one. */
 function* schemasIn(yaml: YamlFile): Generator<[schema: unknown, path: Path]> {
   if (posix.basename(posix.dirname(yaml.file)) === 'schemas') yield [yaml.data, []]
   else yield* underSchemaKeys(yaml.data, [])
@@ -60,7 +60,7 @@ function* childrenOf(schema: Record<string, unknown>): Generator<[child: unknown
   }
 }
 
-/** What a reference leads to is looked at in its own file. */
+/** The target of a reference is checked in its own file. */
 function blankReferences(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(blankReferences)
   if (typeof node !== 'object' || node === null) return node

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 
-/** Every file below a folder, sorted; a file is itself, and what is absent is nothing. */
+/** Every file below a folder, sorted. For a file, the file itself; for a path that does not exist, none. */
 export function filesBelow(path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return []
@@ -24,7 +24,7 @@ export function fingerprint(base: string, files: readonly string[]): string {
   return hash.digest('hex')
 }
 
-/** Editors and other runs replace files while they are looked at. */
+/** An editor or another run may remove a file while this one reads the folder. */
 function readIfThere(file: string): Buffer | undefined {
   try {
     return readFileSync(file)

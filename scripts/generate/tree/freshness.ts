@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { Unit } from '../units.ts'
 import { filesBelow, fingerprint } from './fingerprint.ts'
 
-/** What a unit was made from and what was made of it, when it was last generated. */
+/** Fingerprints of the sources and of the generated files of each unit, when it was generated last. */
 type Fingerprints = Record<string, { inputs: string; outputs: string }>
 
 export interface Freshness {
@@ -19,12 +19,12 @@ export interface Freshness {
 /** Files about all interfaces, beside the folders of each. */
 export const summaryFiles = ['interfaces.json', 'operations.ts'] as const
 
-/** Where the generator keeps what is not worth committing. */
+/** Folder for files of the generator that are not committed. */
 export function workFolder(base: string): string {
   return join(base, '.cache/generate')
 }
 
-/** Looks at names and contents alone: no library is loaded to find that nothing has changed. */
+/** Compares names and contents only, so that a run without changes loads no library. */
 export function examine(base: string, asked: readonly Unit[], all: readonly Unit[]): Freshness {
   const known = readFingerprints(base)
   const inputs = fingerprintInputs(base, asked)
@@ -48,7 +48,7 @@ export function examine(base: string, asked: readonly Unit[], all: readonly Unit
   }
 }
 
-/** A unit's own sources, and what all units share: the generator and the versions of its libraries among it. */
+/** Covers a unit's own sources, and what all units share, such as the generator and the versions of its libraries. */
 function fingerprintInputs(base: string, units: readonly Unit[]): Map<string, string> {
   const filesOf = (paths: string[]) => paths.flatMap((path) => filesBelow(join(base, path))).filter(isSource)
   const common = fingerprint(
@@ -58,7 +58,7 @@ function fingerprintInputs(base: string, units: readonly Unit[]): Map<string, st
   return new Map(units.map(({ name, source }) => [name, `${common} ${fingerprint(base, filesOf([source]))}`]))
 }
 
-/** Neither a test nor what an editor puts beside a file that is open. */
+/** Excludes tests, and the files that an editor puts beside an open file. */
 function isSource(file: string): boolean {
   return !/^\.|~$|\.test\.ts$/.test(basename(file))
 }

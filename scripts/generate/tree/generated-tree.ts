@@ -10,19 +10,19 @@ import type { summaryFiles } from './freshness.ts'
 /** All of `generated/`: contents by path below it. */
 export type GeneratedTree = ReadonlyMap<string, string>
 
-/** The tree as it stands on disk; empty when it is not there. */
+/** The tree on disk; empty if there is none. */
 export function readTree(folder: string, attempts = 5): GeneratedTree {
   try {
     const files = filesBelow(folder)
     return new Map(files.map((file) => [relative(folder, file).replaceAll(sep, '/'), readFileSync(file, 'utf8')]))
   } catch (error) {
-    // Another run has put a new folder in its place meanwhile.
+    // Another run has replaced the folder meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempts === 1) throw error
     return readTree(folder, attempts - 1)
   }
 }
 
-/** The tree of these units: what was rendered, for the others what `before` has, and the summary of both. */
+/** The tree of these units: the rendered files, the files of `before` for units that were not rendered, and the files about all. */
 export function composeTree(
   units: readonly Unit[],
   rendered: ReadonlyMap<string, RenderedFiles>,
@@ -46,7 +46,7 @@ export function interfacesOf(tree: GeneratedTree): InterfaceSummary[] {
   return JSON.parse(tree.get('interfaces.json') ?? '{"interfaces":[]}').interfaces
 }
 
-/** The same, of the `generated/` on disk. */
+/** The same for the tree on disk. */
 export function readInterfaces(base: string): InterfaceSummary[] {
   return JSON.parse(readFileSync(join(base, 'generated/interfaces.json'), 'utf8')).interfaces
 }

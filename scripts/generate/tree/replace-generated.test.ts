@@ -34,7 +34,7 @@ it('replaces the whole folder, what is too many included, and leaves nothing bes
   expect(await leftovers(base)).toEqual([])
 })
 
-/** A process that puts one tree in the place of the other as fast as it can. */
+/** A process that replaces one tree by the other, again and again. */
 async function startSwapping(base: string, files = 40): Promise<{ child: ChildProcess; exited: Promise<unknown[]> }> {
   const module = JSON.stringify(new URL('replace-generated.ts', import.meta.url))
   const program = `
@@ -52,7 +52,7 @@ async function startSwapping(base: string, files = 40): Promise<{ child: ChildPr
   return { child, exited }
 }
 
-/** Milliseconds into the swapping at which a process is stopped: a swap takes a few of them. */
+/** Milliseconds after which a process is stopped. One swap takes a few. */
 const moments = [3, 8, 13, 21, 34, 55]
 
 it.for(moments)('stopped with Ctrl-C after %d ms, it leaves one whole tree and nothing beside it', async (moment) => {
@@ -80,7 +80,7 @@ it.for(moments)('killed after %d ms, it leaves one whole tree or none, and the n
 it('processes at the same time leave one whole tree', async () => {
   const base = await emptyBase()
   await replaceGenerated(base, treeOf('old ', 1))
-  // Of one file, so that they swap most of the time, and get in each other's way.
+  // Trees of one file, so that the processes spend their time on swaps and collide.
   const runs = await Promise.all([1, 2, 3].map(() => startSwapping(base, 1)))
   setTimeout(() => {
     for (const { child } of runs) child.kill('SIGINT')
@@ -90,7 +90,7 @@ it('processes at the same time leave one whole tree', async () => {
   expect(await leftovers(base)).toEqual([])
 })
 
-/** The number of a process that was there and is no more. */
+/** The id of a process that has ended. */
 async function deadPid(): Promise<number> {
   const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
   await once(child, 'exit')

@@ -15,8 +15,8 @@ import type { GeneratedTree } from './generated-tree.ts'
 import { uninterrupted } from './uninterrupted.ts'
 
 /**
- * Puts a whole new `generated/` in the place of the one that is there. Whoever looks meets the old folder or the new one, each
- * whole. A process killed between the two renames leaves none; `recoverGenerated` then brings the old one back.
+ * Replaces `generated/` by a new tree with two renames. A reader sees the complete old folder or the complete new one. If the process
+ * is killed between the renames, there is no folder, and `recoverGenerated` brings the old one back.
  */
 export async function replaceGenerated(base: string, tree: GeneratedTree): Promise<void> {
   const generated = join(base, 'generated')
@@ -34,7 +34,7 @@ export async function replaceGenerated(base: string, tree: GeneratedTree): Promi
   })
 }
 
-/** Removes what killed runs have left behind, and undoes a swap that was cut short. */
+/** Removes what killed runs left behind, and undoes a swap that was interrupted. */
 export function recoverGenerated(base: string): void {
   const folder = workFolder(base)
   if (!existsSync(folder)) return
@@ -46,7 +46,7 @@ export function recoverGenerated(base: string): void {
   }
 }
 
-/** Brings the old tree back where there is none. */
+/** Brings the old tree back if there is no tree. */
 function restore(generated: string, old: string): void {
   if (!existsSync(old) || existsSync(generated)) return
   try {
@@ -56,12 +56,12 @@ function restore(generated: string, old: string): void {
   }
 }
 
-/** Another run has been there first: the folder is there by now, or is not any more. */
+/** True if another run was faster: the folder exists by now, or no longer exists. */
 function isTaken(error: unknown): boolean {
   return ['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
-/** Another process of that number may have nothing to do with it; but none takes minutes over its staging folder. */
+/** The system may have given the process id to an unrelated process. No run needs its staging folder for a minute. */
 function isAtWork(pid: number, path: string): boolean {
   if (pid === process.pid) return false
   try {
@@ -70,11 +70,11 @@ function isAtWork(pid: number, path: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
   }
   const found = statSync(path, { throwIfNoEntry: false })
-  // Gone by now: its owner has cleared it away, and may be making the next one.
+  // Its owner has removed it, and may be making the next one.
   return !found || Date.now() - found.mtimeMs < 60_000
 }
 
-/** A file whose content stays is the same file: what was rendered from it need not be rendered again. */
+/** Links a file whose content is unchanged, so that its modification time stays. Other tools then need not read it again. */
 function write(file: string, content: string, current: string): void {
   mkdirSync(dirname(file), { recursive: true })
   try {
@@ -83,12 +83,12 @@ function write(file: string, content: string, current: string): void {
       return
     }
   } catch {
-    // There was none; or another run has just moved it; or the file system has no links.
+    // There is no such file, another run has just moved it, or the file system has no links.
   }
   writeFileSync(file, content)
 }
 
-/** Two runs may be at it at once: each has a whole tree, and the later one stays. */
+/** Two runs may swap at once. Each has a complete tree, and the later one stays. */
 function swap(generated: string, next: string, old: string): void {
   for (let attempt = 1; ; attempt++) {
     try {

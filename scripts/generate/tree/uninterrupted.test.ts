@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 
 const module = JSON.stringify(new URL('uninterrupted.ts', import.meta.url))
 
-/** Runs a program that knows `uninterrupted`, and interrupts it so many milliseconds after its first word. */
+/** Runs a program that can call `uninterrupted`, and interrupts it some milliseconds after its first output. */
 async function interrupted(program: string, delay = 0): Promise<{ exit: unknown[]; said: string }> {
   const child = spawn(
     process.execPath,
@@ -22,7 +22,7 @@ async function interrupted(program: string, delay = 0): Promise<{ exit: unknown[
   return { exit: await closed, said }
 }
 
-/** Of actions that do nothing, so that most signals come between two of them. */
+/** The actions do nothing, so most signals come between two of them. */
 it.for([3, 5, 7, 11, 13, 17, 19, 23])('no signal is lost between one action and the next (%d ms)', async (delay) => {
   const program = `
     console.log('started')

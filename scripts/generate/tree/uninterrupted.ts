@@ -4,7 +4,7 @@ let underWay = 0
 const held = new Set<NodeJS.Signals>()
 
 function onSignal(signal: NodeJS.Signals): void {
-  // A process with listeners of its own has heard it already.
+  // The other listeners of the process have received the signal already.
   if (process.listenerCount(signal) > 1) return
   held.add(signal)
   if (underWay === 0) passSignalsOn()
@@ -18,18 +18,18 @@ function passSignalsOn(): void {
 }
 
 /**
- * Runs an action to its end even if the process is told to stop meanwhile; the signal takes effect behind it. The signals are
- * listened to from then on until the process ends: one that comes while a listener is taken away is told to nobody.
+ * Runs an action to its end even if a signal comes meanwhile; the signal takes effect afterwards. The listeners stay until the process
+ * ends, because a signal that comes while a listener is being removed reaches nobody.
  */
 export async function uninterrupted(action: () => void): Promise<void> {
   for (const signal of signals) {
-    // Before others, for those that listen once are gone when they have been told.
+    // First in the list, because a `once` listener is no longer counted after it ran.
     if (!process.listeners(signal).includes(onSignal)) process.prependListener(signal, onSignal)
   }
   underWay++
   try {
     action()
-    // A signal that came during the action is only told in the event loop's next turn.
+    // Node.js reports a signal that came during the action in the next turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
   } finally {
     underWay--

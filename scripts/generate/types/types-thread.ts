@@ -8,8 +8,8 @@ export interface TypesThread {
 }
 
 /**
- * Prints types in a thread of its own. Loading the TypeScript compiler takes about as long as all the rest and needs nothing
- * of it, so that the two are better done side by side.
+ * Prints types in another thread. Loading the TypeScript compiler takes about as long as all other work and depends on none of it, so
+ * both run at the same time.
  */
 export function startTypesThread(): TypesThread {
   const worker = new Worker(new URL('./types-worker.ts', import.meta.url))

@@ -5,12 +5,12 @@ import { parse } from 'yaml'
 
 /** @typedef {{ rules: string[], gaps: string[] }} KnownIds */
 
-/** One reading per document and run: the inventory is new for each run, so a watcher never sees an old catalogue. */
+/** Reads a catalogue once per document and run. Each run has a new inventory, so a watcher never sees an old catalogue. */
 /** @type {WeakMap<object, KnownIds | null>} */
 const read = new WeakMap()
 
 /**
- * The IDs in the rules.yaml beside the document under lint; null when there is no readable one.
+ * The IDs in the rules.yaml beside the linted document; null if it cannot be read.
  *
  * @param {import('@stoplight/spectral-core').RulesetFunctionContext} context
  * @returns {KnownIds | null}

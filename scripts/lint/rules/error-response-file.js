@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http'
 import { originOf } from './origin.js'
 
 /**
- * Every 4xx and 5xx response is a reference to a file in responses/, so that one error is written once.
+ * Every 4xx and 5xx response is a reference to a file in responses/, so that each error is described once.
  *
  * @type {import('@stoplight/spectral-core').RulesetFunction}
  */

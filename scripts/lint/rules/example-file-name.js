@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { originOf } from './origin.js'
 
 /**
- * An example of a body is a file in examples/ and is called as its file is: the name that a caller asks the mock for is
+ * An example of a body is a file in examples/, and its name is that of the file. The name that a caller sends to the mock is then
  * the file that a reader opens.
  *
  * @type {import('@stoplight/spectral-core').RulesetFunction}

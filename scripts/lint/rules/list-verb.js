@@ -2,8 +2,8 @@
 import { METHODS, parametersOf } from './parameters.js'
 
 /**
- * `x-list-verb: true` stands on a GET operation that lists when its query says `list=true`. Takes a path item, as the
- * parameter may be written for all its operations.
+ * `x-list-verb: true` is only allowed on a GET operation with a query parameter `list`. The function takes a path item, because the
+ * parameter may be declared for all of its operations.
  *
  * @type {import('@stoplight/spectral-core').RulesetFunction}
  */

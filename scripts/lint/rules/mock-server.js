@@ -2,8 +2,8 @@
 import { interfaceOf } from './origin.js'
 
 /**
- * The first server of a document, path item or operation is where the mock mounts it: under the interface's name, unless
- * `mounts` gives it another.
+ * The first server of a document, path item or operation is its address in the mock: below the interface's name, unless `mounts`
+ * gives another name.
  *
  * @type {import('@stoplight/spectral-core').RulesetFunction<unknown, { mounts: Record<string, string> }>}
  */

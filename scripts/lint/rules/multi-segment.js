@@ -2,8 +2,8 @@
 import { METHODS, parametersOf } from './parameters.js'
 
 /**
- * `x-multi-segment: true` stands on the last path parameter of a template: an earlier one that may hold `/` leaves no
- * way to say where it ends. Takes the resolved `paths`.
+ * `x-multi-segment: true` is only allowed on the last path parameter of a template, because the end of an earlier one that may hold
+ * `/` would be ambiguous. The function takes the resolved `paths`.
  *
  * @type {import('@stoplight/spectral-core').RulesetFunction}
  */

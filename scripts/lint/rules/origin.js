@@ -2,8 +2,8 @@
 import { basename, dirname } from 'node:path'
 
 /**
- * Where a node of the resolved document is written: the file, its folder's name and whether the node is the whole file,
- * which is how a reference to a component shows in these documents.
+ * The file that a node of the resolved document comes from, the name of its folder, and whether the node is the whole file. In these
+ * documents, a node is the whole file if it is a referenced component.
  *
  * @param {import('@stoplight/spectral-core').RulesetFunctionContext} context
  * @param {import('@stoplight/types').JsonPath} path
@@ -16,7 +16,7 @@ export function originOf(context, path) {
 }
 
 /**
- * The folder of the document under lint: the name of its interface.
+ * The folder of the linted document, which is the name of its interface.
  *
  * @param {import('@stoplight/spectral-core').RulesetFunctionContext} context
  */

@@ -5,7 +5,7 @@ export const METHODS = /** @type {const} */ (['get', 'put', 'post', 'delete', 'o
 /** @typedef {{ name?: string, in?: string, schema?: { type?: string | string[], enum?: unknown[], const?: unknown }, 'x-multi-segment'?: unknown }} Parameter */
 
 /**
- * The parameters of a node (path item or operation); none when the list is missing or malformed, which is for another rule.
+ * The parameters of a path item or operation; none if the list is missing or malformed. Another rule reports malformed lists.
  *
  * @param {unknown} node
  * @returns {Parameter[]}

@@ -1,10 +1,10 @@
 // @ts-check
 
-/** `(?i)` and `(?i:…)`: an error in some engines, a newer feature in others. */
+/** `(?i)` and `(?i:…)` are errors in some engines, and a newer feature in others. */
 const INLINE_FLAGS = /\(\?[a-z-]+[:)]/
 
 /**
- * A `pattern` compiles as plain ECMAScript. One that does not turns validation off in some tools without a word.
+ * A `pattern` compiles as plain ECMAScript. Some tools silently turn validation off for a pattern that does not.
  *
  * @type {import('@stoplight/spectral-core').RulesetFunction}
  */

@@ -4,10 +4,10 @@ import { type Edit, sampleWith } from '../sample.fixture.ts'
 import { diagnose } from '../spectral.ts'
 
 export interface RuleTable {
-  /** Edits of the sample that the rule has nothing against, by what they show. */
+  /** Edits of the sample that the rule accepts, by what they show. */
   accepts: Record<string, Edit[]>
-  /** Edits that it rejects, with every diagnostic that it then reports: `file path: message`. (In a file that is referred to,
-   * Spectral does not get past a key such as `application/problem+json`: the path ends before it.) */
+  /** Edits that the rule rejects, with all diagnostics that it then reports: `file path: message`. In a referenced file, Spectral
+   * shortens the path before a key such as `application/problem+json`. */
   rejects: Record<string, { edits: Edit[]; diagnostics: string[] }>
 }
 

@@ -2,8 +2,8 @@
 import { originOf } from './origin.js'
 
 /**
- * Every schema with a file of its own names its rules or gives the reason of an assumption. A schema that is written in
- * place needs none: it is covered by the node that it stands in.
+ * Every schema that is a file names its rules or gives the reason of an assumption. An inline schema needs neither, because the node
+ * that contains it has them.
  *
  * @type {import('@stoplight/spectral-core').RulesetFunction}
  */
@@ -21,7 +21,7 @@ export default function schemaProvenance(root, _options, context) {
   function check(node, path) {
     if (typeof node !== 'object' || node === null || seen.has(node)) return
     seen.add(node)
-    // A schema within itself stays a reference; it is checked under its own file.
+    // A schema that contains itself stays a reference here, and is checked in its own file.
     if ('$ref' in node) return
     if (!('x-rules' in node || 'x-assumption' in node)) {
       const { folder, wholeFile } = originOf(context, path)

@@ -1,4 +1,4 @@
-/** What `rulebound mock` has been told. */
+/** The options of `rulebound mock`. */
 export interface MockFlags {
   port: number
   host: string

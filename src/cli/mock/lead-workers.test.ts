@@ -21,7 +21,7 @@ function startWorkers(...flags: string[]): ChildProcessWithoutNullStreams {
   return child
 }
 
-/** All that has come until it matches. */
+/** Everything that was printed until it matches. */
 async function printed(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
   let text = ''
   for await (const chunk of stream.iterator({ destroyOnReturn: false })) {

@@ -4,7 +4,7 @@ import { UserError } from '../user-error.ts'
 import type { WorkerMessage } from './serve.ts'
 
 /**
- * Runs this command in several processes, which share its ports. One that ends is replaced; one that cannot start ends them all.
+ * Runs this command in several processes, which share its ports. Replaces a process that ends. If one cannot start, ends all.
  *
  * @throws {UserError} when one of them cannot start
  */
@@ -32,19 +32,19 @@ export async function leadWorkers(count: number): Promise<void> {
 
   stopOnSignal(stop)
   try {
-    // The first one alone, so that what keeps it from starting is told once.
+    // The first worker starts alone, so that a reason why it cannot start is printed once.
     const description = await start()
     await Promise.all(Array.from({ length: count - 1 }, start))
     process.stdout.write(description)
   } catch (error) {
-    // A signal may have come amid the start.
+    // A signal may have come during the start.
     if (stopping) return
     await stop()
     throw error
   }
 }
 
-/** Comes back once it listens, with what it has to say. */
+/** Resolves with the worker's message once the worker listens. */
 function startWorker(): Promise<{ worker: Worker; description: string }> {
   return new Promise((resolve, reject) => {
     const worker = cluster.fork()

@@ -6,7 +6,7 @@ import { stopOnSignal } from '../stop-on-signal.ts'
 import { UserError } from '../user-error.ts'
 import type { MockFlags } from './flags.ts'
 
-/** What one of several processes tells the one that leads them, which prints it once. */
+/** Message of a worker to the process that leads the workers, which prints it once. */
 export type WorkerMessage = { description: string } | { failure: string }
 
 /**
@@ -18,7 +18,7 @@ export async function serve(interfaces: string[], flags: MockFlags): Promise<voi
   process.stdout.write(await start(interfaces, flags, true))
 }
 
-/** The same in one of several processes: without a control plane, which would reach this one only. */
+/** Serves the mock in one of several processes, without a control plane, because that would only reach one of them. */
 export async function serveAsWorker(interfaces: string[], flags: MockFlags): Promise<void> {
   const tell = (told: WorkerMessage) => process.send?.(told)
   try {

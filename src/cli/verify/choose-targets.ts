@@ -29,10 +29,10 @@ interface Flags {
 type Targets = ReadonlyMap<string, Target | undefined>
 
 /**
- * What is to be checked: the servers of a file, the one of a base URL, or the mock of this process (undefined). Servers have been
- * called once, and answer.
+ * The targets of the checks: the servers of a file, the server of a base URL, or undefined for the mock in this process. Each server has
+ * answered one request already.
  *
- * @throws {UserError} when what was said cannot be meant so, or a server cannot be checked
+ * @throws {UserError} when the options contradict each other, or a server cannot be checked
  */
 export async function chooseTargets(
   interfaces: readonly string[],
@@ -56,7 +56,7 @@ export async function chooseTargets(
   return chosen
 }
 
-/** What the command line says of the requests to every target. A header's value may be a secret. */
+/** Adds the options that concern the requests to every target. The value of a header may be a secret. */
 function withSettings(targets: ReadonlyMap<string, Target>, { header, rate }: Flags): Map<string, Target> {
   const pace = rate === undefined ? undefined : createPace(rate)
   const secrets = Object.entries(header).map(
@@ -75,7 +75,7 @@ function withSettings(targets: ReadonlyMap<string, Target>, { header, rate }: Fl
   )
 }
 
-/** Undefined where nothing but the mock is meant. */
+/** Undefined if only the mock is checked. */
 async function readTargets(
   interfaces: readonly string[],
   { baseUrl, target: file, resource, allow, timeout }: Flags,
@@ -96,7 +96,7 @@ async function readTargets(
   return new Map([[name, targetFromFlags(loadContract(name), await loadChecks(name), flags, environment)]])
 }
 
-/** A server that the file describes, at another address: one that a job has started on whatever port was free. */
+/** A server that the file describes, at another address, because a job has started it on a free port. */
 function moveTo(baseUrl: string, targets: ReadonlyMap<string, Target>): ReadonlyMap<string, Target> {
   if (targets.size > 1) throw new UserError('--base-url is for one interface: name it beside the target file')
   assertBaseUrl(baseUrl)

@@ -1,10 +1,10 @@
 import { type Paint, plain } from '../../verify/report/colour.ts'
 import type { RuleResult } from '../../verify/runner/report.ts'
 
-/** Shows how far a run has come. */
+/** Shows the progress of a run. */
 export interface Progress {
   add(result: Pick<RuleResult, 'interface' | 'result'>): void
-  /** Takes the lines of a terminal away: the report follows. */
+  /** Removes its lines from the terminal, before the report follows. */
   end(): void
 }
 

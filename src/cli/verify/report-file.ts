@@ -8,7 +8,7 @@ import type { SourceLinks } from '../../verify/report/source-links.ts'
 
 type Render = (report: ShownReport, links: SourceLinks) => string
 
-/** A report that is to be written. */
+/** A report to write. */
 export interface ReportFile {
   file: string
   render: Render
@@ -26,7 +26,7 @@ export const formats = Object.keys(renderers)
 /**
  * Reads `junit=reports/junit.xml`; the file `-` is the standard output.
  *
- * @throws {InvalidArgumentError} for another form, or a format that there is not
+ * @throws {InvalidArgumentError} for another form, or an unknown format
  */
 export function readReportFile(text: string): ReportFile {
   const [, format = '', file = ''] = /^(\w+)=(.+)$/.exec(text) ?? []
