@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'all else',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['scripts/lint/**'],
+          exclude: ['scripts/lint/**', 'scripts/real/**'],
           isolate,
           env,
           // Commands are started and connections held: on a busy machine that takes its time, and no test is about time.

@@ -4,8 +4,10 @@ import type { Health } from '../../kv-upgrade/health.ts'
 /** How long a health command may take, in milliseconds. */
 export const maxHealthTime = 30_000
 
-/** How much of its output is kept, in characters: the end of it holds the reason. */
+/** How much of its output is kept, and how much of that is shown. The end of the output holds the reason, a line for each member. */
 const keptOutput = 4096
+const shownLines = 4
+const shownLength = 500
 
 /**
  * Runs a command of the operator in a shell and takes its exit status: 0 is healthy. A command that is not found, ends by a signal
@@ -42,8 +44,9 @@ export function runHealthCommand(command: string, timeout: number): Promise<Heal
     }
     child.on('error', (error) => end('unknown', `the health command cannot be run: ${error.message}`))
     child.on('close', (status, signal) => {
-      const last = output.trimEnd().split('\n').at(-1)?.trim() ?? ''
-      const says = last === '' ? '' : `: ${last.slice(0, 300)}`
+      const lines = output.split('\n').map((line) => line.trim())
+      const last = lines.filter((line) => line !== '').slice(-shownLines)
+      const says = last.length === 0 ? '' : `: ${cutStart(last.join('; '), shownLength)}`
       if (late) end('unknown', `the health command did not end within ${timeout / 1000} s`)
       else if (status === 0) end('healthy', 'the health command ended with status 0')
       else if (status === null) end('unknown', `the health command was ended by ${signal}${says}`)
@@ -52,4 +55,8 @@ export function runHealthCommand(command: string, timeout: number): Promise<Heal
       else end('unhealthy', `the health command ended with status ${status}${says}`)
     })
   })
+}
+
+function cutStart(text: string, length: number): string {
+  return text.length <= length ? text : `…${text.slice(1 - length)}`
 }

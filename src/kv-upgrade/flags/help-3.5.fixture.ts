@@ -32,7 +32,7 @@ const certificate = { notStarted: 'needs certificates' }
 
 export const helpRows: readonly HelpRow[] = [
   kept('config-file', ['server.yaml'], { notStarted: 'needs the file, and has a test of its own' }),
-  kept('name', ['default']),
+  kept('name', ['default'], address),
   kept('data-dir', ['default.data'], address),
   kept('wal-dir', ['', 'wal']),
   kept('snapshot-count', ['100000']),
@@ -101,7 +101,7 @@ export const helpRows: readonly HelpRow[] = [
   kept('peer-client-key-file', ['']),
   kept('self-signed-cert-validity', ['1']),
   kept('peer-crl-file', ['']),
-  kept('cipher-suites', ['']),
+  kept('cipher-suites', ['TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256']),
   kept('cors', ['*']),
   kept('host-whitelist', ['*']),
   kept('tls-min-version', ['TLS1.2', 'TLS1.3']),

@@ -1,0 +1,170 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, it } from 'vitest'
+import { kvUpgrade } from '../../src/cli/kv-upgrade/kv-upgrade.fixture.ts'
+import { migrateCommandLine } from '../../src/kv-upgrade/flags/command-line.ts'
+import { helpRows } from '../../src/kv-upgrade/flags/help-3.5.fixture.ts'
+import { shellQuote } from '../../src/redaction/shell-quote.ts'
+import { buildMembers } from './build-members.ts'
+import { freePorts } from './cluster.fixture.ts'
+
+const [old, next] = [await buildMembers('3.5'), await buildMembers('3.6')]
+const folder = mkdtempSync(join(tmpdir(), 'kv-upgrade-flags-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** The settings of a cluster of one member, which elects itself at once, and its client URL. */
+async function settingsOfOne(): Promise<{ settings: Record<string, string>; client: string }> {
+  const [client = '', peer = ''] = (await freePorts(2)).map((port) => `http://127.0.0.1:${port}`)
+  const settings = {
+    name: 'm1',
+    'data-dir': mkdtempSync(join(folder, 'data-')),
+    'listen-client-urls': client,
+    'advertise-client-urls': client,
+    'listen-peer-urls': peer,
+    'initial-advertise-peer-urls': peer,
+    'initial-cluster': `m1=${peer}`,
+    'heartbeat-interval': '10',
+    'election-timeout': '100',
+  }
+  return { settings, client }
+}
+
+const wordsOf = (settings: Record<string, string>) =>
+  Object.entries(settings).map(([flag, value]) => `--${flag}=${value}`)
+const commandOf = (...words: string[]) => `exec ${words.map((word) => shellQuote(word)).join(' ')}`
+
+/** Runs a shell command that becomes a server, until the server answers or ends. */
+async function start(command: string, client: string): Promise<{ runs: boolean; log: string }> {
+  const child = spawn(command, { shell: true, cwd: folder })
+  let log = ''
+  const keep = (text: string) => {
+    log += text
+  }
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', keep)
+  const ended = new Promise<void>((resolve) => child.on('close', () => resolve()))
+  let runs = false
+  for (const end = Date.now() + 30_000; !runs && child.exitCode === null && Date.now() < end; ) {
+    const answer = await fetch(`${client}/version`, { signal: AbortSignal.timeout(1000) }).catch(() => undefined)
+    runs = answer?.ok === true
+    if (!runs) await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 50))])
+  }
+  child.kill('SIGKILL')
+  await ended
+  return { runs, log }
+}
+
+describe('a 3.5 configuration is started by 3.5, and its rewriting by 3.6:', () => {
+  const changing = {
+    'enable-v2': 'false',
+    'experimental-enable-v2v3': '',
+    proxy: 'off',
+    'proxy-read-timeout': '0',
+    'experimental-initial-corrupt-check': 'true',
+    'experimental-compact-hash-check-enabled': 'true',
+    'experimental-enable-lease-checkpoint': 'true',
+    'experimental-enable-lease-checkpoint-persist': 'true',
+    'experimental-stop-grpc-service-on-defrag': 'true',
+    'experimental-txn-mode-write-with-shared-buffer': 'false',
+    'experimental-compaction-batch-limit': '77',
+    'experimental-bootstrap-defrag-threshold-megabytes': '1',
+    'experimental-snapshot-catchup-entries': '5001',
+    'experimental-corrupt-check-time': '61m',
+    'snapshot-count': '100000',
+  }
+  const gates = [
+    'CompactHashCheck',
+    'InitialCorruptCheck',
+    'LeaseCheckpoint',
+    'LeaseCheckpointPersist',
+    'StopGRPCServiceOnDefrag',
+  ]
+  /** In the log of a 3.6 server that starts. */
+  const taken = {
+    'feature-gates': [...gates.map((gate) => `${gate}=true`), 'TxnModeWriteWithSharedBuffer=false'].join(),
+    'snapshot-count': 100_000,
+    'snapshot-catchup-entries': 5001,
+    'corrupt-check-time-interval': '1h1m0s',
+  }
+
+  async function expectTaken(command: string, client: string, data: string | undefined): Promise<void> {
+    rmSync(data ?? '', { recursive: true })
+    const { runs, log } = await start(command, client)
+    const line = log.split('\n').find((text) => text.includes('"starting an etcd server"'))
+    expect([runs, JSON.parse(line ?? '{}')]).toEqual([true, expect.objectContaining(taken)])
+    expect(log).not.toContain('unrecognized environment variable')
+  }
+
+  it('a command line', async () => {
+    const { settings, client } = await settingsOfOne()
+    const words = wordsOf({ ...settings, ...changing })
+    expect((await start(commandOf(old.server, ...words), client)).runs).toBe(true)
+    expect((await start(commandOf(next.server, ...words), client)).runs).toBe(false)
+    const { stdout, code } = await kvUpgrade(['flags', '--', next.server, ...words])
+    expect(code).toBe(0)
+    await expectTaken(`exec ${stdout}`, client, settings['data-dir'])
+  })
+
+  it('a YAML file', async () => {
+    const { settings, client } = await settingsOfOne()
+    // Numbers and booleans stand without quotes there, and durations are nanoseconds.
+    const written = { ...settings, ...changing, 'experimental-corrupt-check-time': '3660000000000' }
+    const lines = Object.entries(written).map(
+      ([key, value]) => `${key}: ${/^(\d+|true|false)$/.test(value) ? value : JSON.stringify(value)}\n`,
+    )
+    const [before, after] = [join(folder, 'before.yaml'), join(folder, 'after.yaml')]
+    writeFileSync(before, lines.join(''))
+    expect((await start(commandOf(old.server, `--config-file=${before}`), client)).runs).toBe(true)
+    const { stdout, code } = await kvUpgrade(['flags', '--file', before])
+    expect(code).toBe(0)
+    writeFileSync(after, stdout)
+    await expectTaken(commandOf(next.server, `--config-file=${after}`), client, settings['data-dir'])
+  })
+
+  it('an environment', async () => {
+    const { settings, client } = await settingsOfOne()
+    const lines = Object.entries({ ...settings, ...changing }).map(
+      ([flag, value]) => `ETCD_${flag.toUpperCase().replaceAll('-', '_')}=${value}\n`,
+    )
+    const [before, after] = [join(folder, 'before.env'), join(folder, 'after.env')]
+    writeFileSync(before, lines.join(''))
+    const startWith = (file: string, server: string) => `set -a; . ${file}; ${commandOf(server)}`
+    expect((await start(startWith(before, old.server), client)).runs).toBe(true)
+    const { stdout, code } = await kvUpgrade(['flags', '--file', before, '--env-prefix', 'ETCD_'])
+    expect(code).toBe(0)
+    writeFileSync(after, stdout)
+    await expectTaken(startWith(after, next.server), client, settings['data-dir'])
+  })
+})
+
+describe('the table of the 3.5 help', () => {
+  it('has every flag of the help, and no other', async () => {
+    const { stdout, stderr } = await promisify(execFile)(old.server, ['--help'])
+    const flags = [...`${stdout}${stderr}`.matchAll(/^ {2}(?:etcd )?(--[a-z0-9-]+)/gm)].map(([, flag = '']) => flag)
+    const asked = new Set(flags.filter((flag) => flag !== '--version'))
+    expect([...new Set(helpRows.map(({ flag }) => flag))].sort()).toEqual([...asked].sort())
+  })
+
+  const started = helpRows.filter(({ notStarted }) => notStarted === undefined)
+  it.each(
+    started.flatMap(({ flag, values, verdict, with: more = [] }) =>
+      values.map((value) => ({ setting: `${flag}=${value}`, verdict, more: [...more] })),
+    ),
+  )('$setting: $verdict, as 3.6 has it', async ({ setting, verdict, more }) => {
+    const { settings, client } = await settingsOfOne()
+    const [flag = ''] = setting.slice(2).split('=')
+    const times = ['heartbeat-interval', 'election-timeout']
+    const without = times.includes(flag) ? times : [flag]
+    const others = Object.entries(settings).filter(([name]) => !without.includes(name))
+    const words = [...wordsOf(Object.fromEntries(others)), setting, ...more]
+    if (verdict === 'refused') {
+      const { runs, log } = await start(commandOf(next.server, ...words), client)
+      expect([runs, log]).toEqual([false, expect.stringContaining(flag)])
+      return
+    }
+    const { runs, log } = await start(`exec ${migrateCommandLine([next.server, ...words]).configuration}`, client)
+    expect([runs, runs || log]).toEqual([true, true])
+  })
+})
