@@ -204,8 +204,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Record a CPU profile
-         * @description Records for `seconds` and then answers.
+         * Record a runtime profile
+         * @description Records for `seconds` and then answers. The mock answers a CPU profile.
          *     Available while ACLs are on, or `enable_debug` is true; with ACLs on, the permission is needed either way. Of this
          *     agent, or of the one that `node_id` or `server_id` names.
          */
@@ -352,7 +352,7 @@ export interface components {
         };
         /** @description A server and the gossip pool as it sees it. */
         MemberList: {
-            /** @description The name of the server that answers, without its region. */
+            /** @description The name of the server that answers. The mock gives it without the region. */
             ServerName: string;
             /** @description The region of the server that answers. */
             ServerRegion: string;
@@ -404,7 +404,7 @@ export interface components {
             LeaveOnTerm: boolean;
             /** @description The level at which the agent logs. */
             LogLevel: string;
-            /** @description The name of the agent, without its region. */
+            /** @description The name of the agent. */
             NodeName: string;
             /** @description The ports of the services of the agent. */
             Ports: Record<string, never>;
@@ -433,13 +433,13 @@ export interface components {
         StatsGroup: {
             [key: string]: string;
         };
-        /** @description Figures of the running agent, by group. */
+        /** @description Figures of the running agent, by group. An agent may leave out the groups of a half that it does not run. */
         AgentStats: {
-            runtime: components["schemas"]["StatsGroup"];
-            svc: components["schemas"]["StatsGroup"];
-            raft: components["schemas"]["StatsGroup"];
-            client: components["schemas"]["StatsGroup"];
-            serf: components["schemas"]["StatsGroup"];
+            runtime?: components["schemas"]["StatsGroup"];
+            svc?: components["schemas"]["StatsGroup"];
+            raft?: components["schemas"]["StatsGroup"];
+            client?: components["schemas"]["StatsGroup"];
+            serf?: components["schemas"]["StatsGroup"];
         };
         /** @description What an agent says of itself. */
         SelfReport: {
@@ -458,15 +458,15 @@ export interface components {
         ForceLeaveResult: Record<string, never>;
         /** @description The health of one half of an agent. */
         HealthStatus: {
-            /** @description The state in words, `ok` when all is well. */
+            /** @description The state in words. The mock says `ok` when all is well. */
             message: string;
             /** @description Whether this half is healthy. */
             ok: boolean;
         };
-        /** @description The health of an agent's client and server halves. */
+        /** @description The health of an agent's client and server halves. An agent that runs as one of them may leave the other out. */
         HealthReport: {
-            client: components["schemas"]["HealthStatus"];
-            server: components["schemas"]["HealthStatus"];
+            client?: components["schemas"]["HealthStatus"];
+            server?: components["schemas"]["HealthStatus"];
         };
         /** @description Why an agent is unhealthy. */
         UnhealthyReport: {
@@ -562,17 +562,14 @@ export interface components {
             AgentID: string;
             HostData: components["schemas"]["HostData"];
         };
-        /** @description One frame of a log stream. */
+        /** @description One frame of a log stream. A frame without members tells that the stream is alive while nothing is logged. */
         MonitorFrame: {
             /** @description A piece of the log, in base64. A log line may be cut and go on in the next frame. */
-            Data: string;
-            /**
-             * @description The event behind the frame.
-             * @enum {string}
-             */
-            FileEvent: "log";
-            /** @description Where in the stream the piece begins. */
-            Offset: number;
+            Data?: string;
+            /** @description The event behind the frame, such as `log`. */
+            FileEvent?: string;
+            /** @description Where in the stream the piece begins; 0 when absent. */
+            Offset?: number;
         };
         /** @description Log lines, as the agent writes them. */
         LogText: string;
@@ -758,7 +755,7 @@ export interface components {
          */
         PprofServerId: string;
         /**
-         * @description How many seconds a CPU profile or a trace records before the answer comes. Set the client's time-out above it.
+         * @description How many seconds a profile or a trace records before the answer comes. Set the client's time-out above it.
          * @example 5
          */
         PprofSeconds: number;
@@ -1044,7 +1041,7 @@ export interface operations {
                  */
                 server_id?: components["parameters"]["PprofServerId"];
                 /**
-                 * @description How many seconds a CPU profile or a trace records before the answer comes. Set the client's time-out above it.
+                 * @description How many seconds a profile or a trace records before the answer comes. Set the client's time-out above it.
                  * @example 5
                  */
                 seconds?: components["parameters"]["PprofSeconds"];
@@ -1086,7 +1083,7 @@ export interface operations {
                  */
                 server_id?: components["parameters"]["PprofServerId"];
                 /**
-                 * @description How many seconds a CPU profile or a trace records before the answer comes. Set the client's time-out above it.
+                 * @description How many seconds a profile or a trace records before the answer comes. Set the client's time-out above it.
                  * @example 5
                  */
                 seconds?: components["parameters"]["PprofSeconds"];
@@ -1103,7 +1100,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The CPU profile. */
+            /** @description The profile. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1128,7 +1125,7 @@ export interface operations {
                  */
                 server_id?: components["parameters"]["PprofServerId"];
                 /**
-                 * @description How many seconds a CPU profile or a trace records before the answer comes. Set the client's time-out above it.
+                 * @description How many seconds a profile or a trace records before the answer comes. Set the client's time-out above it.
                  * @example 5
                  */
                 seconds?: components["parameters"]["PprofSeconds"];
@@ -1170,7 +1167,7 @@ export interface operations {
                  */
                 server_id?: components["parameters"]["PprofServerId"];
                 /**
-                 * @description How many seconds a CPU profile or a trace records before the answer comes. Set the client's time-out above it.
+                 * @description How many seconds a profile or a trace records before the answer comes. Set the client's time-out above it.
                  * @example 5
                  */
                 seconds?: components["parameters"]["PprofSeconds"];

@@ -59,12 +59,12 @@ export const checks: InterfaceChecks<operations> = {
       onMock: '7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41',
     },
     'failed member': {
-      description: 'Name of a member that is failed; checks force it to leave.',
+      description: 'Name of a member that is failed; a check forces it to leave, once a run.',
       onMock: 'server3.global',
     },
     'failed member to prune': { description: 'Name of another one; a check prunes it.', onMock: 'server3.global' },
     'failed member to make leave and prune': {
-      description: 'Name of a third one; checks force it to leave and then prune it.',
+      description: 'Name of a third one; a check forces it to leave and then prunes it, once a run.',
       onMock: 'server3.global',
     },
     'sensitive variable': {

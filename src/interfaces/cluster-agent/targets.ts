@@ -46,13 +46,13 @@ export async function findTarget(
 async function self({ store, conditions }: AgentContext): Promise<Target> {
   const { member, stats } = await readSelf(store)
   const asServer = runsAsServer(conditions)
-  const agentId = asServer ? member.Name : (stats.client.node_id ?? member.Name)
+  const agentId = asServer ? member.Name : (stats.client?.node_id ?? member.Name)
   return { agentId, name: member.Name, address: member.Addr, leads: asServer && conditions.leader === member.Name }
 }
 
 async function findClient(id: string, { store, conditions }: AgentContext): Promise<Target | undefined> {
   const { member, stats } = await readSelf(store)
-  if (id === stats.client.node_id) {
+  if (id === stats.client?.node_id) {
     if (!runsAsClient(conditions)) return undefined
     const leads = runsAsServer(conditions) && conditions.leader === member.Name
     return { agentId: id, name: member.Name, address: member.Addr, leads }

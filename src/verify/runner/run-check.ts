@@ -64,6 +64,11 @@ export async function runCheck(
   if (error instanceof UndeclaredNeedError) throw error
   const common = { exchanges, ...(stays.length > 0 ? { stays } : {}) }
   if (error instanceof StoppedError) return { ...common, result: 'skipped', reason: error.message }
+  // A check reads answers as the document types them. Whether they have that form is for the rules of the form to show.
+  if (error instanceof TypeError) {
+    const reason = onOneLine(`an answer does not have the form that this check reads: ${error.message}`)
+    return { ...common, result: 'inconclusive', reason }
+  }
   if (error instanceof InconclusiveError) return { ...common, result: 'inconclusive', reason: error.message }
   if (error) return { ...common, result: 'failed', error, failedAt }
   return differences.length > 0 ? { ...common, result: 'differs', differences } : { ...common, result: 'passed' }

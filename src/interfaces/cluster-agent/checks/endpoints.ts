@@ -76,7 +76,7 @@ export async function inputOf(t: Context, { input }: Endpoint): Promise<AttemptI
   return (await input?.(t)) ?? {}
 }
 
-/** As `inputOf`, with success certain: of a member that has failed, it is known what comes of a force-leave. */
+/** As `inputOf`, with success certain: a member that has failed can be made to leave. */
 export async function certainInputOf(t: Context, endpoint: Endpoint): Promise<AttemptInput> {
   return endpoint.uncertain ? { query: { node: t.resource('failed member') } } : inputOf(t, endpoint)
 }

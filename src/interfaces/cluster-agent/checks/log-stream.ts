@@ -10,7 +10,7 @@ export interface SeenLog {
   headers: Readonly<Record<string, string>>
   /** As it came. */
   text: string
-  /** The values that stand in it one after another. */
+  /** The objects that stand in it one after another, without heartbeats: an agent may send `{}` while it logs nothing. */
   frames: Record<string, unknown>[]
   /** What is no frame: blank, but for the beginning of the next one. */
   between: string
@@ -94,9 +94,15 @@ export function isBelowInfo(level: Level | undefined): boolean {
 function readText(text: string, { plain }: Query): Pick<SeenLog, 'text' | 'frames' | 'between' | 'lines'> {
   // A frame holds no object, so that it ends at the first brace outside a string.
   const frame = /\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/g
-  const frames = plain ? [] : (text.match(frame) ?? []).flatMap(parse)
-  const log = plain ? text : Buffer.concat(frames.map(({ Data }) => Buffer.from(String(Data), 'base64'))).toString()
+  const objects = plain ? [] : (text.match(frame) ?? []).flatMap(parse)
+  const frames = objects.filter((object) => Object.keys(object).length > 0)
+  const log = plain ? text : Buffer.concat(frames.map(bytesOf)).toString()
   return { text, frames, between: text.replaceAll(frame, '').trim(), lines: log.split('\n').slice(0, -1) }
+}
+
+/** The bytes of log in a frame. A frame may leave them out. */
+export function bytesOf({ Data = '' }: Record<string, unknown>): Buffer {
+  return Buffer.from(String(Data), 'base64')
 }
 
 function parse(text: string): Record<string, unknown>[] {

@@ -3,7 +3,8 @@ import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { changesAnswer, changesHeader, on, type Sabotage } from '../../../check/sabotage.ts'
 import type { Context, Head } from './context.ts'
-import { ask, certainInputOf, certainNeedsOf, type Endpoint, endpoints } from './endpoints.ts'
+import { ask, certainNeedsOf, type Endpoint, endpoints, inputOf } from './endpoints.ts'
+import { departure } from './membership/departures.ts'
 import { assertServed } from './outcomes.ts'
 
 const isNoJson: Sabotage = changesAnswer((answer) => ({ ...answer, body: Buffer.from('<p>All is well</p>') }))
@@ -24,7 +25,10 @@ function produces(endpoint: Endpoint): Check<operations> {
   const { operation, produces, answers } = endpoint
   return {
     needs: certainNeedsOf(endpoint),
-    run: async (t) => assertProduces(t, endpoint, await ask(t, endpoint, await certainInputOf(t, endpoint))),
+    async run(t) {
+      const reply = endpoint.uncertain ? (await departure(t)).reply : await ask(t, endpoint, await inputOf(t, endpoint))
+      assertProduces(t, endpoint, reply)
+    },
     sabotage: sabotageOf(operation, produces, answers !== undefined),
   }
 }

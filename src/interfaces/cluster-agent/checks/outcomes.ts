@@ -22,7 +22,7 @@ export function assumeRefused(t: Context, { status, headers, text = '' }: Refuse
   t.assume(gap, () => expect(status, `status of ${what}`).toBe(as))
   if (text !== '') {
     t.assume('AGT-G37', () => {
-      expect(headers?.['content-type'], `media type of the refusal of ${what}`).toMatch(/^text\/plain\b/)
+      expect(headers?.['content-type'], `media type of the refusal of ${what}`).toMatch(/^text\/plain\b/i)
       expect(text, `text of the refusal of ${what}`).toMatch(/^\S(?:.*\S)?$/)
     })
   }

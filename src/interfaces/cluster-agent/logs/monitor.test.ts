@@ -30,7 +30,7 @@ async function* frames(agent: TestAgent, query = ''): AsyncGenerator<MonitorFram
   }
 }
 
-const logOf = ({ Data }: MonitorFrame) => Buffer.from(Data, 'base64').toString()
+const logOf = ({ Data }: MonitorFrame) => Buffer.from(Data ?? '', 'base64').toString()
 
 /** The log that a stream has at its beginning, as far as the last line that is of interest. */
 async function past(agent: TestAgent, query = '', last = /member failed|following the leader/): Promise<string> {
@@ -48,7 +48,7 @@ it('AGT-127, AGT-045, AGT-047: frames follow one another; data are base64, offse
   let count = 0
   for await (const frame of frames(agent, '?log_level=trace')) {
     expect(frame.Offset).toBe(offset)
-    const data = Buffer.from(frame.Data, 'base64')
+    const data = Buffer.from(frame.Data ?? '', 'base64')
     expect(data.toString('base64')).toBe(frame.Data)
     expect(data.toString()).toMatch(/\n$/)
     offset += data.length
@@ -70,7 +70,7 @@ it('AGT-126: an hour passes and the stream goes on, without a gap', async () => 
   const seconds = new Set<string>()
   for await (const frame of frames(agent, '?log_level=trace')) {
     expect(frame.Offset).toBe(offset)
-    offset += Buffer.from(frame.Data, 'base64').length
+    offset += Buffer.from(frame.Data ?? '', 'base64').length
     for (const [second = ''] of logOf(frame).matchAll(/^2\d{3}-\S+(?= .*heartbeat timer)/gm)) seconds.add(second)
     if (seconds.size >= 3600) break
     if (seconds.size >= minutes * 60 && seconds.size > 0) {

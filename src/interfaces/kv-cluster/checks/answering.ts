@@ -41,7 +41,9 @@ export const answering: Record<string, Check<operations>> = {
       for (const member of membersOf(t)) {
         const { status, headers, body } = await t.call('getVersion', { server: { member } })
         expect(status, `status of GET /version of ${member}`).toBe(200)
-        expect(headers['content-type'] ?? 'none', `media type of /version of ${member}`).toMatch(/^application\/json\b/)
+        expect(headers['content-type'] ?? 'none', `media type of /version of ${member}`).toMatch(
+          /^application\/json\b/i,
+        )
         expect(body, `answer of /version of ${member}`).toMatchObject({
           kvserver: expect.any(String),
           kvcluster: expect.any(String),
@@ -82,7 +84,7 @@ export const answering: Record<string, Check<operations>> = {
         const { status, headers, text } = await t.call('getMetrics', { server: { member } })
         expect(status, `status of GET /metrics of ${member}`).toBe(200)
         const mediaType = headers['content-type'] ?? 'none'
-        expect(mediaType, `media type of /metrics of ${member}`).toMatch(/^text\/plain\b/)
+        expect(mediaType, `media type of /metrics of ${member}`).toMatch(/^text\/plain\b/i)
         t.assume('KVC-G10', () =>
           expect(mediaType, `media type of /metrics of ${member}`).toBe('text/plain; version=0.0.4; charset=utf-8'),
         )
@@ -129,6 +131,6 @@ async function expectHealth(t: Context, members: readonly string[], unhealthy: r
 /** One line of plain text. */
 function expectNoSuchPath({ status, headers, text }: Reply, what: string): void {
   expect(status, `status of ${what}`).toBe(404)
-  expect(headers['content-type'], `media type of ${what}`).toMatch(/^text\/plain\b/)
+  expect(headers['content-type'], `media type of ${what}`).toMatch(/^text\/plain\b/i)
   expect(text, `text of ${what}`).toMatch(/^.+\n$/)
 }

@@ -26,7 +26,7 @@ export function assumeProblem(
   const challenge = status === 401 ? expect.stringMatching(/^Basic realm=/) : undefined
   t.assume(gap, () => {
     expect(seen, `status for ${what}`).toBe(status)
-    expect(headers['content-type'], `type of the refusal of ${what}`).toMatch(/^application\/problem\+json/)
+    expect(headers['content-type'], `type of the refusal of ${what}`).toMatch(/^application\/problem\+json/i)
     expect(body, `the refusal of ${what}`).toMatchObject({ status })
     expect((body as { errors?: unknown }).errors, `errors of the refusal of ${what}`).toEqual(places)
     expect(headers['www-authenticate'], `WWW-Authenticate for ${what}`).toEqual(challenge)

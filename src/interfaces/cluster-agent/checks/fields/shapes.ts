@@ -29,6 +29,26 @@ function hasMembers(places: readonly Place[], names: readonly string[]): Check<o
   }
 }
 
+/** There is an object at this place with one of these members or more; that it has all of them is assumed. */
+function hasSome(place: Place, names: readonly string[], gap: string): Check<operations> {
+  return {
+    needs: needsOfPlaces([place]),
+    async run(t) {
+      for (const object of await valuesAt(t, place)) {
+        expect(object, describePlace(place)).toBeTypeOf('object')
+        const there = names.filter((name) => Object.hasOwn(object ?? {}, name))
+        expect(there.length, `how many of ${names.join(', ')} are in ${describePlace(place)}`).toBeGreaterThan(0)
+        t.assume(gap, () => expect(there, `what ${describePlace(place)} has`).toEqual(names))
+      }
+    },
+    sabotage: [
+      ...names.map((name) => changesValue(place, ({ [name]: _, ...others }: Members) => others)),
+      changesValue(place, () => ({})),
+      changesValue(place, () => 'no object'),
+    ],
+  }
+}
+
 /** Assumes more where things can be made to happen. */
 function whereControlled({ run, sabotage }: Check<operations>, more: (t: Context) => Promise<void>): Check<operations> {
   return {
@@ -91,14 +111,14 @@ export const shapes: Record<string, Check<operations>> = {
       changesValue(config, ({ SecretsService, ...others }: Members) => ({ ...others, Secrets: SecretsService })),
     ],
   },
-  'AGT-030': hasMembers([{ operation: 'getSelf', path: ['stats'] }], groups),
-  'AGT-032': hasMembers([health], words('client server')),
+  'AGT-030': hasSome({ operation: 'getSelf', path: ['stats'] }, groups, 'AGT-G15'),
+  'AGT-032': hasSome(health, words('client server'), 'AGT-G15'),
   'AGT-035': hasMembers(
     [{ operation: 'getHost', path: ['HostData'] }],
     words('OS Network ResolvConf Hosts Environment Disk'),
   ),
   'AGT-110': whereControlled(hasMembers([selfReport], words('config member stats')), assumeLeader),
-  'AGT-120': hasMembers([health], words('client server')),
+  'AGT-120': hasSome(health, words('client server'), 'AGT-G15'),
   'AGT-125': hasMembers([host], words('AgentID HostData')),
   'AGT-157': hasMembers([schedulerConfig], words('enabled_schedulers num_schedulers server_id')),
   'AGT-163': {

@@ -1,7 +1,7 @@
 import type { operations } from '../../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../../../check/check.ts'
 import { flag, hasKind, integer, ip, ipPort, type Kind, list, object, oneOf, text } from './kinds.ts'
-import type { Place } from './place.ts'
+import { changesValue, describePlace, type Place, valuesAt } from './place.ts'
 
 type Field = [path: string[], kind: Kind]
 
@@ -14,7 +14,6 @@ const within =
 const ofMemberList = within('listMembers')
 const ofServerList = within('listServers')
 const ofSelf = within('getSelf')
-const ofHealth = within('getHealth')
 const ofHost = within('getHost')
 const ofWorkers = within('listSchedulers')
 
@@ -35,6 +34,25 @@ const ofSchedulerConfig = (...fields: Field[]) =>
       { operation: 'updateSchedulerConfig', path, kind },
     ]),
   )
+
+/** Fields of those of the places that the answer has; it has one of them at least. */
+function whereThere(places: readonly Place[], fields: readonly Field[]): Check<operations> {
+  const of = (place: Place) =>
+    hasKind(fields.map(([path, kind]) => ({ ...place, path: [...place.path, ...path], kind })))
+  return {
+    async run(t) {
+      const there: Place[] = []
+      for (const place of places) if ((await valuesAt(t, place)).some((value) => value !== undefined)) there.push(place)
+      if (there.length === 0) t.inconclusive(`there is none of ${places.map(describePlace).join(', ')}`)
+      for (const place of there) await of(place).run(t)
+    },
+    sabotage: places.flatMap((place) =>
+      fields.flatMap(([path, { wrong }]) =>
+        wrong.map((value) => changesValue({ ...place, path: [...place.path, ...path] }, () => value)),
+      ),
+    ),
+  }
+}
 
 const networkFields =
   'address binary broadcast first_usable hex host last_usable mask_bits netmask network octets port size string type ' +
@@ -58,12 +76,14 @@ export const values: Record<string, Check<operations>> = {
   'AGT-023': ofSchedulerConfig([['num_schedulers'], integer]),
   'AGT-024': ofSchedulerConfig([['server_id'], text]),
   'AGT-031': ofSelf([['stats', '*'], object], [['stats', '*', '*'], text]),
-  'AGT-033': ofHealth(
-    ...['client', 'server'].flatMap((half): Field[] => [
-      [[half], object],
-      [[half, 'message'], text],
-      [[half, 'ok'], flag],
-    ]),
+  // Every part that is there: an agent of one role may have one.
+  'AGT-033': whereThere(
+    ['client', 'server'].map((half) => ({ operation: 'getHealth', path: [half] })),
+    [
+      [[], object],
+      [['message'], text],
+      [['ok'], flag],
+    ],
   ),
   'AGT-034': ofHost([['AgentID'], text]),
   'AGT-036': ofHost([['HostData', 'OS'], text]),

@@ -2,7 +2,7 @@ import type { operations } from '../../../../../generated/cluster-agent/types.ts
 import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
-import { readLog, type SeenLog } from '../log-stream.ts'
+import { bytesOf, readLog, type SeenLog, silence } from '../log-stream.ts'
 import { assertServed } from '../outcomes.ts'
 import { assumeBeat } from './log-content.ts'
 import { changesFrames, changesPieces, endsAfter } from './stream-sabotage.ts'
@@ -10,31 +10,27 @@ import { changesFrames, changesPieces, endsAfter } from './stream-sabotage.ts'
 async function someFrames(t: Context, count = 3): Promise<SeenLog> {
   const log = await readLog(t, { log_level: 'trace' }, ({ frames }) => frames.length >= count)
   assertServed(t, log, 'the log stream')
+  if (log.frames.length === 0 && /^(?:\s*\{\s*\})*\s*$/.test(log.text)) t.inconclusive(silence)
   return log
 }
 
-/** Every frame has the field, and it is as it should be. */
-function field(name: string, assertValue: (value: unknown) => void): Pick<Check<operations>, 'run'> {
-  return {
-    async run(t) {
-      const { frames } = await someFrames(t)
-      expect(frames.length, 'frames of the log').toBeGreaterThan(0)
-      for (const frame of frames) assertValue(frame[name])
-    },
-  }
+/** The values of a field in the frames that have it; some frame does. */
+function valuesOf({ frames }: SeenLog, name: string): unknown[] {
+  const values = frames.map((frame) => frame[name]).filter((value) => value !== undefined)
+  expect(values.length, `frames that have ${name}, of ${frames.length}`).toBeGreaterThan(0)
+  return values
 }
 
 export const frames: Record<string, Check<operations>> = {
   'AGT-045': {
     async run(t) {
-      const { frames, lines } = await someFrames(t)
-      expect(frames.length, 'frames of the log').toBeGreaterThan(0)
-      for (const { Data } of frames) {
+      const log = await someFrames(t)
+      for (const Data of valuesOf(log, 'Data')) {
         expect(Data, 'Data of a frame').toBeTypeOf('string')
         // Decoding is lenient: what is base64 comes out again as it was.
         expect(Buffer.from(String(Data), 'base64').toString('base64'), 'Data, decoded and encoded again').toBe(Data)
       }
-      const text = lines.join('\n')
+      const text = log.lines.join('\n')
       expect(text, 'the log that the frames hold').toMatch(/\S/)
       expect(text, 'the log that the frames hold, which is text').not.toContain('\uFFFD')
     },
@@ -47,7 +43,12 @@ export const frames: Record<string, Check<operations>> = {
     ],
   },
   'AGT-046': {
-    ...field('FileEvent', (value) => expect(value, 'FileEvent of a frame').toBe('log')),
+    async run(t) {
+      for (const value of valuesOf(await someFrames(t), 'FileEvent')) {
+        expect(value, 'FileEvent of a frame').toBeTypeOf('string')
+        t.assume('AGT-G48', () => expect(value, 'FileEvent of a frame').toBe('log'))
+      }
+    },
     sabotage: [
       changesFrames((frame) => ({ ...frame, FileEvent: 1 })),
       changesFrames((frame) => ({ ...frame, FileEvent: 'file' })),
@@ -57,15 +58,14 @@ export const frames: Record<string, Check<operations>> = {
   'AGT-047': {
     async run(t) {
       const { frames } = await someFrames(t)
-      expect(frames.length, 'frames of the log').toBeGreaterThan(0)
-      const offsets = frames.map(({ Offset }) => Number(Offset))
-      for (const { Offset } of frames) {
+      const offsets = frames.map(({ Offset = 0 }) => Number(Offset))
+      for (const { Offset = 0 } of frames) {
         expect(Number.isInteger(Offset), `whether the Offset ${JSON.stringify(Offset)} is an integer`).toBe(true)
       }
       expect(offsets, 'offsets into the stream, from frame to frame').toEqual(
         [...offsets].sort((one, other) => one - other),
       )
-      const bytes = frames.map(({ Data }) => Buffer.from(String(Data), 'base64').length)
+      const bytes = frames.map((frame) => bytesOf(frame).length)
       const before = bytes.map((_, index) => bytes.slice(0, index).reduce((sum, length) => sum + length, 0))
       t.assume('AGT-G08', () => expect(offsets, 'offsets, beside the bytes of log before each frame').toEqual(before))
     },
@@ -94,14 +94,16 @@ export const frames: Record<string, Check<operations>> = {
   'AGT-127': {
     async run(t) {
       const { frames, between, text } = await someFrames(t)
-      expect(frames.length, `frames in ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(3)
-      for (const frame of frames) {
-        expect(Object.keys(frame), 'members of a frame').toEqual(
-          expect.arrayContaining(['Data', 'FileEvent', 'Offset']),
-        )
-      }
       // The last one may have come in part.
       expect(between, 'what stands between the frames').toMatch(/^(?:\{[^}]*)?$/)
+      expect(frames.length, `frames in ${text.slice(0, 200)}`).toBeGreaterThan(0)
+      t.assume('AGT-G45', () => {
+        for (const frame of frames) {
+          expect(Object.keys(frame), 'members of a frame').toEqual(
+            expect.arrayContaining(['Data', 'FileEvent', 'Offset']),
+          )
+        }
+      })
     },
     sabotage: [
       changesPieces((text, index) => (index === 0 ? `[${text}` : `,${text}`)),

@@ -99,7 +99,7 @@ export async function assumeRoles(t: Context, client: string): Promise<void> {
   const other = Members.find(({ Name, Status }) => Name !== member.Name && Status === 'alive') ?? member
   const agents: [query: Record<string, string>, name: string][] = [
     [{}, member.Name],
-    [{ node_id: stats.client.node_id ?? '' }, member.Name],
+    [{ node_id: stats.client?.node_id ?? '' }, member.Name],
     [{ server_id: other.Name }, other.Name],
     [{ server_id: 'leader' }, 'leader'],
     [{ node_id: client }, 'a client'],

@@ -113,7 +113,10 @@ export const logs: Record<string, Check<operations>> = {
       }
       const { lines } = await readLog(t, { log_level: 'trace' }, ({ lines }) => lines.length >= 12)
       if (lines.every((line) => levelOf(line) === undefined)) t.inconclusive('no line of the log names its level')
-      expect(lines.map(levelOf).filter(isBelowInfo), 'levels below info with log_level=trace').not.toEqual([])
+      const low = lines.map(levelOf).filter(isBelowInfo)
+      // A quiet agent has nothing to show; what the mock logs is known.
+      if (low.length === 0 && !t.hasControl) t.inconclusive('the agent has logged nothing below info')
+      expect(low, 'levels below info with log_level=trace').not.toEqual([])
       t.assume('AGT-G23', () => expect(lines.map(levelOf), 'levels of lines with log_level=trace').toContain('info'))
       if (t.hasControl) await assumeLevels(t)
       const wrong = await readLog(t, { log_level: 'loud' })
@@ -182,11 +185,11 @@ export const logs: Record<string, Check<operations>> = {
       const plain = await readLog(t, { plain: true })
       assertServed(t, plain, 'the log with plain=true')
       expect(plain.text, 'a log with plain=true').not.toMatch(/^\s*\{\s*"(?:Data|FileEvent|Offset)"/)
-      t.assume('AGT-G22', () => expect(plain.headers['content-type'], 'media type').toMatch(/^text\/plain\b/))
+      t.assume('AGT-G22', () => expect(plain.headers['content-type'], 'media type').toMatch(/^text\/plain\b/i))
       for (const query of [{}, { plain: false }]) {
         const { frames, headers } = await readLog(t, query, (log) => log.frames.length > 0)
         expect(headers['content-type'], `media type of a log with ${JSON.stringify(query)}`).toMatch(
-          /^application\/json\b/,
+          /^application\/json\b/i,
         )
         expect(frames.length, `frames of a log with ${JSON.stringify(query)}`).toBeGreaterThan(0)
       }

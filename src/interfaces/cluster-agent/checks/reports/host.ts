@@ -69,6 +69,7 @@ export const host: Record<string, Check<operations>> = {
     needs: { resources: ['sensitive variable'] },
     async run(t) {
       const { HostData } = await hostOf(t, {})
+      if (typeof HostData?.Environment !== 'object') t.inconclusive('the host report has no Environment (AGT-035)')
       const name = t.resource('sensitive variable')
       expect(HostData.Environment[name], `value of ${name}`).toBe('<redacted>')
       const sensitive = Object.entries(HostData.Environment).filter(([name]) => /TOKEN|SECRET|PASSWORD|KEY/i.test(name))

@@ -33,7 +33,7 @@ export async function assumeLeader(t: Context): Promise<void> {
     t.assume('AGT-G04', () => {
       const address = found ? `${found.Addr}:${found.Tags.port}` : ''
       expect(svc, `group svc while ${leader} leads`).toMatchObject({ leader: String(leads), leader_addr: address })
-      expect(raft.state, `state in the group raft while ${leader} leads`).toBe(leads ? 'Leader' : 'Follower')
+      expect(raft?.state, `state in the group raft while ${leader} leads`).toBe(leads ? 'Leader' : 'Follower')
     })
   }
   await t.control.setConditions({ leader: self.Name })
@@ -65,7 +65,7 @@ export async function assumeHalves(t: Context): Promise<void> {
         server: { ok: true, message: 'ok' },
       })
     })
-    await assumeOwnNames(t, { name: member.Name, id: stats.client.node_id ?? '', ...has, elsewhere })
+    await assumeOwnNames(t, { name: member.Name, id: stats.client?.node_id ?? '', ...has, elsewhere })
   }
 }
 

@@ -49,8 +49,9 @@ function changed({ num_schedulers, enabled_schedulers, server_id }: Config): Con
   }
 }
 
-const sorted = ({ enabled_schedulers, ...config }: Config) => ({
-  ...config,
+const sorted = ({ num_schedulers, server_id, enabled_schedulers }: Config) => ({
+  num_schedulers,
+  server_id,
   enabled_schedulers: [...enabled_schedulers].sort(),
 })
 

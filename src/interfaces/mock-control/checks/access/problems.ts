@@ -10,7 +10,7 @@ type Problem = components['schemas']['Problem']
 
 const expectProblem = ({ status, headers, body }: Reply, expected: number, what: string): void => {
   expect(status, `status of ${what}`).toBe(expected)
-  expect(headers['content-type'], `media type of ${what}`).toMatch(/^application\/problem\+json(;|$)/)
+  expect(headers['content-type'], `media type of ${what}`).toMatch(/^application\/problem\+json(;|$)/i)
   const { type, title, status: told, detail } = body as Problem
   expect([typeof type, typeof title, told], `type, title and status in the problem of ${what}`).toEqual([
     'string',

@@ -1,0 +1,48 @@
+import './suite-context.ts'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import type { Sabotage } from '../../check/sabotage.ts'
+import type { CheckTarget } from '../context/context.ts'
+import { openTarget } from './check-target.ts'
+import { planChecks } from './plan.ts'
+import { type Outcome, runCheck } from './run-check.ts'
+
+const name = inject('interface')
+const file = new URL(`../../../examples/odd-servers/${name}.ts`, import.meta.url)
+const { front }: { front?: Sabotage } = existsSync(file) ? await import(file.href) : {}
+const { checkTarget, mock, close } = await openTarget(name)
+afterAll(close)
+
+function expectNoFailure(outcome: Outcome): void {
+  const why = outcome.result === 'failed' ? outcome.error.message : undefined
+  expect(why, 'how a server failed that keeps the documents').toBeUndefined()
+}
+
+describe.runIf(front).concurrent(`a server of ${name} that differs where it may breaks no rule`, () => {
+  for (const { rule, check } of planChecks(checkTarget)) {
+    if ('unobservable' in check) continue
+    test(rule.id, async () => {
+      const sessionName = randomUUID()
+      mock?.sabotage(sessionName, front as Sabotage)
+      expectNoFailure(await runCheck(checkTarget, check, { sessionName }))
+    })
+  }
+})
+
+// As on a server of somebody else: no control plane, one state for all checks, one after another.
+describe.runIf(front)(`a server of ${name} without a control plane breaks no rule`, () => {
+  const { control: _, ...target } = checkTarget.target
+  const foreign: CheckTarget = { ...checkTarget, target, made: new Map() }
+  mock?.sabotage('', front as Sabotage)
+  for (const { rule, check } of planChecks(foreign)) {
+    if ('unobservable' in check) continue
+    test(rule.id, async () => {
+      const outcome = await runCheck(foreign, check)
+      expectNoFailure(outcome)
+      const urls = outcome.exchanges.map(({ request }) => new URL(request.url))
+      const long = urls.filter(({ searchParams }) => Number(searchParams.get('seconds')) > 60)
+      expect(long.map(String), 'recordings that outlive the run').toEqual([])
+    })
+  }
+})
