@@ -3,9 +3,9 @@ import type { OpenApiDocument } from '../../generate/bundle.ts'
 const text = { type: 'string' } as const
 const moment = { type: 'string', format: 'date-time' } as const
 const flag = { type: 'boolean' } as const
-const number = { type: 'number' } as const
 const oneOf = (values: string) => ({ type: 'string', enum: values.split(' ') })
 const ofLength = (length: number) => ({ type: 'string', minLength: length, maxLength: length })
+const each = (names: string, schema: object) => Object.fromEntries(names.split(' ').map((name) => [name, schema]))
 const object = (properties: Record<string, object>, required = Object.keys(properties)) => {
   return { type: 'object', required, properties }
 }
@@ -18,40 +18,30 @@ export const queryParameters: Readonly<Record<string, object>> = {
   limit: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
   status: orderStatus,
   paymentStatus,
-  invoiceNumber: text,
-  productId: text,
-  placedBy: text,
+  ...each('invoiceNumber productId placedBy', text),
   from: moment,
   to: moment,
   isRecurringOrder: flag,
-  billingAddressCity: text,
-  billingAddressProvince: text,
-  billingAddressPostalCode: text,
+  ...each('billingAddressCity billingAddressProvince billingAddressPostalCode', text),
   billingAddressCountry: ofLength(2),
-  shippingAddressCity: text,
-  shippingAddressProvince: text,
-  shippingAddressPostalCode: text,
+  ...each('shippingAddressCity shippingAddressProvince shippingAddressPostalCode', text),
   shippingAddressCountry: ofLength(2),
 }
 
 /** Schemas of bodies; `refer` makes the reference from one to another. */
 export function schemas(refer: (name: string) => string): Record<string, object> {
   const metadata = { type: 'object', additionalProperties: true }
-  const texts = { type: 'object', additionalProperties: text }
+  const textMap = { type: 'object', additionalProperties: text }
   return {
-    Address: object({ fullName: text, address1: text, city: text, province: text, postalCode: text, country: text }),
+    Address: object(each('fullName address1 city province postalCode country', text)),
     Order: object({
       token: { type: 'string', format: 'uuid' },
       creationDate: moment,
       status: orderStatus,
       paymentStatus,
-      email: text,
-      invoiceNumber: text,
+      ...each('email invoiceNumber', text),
       currency: ofLength(3),
-      itemsTotal: number,
-      shippingFees: number,
-      taxesTotal: number,
-      grandTotal: number,
+      ...each('itemsTotal shippingFees taxesTotal grandTotal', { type: 'number' }),
       isRecurringOrder: flag,
       trackingNumber: { type: ['string', 'null'] },
       metadata,
@@ -60,7 +50,7 @@ export function schemas(refer: (name: string) => string): Record<string, object>
       phone: text,
     }),
     OrderUpdate: object(
-      { status: orderStatus, paymentStatus, trackingNumber: text, trackingUrl: text, metadata: texts },
+      { status: orderStatus, paymentStatus, ...each('trackingNumber trackingUrl', text), metadata: textMap },
       ['status'],
     ),
     OrderList: object({
@@ -69,7 +59,7 @@ export function schemas(refer: (name: string) => string): Record<string, object>
       limit: { type: 'integer' },
       items: { type: 'array', items: { $ref: refer('Order') } },
     }),
-    Problem: object({ type: text, title: text, status: { type: 'integer' }, detail: text }, []),
+    Problem: { type: 'object', properties: { ...each('type title detail', text), status: { type: 'integer' } } },
   }
 }
 
