@@ -90,13 +90,12 @@ export class Session {
 
   /** Removes all its records and snapshots. */
   async delete(): Promise<void> {
-    await this.snapshots.clear()
-    await this.storage.empty(this.name)
+    await this.storage.empty(this.name, ...(await this.snapshots.partitions()))
   }
 
   /** Removes the records of one interface; it gets its first records again when it is next asked for. */
   async forget(name: string): Promise<void> {
-    await this.storage.empty(this.name, name)
+    await this.storage.forget(this.name, name)
   }
 
   /** Sets the clock by what is stored: after a restart, and when the records have been replaced. */

@@ -48,16 +48,15 @@ export class Snapshots {
     await this.#storage.empty(this.#partition(id))
   }
 
-  async clear(): Promise<void> {
-    for (const id of await this.#ids()) await this.delete(id)
+  /** Partitions of the snapshots, the first one first. */
+  async partitions(): Promise<string[]> {
+    return (await this.#ids()).map((id) => this.#partition(id))
   }
 
   async #ids(): Promise<string[]> {
     const prefix = this.#partition('')
-    const partitions = await this.#storage.partitions(prefix)
-    return partitions
-      .map((partition) => partition.slice(prefix.length))
-      .sort((one, other) => Number(one) - Number(other))
+    const ids = (await this.#storage.partitions(prefix)).map((partition) => partition.slice(prefix.length))
+    return ids.sort((one, other) => Number(one) - Number(other))
   }
 
   /** No name of a session has a slash. */

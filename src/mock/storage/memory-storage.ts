@@ -34,10 +34,14 @@ export class MemoryStorage implements Storage {
     this.apply(to, writes)
   }
 
-  empty(partition: string, owner?: string): void {
+  empty(...partitions: readonly string[]): void {
     this.changes++
-    if (owner === undefined) this.#partitions.delete(partition)
-    else this.#partitions.get(partition)?.delete(owner)
+    for (const partition of partitions) this.#partitions.delete(partition)
+  }
+
+  forget(partition: string, owner: string): void {
+    this.changes++
+    this.#partitions.get(partition)?.delete(owner)
   }
 
   partitions(prefix: string): string[] {

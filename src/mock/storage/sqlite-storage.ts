@@ -23,8 +23,8 @@ const statements = {
         ON CONFLICT (partition, owner, collection, key) DO UPDATE SET value = excluded.value, version = excluded.version`,
   delete: 'DELETE FROM records WHERE partition = ? AND owner = ? AND collection = ? AND key = ?',
   list: 'SELECT key, value, version FROM records WHERE partition = ? AND owner = ? AND collection = ? ORDER BY position',
-  emptyPartition: 'DELETE FROM records WHERE partition = ?',
-  emptyOwner: 'DELETE FROM records WHERE partition = ? AND owner = ?',
+  empty: 'DELETE FROM records WHERE partition = ?',
+  forget: 'DELETE FROM records WHERE partition = ? AND owner = ?',
   copy: `INSERT INTO records (partition, owner, collection, key, value, version)
          SELECT ?, owner, collection, key, value, ? FROM records WHERE partition = ? ORDER BY position`,
   partitions: 'SELECT DISTINCT partition AS name FROM records WHERE partition >= ? AND partition <= ?',
@@ -83,16 +83,21 @@ export class SqliteStorage implements Storage {
 
   copy(from: string, to: string, writes: readonly Write[] = []): void {
     this.#atOnce((version) => {
-      this.#run.emptyPartition.run(to)
+      this.#run.empty.run(to)
       this.#run.copy.run(to, version, from)
       this.#write(to, writes, version)
     })
   }
 
-  empty(partition: string, owner?: string): void {
+  empty(...partitions: readonly string[]): void {
+    this.#atOnce(() => {
+      for (const partition of partitions) this.#run.empty.run(partition)
+    })
+  }
+
+  forget(partition: string, owner: string): void {
     this.#changes++
-    if (owner === undefined) this.#run.emptyPartition.run(partition)
-    else this.#run.emptyOwner.run(partition, owner)
+    this.#run.forget.run(partition, owner)
   }
 
   partitions(prefix: string): string[] {

@@ -126,7 +126,8 @@ async function compare(
       continue
     }
     if (step.kind === 'empty') {
-      await storage.empty(step.partition, step.owner)
+      if (step.owner === undefined) await storage.empty(step.partition)
+      else await storage.forget(step.partition, step.owner)
       const prefix = step.owner === undefined ? `${step.partition} ` : `${step.partition} ${step.owner} `
       replace(step.partition, (name) => name.startsWith(prefix))
       continue

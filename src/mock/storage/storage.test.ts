@@ -173,7 +173,7 @@ describe.each(Object.entries(storages))('a storage %s', (_, open) => {
     const views = ['orders', 'secrets'].map((owner) => openStore(storage, 's', owner).collection('c'))
     for (const view of views) await view.set('k', 1)
     await openStore(storage, 't', 'orders').collection('c').set('k', 1)
-    await storage.empty('s', 'orders')
+    await storage.forget('s', 'orders')
     expect(await Promise.all(views.map((view) => view.get('k')))).toEqual([undefined, 1])
     expect(await storage.owners('s')).toEqual(['secrets'])
     await storage.empty('s')

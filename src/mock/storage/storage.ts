@@ -12,8 +12,10 @@ export interface Storage {
   begin(partition: string): Transaction
   /** Replaces the records of `to` by those of `from`, another partition, and then applies `writes` to `to`. */
   copy(from: string, to: string, writes?: readonly Write[]): MaybePromise<void>
-  /** Removes the records of a partition, or of one owner in it. */
-  empty(partition: string, owner?: string): MaybePromise<void>
+  /** Removes the records of all these partitions. */
+  empty(...partitions: readonly string[]): MaybePromise<void>
+  /** Removes the records of one owner in a partition. */
+  forget(partition: string, owner: string): MaybePromise<void>
   /** Partitions that have records, and whose names start with `prefix`. */
   partitions(prefix: string): MaybePromise<string[]>
   /** Owners that have records in a partition. */

@@ -1,0 +1,176 @@
+import { expect, it } from 'vitest'
+import type { BehaviourContext } from '../behaviour/behaviour.ts'
+import type { InterfaceDefinition } from '../behaviour/definition.ts'
+import { problemDetails } from '../behaviour/problem-details.ts'
+import { Refusal } from '../behaviour/refusal.ts'
+import { createEngine } from './engine.ts'
+import { compileLamps } from './lamps-document.fixture.ts'
+import { Session } from './session/session.ts'
+
+const runtime = await compileLamps()
+
+type PutLamp = (context: BehaviourContext) => Promise<unknown>
+
+/** The interface with one behaviour of the test, for `PUT /lamps/{id}`. */
+function open(putLamp: PutLamp) {
+  const faults: string[] = []
+  const definition: InterfaceDefinition = {
+    credentials: [],
+    renderRefusal: problemDetails,
+    behaviours: { putLamp: (_: never, context: BehaviourContext) => putLamp(context) } as never,
+  }
+  const engine = createEngine({ runtime, definition, onFault: (reason) => faults.push(reason) })
+  const session = new Session('tested')
+  const state = session.state({ name: 'lamps', definition, seed: async () => {} })
+  const put = async () => {
+    const body = Buffer.from('{"lit":true}')
+    const headers = { 'content-type': 'application/json' }
+    const peer = new AbortController()
+    return engine.handle({ method: 'PUT', path: '/v1/lamps/hall', query: '', headers, body, peer }, state)
+  }
+  const lamps = state.immediate.collection<unknown>('lamps')
+  return { put, lamps, faults, session, state }
+}
+
+const answer = { status: 200, body: { lit: true } }
+
+/** Changes two records, the first of them twice. */
+async function change({ store }: BehaviourContext) {
+  const lamps = store.collection<unknown>('lamps')
+  await lamps.set('hall', 1)
+  await lamps.set('hall', 2)
+  await lamps.set('attic', 3)
+}
+
+it('stores what a request has changed when it is answered', async () => {
+  const { put, lamps } = open(async (context) => {
+    await change(context)
+    expect(await context.store.collection('lamps').get('hall')).toBe(2)
+    expect(await lamps.entries()).toEqual([])
+    return answer
+  })
+  expect((await put()).status).toBe(200)
+  expect(await lamps.entries()).toEqual([
+    ['hall', 2],
+    ['attic', 3],
+  ])
+})
+
+it.each<[string, () => unknown, number]>([
+  ['throws', () => Promise.reject(new Error('broken')), 500],
+  ['refuses', () => new Refusal('forbidden', 'No.'), 403],
+  ['breaks the contract', () => ({ status: 200, body: { lit: 'yes' } }), 500],
+])('stores nothing of a request whose behaviour %s midway', async (_, end, status) => {
+  const { put, lamps } = open(async (context) => {
+    await change(context)
+    return end()
+  })
+  expect((await put()).status).toBe(status)
+  expect(await lamps.entries()).toEqual([])
+})
+
+it('keeps what is stored at once, of a request that is refused as well', async () => {
+  const { put, lamps } = open(async ({ immediate }) => {
+    await immediate.collection<number>('lamps').update('asked', (times = 0) => times + 1)
+    return new Refusal('forbidden', 'No.')
+  })
+  await put()
+  await put()
+  expect(await lamps.entries()).toEqual([['asked', 2]])
+})
+
+/** Reads a record, which somebody else changes as long as the request has run no more than so many times. */
+function disturbed(times: number) {
+  let runs = 0
+  const opened = open(async ({ store, because }) => {
+    runs++
+    because(`LAMP-00${runs}`)
+    const seen = await store.collection<number>('lamps').get('hall')
+    if (runs <= times) await opened.lamps.set('hall', runs)
+    await store.collection('lamps').set('attic', seen)
+    return answer
+  })
+  return { ...opened, runs: () => runs }
+}
+
+it('runs a request again when others have changed what it had read', async () => {
+  const { put, lamps, runs } = disturbed(5)
+  const { status, handled } = await put()
+  expect([status, runs()]).toEqual([200, 6])
+  expect(handled?.rules).toEqual(['LAMP-006'])
+  expect(await lamps.get('attic')).toBe(5)
+})
+
+it('answers the sixth conflict with 503 in the form of the interface, and stores nothing', async () => {
+  const { put, lamps, runs, faults } = disturbed(6)
+  const { status, headers, body, handled } = await put()
+  expect([status, headers['content-type'], runs()]).toEqual([503, 'application/problem+json', 6])
+  expect(body).toMatchObject({ status: 503, detail: handled?.reason })
+  expect(await lamps.entries()).toEqual([['hall', 6]])
+  expect(faults).toEqual([])
+})
+
+it('loses none of many changes at the same time, though each reads first', async () => {
+  const { put, lamps } = open(async ({ store }) => {
+    const lit = (await store.collection<number>('lamps').get('hall')) ?? 0
+    await Promise.resolve()
+    await store.collection('lamps').set('hall', lit + 1)
+    return answer
+  })
+  const answers = await Promise.all(Array.from({ length: 200 }, put))
+  expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(200))
+  expect(await lamps.get('hall')).toBe(200)
+})
+
+it('holds nothing while a behaviour waits, and stores what it has changed before', async () => {
+  const seen: unknown[] = []
+  const opened = open(async ({ store, clock }) => {
+    const lamps = store.collection<number>('lamps')
+    seen.push(await lamps.get('hall'))
+    await lamps.set('attic', 1)
+    await clock.wait(60_000)
+    seen.push(await lamps.get('hall'))
+    return answer
+  })
+  const answered = opened.put()
+  while ((await opened.lamps.get('attic')) === undefined) await new Promise((resolve) => setImmediate(resolve))
+  await opened.lamps.set('hall', 7)
+  opened.session.clock.ahead += 60_000
+  expect((await answered).status).toBe(200)
+  expect(seen).toEqual([undefined, 7])
+})
+
+it('reads nothing before an injected latency is over, and meets the fault once', async () => {
+  let runs = 0
+  const opened = open(async ({ store }) => {
+    runs++
+    const seen = await store.collection<number>('lamps').get('hall')
+    return { status: 200, body: { lit: true, note: seen } }
+  })
+  const unit = opened.session.begin()
+  await opened.session
+    .faults(unit)
+    .add({ interface: 'lamps', kind: 'latency', milliseconds: 60_000, times: 1 } as never)
+  await unit.end()
+  const answered = opened.put()
+  await new Promise((resolve) => setImmediate(resolve))
+  await opened.lamps.set('hall', 7)
+  opened.session.clock.ahead += 60_000
+  const { body, handled } = await answered
+  expect([body, handled?.faults, runs]).toEqual([{ lit: true, note: 7 }, ['1'], 1])
+})
+
+it('stores each change of a stream by itself, once the answer is known', async () => {
+  async function* lines({ store }: BehaviourContext) {
+    const lamps = store.collection<number>('lamps')
+    for (let line = 1; line <= 2; line++) {
+      await lamps.update('hall', (before = 0) => before + line)
+      yield Buffer.from(`${line}\n`)
+    }
+  }
+  const { put, lamps } = open(async (context) => ({ status: 200, body: lines(context) }))
+  const { body } = await put()
+  const seen: unknown[] = []
+  for await (const _ of body as AsyncIterable<Uint8Array>) seen.push(await lamps.get('hall'))
+  expect(seen).toEqual([1, 3])
+})
