@@ -4,21 +4,21 @@ import { fileURLToPath } from 'node:url'
 import type { Answer } from '../behaviour/definition.ts'
 import { type Content, mediaTypeOf } from './page.ts'
 
-/** What is read of a request. */
+/** The parts of a request that the docs read. */
 export interface DocsRequest {
   readonly method: string
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Answers a request for a page; undefined where there is none. */
+/** Answers a request for a page; undefined if there is no such page. */
 export type Docs = (path: string, request: DocsRequest) => Promise<Answer | undefined>
 
 type Pages = ReadonlyMap<string, () => Promise<Content>>
 
 /**
- * Serves the documentation below `/docs/`, and leads there from `/`. A page is made when it is first asked for, and all are
- * made anew once something that they are made of has changed.
+ * Serves the documentation below `/docs/`, and redirects `/` to it. A page is made on its first request. When a source of the
+ * pages changes, all pages are made again.
  */
 export function createDocs(): Docs {
   let known: { stamp: string; pages: Promise<Pages> } | undefined
@@ -27,11 +27,11 @@ export function createDocs(): Docs {
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (path === '/' || path === '/docs') return redirect('/docs/')
     if (!path.startsWith('/docs/')) return undefined
-    // By this the console tells the mock from any other server.
+    // The console recognizes the mock by this file.
     if (path === '/docs/mock.json') return answer('mock.json', '{"mock":true}', headers)
     const stamp = stampOf(sources)
     if (known?.stamp !== stamp) known = { stamp, pages: loadPages() }
-    // A failure is not kept: the next request tries again.
+    // A failure is not cached: the next request tries again.
     const pages = await known.pages.catch((error: unknown) => {
       known = undefined
       throw error
@@ -53,14 +53,14 @@ const sources = [
   'src/docs/assets/*',
 ]
 
-/** Changes when a file does, appears or goes. */
+/** A text that changes when a file changes, appears or disappears. */
 function stampOf(patterns: readonly string[]): string {
   return globSync(patterns, { cwd: root })
     .map((file) => `${file} ${statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs}`)
     .join('\n')
 }
 
-/** The renderers are loaded with the first page: the mock starts without them. */
+/** The renderers are loaded with the first page, so that the mock starts without them. */
 async function loadPages(): Promise<Pages> {
   const [{ loadSiteData }, { listPages }] = await Promise.all([import('./site-data.ts'), import('./site.ts')])
   const pages = listPages(await loadSiteData(), 'folders')

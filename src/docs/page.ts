@@ -9,12 +9,12 @@ export interface Page {
 
 export type Content = string | Uint8Array
 
-/** How pages point at each other: by folders on a server, by files on a disk, which serves no `index.html` of a folder. */
+/** A server answers a link to a folder with its `index.html`; on a disk the link must name the file. */
 export type LinkForm = 'folders' | 'files'
 
 const internal = /\b(href|src|data-root)="docs:([^"#]*)(#[^"]*)?"/g
 
-/** Makes `docs:orders/rules/#ORD-001`, as pages write it, relative to the page that it stands on. */
+/** Makes the links of a page, such as `docs:orders/rules/#ORD-001`, relative to the page. */
 export function resolveLinks(html: string, from: string, form: LinkForm): string {
   return html.replace(internal, (_, attribute: string, target: string, fragment = '') =>
     attribute === 'data-root'
@@ -23,7 +23,7 @@ export function resolveLinks(html: string, from: string, form: LinkForm): string
   )
 }
 
-/** Where the links of a page, as it is written, lead within the site. */
+/** The targets of the `docs:` links of a page. */
 export function internalLinks(html: string): { path: string; fragment: string }[] {
   return [...html.matchAll(internal)]
     .filter(([, attribute]) => attribute !== 'data-root')
@@ -35,7 +35,7 @@ function hrefOf(from: string, target: string, form: LinkForm): string {
   return relative(from, target) + (isFolder && form === 'files' ? 'index.html' : '')
 }
 
-/** `./` or `../…/`, then the way down; both paths are below the same root. */
+/** `./` or `../…/`, then the path of the target. Both paths are below the same root. */
 function relative(from: string, target: string): string {
   const up = posix.relative(`/${from.slice(0, from.lastIndexOf('/') + 1)}`, '/')
   return `${up === '' ? './' : `${up}/`}${target}`

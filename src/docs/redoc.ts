@@ -8,14 +8,14 @@ import { stringify } from 'yaml'
 
 const cli = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url))
 
-/** What `redocly build-docs` makes of a document, in its parts: they go into a page of ours, and all such pages share the script. */
+/** The parts of a page by `redocly build-docs`. They go into our own page, and all these pages share the script. */
 export interface RenderedReference {
   styles: string
-  /** The page as it is before the script runs. */
+  /** The page before the script runs. */
   markup: string
   /** Redoc itself. */
   library: string
-  /** Hands the document to Redoc. */
+  /** Passes the document to Redoc. */
   start: string
 }
 
@@ -30,7 +30,7 @@ export async function renderReference(document: unknown): Promise<RenderedRefere
   }
 }
 
-/** Languages of samples in their order; Redoc shows no others. */
+/** Languages of samples in their order. Redoc shows only these. */
 export const sampleLanguages = [
   { lang: 'Shell', label: 'curl' },
   { lang: 'TypeScript', label: 'Typed client' },
@@ -38,11 +38,11 @@ export const sampleLanguages = [
 
 const documentMark = 'const __redoc_definition ='
 
-/** Redoc shows its makers' logo from their server; nothing here may be loaded from elsewhere. */
+/** Redoc loads a logo from its maker's server, and our pages load nothing from other servers. */
 const remoteLogo = /https:\/\/cdn\.redoc\.ly\/redoc\/[\w-]+\.svg/g
 const emptyImage = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
-/** What only a module has. Pages opened from a disk load no modules. */
+/** Syntax of modules. Pages opened from a disk cannot load modules. */
 const ownAddress = /import\.meta\.(url|dirname)/g
 const itsExports = /export\s*\{[^}]*\};?\s*$/
 
@@ -69,6 +69,6 @@ function between(html: string, start: string, end: string): string {
   const from = html.indexOf(start)
   const to = html.indexOf(end, from + start.length)
   if (from === -1 || to === -1)
-    throw new Error(`redocly build-docs makes other pages than it did: no ${start} … ${end}`)
+    throw new Error(`the pages of redocly build-docs have changed: there is no ${start} … ${end}`)
   return html.slice(from + start.length, to)
 }

@@ -5,24 +5,24 @@ import { summaryOf } from './pages/operation.ts'
 import { propertiesOf } from './pages/schemas.ts'
 import { descriptionOf, type SiteData, type System } from './site-data.ts'
 
-/** Something that a search finds. */
+/** An entry of the search. */
 export interface SearchRecord {
   kind: 'system' | 'operation' | 'parameter' | 'schema' | 'rule' | 'gap' | 'guide'
   title: string
-  /** Where it belongs. */
+  /** The system or guide that has the entry. */
   place: string
   /** Below the site's root, with its fragment. */
   path: string
   text: string
 }
 
-/** Fields of the index; the page that searches is told them with it. */
+/** Fields of the index. The page that searches receives them with the index. */
 export const searchOptions = {
   fields: ['title', 'text', 'place', 'kind'],
   storeFields: ['kind', 'title', 'place', 'path', 'summary'],
 }
 
-/** How a query is read: from so many letters on, a word may be the beginning of one, or be spelled a little otherwise. */
+/** The number of letters from which a word matches as a prefix, and from which it may be misspelled. */
 export const queryOptions = { prefixFrom: 2, fuzzyFrom: 4, fuzzy: 0.15, boost: { title: 3 } }
 
 export function searchScript(library: SiteData): string {
@@ -33,7 +33,7 @@ export function searchScript(library: SiteData): string {
 export function createIndex(library: SiteData): MiniSearch {
   const index = new MiniSearch(searchOptions)
   const records = [...searchRecords(library)].map((record, id) => {
-    // A backtick would be a part of its word.
+    // A backtick would be indexed as a part of the word.
     const text = record.text.replaceAll('`', '')
     return { id, ...record, text, summary: text.slice(0, 140) }
   })
@@ -63,7 +63,7 @@ function* recordsOf(system: System): Generator<SearchRecord> {
   }
 }
 
-/** A parameter that several operations share is found once, at the first of them. */
+/** A parameter that several operations share has one entry, at the first operation. */
 function* operationRecords({ name, title: place, contract }: System): Generator<SearchRecord> {
   if (!contract) return
   const seen = new Set<string>()

@@ -28,29 +28,29 @@ export interface Samples {
   client: string
 }
 
-/** One of the systems, and all that is known of it. */
+/** One of the systems, with everything that pages show of it. */
 export interface System {
   name: string
   title: string
   /** One line, Markdown. */
   summary: string
-  /** What nobody may overlook, Markdown: a retirement. */
+  /** A notice that no reader may miss, such as a retirement. Markdown. */
   notice: string | undefined
-  /** Absent where there is no endpoint. */
+  /** Absent if the system has no endpoint. */
   contract: Contract | undefined
   catalogue: Catalogue
-  /** Path under which the mock serves it: `/orders/api`; empty where it serves nothing. */
+  /** Path under which the mock serves it: `/orders/api`; empty if it serves nothing. */
   base: string
-  /** What its upgrade is decided on, where it has one. */
+  /** The data of its upgrade, if it has one. */
   upgrade: Readonly<Record<string, unknown>> | undefined
-  /** Site path of its guide, where there is one. */
+  /** Site path of its guide, if there is one. */
   guide: string | undefined
   /** Site path of the guide to its client. */
   clientGuide: string | undefined
   hasMachine: boolean
   checks: InterfaceChecks<Record<string, unknown>> | undefined
   samples: Readonly<Record<string, Samples>>
-  /** That the mock accepts from the start. */
+  /** Credentials of the mock's seed. */
   credentials: readonly SeededCredential[]
 }
 
@@ -64,7 +64,7 @@ export interface Guide {
   text: string
 }
 
-/** All that pages are made of. */
+/** The data of all pages. */
 export interface SiteData {
   systems: readonly System[]
   guides: readonly Guide[]
@@ -128,7 +128,7 @@ function readGuides(): Guide[] {
   })
 }
 
-/** What stands under the title. */
+/** The text below the title. */
 function introductionOf(guide: Guide | undefined): string {
   return guide?.text.replace(/^# .*\n+/, '') ?? ''
 }

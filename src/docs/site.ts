@@ -16,7 +16,7 @@ import type { SiteData } from './site-data.ts'
 
 const require = createRequire(import.meta.url)
 
-/** Every file of the site; each is made when it is asked for. */
+/** Every file of the site. A file is made on its first request. */
 export function listPages(site: SiteData, form: LinkForm): Page[] {
   return drawPages(site, form).map(({ path, render }) => ({
     path,
@@ -31,7 +31,7 @@ function isHtml(path: string): boolean {
   return path === '' || path.endsWith('/')
 }
 
-/** The same, with `docs:` before each link. */
+/** The same files, with `docs:` in front of each link. */
 export function drawPages(site: SiteData, form: LinkForm): Page[] {
   const { systems, guides } = site
   const linkIds = createIdLinks(systems)
@@ -99,7 +99,7 @@ function assets(site: SiteData): Page[] {
   ]
 }
 
-/** A map that is not there would be asked for. */
+/** A browser would request the source map, which the site does not have. */
 function withoutSourceMap(file: string): string {
   return readFileSync(file, 'utf8').replace(/\n?(\/\/|\/\*)# sourceMappingURL=.*\s*$/, '\n')
 }

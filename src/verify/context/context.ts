@@ -10,35 +10,35 @@ import { present, type Sender, writeRequest } from './request.ts'
 import { type Creation, recordCreation, wasRemoved, withoutCredentials } from './undo-file.ts'
 import type { OutgoingRequest, WholeReply, Wire } from './wire.ts'
 
-/** What is the same for all checks of a run against one target. */
+/** Shared by all checks of a run against one target. */
 export interface CheckTarget {
   contract: Contract
   checks: InterfaceChecks<Record<string, unknown>>
   target: Target
   wire: Wire
-  /** What `once` has made in this run, by name. */
+  /** Results of `once` in this run, by name. */
   made?: Map<string, Promise<unknown>>
 }
 
-/** An assumption of the contract that did not hold. */
+/** An assumption of the contract that the target does not share. */
 export interface Difference {
   gap: string
-  /** What was expected, and what seen. */
+  /** What the contract assumes, and what the target did. */
   message: string
 }
 
-/** What remains of a check when it is over. */
+/** The record of a check that has ended. */
 export interface Trace {
   exchanges: Exchange[]
   differences: Difference[]
   undo: (() => Promise<unknown>)[]
-  /** The check is over, and what it changed is put back. */
+  /** The check has ended, and its changes are undone. */
   isRestoring: boolean
-  /** What could not be taken back, one line each. */
+  /** Changes that could not be undone, one line each. */
   stays: string[]
 }
 
-/** The check uses what it has not said it needs: its own fault, not the target's. */
+/** The check uses something that its needs do not declare. This is a fault of the check, not of the target. */
 export class UndeclaredNeedError extends Error {
   override readonly name = 'UndeclaredNeedError'
 }
@@ -47,11 +47,11 @@ export type Context = CheckContext<Record<string, unknown>>
 
 interface Circumstances {
   needs: Needs
-  /** That of this check on the mock; undefined where the target has none. */
+  /** The session of this check on the mock; undefined on other targets. */
   session: ControlledSession | undefined
-  /** Names this check, for a target whose requests are marked. */
+  /** Identifies this check on a target whose requests are marked. */
   mark?: string
-  /** Ends the check: no request is sent any more but those that put things back. */
+  /** Ends the check: from then on it only undoes its changes. */
   signal?: AbortSignal | undefined
 }
 

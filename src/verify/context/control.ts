@@ -7,13 +7,13 @@ export interface ControlledSession {
   control: CheckControl
   /** Milliseconds since 1970 by the session's clock. */
   now(): Promise<number>
-  /** Moves the session's clock on until something has come. */
+  /** Moves the session's clock forward until the promise settles. */
   passTime<T>(coming: Promise<T>): Promise<T>
-  /** Takes the session away, and all that was made in it. */
+  /** Deletes the session with everything in it. */
   end(): Promise<void>
 }
 
-/** The control plane refused: the check asked for what the mock does not have. */
+/** The control plane refused a request of the check. */
 export class ControlRefusedError extends Error {
   override readonly name = 'ControlRefusedError'
 }

@@ -1,15 +1,15 @@
 import type { OutgoingRequest } from './wire.ts'
 
-/** One request of a check, and what came back. */
+/** One request of a check, and its response. */
 export interface Exchange {
-  /** `operationId`, where the request means one. */
+  /** `operationId`, if the request calls an operation of the document. */
   operation: string | undefined
-  /** Role of the credential that it carried. */
+  /** Role of its credential. */
   role: string | null
   request: OutgoingRequest
-  /** Query and header parameters of the document that it carried, by `query limit`. */
+  /** Its documented query and header parameters: `query limit`. */
   parameters: string[]
-  /** Undefined when none came. */
+  /** Undefined if the target did not answer. */
   status?: number
   headers?: Readonly<Record<string, string>>
   /** Text of the body, as far as it was read. */

@@ -1,4 +1,4 @@
-/** The target has nothing at hand that would show the rule kept or broken. The message is one line. */
+/** Nothing on the target can show whether it keeps the rule. The message is one line. */
 export class InconclusiveError extends Error {
   override readonly name = 'InconclusiveError'
 

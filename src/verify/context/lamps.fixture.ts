@@ -6,7 +6,7 @@ import type { Target } from '../target/target.ts'
 import type { CheckTarget } from './context.ts'
 import { createWire } from './wire.ts'
 
-/** An interface of two operations, small enough to know by heart. */
+/** A small interface of two operations. */
 export const lamps = contractOf(
   'lamps',
   {
@@ -83,7 +83,7 @@ export const lampChecks: InterfaceChecks<Record<string, unknown>> = {
   checks: {},
 }
 
-/** A target of these checks, wherever it is. */
+/** A target for the checks of the lamps. */
 export function lampTarget(baseUrl: string, more: Partial<Target> = {}): Target {
   return {
     title: baseUrl,
@@ -122,7 +122,7 @@ export async function serve(listener: RequestListener) {
   return { baseUrl, wire, asked, close, checkTargetOf }
 }
 
-/** A server that keeps the contract of the lamps, but for what `change` does to its answers. */
+/** A server that keeps the contract of the lamps. `change` breaks its responses. */
 export function lampServer(change: (lamp: object) => object = (lamp) => lamp, refuses = true): RequestListener {
   return async (request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://lamps')

@@ -3,12 +3,12 @@ import type { Target } from '../target/target.ts'
 
 type Roles = Pick<InterfaceChecks<Record<string, unknown>>, 'roles'>
 
-/** The role of calls that name none. */
+/** The role of calls without a role. */
 export function firstRoleOf({ roles }: Roles): string {
   return Object.keys(roles)[0] ?? ''
 }
 
-/** Why a check cannot run against a target; undefined when it can. */
+/** Why a check cannot run against a target; undefined if it can. */
 export function whatIsMissing(needs: Needs, { target, checks }: { target: Target; checks: Roles }): string | undefined {
   for (const role of [firstRoleOf(checks), ...(needs.roles ?? [])]) {
     if (!target.credentials.has(role)) return `needs a credential '${role}', which the target does not name`

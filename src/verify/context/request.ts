@@ -5,7 +5,7 @@ import { type Credential, type Target, urlOf } from '../target/target.ts'
 import { InconclusiveError } from './inconclusive-error.ts'
 import type { OutgoingRequest } from './wire.ts'
 
-/** What becomes of every request to a target. */
+/** Settings for every request to a target. */
 export interface Sender {
   contract: Contract
   target: Target
@@ -13,7 +13,7 @@ export interface Sender {
   headers: Readonly<Record<string, string>>
 }
 
-/** Writes the request of a call as the document says. */
+/** Writes the request of a call according to the document. */
 export function writeRequest(
   { contract, target, headers: common }: Sender,
   operation: ContractOperation,
@@ -51,14 +51,14 @@ function baseUrlOf(target: Target, { server }: ContractOperation): string {
   return url
 }
 
-/** Headers without those that are to be left out. */
+/** Headers without those that a call leaves out. */
 export function present(headers: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter((header): header is [string, string] => header[1] !== undefined),
   )
 }
 
-/** The media types of the operation's success: a caller asks for what it can read. */
+/** The media types of the operation's success, because a caller accepts what it can read. */
 function acceptOf({ document }: Contract, operation: ContractOperation): string {
   const types = [...operation.responses]
     .filter(([status]) => status.startsWith('2'))
@@ -87,7 +87,7 @@ function writePath({ path, multiSegment }: ContractOperation, values: Readonly<R
   })
 }
 
-/** Arrays as `explode` says, and by name over again where no parameter of the document has the name. */
+/** Arrays follow `explode`. Undocumented ones repeat their name. */
 function writeQuery(parameters: readonly ContractParameter[], values: Readonly<Record<string, unknown>>): string {
   const pairs: [string, string][] = []
   for (const [name, value] of Object.entries(values)) {

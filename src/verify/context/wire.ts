@@ -2,7 +2,7 @@ import * as http from 'node:http'
 import * as https from 'node:https'
 import type { OpenReply } from '../../check/check.ts'
 
-/** A request as it goes out. */
+/** A request in the form that goes over the wire. */
 export interface OutgoingRequest {
   method: string
   url: string
@@ -10,14 +10,14 @@ export interface OutgoingRequest {
   body: Buffer | undefined
 }
 
-/** An answer as it came in. */
+/** A response in the form that came over the wire. */
 export interface WholeReply {
   status: number
   headers: Readonly<Record<string, string>>
   body: Buffer
 }
 
-/** Sends requests as they are written: no header is added but those of the transport, no redirect followed, no path rewritten. */
+/** Sends requests without a change: adds only the headers of the transport, follows no redirect, rewrites no path. */
 export interface Wire {
   send(request: OutgoingRequest): Promise<WholeReply>
   open(request: OutgoingRequest): Promise<OpenReply>
@@ -26,13 +26,13 @@ export interface Wire {
 
 interface WireOptions {
   tls?: { ca?: string; insecure?: boolean }
-  /** Milliseconds that an answer may take. */
+  /** Milliseconds until a response must have come. */
   timeout?: number
   /** Awaited before each request. */
   pace?: () => Promise<void>
 }
 
-/** No answer came: the target cannot be reached, or ended the connection. */
+/** The target did not answer: it cannot be reached, or it ended the connection. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
   readonly code: string | undefined
@@ -43,7 +43,7 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** Largest body that is read: an answer beyond it is no answer to a check. */
+/** Bytes of the largest body that a check reads. A longer one counts as no answer. */
 const maxBodyBytes = 64 * 1024 * 1024
 
 export function createWire({ tls = {}, timeout = 10_000, pace }: WireOptions = {}): Wire {
@@ -77,14 +77,14 @@ export function createWire({ tls = {}, timeout = 10_000, pace }: WireOptions = {
   async function open({ method, url, headers, body }: OutgoingRequest): Promise<OpenReply> {
     await pace?.()
     const { protocol, host, hostname, port } = new URL(url)
-    // Not the URL's own path, which is normalised: a check may mean `..` and `//`.
+    // `URL` would normalize the path, and a check may mean `..` and `//`.
     const path = url.slice(url.indexOf(host, protocol.length) + host.length) || '/'
     const [library, agent] = protocol === 'https:' ? [https, secure] : [http, plain]
     const length = body === undefined ? {} : { 'content-length': String(body.length) }
     return new Promise((resolve, reject) => {
       const fail = (what: string, error: Error) => reject(noAnswer({ method, url, headers, body }, what, error))
       const request = library.request(
-        // The parser is lenient towards nothing: what a server sends wrong is found out here.
+        // A strict parser finds mistakes of the server.
         { method, hostname: hostname.replace(/^\[|\]$/g, ''), port, path, agent, headers: { ...headers, ...length } },
         (response) => {
           clearTimeout(deadline)

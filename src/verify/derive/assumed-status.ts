@@ -3,7 +3,7 @@ import { type DocumentNode, nodeAt } from '../../contract/json-pointer.ts'
 import { rulesOf } from '../../contract/provenance.ts'
 import { findResponse } from '../../contract/response-validator.ts'
 
-/** What of the catalogue leaves a status open that the contract only assumes; undefined for one that is documented. */
+/** The gap behind a status that the contract assumes; undefined for a documented status. */
 export function findAssumedStatus(
   document: DocumentNode,
   operation: ContractOperation,
@@ -16,7 +16,7 @@ export function findAssumedStatus(
   return Array.isArray(gaps) ? String(gaps[0]) : assumption
 }
 
-/** Whether two statuses say the same as far as it matters to a caller that reads the class alone. */
+/** True of statuses of the same class, such as 200 and 201. */
 export function isSameClass(one: number, other: number): boolean {
   return Math.floor(one / 100) === Math.floor(other / 100)
 }

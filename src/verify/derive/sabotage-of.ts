@@ -9,8 +9,8 @@ import type { SchemaRule } from './schema-rule.ts'
 import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
 
 /**
- * The ways to break a rule that stands on nodes of the document: an answer whose value at the node is another, or gone; a status
- * that the operation does not have; a request that keeps the rule refused, and one that does not accepted.
+ * The ways to break a rule on nodes of the document: another value at the node of a response, or no value; a status that the
+ * operation does not document; a refusal of a valid request; a success for an invalid one.
  */
 export function sabotageOf(contract: Contract, responses: ResponseCheck, rule: SchemaRule): Sabotage[] {
   const { document } = contract
@@ -24,7 +24,7 @@ export function sabotageOf(contract: Contract, responses: ResponseCheck, rule: S
   function ofAnswers(operation: ContractOperation): Sabotage[] {
     const pointers = [...operation.responses]
     const isAround = rule.nodes.has(operation.pointer) || pointers.some(([, pointer]) => rule.nodes.has(pointer))
-    // Another success is no more than a difference where the contract only assumes which one it is.
+    // If the contract assumes the status, another success is only a difference.
     const isAssumed = findAssumedStatus(document, operation, 200) !== undefined
     if (isAround) return [on(operation.id, answersStatus(isAssumed ? 499 : 299))]
     return [...(reaches(operation) ? [on(operation.id, corrupts(operation))] : [])]
@@ -36,7 +36,7 @@ export function sabotageOf(contract: Contract, responses: ResponseCheck, rule: S
     )
   }
 
-  /** Whether a schema has a node of the rule in it. */
+  /** True of a schema that contains a node of the rule. */
   function canReach(pointer: string, known: Set<string>): boolean {
     if (known.has(pointer)) return false
     known.add(pointer)
@@ -59,7 +59,7 @@ export function sabotageOf(contract: Contract, responses: ResponseCheck, rule: S
     })
   }
 
-  /** The body with every value at a node of the rule made wrong, the innermost first: what is around it stays as it is. */
+  /** The body with a wrong value at every node of the rule. A node around a changed node stays. */
   function corrupt(schema: string, body: unknown): unknown {
     const corrupted: string[] = []
     const places = [...walkSchema(document, schema, body, responses.accepts)].filter(({ node }) => rule.nodes.has(node))

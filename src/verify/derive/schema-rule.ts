@@ -1,4 +1,4 @@
-/** What is known of a rule that the document's schemas say. */
+/** A rule that schemas of the document express. */
 export interface SchemaRule {
   id: string
   operations: readonly string[]

@@ -14,9 +14,9 @@ import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
 type Operations = Record<string, unknown>
 
 /**
- * The check of a rule that stands on a node of the document: calls the operations as the samples say, and wants the answers to
- * be what the node says, and that the node has been met at all. What the node says of requests, it shows by a call that keeps
- * it and, where its schema refuses anything, by one that does not.
+ * The check of a rule on nodes of the document. It calls the operations with their samples, and expects that at least one response
+ * contains the node and that all of them are valid there. For a node of a request it makes a valid call, and an invalid one if
+ * the schema refuses any value.
  */
 export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck, rule: SchemaRule): Check<Operations> {
   const concerned = checkTarget.checks.samples.filter(({ operation }) => rule.operations.includes(operation))
@@ -28,21 +28,23 @@ export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck
       let met = false
       for (const sample of usable) met = (await show(context, sample)) || met
       if (met) return
-      context.inconclusive(missing.find((reason) => reason !== undefined) ?? 'no answer had what the rule is about')
+      context.inconclusive(
+        missing.find((reason) => reason !== undefined) ?? 'no response contained the part that the rule is about',
+      )
     },
     sabotage: sabotageOf(checkTarget.contract, responses, rule),
   }
 
-  /** True when the sample met a node of the rule. */
+  /** True if the exchange of the sample contained a node of the rule. */
   async function show(context: Context, sample: Sample<Operations>): Promise<boolean> {
     const operation = checkTarget.contract.operations.get(sample.operation)
-    if (!operation) throw new Error(`a sample names ${sample.operation}, which is no operation`)
+    if (!operation) throw new Error(`a sample names ${sample.operation}, which is not an operation`)
     await sample.arrange?.(context)
     const input = await (typeof sample.input === 'function' ? sample.input(context) : sample.input)
     const reply = await context.attempt(sample.operation, input)
     const { status = 200 } = sample
     assertStatus(context, operation, reply, status)
-    // A target whose status is another one than this contract assumes answers what is documented for the assumed one.
+    // A target with another status than the assumed one still has the documented body.
     const answer = { ...reply, status }
     const broken = responses
       .check(operation, { ...answer, body: reply.text })
@@ -144,7 +146,7 @@ export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck
     )
   }
 
-  /** A refusal that no document shows is an assumption. */
+  /** A refusal that no document shows is only assumed. */
   function assertRefused(context: Context, operation: ContractOperation, reply: Reply, what: string): void {
     const refused = () => {
       if (reply.status < 400 || reply.status > 499)

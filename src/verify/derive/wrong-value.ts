@@ -1,10 +1,10 @@
 import { namesIn } from '../../contract/json-pointer.ts'
 import type { ResponseCheck } from '../../contract/response-validator.ts'
 
-/** What most schemas refuse, the likeliest mistakes first. */
+/** Values that most schemas refuse, the likeliest mistakes first. */
 const candidates: readonly unknown[] = ['no such value', 0.5, -1, true, null, [], {}, ' ', 1e9]
 
-/** A value that a schema of the contract refuses; undefined when it takes all that was tried. */
+/** A value that a schema of the contract refuses; undefined if it accepts all candidates. */
 export function wrongValueFor(
   schema: string,
   { accepts }: Pick<ResponseCheck, 'accepts'>,
@@ -13,16 +13,16 @@ export function wrongValueFor(
   return value === undefined ? undefined : { value }
 }
 
-/** The same as text, for a parameter: what its type cannot be read from. */
+/** The same as text, for a parameter: text that cannot be read as its type. */
 export function wrongTextFor(schema: string, { accepts }: Pick<ResponseCheck, 'accepts'>): string | undefined {
-  // Digits and `true` are text too, but a server that reads numbers may take them.
+  // Digits and `true` are valid text, but a server may read them as a number or a boolean.
   return ['no such value', '-1', '0.5'].find((text) => {
     const readings: unknown[] = [text, ...(Number.isNaN(Number(text)) ? [] : [Number(text)])]
     return readings.every((reading) => !accepts(schema, reading))
   })
 }
 
-/** A copy of a value with the member at a JSON pointer replaced, or taken away. */
+/** A copy of a value with the member at a JSON pointer replaced or removed. */
 export function replaceAt(root: unknown, pointer: string, replacement: { value: unknown } | 'nothing'): unknown {
   const names = namesIn(pointer)
   const last = names.pop()

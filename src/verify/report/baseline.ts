@@ -2,8 +2,8 @@ import baseline from './baseline.json' with { type: 'json' }
 import type { ShownResult } from './shown-report.ts'
 
 /**
- * How many of these rules the plain Prism mock keeps: what a target is worth that answers by its document alone. Empty where it
- * has not been tried.
+ * How many of these rules a plain Prism mock keeps, as a comparison: such a mock knows only the document. Empty for interfaces
+ * that were not tried on it.
  */
 export function describeBaseline(results: readonly Pick<ShownResult, 'interface' | 'rule'>[]): string {
   const passed: Readonly<Record<string, readonly string[]>> = baseline

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** Colours and weights by what they mean. */
+/** Colours and weights by their meaning. */
 export type Style = 'bad' | 'odd' | 'good' | 'faint' | 'strong'
 
 export type Paint = (style: Style, text: string) => string
@@ -11,7 +11,7 @@ export const inColour: Paint = (style, text) => styleText(formats[style], text, 
 
 export const plain: Paint = (_, text) => text
 
-/** Whether output has colour: `NO_COLOR` and `FORCE_COLOR` say so, and a terminal does where they are silent. */
+/** Colour for a terminal, unless `NO_COLOR` or `FORCE_COLOR` decides. */
 export function choosePaint(output: { isTTY?: boolean | undefined }, env: NodeJS.ProcessEnv): Paint {
   if (env.NO_COLOR) return plain
   if (env.FORCE_COLOR) return env.FORCE_COLOR === '0' ? plain : inColour

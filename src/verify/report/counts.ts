@@ -1,6 +1,6 @@
 import type { ShownResult } from './shown-report.ts'
 
-/** In the order in which a reader wants to hear of them. */
+/** The most important first. */
 export const outcomes = ['failed', 'differs', 'inconclusive', 'skipped', 'passed'] as const
 
 export type Counts = Record<(typeof outcomes)[number], number> & { all: number }
@@ -11,7 +11,7 @@ export function countResults(results: readonly ShownResult[]): Counts {
   return counts
 }
 
-/** Results by interface, in the order in which they ran. */
+/** Results by interface, in the order of the run. */
 export function byInterface(results: readonly ShownResult[]): Map<string, ShownResult[]> {
   return groupBy(results, (result) => result.interface)
 }

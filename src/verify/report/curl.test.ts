@@ -51,7 +51,7 @@ it.each<[string, Partial<ShownRequest>, string]>([
   [
     'a body that is no text',
     { method: 'PUT', body: { bytes: 3 } },
-    "curl -i -X PUT -H 'accept: */*' -H content-type: --data-binary @body.bin https://lamps.example/lamps # body.bin: the 3 bytes that were sent, which are no text",
+    "curl -i -X PUT -H 'accept: */*' -H content-type: --data-binary @body.bin https://lamps.example/lamps # body.bin: the 3 bytes that were sent, which are not text",
   ],
   [
     'dots in the path',

@@ -2,16 +2,16 @@ import { shellQuote } from '../../redaction/shell-quote.ts'
 import type { ShownRequest } from './shown-report.ts'
 
 /**
- * A request as one line for a shell, which sends it as the check did: no header is added that the check left out.
+ * A request as one line for a shell. curl sends it as the check did, and adds no headers.
  *
- * @param variables environment variables that stand in the place of credentials: `$ORDERS_API_KEY`
+ * @param variables environment variables that replace credentials: `$ORDERS_API_KEY`
  */
 export function toCurl({ method, url, headers, user, body }: ShownRequest, variables: readonly string[]): string {
   const quote = (text: string) => shellQuote(text, variables)
   const isText = typeof body === 'string'
   const words = [
     'curl -i',
-    // Dots and brackets of a path are the check's own.
+    // curl would change dots and brackets, and the check meant them.
     ...(/\/\.{1,2}(?:[/?#]|$)/.test(url) ? ['--path-as-is'] : []),
     ...(/[[\]{}]/.test(url) ? ['--globoff'] : []),
     ...methodOf(method, body !== undefined),
@@ -21,7 +21,7 @@ export function toCurl({ method, url, headers, user, body }: ShownRequest, varia
     quote(url),
   ]
   const note =
-    body === undefined || isText ? '' : ` # body.bin: the ${body.bytes} bytes that were sent, which are no text`
+    body === undefined || isText ? '' : ` # body.bin: the ${body.bytes} bytes that were sent, which are not text`
   return words.join(' ') + note
 }
 
@@ -30,7 +30,7 @@ function methodOf(method: string, hasBody: boolean): string[] {
   return method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${shellQuote(method)}`]
 }
 
-/** Without a value a header is one that curl must not add; with a semicolon, one that is empty. */
+/** curl's notation: `name:` keeps curl from adding a header, and `name;` sends an empty one. */
 function headersOf(headers: Readonly<Record<string, string>>, hasBody: boolean): string[] {
   const unsent = ['accept', ...(hasBody ? ['content-type'] : [])].filter((name) => headers[name] === undefined)
   const sent = Object.entries(headers).map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`))

@@ -1,4 +1,4 @@
-/** Filters the rows of the page. It runs there, by its text: nothing outside of it can be used. */
+/** Filters the rows of the page. The page contains the text of this function, so the function can use nothing outside itself. */
 export function filterRows(): void {
   const form = document.querySelector<HTMLFormElement>('#filters')
   const shown = document.querySelector('#shown')
@@ -44,7 +44,7 @@ export function filterRows(): void {
   form.addEventListener('input', filter)
   form.addEventListener('submit', (event) => event.preventDefault())
   addEventListener('hashchange', openTarget)
-  // Only where there is a clipboard to write to: a page from a plain HTTP server has none.
+  // Pages from a plain HTTP server have no clipboard.
   if (navigator.clipboard) for (const line of table.querySelectorAll<HTMLElement>('.curl')) addCopyButton(line)
   filter()
   openTarget()

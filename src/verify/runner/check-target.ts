@@ -6,18 +6,18 @@ import { createWire } from '../context/wire.ts'
 import { type MockTarget, startControlTarget, startMockTarget } from '../target/mock-target.ts'
 import type { Target } from '../target/target.ts'
 
-/** A target that is set up, and how to take it down. */
+/** A target that is ready for checks. */
 export interface OpenTarget {
   checkTarget: CheckTarget
-  /** The mock in this process, when it is the target. */
+  /** The mock in this process, if the mock is the target. */
   mock?: MockTarget
   close(): Promise<void>
 }
 
 /**
- * Sets up what the checks of one interface work with.
+ * Opens the target for the checks of one interface.
  *
- * @param target the mock of this process when absent
+ * @param target default: a mock in this process
  */
 export async function openTarget(name: string, target?: Target): Promise<OpenTarget> {
   const contract = loadContract(name)

@@ -14,7 +14,7 @@ const exchanges = new Map(opened.map(({ checkTarget }) => [checkTarget.contract.
 
 for (const { checkTarget, mock } of opened) {
   const { contract, target } = checkTarget
-  // On the mock each check has a world of its own; on any other server they share one, and what one changes another would see.
+  // On the mock each check has a session. On any other server checks share the state, and would see each other's changes.
   const side = target.control ? describe.concurrent : describe
 
   side(`the rules of ${contract.name}, on ${target.title}`, () => {
@@ -28,7 +28,7 @@ for (const { checkTarget, mock } of opened) {
         exchanges.get(contract.name)?.push(...outcome.exchanges)
         task.meta.rule = toRuleResult(contract.name, rule, outcome, performance.now() - started)
         if (outcome.result === 'failed') throw outcome.error
-        // The mock offers all that checks may need, and does all that this contract assumes.
+        // The mock offers everything that checks need, and shares all assumptions.
         if (mock && outcome.result === 'differs') {
           throw new Error(outcome.differences.map(({ gap, message }) => `${gap}: ${message}`).join('\n'))
         }
@@ -40,7 +40,7 @@ for (const { checkTarget, mock } of opened) {
   })
 }
 
-// After all of the checks above; a run of some of them covers some of the document.
+// Only after a run of all checks: a part of them covers a part of the document.
 for (const { checkTarget, mock } of opened) {
   const { contract, checks } = checkTarget
   test.runIf(mock)(`the checks of ${contract.name} meet all of its document`, () => {

@@ -4,14 +4,14 @@ import { mediaTypeOf } from '../../contract/media-type.ts'
 import { findResponse } from '../../contract/response-validator.ts'
 import type { Exchange } from '../context/exchange.ts'
 
-/** What of a document the exchanges of a run have met. */
+/** The parts of a document that occurred in the exchanges of a run. */
 export interface Coverage {
-  /** Everything that there is to meet: `getOrder`, `listOrders query from`, `getOrder 404`, `getOrder 200 application/json`, `scope read`. */
+  /** All parts: `getOrder`, `listOrders query from`, `getOrder 404`, `getOrder 200 application/json`, `scope read`. */
   all: string[]
   met: ReadonlySet<string>
 }
 
-/** Operations, parameters, statuses, media types and scopes of a document, and which of them were met. */
+/** Operations, parameters, statuses, media types and scopes of a document, and which of them occurred. */
 export function coverageOf(
   contract: Contract,
   { roles }: Pick<InterfaceChecks<Record<string, unknown>>, 'roles'>,
@@ -63,9 +63,9 @@ function metBy(
 }
 
 /**
- * What nothing has met and nobody has given a reason for; and reasons for what has been met, or is not there.
+ * Parts that did not occur and have no reason; and reasons for parts that did occur or do not exist.
  *
- * @param reasons by part: why no check meets it
+ * @param reasons by part: why it occurs in no check
  */
 export function findHoles({ all, met }: Coverage, reasons: Readonly<Record<string, string>> = {}): string[] {
   const unmet = all.filter((part) => !met.has(part) && reasons[part] === undefined)

@@ -5,7 +5,7 @@ import type { CheckTarget } from '../context/context.ts'
 import { findCitedNodes } from '../derive/cited-nodes.ts'
 import { showBySamples } from '../derive/shown-by-samples.ts'
 
-/** A rule, and the check that shows it; or why nothing can. */
+/** A rule with its check, or the reason why no check can show the rule. */
 export interface PlannedCheck {
   rule: Rule
   check: Check<Record<string, unknown>> | { unobservable: string }
@@ -17,8 +17,7 @@ export class IncompleteChecksError extends Error {
 }
 
 /**
- * The checks of an interface in the order of its catalogue: those that are written, and for other schema rules those that
- * follow from the document.
+ * The checks of an interface in the order of its catalogue: written ones, and for the other schema rules derived ones.
  *
  * @throws {IncompleteChecksError} when a rule has no check, or a check no rule
  */
@@ -45,7 +44,8 @@ function assertKnown(
 ): void {
   for (const id of [...Object.keys(checks), ...Object.keys(unobservable)]) {
     const rule = contract.rules.get(id)
-    if (!rule) throw new IncompleteChecksError(`a check of ${contract.name} is for ${id}, which is no rule of it`)
+    if (!rule)
+      throw new IncompleteChecksError(`a check of ${contract.name} is for ${id}, which is not one of its rules`)
     if (!isOnTheWire(rule)) {
       throw new IncompleteChecksError(`${id} is a rule of kind ${rule.kind}: no exchange with a server can show it`)
     }

@@ -7,7 +7,7 @@ import { whatIsMissing } from '../context/needs.ts'
 import { NoAnswerError } from '../context/wire.ts'
 import { isSafe } from '../target/target.ts'
 
-/** The target cannot be checked: it is not there, or something else is. */
+/** The target cannot be checked, because it is absent or another server answers. */
 export class UnusableTargetError extends Error {
   override readonly name = 'UnusableTargetError'
 }
@@ -15,7 +15,7 @@ export class UnusableTargetError extends Error {
 /**
  * Makes one harmless call before any check, so that a wrong address is one message and not a failure of every rule.
  *
- * @throws {UnusableTargetError} when the target gives no answer, leads elsewhere, or answers a page in place of an API's answer
+ * @throws {UnusableTargetError} if the target does not answer, redirects elsewhere, or answers with a web page
  */
 export async function assertUsable(checkTarget: CheckTarget): Promise<void> {
   const { target, contract } = checkTarget

@@ -8,7 +8,7 @@ import { runCheck } from './run-check.ts'
 const { checkTarget, mock, close } = await openTarget(inject('interface'))
 afterAll(close)
 
-// Where checks have no session of their own from the control plane, some look at the server as a whole.
+// Without sessions, some checks look at the whole server, so checks run one after another.
 const side = checkTarget.target.control ? describe.concurrent : describe
 
 side(`each check of ${checkTarget.contract.name} fails where just its rule is broken`, () => {
@@ -24,7 +24,7 @@ side(`each check of ${checkTarget.contract.name} fails where just its rule is br
         expect(result, `what came of the check, broken in way ${index + 1}`).toMatch(/^(failed|differs)$/)
         results.push(result)
       }
-      // A target that breaks a documented rule must fail, in one way at least; where all is assumed it only differs.
+      // A broken documented rule must fail at least once. If everything about the rule is assumed, the check only differs.
       expect(results, 'what came of the check in the ways of breaking it').toContain(
         check.onlyAssumed === undefined ? 'failed' : 'differs',
       )

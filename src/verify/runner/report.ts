@@ -2,7 +2,7 @@ import type { Rule } from '../../contract/contract.ts'
 import type { Difference } from '../context/context.ts'
 import type { Exchange } from '../context/exchange.ts'
 
-/** What is known of one rule after a run. */
+/** The result of one rule. */
 export interface RuleResult {
   interface: string
   rule: Rule
@@ -14,12 +14,12 @@ export interface RuleResult {
   result: 'passed' | 'failed' | 'differs' | 'inconclusive' | 'skipped'
   /** Why it was skipped or inconclusive, on one line. */
   reason?: string
-  /** The thing that was wrong, and in values what was expected of it and what was seen. */
+  /** What was wrong, with the expected value and the seen one. */
   failure?: { message: string; expected?: string; seen?: string }
   differences?: Difference[]
   /** The exchanges of the check, in their order; bodies as text. */
   exchanges: Exchange[]
-  /** Which of them is where it failed; the last one when absent. Those that put things back come after it. */
+  /** Index of the exchange that failed; default: the last one. Later exchanges undo changes. */
   failedAt?: number
   /** What the check made or changed and could not take back, one line each. */
   stays?: readonly string[]

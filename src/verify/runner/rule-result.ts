@@ -3,12 +3,12 @@ import type { Rule } from '../../contract/contract.ts'
 import type { RuleResult } from './report.ts'
 import type { Outcome } from './run-check.ts'
 
-/** What the test of a rule's check is called, and what a filter looks at. */
+/** The title of a check, to which a filter applies. */
 export function titleOf({ id, statement }: Rule): string {
   return `${id}: ${statement}`
 }
 
-/** What came of a check, as reports know it: plain data that can leave the process. */
+/** The outcome of a check for reports: plain data that can leave the process. */
 export function toRuleResult(interfaceName: string, rule: Rule, outcome: Outcome, milliseconds: number): RuleResult {
   const { result, exchanges, stays = [] } = outcome
   const left = stays.length > 0 ? { stays } : {}

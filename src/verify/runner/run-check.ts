@@ -13,16 +13,16 @@ import type { Exchange } from '../context/exchange.ts'
 import { InconclusiveError, onOneLine } from '../context/inconclusive-error.ts'
 import { whatIsMissing } from '../context/needs.ts'
 
-/** What came of one check. */
+/** The outcome of one check. */
 export type Outcome = {
   exchanges: Exchange[]
   /** What the check made or changed and could not take back, one line each. */
   stays?: string[]
 } & (
   | { result: 'passed' }
-  /** Only what this contract assumes is otherwise. */
+  /** The target only does not share an assumption. */
   | { result: 'differs'; differences: Difference[] }
-  /** `failedAt`: which exchange came last before the failure; those that put things back come after it. */
+  /** `failedAt`: index of the last exchange before the failure. Later exchanges undo changes. */
   | { result: 'failed'; error: Error; failedAt: number }
   | { result: 'inconclusive' | 'skipped'; reason: string }
 )
@@ -40,7 +40,7 @@ class StoppedError extends Error {
 }
 
 /**
- * Runs one check against a target, in a session of its own where the target is the mock.
+ * Runs one check against a target. On the mock the check has a session.
  *
  * @throws {UndeclaredNeedError} when the check does not declare what it uses
  */
@@ -86,13 +86,13 @@ async function attempt(
   }
 }
 
-/** Settles once the check is to end early. */
+/** Settles when the check must end early. */
 async function abortionOf(signal: AbortSignal | undefined): Promise<Error> {
   const { promise, resolve } = Promise.withResolvers<Error>()
   const abort = () =>
     resolve(
       signal?.reason?.name === 'TimeoutError'
-        ? new Error('the check took too long, and was ended')
+        ? new Error('the check took too long and was ended')
         : new StoppedError('the run was stopped'),
     )
   if (signal?.aborted) abort()
@@ -100,7 +100,7 @@ async function abortionOf(signal: AbortSignal | undefined): Promise<Error> {
   return promise
 }
 
-/** Takes every change back, the last first, also after one that could not be. A rule is not broken because a change stays. */
+/** Undoes every change, the last first, even after one that cannot be undone. A change that stays does not break the rule. */
 async function restore(trace: Trace): Promise<void> {
   trace.isRestoring = true
   for (const step of trace.undo.reverse()) {

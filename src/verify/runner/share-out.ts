@@ -1,10 +1,10 @@
-/** `2/3`: every third entry, from the second on. Jobs that run side by side take all of them, and none twice. */
+/** `2/3`: every third entry, beginning with the second. Together, the parts are all entries, none twice. */
 export function takeShard<T>(entries: readonly T[], shard = '1/1'): T[] {
   const [index = 1, count = 1] = shard.split('/').map(Number)
   return entries.filter((_, position) => position % count === index - 1)
 }
 
-/** Entries in as many groups as there are processors, none empty, those with much work apart. */
+/** Divides entries into one group for each processor, with about the same work in each group. */
 export function shareOut<T>(entries: readonly T[], processors: number, work: (entry: T) => number): T[][] {
   const count = Math.min(processors, entries.length)
   const groups = Array.from({ length: count }, () => ({ work: 0, entries: [] as T[] }))

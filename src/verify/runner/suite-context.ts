@@ -3,14 +3,14 @@ import type { RuleResult } from './report.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Name of the interface whose checks are to be proven. */
+    /** Name of the interface whose checks are proven. */
     interface: string
-    /** What to check, by interface; the mock of the suite's own process where it is undefined. */
+    /** What to check, by interface; undefined for a mock in the process of the suite. */
     targets: { name: string; target?: Target | undefined }[]
   }
 
   interface TaskMeta {
-    /** What a check found out. */
+    /** The result of a check. */
     rule?: RuleResult
   }
 }
