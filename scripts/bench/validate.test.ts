@@ -13,7 +13,7 @@ it('records lists of 20 orders in which there is no fault to find', async () => 
     const bytes = await writeRecording(file, 3)
     const locator = createLocator([{ interface: 'orders', url: new URL(recordedServer) }])
     const findings: object[] = []
-    const tally = await validateHar(createReadStream(file), locator, (finding) => void findings.push(finding))
+    const tally = await validateHar(createReadStream(file), { locator }, (finding) => void findings.push(finding))
     expect([findings, tally.checked, tally.differences]).toEqual([[], 3, 0])
     expect(bytes).toBeGreaterThan(20 * 500)
   } finally {

@@ -1,9 +1,27 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { defaultMaxViolations, greatestMaxViolations } from '../contract/violation.ts'
 import { printableLines } from '../redaction/printable.ts'
 import { UserError } from './user-error.ts'
 
 /** Exit code for input from which nothing can be concluded. */
 const unusable = 2
+
+/** `--max-violations <number>` */
+export function maxViolations(): Option {
+  const description = 'violations that are reported of one message; the report says when there are more'
+  return new Option('--max-violations <number>', description)
+    .argParser((text) => {
+      const number = Number(text)
+      if (Number.isInteger(number) && number >= 1 && number <= greatestMaxViolations) return number
+      throw new InvalidArgumentError(`It is a whole number from 1 to ${greatestMaxViolations}.`)
+    })
+    .default(defaultMaxViolations)
+}
+
+/** `--fail-on-requests` */
+export function failOnRequests(): Option {
+  return new Option('--fail-on-requests', 'count what is wrong with requests too').default(false)
+}
 
 /** A command whose exit code is a verdict. Code 1 means that a rule is broken, so unusable input and usage errors end with 2. */
 export function judgingCommand(name: string): Command {

@@ -60,7 +60,7 @@ it('ORD-010: prints each finding and a summary, writes the report, and ends with
   const report = join(folder, 'report.json')
   const { stdout, stderr, code } = await proxied('/api/orders', '--report', `json=${report}`)
   expect(stdout).toMatch(/^Order API at http:\S+, from http:\S+\nStop it with Ctrl-C for the report\.\n\n/)
-  expect(stdout).toContain('\nresponse 1: GET ')
+  expect(stdout).toContain('\nexchange 1: GET ')
   expect(stdout).toContain('(listOrders, 200)\n  /totalItems: expected integer, seen "0"\n    ORD-010 ')
   expect(stdout).toMatch(/\n1 response: 1 checked, 0 not in the contract, 0 skipped\n1 violation in 1 response\.\n$/)
   expect([stderr, code]).toEqual(['', 1])

@@ -9,7 +9,7 @@ import { loadCheck } from '../validate/load-check.ts'
 import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { parseHttpUrl } from './base-url.ts'
-import { judgingCommand, runJudge } from './judge.ts'
+import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'
 import { parsePort } from './port.ts'
 import { print } from './print.ts'
 import { explain } from './start-failure.ts'
@@ -20,6 +20,8 @@ interface Flags {
   port: number
   host: string
   failOn: 'error' | 'assumption' | 'never'
+  failOnRequests: boolean
+  maxViolations: number
   report?: string
 }
 
@@ -28,7 +30,7 @@ const maxFindings = 1000
 
 const more = `
 Requests and answers pass unchanged. The first SIGINT, SIGTERM or SIGHUP ends the proxy with a report.
-Ends with 0 when every answer kept the contract, with 1 when one did not, with 2 when the upstream is unusable.`
+Ends with 0 when every answer kept the contract, with 1 when one did not (or a request, with --fail-on-requests), with 2 when the upstream is unusable.`
 
 export const command: Command = judgingCommand('proxy')
   .argument('<interface>', 'name as in redocly.yaml')
@@ -40,6 +42,8 @@ export const command: Command = judgingCommand('proxy')
       .choices(['error', 'assumption', 'never'])
       .default('error'),
   )
+  .addOption(failOnRequests())
+  .addOption(maxViolations())
   .option('--report <json=path>', 'write the report to this file as JSON', parseReport)
   .addHelpText('after', more)
   .action((name: string, flags: Flags) => runJudge(() => proxy(name, flags)))
@@ -53,7 +57,7 @@ async function proxy(name: string, flags: Flags): Promise<number> {
     name,
     onFinding(finding) {
       if (findings.length < maxFindings) findings.push(finding)
-      void print(`${describeFinding(finding, contract.rules, 'response')}\n`)
+      void print(`${describeFinding(finding, contract.rules, 'exchange')}\n`)
     },
     onWarning: (warning) => console.error(`warning: ${printable(warning)}`),
   }).catch((error: unknown) => {
@@ -88,12 +92,16 @@ function reportOnExit(report: () => void): void {
   })
 }
 
-function exitCode({ tally, unanswered }: RunningProxy, { failOn, upstream }: Flags): number {
+function exitCode({ tally, unanswered }: RunningProxy, { failOn, failOnRequests, upstream }: Flags): number {
   if (unanswered() > 0 && unanswered() === tally.responses) {
     throw new UserError(`--upstream: ${upstream.origin} answered none of ${tally.responses} requests`)
   }
-  const counted = { error: tally.violations, assumption: tally.violations + tally.differences, never: 0 }
-  return counted[failOn] > 0 ? 1 : 0
+  const judged = failOnRequests ? [tally, tally.requests] : [tally]
+  const isWrong = judged.some(({ violations, differences }) => {
+    const counted = { error: violations, assumption: violations + differences, never: 0 }
+    return counted[failOn] > 0
+  })
+  return isWrong ? 1 : 0
 }
 
 /** A second signal ends the process at once. */

@@ -8,18 +8,21 @@ import { validateHar } from '../validate/har/validate-har.ts'
 import { findingToJson, tallyToJson } from '../validate/json-report.ts'
 import { type BaseUrl, createLocator, mockBaseUrls } from '../validate/locate.ts'
 import { collectBaseUrl } from './base-url.ts'
-import { judgingCommand, runJudge } from './judge.ts'
+import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'
 import { print } from './print.ts'
 import { UserError } from './user-error.ts'
 
 interface Flags {
   baseUrl: BaseUrl[]
   json: boolean
+  failOnRequests: boolean
+  maxViolations: number
 }
 
 const more = `
 A base URL may end before or after the path of the document's server: …/orders and …/orders/api are both right.
-Ends with 0 when every response holds, with 1 when one does not, with 2 when the file is unusable or holds nothing to check.`
+Ends with 0 when every response keeps the contract, with 1 when one does not (or a request, with --fail-on-requests),
+with 2 when the file is unusable or holds nothing to check.`
 
 export const command: Command = judgingCommand('validate')
   .argument('<file.har>', 'recorded exchanges; - is standard input')
@@ -28,23 +31,25 @@ export const command: Command = judgingCommand('validate')
       .argParser(collectBaseUrl)
       .default([], 'the address of the mock'),
   )
+  .addOption(failOnRequests())
+  .addOption(maxViolations())
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', more)
   .action((file: string, flags: Flags) => runJudge(() => validate(file, flags)))
 
-async function validate(file: string, { baseUrl, json }: Flags): Promise<number> {
+async function validate(file: string, { baseUrl, json, failOnRequests, maxViolations }: Flags): Promise<number> {
   const source = await open(file)
   const given = new Set(baseUrl.map((one) => one.interface))
   const defaults = mockBaseUrls().filter((one) => !given.has(one.interface))
   const reported = json ? reportJson() : reportText()
   try {
     const locator = createLocator([...baseUrl, ...defaults])
-    const tally = await validateHar(source, locator, async (finding, { rules }) => {
+    const tally = await validateHar(source, { locator, maxViolations }, async (finding, { rules }) => {
       await print(reported.finding(finding, rules))
     })
     await print(reported.end(tally))
     if (tally.checked === 0) throw new UserError(`${file}: no response in it could be checked${hint(tally)}`)
-    return tally.violations > 0 ? 1 : 0
+    return tally.violations + (failOnRequests ? tally.requests.violations : 0) > 0 ? 1 : 0
   } catch (error) {
     throw explain(error, file)
   }

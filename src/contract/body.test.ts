@@ -73,7 +73,25 @@ describe('a sequence of JSON values', () => {
   })
 })
 
-it('tells a thousand faults of one body, and then no more', () => {
-  const body = JSON.stringify(Array.from({ length: 1001 }, () => 3))
-  expect(lampsCheck.check(lampOperation('listLamps'), { status: 200, headers: json, body })).toHaveLength(1000)
+it('reports as many violations of one body as it may, and says that there are more', () => {
+  const found = (max?: number, length = 1001) => {
+    const body = JSON.stringify(Array.from({ length }, () => 3))
+    return lampsCheck.check(lampOperation('listLamps'), { status: 200, headers: json, body }, max)
+  }
+  expect([found().length, found().at(-1)]).toEqual([100, expect.objectContaining({ at: '/99', andMore: true })])
+  expect([found(1000).length, found(1000).at(-1)?.andMore]).toEqual([1000, true])
+  expect(found(1000, 3)).toEqual(found(3, 3))
+  expect(found(3, 3).at(-1)).not.toHaveProperty('andMore')
+})
+
+it('reports what is wrong wherever loops over other members have ended early', () => {
+  const wrong = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`torn${index}`, true]))
+  const found = ofBody({ ...lamp, name: 3, shade: { colour: 'blue', ...wrong } })
+  expect(found).toHaveLength(100)
+  expect(found.at(-1)?.andMore).toBe(true)
+})
+
+it('refuses to parse a large body of deep nesting, which would take gigabytes', () => {
+  expect(() => violationsOf({ body: '['.repeat(2 ** 20) })).toThrow('nested deeper than 10000 levels')
+  expect(violationsOf({ body: `"${'['.repeat(2 ** 20)}"` })).toMatchObject([{ at: '', expected: 'object' }])
 })

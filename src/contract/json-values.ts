@@ -7,22 +7,51 @@ const closeBracket = 0x5d
 const comma = 0x2c
 const recordSeparator = 0x1e
 
-/** A JSON value's bytes, whole. */
+/** The bytes of one JSON value. */
 export interface ValueBytes {
   /** Of its first byte, counted from where the splitter began. */
   offset: number
-  /** Undefined when it was larger than the splitter keeps. */
+  /** Undefined when the value is larger than the splitter keeps. */
   bytes: Uint8Array | undefined
   length: number
+  /** Levels of objects and arrays in it. */
+  depth: number
+}
+
+/**
+ * Levels of objects and arrays that are parsed in a large text. `JSON.parse` takes about 50 bytes of memory for each level, so a
+ * text of 200 MB could take 10 GB.
+ */
+const maxDepth = 10_000
+
+/** Characters from which a text counts as large. */
+const largeText = 1024 * 1024
+
+/** @throws {RangeError} for a large text that is nested deeper than 10,000 levels */
+export function assertParsable(text: string): void {
+  if (text.length < largeText) return
+  const splitter = new JsonValueSplitter(0)
+  let deepest = 0
+  const bytes = new TextEncoder().encode(text)
+  splitter.read(bytes, 0, ({ depth }) => {
+    deepest = Math.max(deepest, depth)
+  })
+  if (Math.max(deepest, splitter.depth) > maxDepth) throw new RangeError(`nested deeper than ${maxDepth} levels`)
+}
+
+/** Whether a value can be parsed in bounded memory. */
+export function isParsable({ length, depth }: ValueBytes): boolean {
+  return length < largeText || depth <= maxDepth
 }
 
 /**
  * Finds where JSON values end that come one after another: separated by commas as in an array, by line breaks, or by nothing.
- * It reads bytes once and parses nothing, so it neither knows nor cares whether a value is valid.
+ * It reads bytes once and parses nothing, so it does not notice an invalid value.
  */
 export class JsonValueSplitter {
   readonly #max: number
   #depth = 0
+  #deepest = 0
   #inString = false
   #escaped = false
   #inScalar = false
@@ -32,7 +61,7 @@ export class JsonValueSplitter {
   #pieces: Uint8Array[] = []
   #kept = 0
 
-  /** @param most bytes of a value that are kept; a larger one is told without them */
+  /** @param most bytes of a value that are kept; a larger value comes without its bytes */
   constructor(most: number) {
     this.#max = most
   }
@@ -40,6 +69,11 @@ export class JsonValueSplitter {
   /** Bytes read so far. */
   get position(): number {
     return this.#position
+  }
+
+  /** Levels of the open value so far. */
+  get depth(): number {
+    return this.#deepest
   }
 
   /** A value has begun that has not ended. */
@@ -53,9 +87,9 @@ export class JsonValueSplitter {
   }
 
   /**
-   * Reads bytes, and tells each value that ends in them. What it tells of a value shares memory with the chunk where it can.
+   * Reads bytes, and gives each value that ends in them. The bytes of a value share memory with the chunk when it holds them all.
    *
-   * @returns how many bytes it took: all, unless a closing bracket came that no value of these opened
+   * @returns how many bytes it took: all, unless a closing bracket came that no value has opened
    */
   read(chunk: Uint8Array, from: number, tell: (value: ValueBytes) => void): number {
     const base = this.#position - from
@@ -81,7 +115,7 @@ export class JsonValueSplitter {
       } else if (byte === openBrace || byte === openBracket) {
         if (this.#inScalar) end(index)
         if (begun === -1) begun = this.#open(base + index, index)
-        this.#depth++
+        this.#deepest = Math.max(this.#deepest, ++this.#depth)
       } else if (byte === closeBrace || byte === closeBracket) {
         if (this.#inScalar && this.#depth === 0) end(index)
         if (this.#depth === 0) break
@@ -101,7 +135,7 @@ export class JsonValueSplitter {
     return index - from
   }
 
-  /** A number or a word at the very end, which nothing shows to be whole but that nothing follows. */
+  /** Gives a number or a word at the very end: only the end of the bytes shows that it is whole. */
   end(tell: (value: ValueBytes) => void): void {
     if (this.#inScalar && this.#depth === 0) tell(this.#take())
   }
@@ -138,9 +172,11 @@ export class JsonValueSplitter {
   #take(): ValueBytes {
     const [first, ...more] = this.#pieces
     const whole = first && (more.length === 0 ? first : Buffer.concat(this.#pieces))
-    const value = { offset: this.#start, bytes: this.#kept > this.#max ? undefined : whole, length: this.#kept }
+    const bytes = this.#kept > this.#max ? undefined : whole
+    const value = { offset: this.#start, bytes, length: this.#kept, depth: this.#deepest }
     this.#pieces = []
     this.#kept = 0
+    this.#deepest = 0
     this.#isOpen = false
     this.#inScalar = false
     return value

@@ -1,46 +1,35 @@
-import { type DocumentNode, isObject, nodeAt } from './json-pointer.ts'
-import { type Accepts, type SchemaLocation, walkSchema } from './walk-schema.ts'
+import { type DocumentNode, isObject, namesIn, nodeAt } from './json-pointer.ts'
+import { type Accepts, walkSchema } from './walk-schema.ts'
 
-/** What the document says of a node: the rules that it states, or why it was assumed. */
+/** The rules that a node of the document states, or why the node was assumed. */
 export interface Provenance {
   rules: string[]
   assumption?: string
 }
 
 /**
- * The marking that decides about a place of a value: that of the schemas that describe the place itself, or else of the
- * nearest place around it, or else of the node that the schema hangs on.
+ * The provenance of a place in a value: that of the schemas that describe the place itself, or else of the nearest place around
+ * it, or else of the nearest node around the schema.
+ *
+ * @param around nodes around the schema, nearest first
  */
 export function provenanceAt(
   document: DocumentNode,
   { schema, value, at, around }: { schema: string; value: unknown; at: string; around: readonly string[] },
   accepts: Accepts,
 ): Provenance {
-  return provenanceIn(document, { places: locationsOf(document, { schema, value }, accepts), at, around })
-}
-
-/** The schemas that describe each place of a value, by its pointer. */
-export type LocationsByPointer = ReadonlyMap<string, readonly SchemaLocation[]>
-
-/** For the provenance of many places of one value. */
-export function locationsOf(
-  document: DocumentNode,
-  { schema, value }: { schema: string; value: unknown },
-  accepts: Accepts,
-): LocationsByPointer {
-  return Map.groupBy(walkSchema(document, schema, value, accepts), (location) => location.at)
-}
-
-/** As `markAt`, where the places are known. */
-export function provenanceIn(
-  document: DocumentNode,
-  { places, at, around }: { places: LocationsByPointer; at: string; around: readonly string[] },
-): Provenance {
+  const locations = walkSchema(document, schema, value, accepts, namesIn(at))
+  const places = Map.groupBy(locations, (location) => location.at)
   for (let place: string | undefined = at; place !== undefined; place = parentOf(place)) {
     const provenance = readProvenance(document, places.get(place)?.map(({ node }) => node) ?? [])
     if (provenance) return provenance
   }
-  for (const node of around) {
+  return nearestProvenance(document, around)
+}
+
+/** The provenance of the first of these nodes that has one. */
+export function nearestProvenance(document: DocumentNode, nodes: readonly string[]): Provenance {
+  for (const node of nodes) {
     const provenance = readProvenance(document, [node])
     if (provenance) return provenance
   }

@@ -1,13 +1,15 @@
+import { type BodyRule, type CheckedHead, findBodyRule, oneOf } from './body-rule.ts'
 import { type Contract, type ContractOperation, mediaTypesAt } from './contract.ts'
 import { expectationOf, placeOf } from './explain-schema-error.ts'
 import { below, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
-import { JsonValueSplitter, type ValueBytes } from './json-values.ts'
-import { isJson, parseMediaType } from './media-type.ts'
-import { locationsOf, type Provenance, provenanceIn } from './provenance.ts'
+import { assertParsable, JsonValueSplitter, type ValueBytes } from './json-values.ts'
+import { nearestProvenance, provenanceAt } from './provenance.ts'
+import { readParameter } from './read-parameter.ts'
 import { compileSchemas } from './schema-validator.ts'
-import { originOf, preview, type Violation } from './violation.ts'
+import { defaultMaxViolations, limitViolations, originOf, preview, type Violation } from './violation.ts'
+import type { Accepts } from './walk-schema.ts'
 
-/** What comes before a body. */
+/** The part of a response before its body. */
 export interface SeenHead {
   status: number
   /** Names in lower case. */
@@ -16,59 +18,54 @@ export interface SeenHead {
 
 /** A response as a client has it. */
 export interface SeenResponse extends SeenHead {
-  /** Text of the body; undefined when it is not to be looked at. */
+  /** Text of the body; undefined when it is not to be checked. */
   body?: string | undefined
 }
 
-/** What is documented for the body that follows a head. */
-export interface BodyRule {
-  /** Pointer of its schema; undefined where the contract has none. */
-  schema: string | undefined
-  /** How a text is to be read; `nothing` where no body is documented. */
-  kind: 'json' | 'json-sequence' | 'text' | 'nothing'
-  /** Nodes that decide about what no schema marks, nearest first. */
-  around: readonly string[]
-}
-
+/** Each method reports at most `max` violations, 100 by default; the last one says when there are more. */
 export interface ResponseCheck {
-  /** What is wrong with an operation's response; empty when it keeps the contract. */
-  check(operation: ContractOperation, response: SeenResponse): Violation[]
   /**
-   * What is wrong with status, headers and media type, and what is documented for the body; nothing is where one of these
-   * is not documented itself.
+   * What is wrong with an operation's response; empty when it keeps the contract.
    *
-   * @param hasBody a body follows, so that its media type must be told
+   * @throws {RangeError} for a body that is nested too deeply to be checked, here and in `checkBody` and `checkValue`
    */
-  checkHead(
-    operation: ContractOperation,
-    head: SeenHead,
-    hasBody: boolean,
-  ): { violations: Violation[]; body: BodyRule | undefined }
+  check(operation: ContractOperation, response: SeenResponse, max?: number): Violation[]
+  /**
+   * What is wrong with status, headers and media type, and what is documented for the body. The latter is undefined when the
+   * status or the media type is not documented.
+   *
+   * @param hasBody a body follows, so the response must name a media type
+   */
+  checkHead(operation: ContractOperation, head: SeenHead, hasBody: boolean): CheckedHead
   /** What is wrong with the text of a body. */
-  checkBody(rule: BodyRule, body: string): Violation[]
+  checkBody(rule: BodyRule, body: string, max?: number): Violation[]
   /** Whether the schema at a pointer of the contract accepts a value. */
   accepts(schema: string, value: unknown): boolean
   /** What is wrong with a value that a schema of the contract describes. */
-  checkValue(schema: string, value: unknown, around?: readonly string[]): Violation[]
+  checkValue(schema: string, value: unknown, around?: readonly string[], max?: number): Violation[]
 }
 
-/** Compares responses with what one contract documents: status, headers, media type, body. */
+/** Compares responses with one contract: status, headers, media type, body. */
 export function createResponseCheck(contract: Contract): ResponseCheck {
   const { document } = contract
   const schemas = compileSchemas(document)
   return { check, checkHead, checkBody, checkValue, accepts: schemas.accepts }
 
-  function check(operation: ContractOperation, response: SeenResponse): Violation[] {
+  function check(operation: ContractOperation, response: SeenResponse, max = defaultMaxViolations): Violation[] {
     const { violations, body } = checkHead(operation, response, response.body !== undefined)
-    return response.body === undefined || !body ? violations : [...violations, ...checkBody(body, response.body)]
+    const ofBody = response.body === undefined || !body ? [] : checkBody(body, response.body, max + 1)
+    return limitViolations([...violations, ...ofBody], max)
   }
 
-  function checkHead(operation: ContractOperation, head: SeenHead, hasBody: boolean) {
+  function checkHead(operation: ContractOperation, head: SeenHead, hasBody: boolean): CheckedHead {
     const response = findResponse(operation, head.status)
     if (response === undefined) {
       const expected = oneOf([...operation.responses.keys()])
       const seen = `${head.status}${redirectionOf(head)}`
-      return { violations: [{ at: 'status', expected, seen, ...provenanceOf([operation.pointer]) }], body: undefined }
+      return {
+        violations: [{ at: 'status', expected, seen, ...nearestProvenance(document, [operation.pointer]) }],
+        body: undefined,
+      }
     }
     const headers = checkHeaders(response, head)
     const media = checkMediaType(operation, response, { head, hasBody })
@@ -81,7 +78,14 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
       const text = headers[name.toLowerCase()]
       if (text === undefined) {
         if (nodeAt(document, pointer)?.required !== true) return []
-        return [{ at: `header ${name}`, expected: 'a value', seen: 'nothing', ...provenanceOf([pointer, response]) }]
+        return [
+          {
+            at: `header ${name}`,
+            expected: 'a value',
+            seen: 'nothing',
+            ...nearestProvenance(document, [pointer, response]),
+          },
+        ]
       }
       const schema = below(pointer, 'schema')
       if (!nodeAt(document, schema)) return []
@@ -97,82 +101,92 @@ export function createResponseCheck(contract: Contract): ResponseCheck {
     operation: ContractOperation,
     response: string,
     { head, hasBody }: { head: SeenHead; hasBody: boolean },
-  ): { violations: Violation[]; body: BodyRule | undefined } {
+  ): CheckedHead {
     const documented = mediaTypesAt(document, response)
     const around = [response, operation.pointer]
     if (documented.size === 0) return { violations: [], body: { schema: undefined, kind: 'nothing', around } }
     const given = head.headers['content-type']
     if (given === undefined && !hasBody) return { violations: [], body: undefined }
-    const essence = given === undefined ? undefined : (parseMediaType(given) ?? given)
-    const media = essence === undefined ? undefined : findMediaType(documented, essence)
-    if (media === undefined) {
-      const expected = oneOf([...documented.keys()])
-      const violation = { at: 'header content-type', expected, seen: preview(given), ...provenanceOf(around) }
-      return { violations: [violation], body: undefined }
-    }
-    const schema = nodeAt(document, below(media, 'schema')) ? below(media, 'schema') : undefined
-    const kind = kindOf(essence, nodeAt(document, media)?.['x-json-sequence'] === true)
-    return { violations: [], body: { schema, kind, around: [media, ...around] } }
+    return findBodyRule(document, documented, { given, around })
   }
 
-  function checkBody({ schema, kind, around }: BodyRule, body: string): Violation[] {
+  function checkBody({ schema, kind, around }: BodyRule, body: string, max = defaultMaxViolations): Violation[] {
     if (kind === 'nothing') return body === '' ? [] : [violationAtRoot('no body')]
-    if (kind === 'text') return schema === undefined ? [] : checkValue(schema, body, around)
+    if (kind === 'text') return schema === undefined ? [] : checkValue(schema, body, around, max)
+    if (kind === 'form') return schema === undefined ? [] : checkValue(schema, readForm(schema, body), around, max)
     const parsed = kind === 'json' ? parseJson(body) : parseSequence(body)
     if (parsed === undefined) return [violationAtRoot(kind === 'json' ? 'JSON' : 'JSON values one after another')]
-    return schema === undefined ? [] : parsed.flatMap((value) => checkValue(schema, value, around))
+    const violations: Violation[] = []
+    for (const value of schema === undefined ? [] : parsed) {
+      violations.push(...checkValue(schema ?? '', value, around, max + 1))
+      if (violations.length > max) break
+    }
+    return limitViolations(violations, max)
 
     function violationAtRoot(expected: string): Violation {
-      return { at: '', expected, seen: preview(body), ...provenanceOf(around) }
+      return { at: '', expected, seen: preview(body), ...nearestProvenance(document, around) }
     }
   }
 
-  function checkValue(schema: string, value: unknown, around: readonly string[] = []): Violation[] {
-    const errors = schemas.errors(schema, value)
-    if (errors.length === 0) return []
-    const places = locationsOf(document, { schema, value }, schemas.accepts)
-    return errors.slice(0, maxErrors).flatMap((error) => {
-      const at = placeOf(error)
-      const expected = expectationOf(error)
-      if (expected === undefined) return []
-      const provenance = provenanceIn(document, { places, at, around })
-      return [{ at, expected, seen: preview(at === error.instancePath ? error.data : undefined, at), ...provenance }]
+  function readForm(schema: string, body: string): Record<string, unknown> {
+    const form = new URLSearchParams(body)
+    const properties = below(resolvePointer(document, schema), 'properties')
+    const members = [...new Set(form.keys())].map((name) => {
+      const property = { schema: below(properties, name), style: 'form', explode: true }
+      return [name, readParameter(document, property, form.getAll(name), schemas.accepts)]
     })
+    return Object.fromEntries(members)
   }
 
-  function provenanceOf(nodes: readonly string[]): Provenance {
-    return provenanceIn(document, { places: new Map(), at: '', around: nodes })
+  function checkValue(
+    schema: string,
+    value: unknown,
+    around: readonly string[] = [],
+    max = defaultMaxViolations,
+  ): Violation[] {
+    const accepts = rememberAnswers(schemas.accepts)
+    const violations: Violation[] = []
+    for (const error of schemas.errors(schema, value)) {
+      const at = placeOf(error)
+      const expected = expectationOf(error)
+      if (expected === undefined) continue
+      const provenance = provenanceAt(document, { schema, value, at, around }, accepts)
+      const seen = preview(at === error.instancePath ? error.data : undefined, at)
+      violations.push({ at, expected, seen, ...provenance })
+      if (violations.length > max) break
+    }
+    return limitViolations(violations, max)
   }
 }
 
-/** Faults of one value that are told: a list of a million wrong elements is wrong in one way. */
-const maxErrors = 1000
+/** The violations of one value ask the same questions again and again, of parts that may be large. */
+function rememberAnswers(accepts: Accepts): Accepts {
+  const known = new Map<string, Map<unknown, boolean>>()
+  return (schema, value) => {
+    const answers = known.get(schema) ?? new Map<unknown, boolean>()
+    known.set(schema, answers)
+    const answer = answers.get(value) ?? accepts(schema, value)
+    answers.set(value, answer)
+    return answer
+  }
+}
 
 /** The response that an operation documents for a status: its own, that of its class, or the default. */
 export function findResponse({ responses }: ContractOperation, status: number): string | undefined {
   return responses.get(String(status)) ?? responses.get(`${String(status)[0]}XX`) ?? responses.get('default')
 }
 
-function findMediaType(documented: ReadonlyMap<string, string>, essence: string): string | undefined {
-  const [type = ''] = essence.split('/')
-  return documented.get(essence) ?? documented.get(`${type}/*`) ?? documented.get('*/*')
-}
-
-function kindOf(essence: string | undefined, isSequence: boolean): BodyRule['kind'] {
-  if (isSequence || /^application\/(x-ndjson|jsonl|json-seq)$/.test(essence ?? '')) return 'json-sequence'
-  return isJson(essence) ? 'json' : 'text'
-}
-
-function oneOf(names: string[]): string {
-  return names.length === 1 ? String(names[0]) : `one of ${names.join(', ')}`
-}
-
 function redirectionOf({ status, headers: { location } }: SeenHead): string {
   return location !== undefined && status >= 300 && status < 400 ? `, which leads to ${originOf(location)}` : ''
 }
 
-/** The values in a text; undefined when it is not JSON. */
+/**
+ * The value in a text; undefined when the text is not JSON.
+ *
+ * @throws {RangeError} for a text that is nested too deeply to be parsed
+ */
 function parseJson(text: string): unknown[] | undefined {
+  assertParsable(text)
   try {
     return [JSON.parse(text)]
   } catch {
@@ -180,7 +194,7 @@ function parseJson(text: string): unknown[] | undefined {
   }
 }
 
-/** The values that stand in a text one after another; undefined when one of them is not JSON. */
+/** The values in a text, one after another; undefined when one of them is not JSON. */
 function parseSequence(text: string): unknown[] | undefined {
   const splitter = new JsonValueSplitter(Number.POSITIVE_INFINITY)
   const texts: string[] = []

@@ -1,42 +1,120 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import {
+  _,
+  Ajv2020,
+  type CodeGen,
+  type ErrorObject,
+  type KeywordCxt,
+  Name,
+  type ValidateFunction,
+} from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { DocumentNode } from './json-pointer.ts'
+import { greatestMaxViolations } from './violation.ts'
 
 /** The schemas of one document, by their pointers. */
 export interface Schemas {
-  /** Everything that is wrong with a value; empty when the schema accepts it. */
+  /** What is wrong with a value; empty when the schema accepts it. Of many errors it gives some, more than may be reported. */
   errors(pointer: string, value: unknown): readonly ErrorObject[]
   accepts(pointer: string, value: unknown): boolean
 }
 
-/** Compiles the schemas of a bundle as they are asked for, as JSON Schema 2020-12, which OpenAPI 3.1 uses. */
+/** Errors in one array or object after which its other members are not validated. */
+const maxErrors = greatestMaxViolations + 1
+
+/** Compiles the schemas of a bundle as they are needed, as JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export function compileSchemas(document: DocumentNode): Schemas {
-  // The documents were held against the meta-schema when they were generated.
+  const validatorOf = compilerOf(document, false)
+  // Few documents ever meet an invalid value, so most never compile their schemas a second time.
+  let explainerOf: ReturnType<typeof compilerOf> | undefined
+
+  return {
+    errors(pointer, value) {
+      const validate = validatorOf(pointer)
+      if (validate(value)) return []
+      explainerOf ??= compilerOf(document, true)
+      const explain = explainerOf(pointer)
+      // A loop that ends early may hide what is wrong elsewhere. That the value is wrong is certain, and where, once.
+      return explain(value) ? (validate.errors ?? []) : (explain.errors ?? [])
+    },
+    accepts: (pointer, value) => validatorOf(pointer)(value) === true,
+  }
+}
+
+/** @param allErrors goes on after the first error, up to a bound */
+function compilerOf(document: DocumentNode, allErrors: boolean): (pointer: string) => ValidateFunction {
+  const compiled = new Map<string, ValidateFunction>()
+  // `npm run generate` has validated the documents against the meta-schema.
   const ajv = new Ajv2020({
     strict: false,
-    allErrors: true,
+    allErrors,
     verbose: true,
     logger: false,
     meta: false,
     validateSchema: false,
   })
   formats.default(ajv)
+  if (allErrors) boundErrors(ajv)
   ajv.addSchema(document, 'contract:')
-  const compiled = new Map<string, ValidateFunction>()
-
-  const validatorOf = (pointer: string): ValidateFunction => {
-    const known = compiled.get(pointer)
-    if (known) return known
-    const validate = ajv.compile({ $ref: `contract:#${encodeURI(pointer)}` })
+  return (pointer) => {
+    const validate = compiled.get(pointer) ?? ajv.compile({ $ref: `contract:#${encodeURI(pointer)}` })
     compiled.set(pointer, validate)
     return validate
   }
+}
 
-  return {
-    errors(pointer, value) {
-      const validate = validatorOf(pointer)
-      return validate(value) ? [] : (validate.errors ?? [])
-    },
-    accepts: (pointer, value) => validatorOf(pointer)(value) === true,
+const loopingKeywords = [
+  'items',
+  'additionalProperties',
+  'patternProperties',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]
+
+/**
+ * Ends the loops over elements and members after `maxErrors` errors. Without that, the errors of a body cost the square of their
+ * number in time, since AJV copies its list of errors at each invalid element, and many times the body in memory.
+ */
+function boundErrors(ajv: Ajv2020): void {
+  for (const keyword of loopingKeywords) {
+    const definition = ajv.getKeyword(keyword)
+    if (typeof definition !== 'object' || !('code' in definition)) throw new Error(`AJV has no code for ${keyword}`)
+    const { code } = definition
+    definition.code = (context: KeywordCxt, ruleType?: string) => {
+      withBoundLoops(context.gen, () => code.call(definition, context, ruleType))
+    }
+  }
+}
+
+function withBoundLoops(gen: CodeGen, generate: () => void): void {
+  const { forRange, forIn } = gen
+  const breakAtBound = () => gen.if(_`${new Name('errors')} >= ${maxErrors}`, () => gen.break())
+  gen.forRange = (name, from, to, body, kind) =>
+    forRange.call(
+      gen,
+      name,
+      from,
+      to,
+      (index) => {
+        breakAtBound()
+        body(index)
+      },
+      kind,
+    )
+  gen.forIn = (name, object, body, kind) =>
+    forIn.call(
+      gen,
+      name,
+      object,
+      (member) => {
+        breakAtBound()
+        body(member)
+      },
+      kind,
+    )
+  try {
+    generate()
+  } finally {
+    Object.assign(gen, { forRange, forIn })
   }
 }

@@ -1,21 +1,37 @@
 import { maskText } from '../redaction/mask.ts'
 import { soundsSecret } from '../redaction/secret-names.ts'
 
-/** One way in which a response is not what its contract says. */
+/** One way in which a message breaks its contract. */
 export interface Violation {
-  /** Where in the response: `status`, `header content-type`, or a JSON pointer into the body (`''` is the body itself). */
+  /** Where in the message: `status`, `header content-type`, or a JSON pointer into the body (`''` is the body itself). */
   at: string
   /** What the contract asks for there: `integer`, `one of 200, 404`. */
   expected: string
-  /** What was there, shortened: `"3"`, `nothing`. */
+  /** The value there, shortened: `"3"`, `nothing`. */
   seen: string
   /** Documented rules on the node of the contract that is broken. */
   rules: string[]
   /** Why the broken node was assumed, where no document shows it. */
   assumption?: string
+  /** Set on the last violation when there are more, which are not reported. */
+  andMore?: true
 }
 
-/** A violation of a documented fact, as against a difference from what was only assumed. */
+/** Violations of one message that are reported when nobody asks for another number. */
+export const defaultMaxViolations = 100
+
+/** The greatest number of violations that somebody may ask for. */
+export const greatestMaxViolations = 1000
+
+/** The first violations, of which the last one says that there are more. */
+export function limitViolations(violations: Violation[], max: number): Violation[] {
+  if (violations.length <= max) return violations
+  return violations
+    .slice(0, max)
+    .map((violation, index) => (index === max - 1 ? { ...violation, andMore: true } : violation))
+}
+
+/** True for a violation of a documented fact, and false for a difference from an assumption. */
 export function isDocumented({ assumption }: Violation): boolean {
   return assumption === undefined
 }
@@ -23,10 +39,10 @@ export function isDocumented({ assumption }: Violation): boolean {
 const maxLength = 120
 
 /**
- * A value as a message shows it: JSON, cut where it is long; of objects and arrays their shape, since they may hold anything,
- * and nothing of what is named like a secret.
+ * A value as a message shows it: JSON, cut when it is long. Of objects and arrays it shows the shape alone, since they may hold
+ * anything, and of a value that is named like a secret only the type.
  *
- * @param at where it stands: a JSON pointer, or the name of a header
+ * @param at where the value stands: a JSON pointer, or the name of a header
  */
 export function preview(value: unknown, at = ''): string {
   if (value === undefined) return 'nothing'
@@ -46,7 +62,7 @@ function cut(text: string): string {
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
 
-/** `https://elsewhere.example` of a `Location`, whose path may hold what is nobody's business. */
+/** `https://elsewhere.example` of a `Location`; its path may hold a secret. */
 export function originOf(location: string): string {
   return URL.canParse(location) ? new URL(location).origin : 'the same origin'
 }

@@ -19,68 +19,79 @@ interface Place {
   at: string
   value: unknown
   required: boolean
+  /** Names in `at`. */
+  depth: number
 }
 
 /**
- * Every schema that describes a part of a value, outermost first, references and branches followed; also those of properties
- * that the value does not have, one level deep. Of `anyOf` and `oneOf`, only the branches that accept the value.
+ * Every schema that describes a part of a value, outermost first. It follows references and branches, of `anyOf` and `oneOf` only
+ * those that accept the value. Schemas of properties that the value does not have come too, one level deep.
+ *
+ * @param along names that lead to one place of the value: only schemas of the places on the way there come
  */
 export function* walkSchema(
   document: DocumentNode,
   schema: string,
   root: unknown,
   accepts: Accepts,
+  along?: readonly string[],
 ): Generator<SchemaLocation> {
   const schemaAt = schemasOf(document)
-  yield* walk(schema, { at: '', value: root, required: true })
+  yield* walk(schema, { at: '', value: root, required: true, depth: 0 })
 
   function* walk(node: string, place: Place): Generator<SchemaLocation> {
-    const { at, value } = place
-    yield { node, ...place }
+    const { at, value, required } = place
+    yield { node, at, value, required }
     const { ref, all, any, schema } = schemaAt(node)
     if (ref !== undefined) yield* walk(ref, place)
     for (const part of all) yield* walk(part, place)
     for (const branch of any) if (accepts(branch, value)) yield* walk(branch, place)
-    if (Array.isArray(value)) yield* walkItems(node, schema, at, value)
-    else if (isObject(value)) yield* walkMembers(node, schema, at, value)
+    if (along && place.depth === along.length) return
+    if (Array.isArray(value)) yield* walkItems(node, schema, place, value)
+    else if (isObject(value)) yield* walkMembers(node, schema, place, value)
   }
 
-  function* walkItems(node: string, schema: DocumentNode, at: string, items: unknown[]): Generator<SchemaLocation> {
+  function* walkItems(node: string, schema: DocumentNode, place: Place, items: unknown[]): Generator<SchemaLocation> {
     if (!isObject(schema.items)) return
-    for (const [index, value] of items.entries()) {
-      yield* walk(below(node, 'items'), { at: below(at, index), value, required: true })
+    for (const index of along ? [Number(along[place.depth])] : items.keys()) {
+      yield* walk(below(node, 'items'), inside(place, index, items[index], true))
     }
   }
 
   function* walkMembers(
     node: string,
     schema: DocumentNode,
-    at: string,
+    place: Place,
     members: Record<string, unknown>,
   ): Generator<SchemaLocation> {
     const required = Array.isArray(schema.required) ? schema.required : []
     const properties = isObject(schema.properties) ? schema.properties : {}
-    for (const name of Object.keys(properties)) {
+    const next = along?.[place.depth]
+    for (const name of next === undefined ? Object.keys(properties) : [next]) {
+      if (!Object.hasOwn(properties, name)) continue
       const property = below(node, 'properties', name)
-      const place = { at: below(at, name), value: members[name], required: required.includes(name) }
-      if (Object.hasOwn(members, name)) yield* walk(property, place)
-      else yield* absent(property, place)
+      const member = inside(place, name, members[name], required.includes(name))
+      if (Object.hasOwn(members, name)) yield* walk(property, member)
+      else yield* absent(property, member)
     }
     if (!isObject(schema.additionalProperties)) return
-    for (const [name, value] of Object.entries(members)) {
-      if (Object.hasOwn(properties, name)) continue
-      yield* walk(below(node, 'additionalProperties'), { at: below(at, name), value, required: false })
+    for (const name of next === undefined ? Object.keys(members) : [next]) {
+      if (Object.hasOwn(properties, name) || !Object.hasOwn(members, name)) continue
+      yield* walk(below(node, 'additionalProperties'), inside(place, name, members[name], false))
     }
   }
 
-  function* absent(node: string, place: Place): Generator<SchemaLocation> {
-    yield { node, ...place }
+  function inside({ at, depth }: Place, name: string | number, value: unknown, required: boolean): Place {
+    return { at: below(at, name), value, required, depth: depth + 1 }
+  }
+
+  function* absent(node: string, { at, value, required }: Place): Generator<SchemaLocation> {
     const { ref } = schemaAt(node)
-    if (ref !== undefined) yield { node: ref, ...place }
+    for (const each of ref === undefined ? [node] : [node, ref]) yield { node: each, at, value, required }
   }
 }
 
-/** A schema of the document, and the pointers of those that it is made of. */
+/** A schema of the document, and the pointers of the schemas that it is made of. */
 interface WalkedSchema {
   schema: DocumentNode
   ref: string | undefined
@@ -90,7 +101,7 @@ interface WalkedSchema {
 
 const walked = new WeakMap<DocumentNode, Map<string, WalkedSchema>>()
 
-/** A list of many elements comes by the same few schemas again and again; each is looked up once. */
+/** The elements of a list have the same few schemas, so each schema is looked up once. */
 function schemasOf(document: DocumentNode): (pointer: string) => WalkedSchema {
   const known = walked.get(document) ?? new Map<string, WalkedSchema>()
   walked.set(document, known)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkedFetch, UndocumentedRequest } from './checked-fetch.ts'
 import { ContractViolation } from './contract-violation.ts'
-import { maxBodyBytes } from './watch-response.ts'
+import { maxBodyBytes } from './watch-body.ts'
 
 const baseUrl = 'https://shop.example/api'
 const list = { totalItems: 0, offset: 0, limit: 20, items: [] }

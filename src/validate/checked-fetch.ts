@@ -1,19 +1,19 @@
-import type { ContractOperation } from '../contract/contract.ts'
 import { isDocumented, type Violation } from '../contract/violation.ts'
 import { ContractViolation } from './contract-violation.ts'
-import type { LoadedCheck } from './load-check.ts'
-import { createLocator, mockBaseUrls } from './locate.ts'
+import { createLocator, type LocatedOperation, mockBaseUrls } from './locate.ts'
 import { readCopy } from './read-copy.ts'
-import { type ResponseWatch, watchResponse } from './watch-response.ts'
+import type { MessageWatch } from './watch-body.ts'
+import { watchResponse } from './watch-response.ts'
 
-/** What is to be compared, and who hears of it. */
 export interface CheckedFetchOptions {
   /** Where the interface is served; default: the address of the mock. Requests elsewhere are only passed on. */
   baseUrl?: string | URL
-  /** Hears of responses that break the contract, and of requests that it does not know; without it they are thrown. */
+  /** Called with a response that breaks the contract, or a request that it does not document; without it they are thrown. */
   onViolation?: (violation: ContractViolation | UndocumentedRequest) => void
-  /** Hears of responses that differ from what no document shows and was assumed; they are never thrown. */
+  /** Called with a response that differs from an assumption; differences are never thrown. */
   onDifference?: (difference: ContractViolation) => void
+  /** Violations that are reported of one response, 1 to 1000; default 100. */
+  maxViolations?: number
 }
 
 /**
@@ -34,7 +34,7 @@ export function checkedFetch(
   options: CheckedFetchOptions = {},
   fetch: typeof globalThis.fetch = globalThis.fetch,
 ): typeof globalThis.fetch {
-  const { baseUrl } = options
+  const { baseUrl, maxViolations } = options
   const locator = createLocator(
     baseUrl === undefined
       ? mockBaseUrls().filter((one) => one.interface === name)
@@ -53,7 +53,7 @@ export function checkedFetch(
     }
     const { operation } = located
     const head = { status: response.status, headers: Object.fromEntries(response.headers) }
-    const watch = watchResponse({ check: located.check, operation, method, head, decoded: true })
+    const watch = watchResponse({ check: located.check, operation, method, head, decoded: true, maxViolations })
     const tell = (violations: readonly Violation[]) => report(violations, { located, status: response.status, options })
     if (watch.kind === 'json' || watch.kind === 'nothing') {
       tell(await readCopy(response, watch))
@@ -73,8 +73,6 @@ export class UndocumentedRequest extends Error {
   }
 }
 
-type LocatedOperation = Pick<LoadedCheck, 'contract'> & { operation: ContractOperation }
-
 function report(
   violations: readonly Violation[],
   { located, status, options }: { located: LocatedOperation; status: number; options: CheckedFetchOptions },
@@ -92,7 +90,7 @@ function violated(violation: ContractViolation | UndocumentedRequest, { onViolat
 }
 
 /** The same response, whose values are compared as they are read. */
-function watched(response: Response, watch: ResponseWatch, tell: (violations: readonly Violation[]) => void): Response {
+function watched(response: Response, watch: MessageWatch, tell: (violations: readonly Violation[]) => void): Response {
   const { body, status, statusText, headers, url, redirected } = response
   let told = watch.headViolations.length
   const tellNew = ({ violations }: { violations: readonly Violation[] }) => {

@@ -35,5 +35,6 @@ export function titleOf({ method, path }: ContractOperation): string {
 
 export function describeViolations(title: string, violations: readonly Violation[], { rules }: Contract): string {
   const lines = violations.flatMap((violation) => describeViolation(violation, rules))
+  if (violations.at(-1)?.andMore) lines.push(`and more: the report is limited to ${violations.length}`)
   return [title, ...lines.map((line) => `  ${line}`)].join('\n')
 }

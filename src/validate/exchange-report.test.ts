@@ -3,6 +3,7 @@ import { lamps } from '../contract/lamps.fixture.ts'
 import { addChecked, count, describeFinding, describeTally, emptyTally, type Finding } from './exchange-report.ts'
 
 const finding: Finding = {
+  of: 'response',
   number: 7,
   method: 'GET',
   url: 'https://lamps.example/v1/lamps/desk',

@@ -3,8 +3,9 @@ import { isDocumented, type Violation } from '../contract/violation.ts'
 import { printable } from '../redaction/printable.ts'
 import { describeViolation } from './describe-violation.ts'
 
-/** An exchange whose response is not as its contract says. */
+/** A message of an exchange that breaks its contract. */
 export interface Finding {
+  of: 'request' | 'response'
   /** Counted from 1. */
   number: number
   method: string
@@ -16,54 +17,62 @@ export interface Finding {
   violations: Violation[]
 }
 
-/** What became of all exchanges. */
-export interface Tally {
-  responses: number
+/** Numbers of checked messages of one kind. */
+export interface CheckedTally {
   checked: number
-  /** Responses that break a documented fact, and in how many places. */
+  /** Messages that break a documented fact. */
   broken: number
+  /** Places in which they break one. */
   violations: number
-  /** Places in which responses differ from what was only assumed. */
+  /** Places in which messages differ from an assumption. */
   differences: number
-  /** How often a request was for nothing that a contract documents, by what it was for. */
+  /** Messages of which not all violations are reported and counted. */
+  cut: number
+}
+
+/** The results of all exchanges. The numbers of responses stand here themselves. */
+export interface Tally extends CheckedTally {
+  responses: number
+  requests: CheckedTally
+  /** Requests that no contract documents, counted by method and path. */
   notInContract: Map<string, number>
-  /** How many exchanges were not judged, by the reason. */
+  /** Exchanges that were not checked, counted by the reason. */
   skipped: Map<string, number>
-  /** How many bodies were not looked at in responses that were checked, by the reason. */
+  /** Checked responses whose body was not checked, counted by the reason. */
   unread: Map<string, number>
 }
 
 export function emptyTally(): Tally {
+  const nothing: CheckedTally = { checked: 0, broken: 0, violations: 0, differences: 0, cut: 0 }
   return {
     responses: 0,
-    checked: 0,
-    broken: 0,
-    violations: 0,
-    differences: 0,
+    ...nothing,
+    requests: { ...nothing },
     notInContract: new Map(),
     skipped: new Map(),
     unread: new Map(),
   }
 }
 
-/** Adds what was found of one response that was checked. */
-export function addChecked(tally: Tally, violations: readonly Violation[]): void {
+/** Adds the violations of one message that was checked. */
+export function addChecked(tally: CheckedTally, violations: readonly Violation[]): void {
   const documented = violations.filter(isDocumented).length
   tally.checked++
   tally.violations += documented
   tally.differences += violations.length - documented
   if (documented > 0) tally.broken++
+  if (violations.at(-1)?.andMore) tally.cut++
 }
 
 const maxNames = 1000
 
-/** Counts one more; names beyond a thousand are counted together, so that a tally stays small. */
+/** Counts one more. Names beyond a thousand are counted together, so that a tally stays small. */
 export function count(counts: Map<string, number>, name: string): void {
   const known = counts.has(name) || counts.size < maxNames ? name : 'others'
   counts.set(known, (counts.get(known) ?? 0) + 1)
 }
 
-/** A finding in lines; the same fault in several elements of an array is one line. */
+/** A finding in lines. The same fault in several elements of an array is one line. */
 export function describeFinding(finding: Finding, rules: ReadonlyMap<string, Rule>, noun = 'entry'): string {
   const { number, method, url, operation, status, violations } = finding
   const groups = Map.groupBy(violations, ({ at, expected, assumption, rules: ids }) =>
@@ -78,7 +87,11 @@ export function describeFinding(finding: Finding, rules: ReadonlyMap<string, Rul
       ...more,
     ]
   })
-  const title = printable(`${noun} ${number}: ${method} ${url} (${operation}, ${status})`)
+  if (violations.at(-1)?.andMore) {
+    lines.push(`and more: the report is limited to --max-violations ${violations.length}`)
+  }
+  const message = finding.of === 'request' ? `${noun} ${number}, request` : `${noun} ${number}`
+  const title = printable(`${message}: ${method} ${url} (${operation}, ${status})`)
   return [title, ...lines.map((line) => `  ${line}`), ''].join('\n')
 }
 
@@ -88,17 +101,29 @@ function placeInAll(at: string): string {
 
 /** The tally in lines. */
 export function describeTally(tally: Tally): string {
-  const { responses, checked, broken, violations, differences } = tally
+  const { responses, checked, requests } = tally
   const lines = [
     `${plural(responses, 'response')}: ${checked} checked, ${total(tally.notInContract)} not in the contract, ${total(tally.skipped)} skipped`,
     ...list('not in the contract', tally.notInContract),
     ...list('skipped', tally.skipped),
     ...list('body', tally.unread),
-    violations === 0 ? 'No violations.' : `${plural(violations, 'violation')} in ${plural(broken, 'response')}.`,
+    describeViolations(tally, 'response'),
+    ...describeDifferences(tally, ''),
   ]
-  if (differences > 0)
-    lines.push(`${plural(differences, 'difference')} from our assumptions, which break no documented rule.`)
+  if (requests.violations > 0) lines.push(describeViolations(requests, 'request'))
+  lines.push(...describeDifferences(requests, ' in requests'))
   return `${lines.join('\n')}\n`
+}
+
+function describeViolations({ violations, broken, cut }: CheckedTally, noun: string): string {
+  if (violations === 0) return 'No violations.'
+  const least = cut > 0 ? 'At least ' : ''
+  return `${least}${plural(violations, 'violation')} in ${plural(broken, noun)}.`
+}
+
+function describeDifferences({ differences }: CheckedTally, where: string): string[] {
+  if (differences === 0) return []
+  return [`${plural(differences, 'difference')} from our assumptions${where}, which break no documented rule.`]
 }
 
 function list(title: string, counts: Map<string, number>): string[] {

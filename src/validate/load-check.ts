@@ -1,18 +1,20 @@
 import { type Contract, loadContract } from '../contract/contract.ts'
+import { createRequestCheck, type RequestCheck } from '../contract/request-validator.ts'
 import { createResponseCheck, type ResponseCheck } from '../contract/response-validator.ts'
 
-/** A contract, and what compares responses with it. */
+/** A contract, and the checks that compare messages with it. */
 export interface LoadedCheck {
   contract: Contract
   check: ResponseCheck
-  /** Paths of its servers, with some value for a variable. */
+  requests: RequestCheck
+  /** Paths of the document's servers, with `-` for each variable. */
   mounts: readonly string[]
 }
 
 const loaded = new Map<string, LoadedCheck>()
 
 /**
- * The check of an interface, made when it is first asked for.
+ * The checks of an interface, made on first use.
  *
  * @throws {NoContractError} when there is no interface of this name
  */
@@ -20,9 +22,10 @@ export function loadCheck(name: string): LoadedCheck {
   const known = loaded.get(name)
   if (known) return known
   const contract = loadContract(name)
-  const check = { contract, check: createResponseCheck(contract), mounts: mountsOf(contract) }
-  loaded.set(name, check)
-  return check
+  const check = createResponseCheck(contract)
+  const fresh = { contract, check, requests: createRequestCheck(contract, check), mounts: mountsOf(contract) }
+  loaded.set(name, fresh)
+  return fresh
 }
 
 function mountsOf({ operations }: Contract): string[] {

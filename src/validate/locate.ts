@@ -1,6 +1,5 @@
 import type { Contract, ContractOperation } from '../contract/contract.ts'
 import { listInterfaces } from '../contract/registry.ts'
-import type { ResponseCheck } from '../contract/response-validator.ts'
 import { type LoadedCheck, loadCheck } from './load-check.ts'
 
 /** Where an interface is served. */
@@ -9,9 +8,16 @@ export interface BaseUrl {
   url: URL
 }
 
+/** A request for an operation of a contract. */
+export interface LocatedOperation extends Pick<LoadedCheck, 'contract' | 'check' | 'requests'> {
+  operation: ContractOperation
+  /** Parameters of the path by name, percent-decoded. */
+  parameters: Readonly<Record<string, string>>
+}
+
 /** What a request was for. */
 export type LocatedRequest =
-  | { kind: 'operation'; contract: Contract; check: ResponseCheck; operation: ContractOperation }
+  | ({ kind: 'operation' } & LocatedOperation)
   /** Below the base URL of an interface that documents no such request. */
   | { kind: 'not-in-contract'; interface: string; reason: string; warning?: string }
   /** Below no base URL. */
@@ -70,7 +76,7 @@ function withoutSlash(path: string): string {
  * is the address of a real member, which has no segment for its name. A base URL that ends with the path ends after it.
  */
 function locateIn(
-  { contract, check, mounts }: LoadedCheck,
+  { contract, check, requests, mounts }: LoadedCheck,
   base: URL,
   { method, path }: { method: string; path: string },
 ): LocatedRequest {
@@ -81,7 +87,7 @@ function locateIn(
   for (const prefix of prefixes) {
     if (match.kind === 'not-found') match = contract.match(method, prefix + path)
   }
-  if (match.kind === 'operation') return { kind: 'operation', contract, check, operation: match.operation }
+  if (match.kind === 'operation') return { ...match, contract, check, requests }
   const reason = reasonOf(match, method)
   if (!isDoubled) return { kind: 'not-in-contract', interface: contract.name, reason }
   const warning = `${base.href} ends with ${own}, and the path of the request begins with it: it is forwarded as ${own}${own}/…; leave ${own} out of one of the two`

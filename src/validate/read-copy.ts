@@ -1,8 +1,8 @@
 import type { Violation } from '../contract/violation.ts'
-import { maxBodyBytes, type ResponseWatch } from './watch-response.ts'
+import { type MessageWatch, maxBodyBytes } from './watch-body.ts'
 
 /** Reads a copy, up to the limit: what was read waits in the response for its reader. */
-export async function readCopy(response: Response, watch: ResponseWatch): Promise<Violation[]> {
+export async function readCopy(response: Response, watch: MessageWatch): Promise<Violation[]> {
   let size = 0
   let complete = true
   const reader = response.clone().body?.getReader()

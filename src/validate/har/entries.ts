@@ -1,12 +1,13 @@
-import type { ValueBytes } from '../../contract/json-values.ts'
+import { isParsable, type ValueBytes } from '../../contract/json-values.ts'
 import { HarEnvelope, UnusableHarError } from './envelope.ts'
 
-/** An entry of a HAR, as it was parsed; undefined when it was too large to be. */
+/** An entry of a HAR. */
 export interface HarEntry {
   /** Counted from 1. */
   number: number
   /** Bytes. */
   size: number
+  /** Undefined when it is too large, or nested too deeply, to be parsed. */
   entry: unknown
 }
 
@@ -14,7 +15,7 @@ export interface HarEntry {
  * The entries of a HAR, in order, one in memory at a time.
  *
  * @param source bytes of the file, in pieces of any size
- * @throws {UnusableHarError} at the place where it turns out to be no HAR, or not a whole one
+ * @throws {UnusableHarError} at the place where it turns out not to be a HAR, or not to be whole
  */
 export async function* readHarEntries(
   source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -32,12 +33,13 @@ export async function* readHarEntries(
   envelope.end()
 }
 
-function parseEntry(number: number, { offset, bytes }: ValueBytes): unknown {
-  if (bytes === undefined) return undefined
+function parseEntry(number: number, value: ValueBytes): unknown {
+  const { offset, bytes } = value
+  if (bytes === undefined || !isParsable(value)) return undefined
   try {
     return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
   } catch {
-    // The parser's own message quotes what it read.
+    // The message of the parser quotes the entry, which may hold secrets.
     throw new UnusableHarError(`entry ${number}, which begins at byte ${offset}, is not JSON`)
   }
 }

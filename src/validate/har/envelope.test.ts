@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readHarEntries } from './entries.ts'
+import { type HarEntry, readHarEntries } from './entries.ts'
 
 /** The entries of a text that comes in pieces of so many bytes. */
 async function read(text: string | Uint8Array, piece = 1e6): Promise<unknown[]> {
@@ -91,4 +91,21 @@ it('an entry that is larger than anybody wants in memory is told without its con
     { number: 2, entry: { a: 1 } },
   ])
   expect(found[0]?.size).toBeGreaterThan(65 * 2 ** 20)
+})
+
+async function all(pieces: readonly Uint8Array[]): Promise<HarEntry[]> {
+  const entries: HarEntry[] = []
+  for await (const entry of readHarEntries(pieces)) entries.push(entry)
+  return entries
+}
+
+it('nesting takes bounded memory, around the entries and in them', async () => {
+  const deep = Buffer.alloc(2 ** 20, '[')
+  await expect(all([Buffer.from('{"log":'), deep])).rejects.toThrow(
+    'it is no HAR: byte 1006 begins level 1001 of nesting',
+  )
+  const closed = Buffer.alloc(2 ** 20, ']')
+  const pieces = [Buffer.from('{"log":{"entries":['), deep, closed, Buffer.from(',{"a":1}]}}')]
+  const entries = await all(pieces)
+  expect(entries.map(({ entry }) => entry)).toEqual([undefined, { a: 1 }])
 })

@@ -1,21 +1,24 @@
 import { JsonValueSplitter, type ValueBytes } from '../../contract/json-values.ts'
 
-/** A file is no HAR, or not a whole one. */
+/** A file is not a HAR, or not a whole one. */
 export class UnusableHarError extends Error {
   override readonly name = 'UnusableHarError'
 }
 
-/** Bytes of one entry that are kept: an entry beyond holds a body that nobody would want in memory. */
+/** Bytes of one entry that are read; a larger entry is skipped. */
 export const maxEntryBytes = 64 * 1024 * 1024
+
+/** Levels of objects and arrays around the entries; a HAR has two. */
+const maxDepth = 1000
 
 const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 const [openBrace, openBracket, closeBrace, closeBracket] = [0x7b, 0x5b, 0x7d, 0x5d]
 
 /**
- * Reads a HAR as bytes come in, and tells the entries of its log one by one. Of what stands around the entries it reads no
- * more than is needed to find them.
+ * Reads a HAR as bytes come in, and gives the entries of its log one by one. Around the entries it reads no more than it needs to
+ * find them.
  *
- * @throws {UnusableHarError} by `read` and `end`, for what is no HAR
+ * @throws {UnusableHarError} by `read` and `end`, when the bytes are not a HAR
  */
 export class HarEnvelope {
   readonly #entries = new JsonValueSplitter(maxEntryBytes)
@@ -31,7 +34,7 @@ export class HarEnvelope {
   #name = ''
   #count = 0
 
-  /** Entries told so far. */
+  /** Entries given so far. */
   get count(): number {
     return this.#count
   }
@@ -44,7 +47,7 @@ export class HarEnvelope {
     }
   }
 
-  /** Where the array ends, or the chunk. */
+  /** @returns where the array ends, or the chunk */
   #readEntries(chunk: Uint8Array, from: number, tell: (entry: ValueBytes) => void): number {
     const index = this.#entries.read(chunk, from, (value) => {
       this.#count++
@@ -86,7 +89,7 @@ export class HarEnvelope {
       this.#inString = true
       this.#text = []
     } else if (byte === colon) this.#name = Buffer.from(this.#text).toString()
-    else if (byte === openBrace) this.#path.push(this.#name)
+    else if (byte === openBrace) this.#enter()
     else if (byte === openBracket) this.#openArray()
     else if (byte === closeBrace || byte === closeBracket) {
       this.#path.pop()
@@ -102,8 +105,15 @@ export class HarEnvelope {
     if (this.#inString && this.#path.length <= 2 && this.#text.length < 16) this.#text.push(byte)
   }
 
-  #openArray(): void {
+  #enter(): void {
+    if (this.#path.length === maxDepth) {
+      throw new UnusableHarError(`it is no HAR: byte ${this.#position - 1} begins level ${maxDepth + 1} of nesting`)
+    }
     this.#path.push(this.#name)
+  }
+
+  #openArray(): void {
+    this.#enter()
     if (this.#path.length !== 3 || this.#path[1] !== 'log' || this.#name !== 'entries') return
     this.#found = true
     this.#place = 'entries'

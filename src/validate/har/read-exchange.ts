@@ -2,17 +2,19 @@ import { gunzipSync } from 'node:zlib'
 import { isObject } from '../../contract/json-pointer.ts'
 import type { SeenResponse } from '../../contract/response-validator.ts'
 
-/** What a HAR entry says of one exchange. */
+/** One exchange of a HAR. */
 export interface Exchange {
   method: string
   url: URL
   requestHeaders: Record<string, string>
+  /** Undefined when the recorder may have left it out, and empty when there was none. */
+  requestBody: string | undefined
   response: SeenResponse
-  /** Why the body is not looked at, where one would be. */
+  /** Why the body of the response is not checked, if there is one. */
   bodyless?: string
 }
 
-/** An exchange, or why there is nothing to judge. */
+/** An exchange, or why there is nothing to check. */
 export function readExchange(entry: unknown): Exchange | { skipped: string } {
   const { request, response } = isObject(entry) ? entry : {}
   if (!isObject(request) || !isObject(response)) return { skipped: 'no request or no response in the entry' }
@@ -25,15 +27,28 @@ export function readExchange(entry: unknown): Exchange | { skipped: string } {
   if (status === 304) return { skipped: 'answered from the cache of the client (304)' }
   const headers = headersOf(response.headers)
   const content = isObject(response.content) ? response.content : {}
-  // Some recorders leave headers out; the media type then stands beside the body alone.
+  // Some recorders leave headers out; then only the member beside the body names the media type.
   if (Object.keys(headers).length === 0 && typeof content.mimeType === 'string' && content.mimeType !== '') {
     headers['content-type'] = content.mimeType
   }
   const body = method === 'HEAD' || status === 204 ? {} : bodyOf(content, headers)
   const { bodyless, ...text } = body
   const seen = { status, headers, ...text }
-  const exchange = { method, url: new URL(url), requestHeaders: headersOf(request.headers), response: seen }
+  const exchange = { method, url: new URL(url), ...requestOf(request), response: seen }
   return bodyless === undefined ? exchange : { ...exchange, bodyless }
+}
+
+function requestOf({ headers: list, postData, bodySize }: Record<string, unknown>) {
+  const requestHeaders = headersOf(list)
+  const { mimeType, text, params } = isObject(postData) ? postData : {}
+  if (typeof mimeType === 'string' && mimeType !== '') requestHeaders['content-type'] ??= mimeType
+  if (typeof text === 'string' && (text !== '' || !Array.isArray(params))) return { requestHeaders, requestBody: text }
+  if (Array.isArray(params)) return { requestHeaders, requestBody: String(new URLSearchParams(params.flatMap(pairOf))) }
+  return { requestHeaders, requestBody: bodySize === 0 ? '' : undefined }
+}
+
+function pairOf(param: unknown): [string, string][] {
+  return isObject(param) ? [[String(param.name), String(param.value ?? '')]] : []
 }
 
 /** By lower-case name, without the pseudo headers of HTTP/2. */
@@ -63,7 +78,7 @@ function bodyOf(
   return { body: (isGzip(bytes, headers) ? unpacked(bytes) : bytes).toString() }
 }
 
-/** The format asks for bodies as they are after decoding; not every recorder obeys. */
+/** The format asks for decoded bodies, but some recorders write them encoded. */
 function isGzip(bytes: Buffer, headers: Record<string, string>): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b && /gzip/i.test(headers['content-encoding'] ?? '')
 }

@@ -17,7 +17,11 @@ function entry(url: string, response: object, headers: object[] = []) {
 async function validate(...entries: object[]) {
   const findings: Finding[] = []
   const har = Buffer.from(JSON.stringify({ log: { entries } }))
-  const tally = await validateHar([har], createLocator(mockBaseUrls()), (finding) => void findings.push(finding))
+  const tally = await validateHar(
+    [har],
+    { locator: createLocator(mockBaseUrls()) },
+    (finding) => void findings.push(finding),
+  )
   return { findings, tally }
 }
 
@@ -27,6 +31,7 @@ it('ORD-010: says what in which entry is wrong', async () => {
   const { findings, tally } = await validate(good, bad, good)
   expect(findings).toEqual([
     {
+      of: 'response',
       number: 2,
       method: 'GET',
       url: `${origin}/orders/api/orders?limit=1`,
@@ -42,7 +47,11 @@ it('ORD-010: says what in which entry is wrong', async () => {
 it('a difference from an assumption is told, and counts as no violation', async () => {
   const problem = [{ name: 'content-type', value: 'application/problem+json' }]
   const { findings, tally } = await validate(
-    entry('/orders/api/orders/7f', { status: 404, headers: problem, content: { text: '{"type":3}' } }),
+    entry('/orders/api/orders/00000000-0000-4000-8000-000000000000', {
+      status: 404,
+      headers: problem,
+      content: { text: '{"type":3}' },
+    }),
   )
   expect(findings).toMatchObject([{ violations: [{ at: '/type', rules: [], assumption: expect.any(String) }] }])
   expect(tally).toMatchObject({ broken: 0, violations: 0, differences: 1 })

@@ -1,49 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { product } from '../../product.ts'
-import { maskUrl } from '../../redaction/mask.ts'
-import { addChecked, count, type Finding, type Tally } from '../exchange-report.ts'
+import { count } from '../exchange-report.ts'
 import type { LocatedRequest, Locator } from '../locate.ts'
-import { redactFinding } from '../redact-finding.ts'
-import type { ResponseWatch } from '../watch-response.ts'
 import { hasUnknownCoding } from './end-to-end.ts'
+import { type JudgeOptions, judgeExchange, receive } from './judge-exchange.ts'
 import { passBack } from './pass-back.ts'
 import type { PrismProxy } from './prism-proxy.ts'
 import { leavesItsRoot, pathAndQueryOf, urlBelow } from './target.ts'
 import { UpstreamError } from './upstream.ts'
 
-export interface ExchangeOptions {
+export interface ExchangeOptions extends JudgeOptions {
   /** Of the upstream. */
   url: URL
   locator: Locator
   passOn: PrismProxy
-  /** What becomes of each exchange is counted here. */
-  tally: Tally
-  onFinding: (finding: Finding) => void
   onWarning?: (warning: string) => void
-}
-
-/** A request that the proxy has received. */
-interface ReceivedRequest {
-  /** Counted from 1. */
-  number: number
-  method: string
-  /** Where it is forwarded to. */
-  url: URL
-  located: LocatedRequest
-  incoming: IncomingMessage
-}
-
-/** An answer that has been passed back. */
-interface PassedResponse {
-  message: IncomingMessage
-  watch: ResponseWatch | undefined
-  /** The body came to its end. */
-  isWhole: boolean
 }
 
 /** Answers each request with the upstream's answer, and compares that with the contract. */
 export function createExchangeHandler(options: ExchangeOptions) {
-  const { url: upstream, locator, passOn, tally, onWarning } = options
+  const { url: upstream, locator, passOn, tally, maxViolations, onWarning } = options
   const warned = new Set<string>()
   /** What follows a refused request on its connection may be a part of it that the proxy has framed wrongly. */
   const refused = new WeakSet<object>()
@@ -65,13 +41,20 @@ export function createExchangeHandler(options: ExchangeOptions) {
     const url = urlBelow(upstream, pathAndQuery)
     const located = locator.locate(method, url)
     warn(located)
+    const request = receive({ number, method, url, located, incoming, maxViolations })
     try {
-      const outgoing = { method, pathAndQuery, rawHeaders: incoming.rawHeaders, body: incoming, signal: gone.signal }
+      const outgoing = {
+        method,
+        pathAndQuery,
+        rawHeaders: incoming.rawHeaders,
+        body: incoming,
+        signal: gone.signal,
+        onBody: (chunk: Uint8Array) => request.watch?.write(chunk),
+      }
       const { message, watch } = await passOn(outgoing, located)
       const isWhole = await passBack(message, response, watch)
-      const request = { number, method, url, located, incoming }
-      await judge(request, { message, watch, isWhole }, options).catch((error: unknown) => {
-        // The client has the answer, whatever becomes of its check.
+      await judgeExchange(request, { message, watch, isWhole }, options).catch((error: unknown) => {
+        // The client has the answer, even if its check fails.
         count(tally.unread, `not checked: ${(error as Error).message}`)
       })
     } catch (error) {
@@ -89,26 +72,6 @@ export function createExchangeHandler(options: ExchangeOptions) {
     warned.add(warning)
     onWarning?.(warning)
   }
-}
-
-async function judge(
-  { number, method, url, located, incoming }: ReceivedRequest,
-  { message, watch, isWhole }: PassedResponse,
-  { tally, onFinding }: ExchangeOptions,
-): Promise<void> {
-  if (located.kind !== 'operation' || !watch) {
-    const reason = located.kind === 'not-in-contract' ? located.reason : 'not below the upstream'
-    return count(tally.notInContract, `${method} ${maskUrl(new URL(url.pathname, url.origin))}, ${reason}`)
-  }
-  if (message.statusCode === 304) return count(tally.skipped, 'answered from the cache of the client (304)')
-  const { violations, unread } = await watch.end(isWhole)
-  addChecked(tally, violations)
-  if (unread !== undefined) count(tally.unread, unread)
-  if (violations.length === 0) return
-  const { contract, operation } = located
-  const status = message.statusCode ?? 0
-  const finding = { number, method, url, interface: contract.name, operation, status, violations }
-  onFinding(redactFinding(finding, flat(incoming)))
 }
 
 /** An error that the proxy itself answers with. */
@@ -144,8 +107,4 @@ function answerError(response: ServerResponse, { status, title, detail }: ProxyE
   const body = JSON.stringify({ type: 'about:blank', title, status, detail: `${product} proxy: ${detail}` })
   const headers = { 'content-type': 'application/problem+json', connection: 'close' }
   response.writeHead(status, title, headers).end(body)
-}
-
-function flat({ headersDistinct }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')]))
 }

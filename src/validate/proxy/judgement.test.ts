@@ -22,6 +22,7 @@ it('ORD-010: says which answer breaks which rule, without the credentials of the
   await close()
   expect(findings).toEqual([
     {
+      of: 'response',
       number: 1,
       method: 'GET',
       url: `${upstream.origin}/api/orders?token=…`,
@@ -32,6 +33,20 @@ it('ORD-010: says which answer breaks which rule, without the credentials of the
     },
   ])
   expect(proxy.tally).toMatchObject({ responses: 1, checked: 1, broken: 1, violations: 1, differences: 0 })
+})
+
+it('ORD-082: says which request breaks which rule, apart from its answer', async () => {
+  const { proxy, findings, close } = await proxied('orders', (_, response) => void response.writeHead(422).end())
+  const url = `${proxy.origin}/api/orders/00000000-0000-4000-8000-000000000000`
+  const headers = { 'Content-Type': 'application/json' }
+  await textOf(await send(url, { method: 'PUT', headers, body: '{"status":"Lost"}' }))
+  await close()
+  expect(findings.find((finding) => finding.of === 'request')).toMatchObject({
+    operation: 'updateOrder',
+    status: 422,
+    violations: [{ at: '/status', seen: '"Lost"', rules: expect.arrayContaining([expect.stringMatching(/^ORD-/)]) }],
+  })
+  expect(proxy.tally.requests).toMatchObject({ checked: 1, broken: 1, violations: 1 })
 })
 
 it('an endless stream is judged as far as it came', async () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ResponseWatch } from '../watch-response.ts'
+import type { MessageWatch } from '../watch-body.ts'
 import { endToEnd, endToEndTrailers } from './end-to-end.ts'
 import { UpstreamError } from './upstream.ts'
 
@@ -14,7 +14,7 @@ import { UpstreamError } from './upstream.ts'
 export async function passBack(
   message: IncomingMessage,
   response: ServerResponse,
-  watch: ResponseWatch | undefined,
+  watch: MessageWatch | undefined,
 ): Promise<boolean> {
   writeHead(message, response)
   const tap = new Transform({

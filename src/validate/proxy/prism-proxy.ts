@@ -6,34 +6,36 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import { loadRuntime } from '../../contract/registry.ts'
 import { silentLogger } from '../../mock/prism/silent-logger.ts'
 import type { LocatedRequest } from '../locate.ts'
-import { type ResponseWatch, watchResponse } from '../watch-response.ts'
+import type { MessageWatch } from '../watch-body.ts'
+import { watchResponse } from '../watch-response.ts'
+import { flatHeaders } from './judge-exchange.ts'
 import type { Outgoing, Upstream } from './upstream.ts'
 
-/** A request on its way, as Prism carries it. */
+/** A request, in the form in which Prism carries it. */
 interface ProxiedRequest extends IHttpRequest {
   outgoing: Outgoing
   located: LocatedRequest
 }
 
-/** An answer on its way back: its head for Prism, the message with its body for the client. */
+/** An answer: its head for Prism, the message with its body for the client. */
 interface ProxiedResponse extends IHttpResponse {
   message: IncomingMessage
   request: ProxiedRequest
-  /** Looks at the body as it passes; none for what no contract documents. */
-  watch?: ResponseWatch
+  /** Undefined when no contract documents the request. */
+  watch?: MessageWatch
 }
 
-/** Sends a request on, and gives back its answer with what looks at it. */
+/** Sends a request on, and gives back its answer and the watch on it. */
 export type PrismProxy = (
   outgoing: Outgoing,
   located: LocatedRequest,
-) => Promise<{ message: IncomingMessage; watch: ResponseWatch | undefined }>
+) => Promise<{ message: IncomingMessage; watch: MessageWatch | undefined }>
 
 /**
- * Prism's proxy, with ours in the places of its router, its forwarder and its validator, which read bodies whole, follow
- * redirections and answer 501 from the examples (see docs/decisions/0007-validate.md). What it does not route, it forwards all the same.
+ * Prism's proxy, with another router, forwarder and validator: Prism's own read bodies whole, follow redirections and answer a 501
+ * from the examples (see docs/decisions/0007-validate.md). It also forwards requests that it cannot route.
  */
-export function createPrismProxy(name: string, upstream: Upstream): PrismProxy {
+export function createPrismProxy(name: string, upstream: Upstream, maxViolations?: number): PrismProxy {
   const operations = new Map(loadRuntime(name).operations.map(({ id, http }) => [id, http]))
   const config = {
     isProxy: true,
@@ -65,8 +67,8 @@ export function createPrismProxy(name: string, upstream: Upstream): PrismProxy {
       const response = theirs(element)
       const { outgoing, located } = response.request
       if (located.kind !== 'operation') return E.right(element)
-      const head = { status: response.statusCode, headers: flatten(response.message) }
-      response.watch = watchResponse({ ...located, method: outgoing.method, head })
+      const head = { status: response.statusCode, headers: flatHeaders(response.message) }
+      response.watch = watchResponse({ ...located, method: outgoing.method, head, maxViolations })
       return E.right(element)
     },
   })
@@ -92,17 +94,11 @@ async function forward(request: ProxiedRequest, upstream: Upstream): Promise<Pro
   return { statusCode: message.statusCode ?? 0, message, request }
 }
 
-/** Prism hands its components the very objects that it was given, under its own types. */
+/** Prism gives its components the same objects that it got, under its own types. */
 function ours(request: IHttpRequest): ProxiedRequest {
   return request as ProxiedRequest
 }
 
 function theirs(response: IHttpResponse): ProxiedResponse {
   return response as ProxiedResponse
-}
-
-/** Values by lower-case name. */
-function flatten({ headersDistinct }: IncomingMessage): Record<string, string> {
-  const entries = Object.entries(headersDistinct).map(([name, values = []]) => [name, values.join(', ')])
-  return Object.fromEntries(entries)
 }

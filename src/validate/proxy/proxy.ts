@@ -14,7 +14,9 @@ export interface ProxyOptions {
   host?: string
   /** 0, the default, lets the system choose. */
   port?: number
-  /** Called with each response that breaks its contract. */
+  /** Violations that are reported of one message, 1 to 1000; default 100. */
+  maxViolations?: number
+  /** Called with each message that breaks its contract. */
   onFinding: (finding: Finding) => void
   /** Called once for a way of using the proxy that is probably a mistake. */
   onWarning?: (warning: string) => void
@@ -45,7 +47,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
   const { name, upstream: url, host = '127.0.0.1', port = 0 } = options
   const locator = createLocator([{ interface: name, url }])
   const upstream = createUpstream(url)
-  const passOn = createPrismProxy(name, upstream)
+  const passOn = createPrismProxy(name, upstream, options.maxViolations)
   await upstream.probe()
   const tally = emptyTally()
   const handler = createExchangeHandler({ ...options, url, locator, passOn, tally })

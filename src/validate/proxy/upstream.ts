@@ -17,6 +17,8 @@ export interface Outgoing {
   /** Names and values in turn, as they came. */
   rawHeaders: readonly string[]
   body: IncomingMessage
+  /** Called with each piece of the body as it passes. */
+  onBody: (chunk: Uint8Array) => void
   signal: AbortSignal
 }
 
@@ -65,7 +67,7 @@ export function createUpstream(url: URL): Upstream {
         socket.setTimeout(connectTimeout, () => socket.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })))
       }),
 
-    send: ({ method, pathAndQuery, rawHeaders, body, signal }) =>
+    send: ({ method, pathAndQuery, rawHeaders, body, onBody, signal }) =>
       new Promise((resolve, reject) => {
         const fail = (error: NodeJS.ErrnoException) => reject(new UpstreamError(whyNot(error, url)))
         const headers = [...endToEnd(rawHeaders), 'Host', url.host]
@@ -88,7 +90,7 @@ export function createUpstream(url: URL): Upstream {
         })
         outgoing.on('error', fail)
         outgoing.once('close', () => fail(new Error('it closed the connection')))
-        if (isChunked || body.headers['content-length'] !== undefined) body.pipe(outgoing)
+        if (isChunked || body.headers['content-length'] !== undefined) body.on('data', onBody).pipe(outgoing)
         else outgoing.end()
       }),
   }

@@ -1,0 +1,196 @@
+import type { Transform } from 'node:stream'
+import zlib from 'node:zlib'
+import type { BodyRule, CheckedHead } from '../contract/body-rule.ts'
+import { JsonValueSplitter, type ValueBytes } from '../contract/json-values.ts'
+import type { ResponseCheck } from '../contract/response-validator.ts'
+import { defaultMaxViolations, limitViolations, type Violation } from '../contract/violation.ts'
+
+/** Of a larger body, only status, headers and media type are checked. Bytes, after decoding. */
+export const maxBodyBytes = 10 * 1024 * 1024
+
+/** The result of watching a message. */
+export interface WatchedMessage {
+  violations: Violation[]
+  /** Why the body was not looked at, or not all of it. */
+  unread?: string
+}
+
+/** Checks a message as it passes, and keeps no more of it in memory than the check needs. */
+export interface MessageWatch {
+  /** What is wrong with the head, media type included. */
+  readonly headViolations: readonly Violation[]
+  /** How the document says to read the body; undefined when the body is not checked. */
+  readonly kind: BodyRule['kind'] | undefined
+  write(chunk: Uint8Array): void
+  /** What is wrong with the part that has come so far. */
+  violations(): Violation[]
+  /** @param complete the body came to its end */
+  end(complete: boolean): Promise<WatchedMessage>
+}
+
+export interface BodyOptions {
+  check: ResponseCheck
+  /** No body can come, whatever is documented. */
+  isBodyless: boolean
+  /** Value of `Content-Encoding`; undefined when the bytes have been decoded. */
+  encoding: string | undefined
+  /** Violations that are reported of the message, 1 to 1000; default 100. */
+  maxViolations: number | undefined
+}
+
+/** Watches the body that follows a head. */
+export function watchBody({ violations, body }: CheckedHead, options: BodyOptions): MessageWatch {
+  const { check, isBodyless, encoding, maxViolations: max = defaultMaxViolations } = options
+  const reader = body && !isBodyless ? guarded(readerOf(check, body, max)) : undefined
+  const decoder = reader ? decoderOf(encoding) : undefined
+  const decoding = reader && decoder instanceof Object ? decode(decoder, reader) : undefined
+
+  return {
+    headViolations: violations,
+    kind: decoder === 'unknown' ? undefined : body?.kind,
+    write(chunk) {
+      if (decoder === 'unknown') return
+      if (decoding) decoding.write(chunk)
+      else reader?.write(chunk)
+    },
+    violations: () => limitViolations([...violations, ...(reader?.found ?? [])], max),
+    async end(complete) {
+      if (!reader) return { violations: limitViolations(violations, max) }
+      if (decoder === 'unknown') return { violations, unread: 'in an unknown content encoding, not checked' }
+      const isWhole = decoding ? await decoding.end(complete) : complete
+      const read = reader.end(isWhole)
+      return { ...read, violations: limitViolations([...violations, ...read.violations], max) }
+    },
+  }
+}
+
+interface BodyReader {
+  /** Violations that are known before the end of the body. */
+  readonly found: readonly Violation[]
+  /** @returns whether it needs more of the body */
+  write(chunk: Uint8Array): boolean
+  end(complete: boolean): WatchedMessage
+}
+
+/** A check that fails, such as on values nested deeper than the stack, must not harm the exchange that it watches. */
+function guarded(reader: BodyReader): BodyReader {
+  let fault: string | undefined
+  const guard = <Result>(run: () => Result, otherwise: Result): Result => {
+    if (fault !== undefined) return otherwise
+    try {
+      return run()
+    } catch (error) {
+      fault = `not checked: ${(error as Error).message}`
+      return otherwise
+    }
+  }
+  return {
+    found: reader.found,
+    write: (chunk) => guard(() => reader.write(chunk), false),
+    end(complete) {
+      const read = guard(() => reader.end(complete), { violations: [...reader.found] })
+      return fault === undefined ? read : { ...read, unread: fault }
+    },
+  }
+}
+
+/** @param max violations that are reported; a reader finds one more when there are more */
+function readerOf(check: ResponseCheck, rule: BodyRule, max: number): BodyReader {
+  return rule.kind === 'json-sequence' ? readSequence(check, rule, max) : readWhole(check, rule, max)
+}
+
+function readWhole(check: ResponseCheck, rule: BodyRule, max: number): BodyReader {
+  let chunks: Uint8Array[] = []
+  let size = 0
+  return {
+    found: [],
+    write(chunk) {
+      size += chunk.length
+      if (size > maxBodyBytes) chunks = []
+      else chunks.push(chunk)
+      return size <= maxBodyBytes
+    },
+    end(complete) {
+      if (size > maxBodyBytes) {
+        return { violations: [], unread: `larger than ${maxBodyBytes / 1024 / 1024} MB, not checked` }
+      }
+      if (!complete) return { violations: [], unread: 'cut off, not checked' }
+      return { violations: check.checkBody(rule, Buffer.concat(chunks).toString(), max + 1) }
+    },
+  }
+}
+
+/** Checks each value when it has come, and then drops it. The place of a value is given as that of an element of an array. */
+function readSequence(check: ResponseCheck, rule: BodyRule, max: number): BodyReader {
+  const splitter = new JsonValueSplitter(maxBodyBytes)
+  const violations: Violation[] = []
+  let index = 0
+  let isText = true
+  const judge = ({ bytes }: ValueBytes) => {
+    // A stream may go on for ever and repeat the same fault.
+    const at = index++
+    if (!bytes || violations.length > max) return
+    const found = check.checkBody({ ...rule, kind: 'json' }, Buffer.from(bytes).toString(), max + 1)
+    violations.push(...found.map((violation) => ({ ...violation, at: `/${at}${violation.at}` })))
+  }
+  return {
+    found: violations,
+    write(chunk) {
+      if (isText) isText = splitter.read(chunk, 0, judge) === chunk.length
+      return isText
+    },
+    end(complete) {
+      splitter.end(judge)
+      // For bytes that are not a whole value, the check of a whole body has the words.
+      if (!isText || (complete && splitter.isOpen)) violations.push(...check.checkBody(rule, ']').slice(0, 1))
+      return complete ? { violations } : { violations, unread: 'stream cut off, checked as far as it came' }
+    },
+  }
+}
+
+function decoderOf(contentEncoding: string | undefined): Transform | 'unknown' | undefined {
+  switch (contentEncoding?.trim().toLowerCase()) {
+    case undefined:
+    case '':
+    case 'identity':
+      return undefined
+    case 'gzip':
+    case 'x-gzip':
+      return zlib.createUnzip()
+    case 'deflate':
+      return zlib.createInflate()
+    case 'br':
+      return zlib.createBrotliDecompress()
+    case 'zstd':
+      // Older versions of Node that this package supports do not have it.
+      return zlib.createZstdDecompress?.() ?? 'unknown'
+    default:
+      return 'unknown'
+  }
+}
+
+/** Bytes that may wait for a decoder that is slower than the message. */
+const maxWaiting = 64 * 1024 * 1024
+
+/** Gives the decoded bytes to the reader. It ends early when the reader needs no more, so that a small message cannot unpack to gigabytes. */
+function decode(decoder: Transform, reader: BodyReader) {
+  const ended = new Promise<boolean>((resolve) => {
+    decoder.on('data', (chunk: Uint8Array) => {
+      if (!reader.write(chunk)) decoder.destroy()
+    })
+    decoder.once('end', () => resolve(true))
+    decoder.once('error', () => resolve(false))
+    decoder.once('close', () => resolve(false))
+  })
+  return {
+    write(chunk: Uint8Array): void {
+      if (decoder.writableLength > maxWaiting) decoder.destroy()
+      if (!decoder.destroyed) decoder.write(chunk)
+    },
+    end(complete: boolean): Promise<boolean> {
+      if (complete && !decoder.destroyed) decoder.end()
+      else decoder.destroy()
+      return ended
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import { loadCheck } from './load-check.ts'
+import { createLocator } from './locate.ts'
+import { watchRequest } from './watch-request.ts'
+
+const origin = 'https://somewhere.example'
+const order = '00000000-0000-4000-8000-000000000000'
+
+interface Sent {
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** What is wrong with a request, as `place: expected, seen`. */
+async function wrongWith(name: string, path: string, { method = 'GET', headers = {}, body }: Sent = {}) {
+  const url = new URL(path, origin)
+  const located = createLocator([{ interface: name, url: new URL(origin) }]).locate(method, url)
+  if (located.kind !== 'operation') throw new Error(`${method} ${path} is not documented`)
+  const watch = watchRequest({ located, method, url, headers, hasBody: body !== undefined })
+  watch.write(Buffer.from(body ?? ''))
+  const { violations } = await watch.end(true)
+  for (const { rules } of violations) for (const id of rules) expect(loadCheck(name).contract.rules.has(id)).toBe(true)
+  return violations.map(({ at, expected, seen, rules }) => [`${at}: expected ${expected}, seen ${seen}`, ...rules])
+}
+
+const json = { 'content-type': 'application/json' }
+const form = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+const tokenPath = '/realms/r/protocol/openid-connect/token'
+
+it.each<[string, string, string, Sent]>([
+  ['a number in the query', 'orders', '/api/orders?limit=20&offset=0', {}],
+  ['a parameter that the document does not name', 'orders', '/api/orders?unknown=1', {}],
+  ['a body', 'orders', `/api/orders/${order}`, { method: 'PUT', headers: json, body: '{"status":"Shipped"}' }],
+  ['the verb LIST', 'secrets', '/v1/secret/metadata/', { method: 'LIST' }],
+  ['an empty header', 'secrets', '/v1/secret/data/a', { headers: { 'x-svc-namespace': '' } }],
+  [
+    'a repeated parameter',
+    'cluster-agent',
+    '/v1/agent/servers?address=10.0.0.1:4647&address=10.0.0.2:4647',
+    { method: 'POST' },
+  ],
+  ['one element', 'cluster-agent', '/v1/agent/servers?address=10.0.0.1:4647', { method: 'POST' }],
+  [
+    'a form',
+    'oauth-token',
+    tokenPath,
+    { method: 'POST', headers: form, body: 'grant_type=client_credentials&client_id=c&client_secret=s' },
+  ],
+])('%s keeps the contract', async (_, name, path, sent) => {
+  expect(await wrongWith(name, path, sent)).toEqual([])
+})
+
+it.each<[string, string, Sent, unknown[]]>([
+  [
+    'orders',
+    '/api/orders?limit=many',
+    {},
+    [[expect.stringMatching(/^query limit: expected integer, seen "many"$/), expect.stringMatching(/^ORD-/)]],
+  ],
+  [
+    'orders',
+    '/api/orders?limit=1.5',
+    {},
+    [[expect.stringMatching(/^query limit: expected integer, seen "1\.5"$/), expect.anything()]],
+  ],
+  [
+    'orders',
+    `/api/orders/${order}`,
+    { method: 'PUT', headers: json, body: '{"status":"Lost"}' },
+    [expect.arrayContaining([expect.stringMatching(/^\/status: expected one of .*, seen "Lost"$/)])],
+  ],
+  [
+    'orders',
+    `/api/orders/${order}`,
+    { method: 'PUT', headers: json, body: '{' },
+    [expect.arrayContaining(['body: expected JSON, seen "{"'.replace('body', '')])],
+  ],
+  [
+    'orders',
+    `/api/orders/${order}`,
+    { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: '{}' },
+    [
+      expect.arrayContaining([
+        expect.stringMatching(/^header content-type: expected application\/json, seen "text\/plain"$/),
+      ]),
+    ],
+  ],
+  ['orders', `/api/orders/${order}`, { method: 'PUT' }, [expect.arrayContaining([': expected a body, seen nothing'])]],
+  [
+    'oauth-token',
+    tokenPath,
+    { method: 'POST', headers: form, body: 'grant_type=password&client_id=c&client_secret=s' },
+    [expect.arrayContaining([expect.stringMatching(/^\/grant_type: expected "client_credentials", seen /)])],
+  ],
+  [
+    'cluster-agent',
+    '/v1/agent/servers',
+    { method: 'POST' },
+    [expect.arrayContaining([expect.stringMatching(/^query address: expected a value, seen nothing$/)])],
+  ],
+])('%s %s %j does not', async (name, path, sent, expected) => {
+  expect(await wrongWith(name, path, sent)).toEqual(expected)
+})
