@@ -39,7 +39,7 @@ it.each(Object.entries(requests))('a secret in %s stands in no finding', (_, pla
       const seen = preview(`no ${echo} here`, '/message')
       const raw = { number: 1, method: 'GET', url, interface: 'orders', operation, status: 200 }
       const violations = [{ at: `/${echo}/message`, expected: 'integer', seen, rules: [] }]
-      const finding = redactFinding({ ...raw, violations }, headers)
+      const finding = redactFinding({ of: 'response' as const, ...raw, violations }, headers)
       const shown = describeFinding(finding, contract.rules) + JSON.stringify(findingToJson(finding, contract.rules))
       expect(shown).not.toContain(secret)
       expect(shown).not.toContain(encodeURIComponent(secret))
