@@ -52,7 +52,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -85,7 +85,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -113,7 +113,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -141,7 +141,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -173,7 +173,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description What the snapshot was answered with when it was taken.
                  * @example 1
@@ -209,7 +209,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description What the snapshot was answered with when it was taken.
                  * @example 1
@@ -242,7 +242,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -274,7 +274,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -301,7 +301,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
                  * @example secrets
@@ -338,7 +338,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
                  * @example secrets
@@ -375,7 +375,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
                  * @example secrets
@@ -425,7 +425,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
                  * @example secrets
@@ -463,7 +463,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -506,7 +506,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description What the fault was answered with when it was made.
                  * @example 1
@@ -538,7 +538,7 @@ export interface paths {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -920,7 +920,7 @@ export interface components {
          *     comes into being.
          * @example checkout-test-7
          */
-        Session: string;
+        SessionName: string;
         /**
          * @description What the snapshot was answered with when it was taken.
          * @example 1
@@ -1019,7 +1019,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1050,7 +1050,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1079,7 +1079,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1108,7 +1108,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1142,7 +1142,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1173,7 +1173,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1205,7 +1205,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description What the snapshot was answered with when it was taken.
                  * @example 1
@@ -1242,7 +1242,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description What the snapshot was answered with when it was taken.
                  * @example 1
@@ -1277,7 +1277,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description What the snapshot was answered with when it was taken.
                  * @example 1
@@ -1312,7 +1312,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1343,7 +1343,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1379,7 +1379,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1415,7 +1415,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
                  * @example secrets
@@ -1452,7 +1452,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
                  * @example secrets
@@ -1494,7 +1494,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
                  * @example secrets
@@ -1536,7 +1536,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
                  * @example secrets
@@ -1583,7 +1583,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
                  * @example secrets
@@ -1644,7 +1644,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
                  * @example secrets
@@ -1689,7 +1689,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description Name of an interface that the mock serves, as in `redocly.yaml`.
                  * @example secrets
@@ -1743,7 +1743,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1774,7 +1774,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1811,7 +1811,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1840,7 +1840,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
                 /**
                  * @description What the fault was answered with when it was made.
                  * @example 1
@@ -1875,7 +1875,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
@@ -1906,7 +1906,7 @@ export interface operations {
                  *     comes into being.
                  * @example checkout-test-7
                  */
-                session: components["parameters"]["Session"];
+                session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };

@@ -98,10 +98,7 @@ export interface components {
         OrderStatus: "InProgress" | "Processed" | "Disputed" | "Shipped" | "Delivered" | "Pending" | "Cancelled";
         /** @description A country, as a code of two letters (ISO 3166-1 alpha-2 in the examples, in upper case). */
         CountryCode: string;
-        /**
-         * Format: date-time
-         * @description A moment, as an ISO 8601 date and time in UTC.
-         */
+        /** @description A moment, as an ISO 8601 date and time in UTC. */
         UtcDateTime: string;
         /**
          * @description Where the payment of an order stands. Mind the spelling of `Paidout`.
@@ -130,6 +127,14 @@ export interface components {
             /** @description What the tax comes to, in the currency of the order. */
             amount: number;
         };
+        /** @description A promo code that was applied to an order. Its fields are not documented. */
+        PromoCode: {
+            [key: string]: unknown;
+        };
+        /** @description Any JSON object. */
+        Metadata: {
+            [key: string]: unknown;
+        };
         /** @description An order as a list shows it and as an update answers it. Items and taxes are certain only when a single order is read. An order has further fields that the documentation leaves out. */
         Order: {
             /**
@@ -152,17 +157,13 @@ export interface components {
             /** @description The taxes that were applied. Present when a single order is read. */
             taxes?: components["schemas"]["OrderTax"][];
             /** @description The promo codes that were applied. Present when a single order is read. */
-            promocodes?: {
-                [key: string]: unknown;
-            }[];
+            promocodes?: components["schemas"]["PromoCode"][];
             /** @description The number under which the carrier tracks the parcel. Absent until an update sets it. */
             trackingNumber?: string;
             /** @description Where the parcel can be followed. Absent until an update sets it. */
             trackingUrl?: string;
             /** @description Any JSON object that the merchant keeps with the order. Absent until an update sets it. */
-            metadata?: {
-                [key: string]: unknown;
-            };
+            metadata?: components["schemas"]["Metadata"];
             /** @description Whether the order recurs; the filter of the same name looks here. */
             isRecurringOrder?: boolean;
             /** @description The name of the purchaser; the filter `placedBy` looks here. */
@@ -234,9 +235,7 @@ export interface components {
             /** @description Where the customer can follow the parcel. The customer is shown it. */
             trackingUrl?: string;
             /** @description Any JSON object to keep with the order. It takes the place of the one before (not documented). */
-            metadata?: {
-                [key: string]: unknown;
-            };
+            metadata?: components["schemas"]["Metadata"];
         };
         /**
          * CustomerOrderDigitalGoodDto

@@ -708,9 +708,15 @@ export interface components {
                 metadata?: components["schemas"]["VersionRecord"];
             };
         } & components["schemas"]["Envelope"];
+        /** @description When to write the version. */
+        VersionWriteOptions: {
+            /** @description Check-and-set: the version is written only if this is the number of the current version of the key; 0, only if the key has no version. Otherwise the answer is 400, and nothing is written. */
+            cas?: number;
+        };
         /** @description A new version of a key. */
         VersionWrite: {
             data: components["schemas"]["KeyValues"];
+            options?: components["schemas"]["VersionWriteOptions"];
         };
         /** @description The answer to a write of a new version. */
         VersionWrittenAnswer: {

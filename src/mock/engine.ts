@@ -12,6 +12,7 @@ import { plainExample } from './prism/plain-example.ts'
 import { hasPreference, toPrismRequest } from './prism/prism-request.ts'
 import { readInput } from './request/input.ts'
 import { maxBodyBytes } from './request/limits.ts'
+import { describeIgnoredMembers, ignoredMembersHeader } from './request/unknown-members.ts'
 import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
 import { constant } from './serialize.ts'
@@ -281,9 +282,10 @@ function routedOf({ routed }: RequestContext): RuntimeOperation {
 function conclude({ vocabulary }: Mock, context: RequestContext, outcome: Outcome): MockAnswer {
   const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
   const { received, routed, fault = noFault, refused, rules } = context
+  const ignored = routed && !refused ? describeIgnoredMembers(routed, context.input?.body) : undefined
   return {
     status,
-    headers,
+    headers: ignored === undefined ? headers : { ...headers, [ignoredMembersHeader]: ignored },
     body,
     delivery: body === hangUp ? 'dropped' : deliveryOf(fault),
     handled: {

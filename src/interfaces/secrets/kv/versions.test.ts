@@ -28,6 +28,27 @@ it.each(['POST', 'PUT'])(
   },
 )
 
+it('SEC-G45: writes a version only when the current one is that of options.cas', async () => {
+  const { ask } = await tryOut()
+  const write = (path: string, cas: unknown) =>
+    ask('POST', `/v1/kv/data/${path}`, { body: { data: {}, options: { cas } } })
+  const refused = { status: 400, body: { errors: ['check-and-set parameter did not match the current version'] } }
+  expect(await write('new', 1)).toMatchObject(refused)
+  expect((await ask('GET', '/v1/kv/data/new')).status).toBe(404)
+  expect(await write('new', 0)).toMatchObject({ status: 200, body: { data: { version: 1 } } })
+  expect(await write('new', 0)).toMatchObject(refused)
+  const both = await Promise.all([write('new', 1), write('new', 1)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect((await write('new', '2')).status).toBe(400)
+})
+
+it('SEC-G45: refuses an option that it does not know, so that nobody relies on it', async () => {
+  const { ask } = await tryOut()
+  const write = (options: object) => ask('POST', '/v1/kv/data/new', { body: { data: {}, options } })
+  expect((await write({ CAS: 0 })).status).toBe(400)
+  expect((await write({})).status).toBe(200)
+})
+
 it('SEC-036, SEC-043: the latest version is read, or the one with the number', async () => {
   const service = await tryOut()
   expect(await read(service)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { operations } from '../../../../generated/secrets/types.ts'
 import type { Behaviour } from '../../../behaviour/behaviour.ts'
+import { Refusal } from '../../../behaviour/refusal.ts'
 import { allows } from '../access.ts'
 import { writeDenied } from '../auth/refusals.ts'
 import type { Caller, Context, SecretsBehaviours } from '../caller.ts'
@@ -9,17 +10,23 @@ import { help } from '../help/help-answer.ts'
 import { type KeyRecord, keysOf, storeSettingsOf } from '../state.ts'
 import { readableVersion, withDeleted, withDestroyed, withNewVersion, withUndeleted } from './kv2-record.ts'
 
-/** Keeps the pairs as the next version; the first makes the key (SEC-035, SEC-048 to SEC-050). */
+/** Keeps the pairs as the next version; the first makes the key (SEC-035, SEC-048 to SEC-050), unless another version is current than the caller expects (gap SEC-G45). */
 const writeVersion: Behaviour<operations['writeVersion'], Conditions, Caller> = async ({ body }, context) => {
   const { caller, store, clock, conditions } = context
   const { target, access } = caller
   const settings = await storeSettingsOf(store).get(target.mount)
   const moment = { now: clock.now().toISOString(), storeMaximum: settings?.max_versions ?? 0 }
+  const expected = body.options?.cas
   let refused = false
+  let isOutdated = false
   const key = await keysOf(store).update(target.key, (current) => {
     refused = !allows(access, current === undefined ? 'create' : 'update')
-    return refused ? undefined : withNewVersion(current, body.data, moment)
+    isOutdated = expected !== undefined && expected !== (current?.current_version ?? 0)
+    return refused || isOutdated ? undefined : withNewVersion(current, body.data, moment)
   })
+  if (!refused && isOutdated) {
+    return new Refusal('invalid-request', 'check-and-set parameter did not match the current version')
+  }
   const written = key?.versions.at(-1)
   if (refused || !written) return writeDenied(access)
   const { data: _, ...record } = written
