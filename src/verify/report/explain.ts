@@ -51,7 +51,7 @@ function findingsOf(
 ): Finding[] {
   if (result === 'failed') {
     const { message = '', ...values } = failure ?? {}
-    return [{ ...(message !== '' && { what: message }), ...values }]
+    return [{ ...(message !== '' && { what: message }), ...skipSame(values) }]
   }
   // A check sees the same difference as often as it asks.
   const distinct = new Map(differences.map((difference) => [`${difference.gap} ${difference.message}`, difference]))
@@ -59,6 +59,20 @@ function findingsOf(
     assumed: { gap, statement: links.statement(name, gap) ?? '' },
     seen: message,
   }))
+}
+
+/**
+ * Leaves out the beginning of two long texts that begin alike: a report would cut both before they differ. Texts are redacted by now,
+ * so the cut goes through no secret.
+ */
+function skipSame(values: Pick<Finding, 'expected' | 'seen'>): Pick<Finding, 'expected' | 'seen'> {
+  const { expected = '', seen = '' } = values
+  let same = 0
+  while (same < expected.length && expected[same] === seen[same]) same += 1
+  if (same < 800) return values
+  const from = same - 100
+  const skip = (text: string) => `(${from} characters that do not differ) …${text.slice(from).toWellFormed()}`
+  return { expected: skip(expected), seen: skip(seen) }
 }
 
 /** The parts of a finding with their labels, for reports that consist of lines. */

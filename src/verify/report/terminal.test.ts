@@ -74,6 +74,14 @@ it('cuts a text that is as long as a body', () => {
   expect(toTerminal(report, sampleLinks)).toContain(`  ${'x'.repeat(1000)}…\n`)
 })
 
+it('KVC-031: shows where two long texts differ that begin alike', () => {
+  const same = 'a_metric 1 '.repeat(500)
+  const failure = { message: 'metrics', expected: `${same}leads`, seen: `${same}follows` }
+  const [expected, seen] = toTerminal(showFailure({ failure }), sampleLinks).match(/^ +(expected|seen) .*$/gm) ?? []
+  expect(expected).toMatch(/^ {2}expected \(5400 characters that do not differ\) ….{90,110}leads$/)
+  expect(seen).toMatch(/^ {2}seen {5}\(5400 characters that do not differ\) ….{90,110}follows$/)
+})
+
 it('shows the exchange where the check failed, not those that put things back', () => {
   const exchanges = [
     sampleExchange({ request: { url: 'https://lamps.example/failed' } }),
