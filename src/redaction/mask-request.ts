@@ -2,7 +2,7 @@ import { hidden } from './secret-names.ts'
 import { decode, leavesOf, wordsOfHeader } from './secret-values.ts'
 
 /** The parts of a request that a text may repeat. */
-export interface MaskedRequest {
+interface MaskedRequest {
   readonly headers: Readonly<Record<string, string>>
   /** Percent-encoded. */
   readonly path: string

@@ -11,7 +11,7 @@ export function maskText(text: string): string {
 }
 
 /** The parts of an operation that say which segments and parameters of a URL are secret. */
-export interface MaskedOperation {
+interface MaskedOperation {
   /** Template: `/users/{userId}`. */
   readonly path: string
   readonly parameters: readonly { readonly name: string; readonly node: { readonly 'x-not-secret'?: boolean } }[]

@@ -10,7 +10,7 @@ import { type LinkIds, referenceFragment } from '../rule-links.ts'
 import { descriptionOf, type Samples, type System } from '../site-data.ts'
 import { assumedOf, meaningOf, typeOf } from './schemas.ts'
 
-export interface TagGroup {
+interface TagGroup {
   tag: string
   operations: ContractOperation[]
 }
@@ -25,7 +25,7 @@ export function operationsByTag({ contract }: System): TagGroup[] {
     .filter(({ operations }) => operations.length > 0)
 }
 
-export function tagOf({ pointer }: ContractOperation, document: DocumentNode): string {
+function tagOf({ pointer }: ContractOperation, document: DocumentNode): string {
   return String([nodeAt(document, pointer)?.tags].flat()[0] ?? '')
 }
 

@@ -50,7 +50,7 @@ function choice(name: string, values: ReadonlySet<string>): Html {
 }
 
 /** The address of an assumption on the page of rules. */
-export function assumptionId({ pointer }: Assumption): string {
+function assumptionId({ pointer }: Assumption): string {
   return `assumed${pointer.replaceAll('~1', '.').replace(/[^\w.-]+/g, '-')}`
 }
 

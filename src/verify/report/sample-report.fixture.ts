@@ -30,7 +30,7 @@ export const sampleLinks: SourceLinks = createSourceLinks({
   load: (name) => readCatalogue(`specs/${name}/rules.yaml`, catalogue),
 })
 
-export const sampleSecret = 's3cret/key+with "odd" ends'
+const sampleSecret = 's3cret/key+with "odd" ends'
 
 export function sampleExchange({
   request,

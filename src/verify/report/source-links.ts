@@ -46,7 +46,7 @@ export interface Catalogue {
   entries: ReadonlyMap<string, CatalogueEntry>
 }
 
-export interface CatalogueEntry {
+interface CatalogueEntry {
   /** Counted from 1. */
   line: number
   statement: string

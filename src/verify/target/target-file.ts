@@ -15,14 +15,14 @@ export class TargetFileError extends Error {
 }
 
 /** The contents of a target file in the form of targets/target.schema.yaml. */
-export interface TargetFile {
+interface TargetFile {
   title: string
   interfaces: Readonly<Record<string, TargetEntry>>
   control?: { url: string; token?: FromEnvironment }
   tls?: { ca?: string; insecure?: boolean }
 }
 
-export interface TargetEntry {
+interface TargetEntry {
   baseUrl: string
   furtherUrls?: Readonly<Record<string, string>>
   credentials?: Readonly<Record<string, Readonly<Record<string, FromEnvironment>>>>
@@ -32,7 +32,7 @@ export interface TargetEntry {
   timeout?: number
 }
 
-export interface FromEnvironment {
+interface FromEnvironment {
   env: string
 }
 
