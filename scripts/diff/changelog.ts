@@ -13,7 +13,7 @@ export interface ChangelogEntry {
  * Reads the form that the head of CHANGELOG.md describes: `## <release>`, below it `### <interface>`, and below that a list.
  * Entries under any other heading belong to no interface.
  */
-export function readChangelog(markdown: string): ChangelogEntry[] {
+function readChangelog(markdown: string): ChangelogEntry[] {
   const entries: ChangelogEntry[] = []
   let heading: string | undefined
   let open: ChangelogEntry | undefined

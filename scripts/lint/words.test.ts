@@ -7,9 +7,11 @@ import { root } from '../specs/interfaces.ts'
 
 /** Words that mean one thing here and have a better name: banned as a part of any declared name, and of a file's name. */
 const banned = new Map([
+  ['arrive', 'route'],
   ['breaker', 'SabotageSwitch'],
   ['deepest', 'max…'],
   ['edition', 'Revision'],
+  ['endure', 'injectFaults'],
   ['eventually', 'MaybePromise'],
   ['hear', 'onSignal'],
   ['heard', 'onSignal'],

@@ -136,6 +136,6 @@ export function total(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((sum, times) => sum + times, 0)
 }
 
-export function plural(number: number, noun: string): string {
+function plural(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
 }

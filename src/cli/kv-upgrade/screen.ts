@@ -128,6 +128,6 @@ export function cutMiddle(text: string, width: number): string {
   return `${text.slice(0, start)}…${text.slice(text.length - (width - 1 - start))}`
 }
 
-export function cutEnd(text: string, width: number): string {
+function cutEnd(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`
 }

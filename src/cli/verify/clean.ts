@@ -26,13 +26,6 @@ export async function clean(undoFile: string, targets: ReadonlyMap<string, Targe
   }
 }
 
-/** Runs an action on Ctrl-C and then ends the process, as an interrupted command does; returns how to stop listening. */
-export function onInterrupt(action: () => Promise<unknown>): () => void {
-  const interrupted = () => void action().finally(() => process.exit(130))
-  process.once('SIGINT', interrupted)
-  return () => void process.off('SIGINT', interrupted)
-}
-
 function countOf({ length }: readonly string[]): string {
   return length === 1 ? 'a thing that checks had made' : `${length} things that checks had made`
 }

@@ -40,7 +40,7 @@ export async function findSamples(body: AsyncIterable<Buffer>, names: readonly s
 const labelPattern = /\s*([A-Za-z_][A-Za-z0-9_]*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(,|\})/y
 
 /** Reads `name{label="value"} 1 1700000000000`; undefined for what is none. */
-export function readSample(line: string): Sample | undefined {
+function readSample(line: string): Sample | undefined {
   const [head, name] = /^([A-Za-z_:][A-Za-z0-9_:]*)\s*(\{\s*\}?)?/.exec(line) ?? []
   if (head === undefined || name === undefined) return undefined
   const labels: Record<string, string> = Object.create(null)

@@ -14,7 +14,7 @@ export interface ControlledSession {
 }
 
 /** The control plane refused a request of the check. */
-export class ControlRefusedError extends Error {
+class ControlRefusedError extends Error {
   override readonly name = 'ControlRefusedError'
 }
 

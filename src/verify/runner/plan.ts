@@ -12,7 +12,7 @@ export interface PlannedCheck {
 }
 
 /** The checks do not fit the catalogue. */
-export class IncompleteChecksError extends Error {
+class IncompleteChecksError extends Error {
   override readonly name = 'IncompleteChecksError'
 }
 

@@ -57,7 +57,7 @@ export function targetFromFlags(
 }
 
 /** Environment variables of a role's values: `RULEBOUND_ORDERS_FULL_KEY` for `key` of the role `full` of orders. */
-export function variablesOf(interfaceName: string, role: string, values: readonly string[]): Record<string, string> {
+function variablesOf(interfaceName: string, role: string, values: readonly string[]): Record<string, string> {
   const spell = (text: string) => text.replaceAll(/\W+/g, '_').toUpperCase()
   return Object.fromEntries(
     values.map((value) => [value, `RULEBOUND_${spell(interfaceName)}_${spell(role)}_${spell(value)}`]),

@@ -7,7 +7,7 @@ import { expectSuccess } from '../../../check/expect-success.ts'
 export type Context = CheckContext<operations>
 
 /** `owner_name/app_name`, and an address, as a removal has them in its path. */
-export function pathOf(app: string, email: string) {
+function pathOf(app: string, email: string) {
   const [owner_name = '', app_name = ''] = app.split('/')
   return { owner_name, app_name, user_email: email }
 }

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 const gap = 'AGT-G25'
 
 /** The profiles that the mock knows (gap AGT-G24). */
-export const profileNames = ['allocs', 'block', 'goroutine', 'heap', 'mutex', 'threadcreate'] as const
+const profileNames = ['allocs', 'block', 'goroutine', 'heap', 'mutex', 'threadcreate'] as const
 type ProfileName = (typeof profileNames)[number]
 
 type Recorded = 'getPprofProfile' | 'getPprofTrace' | 'getPprofNamed'
