@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type LinkForm, type Page, resolveLinks } from './page.ts'
@@ -35,7 +35,6 @@ function isHtml(path: string): boolean {
 export function drawPages(site: SiteData, form: LinkForm): Page[] {
   const { systems, guides } = site
   const linkIds = createIdLinks(systems)
-  const index = form === 'files' ? 'index.html' : ''
   return [
     { path: '', render: () => homePage(site) },
     { path: 'guides/', render: () => guidesPage(site) },
@@ -45,58 +44,32 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
     ...guides.map((guide) => ({ path: guide.path, render: () => guidePage(guide, site, linkIds) })),
     ...systems.flatMap((system): Page[] => {
       const { name, contract, upgrade, hasMachine } = system
-      return [
-        { path: `${name}/`, render: () => systemPage(system, site, linkIds) },
-        { path: `${name}/rules/`, render: () => rulesPage(system, site, linkIds) },
-        ...(contract
-          ? [
-              {
-                path: `${name}/reference/`,
-                render: () => referencePage(system, contract.document, `../rules/${index}`),
-              },
-            ]
-          : []),
-        ...(upgrade ? [{ path: `${name}/upgrade/`, render: () => upgradePage(system, upgrade, linkIds) }] : []),
-        ...(hasMachine ? [{ path: `states/${name}/`, render: () => machinePage(system, linkIds) }] : []),
+      const rules = `../rules/${form === 'files' ? 'index.html' : ''}`
+      const pages: [path: string, render: false | undefined | Page['render']][] = [
+        [`${name}/`, () => systemPage(system, site, linkIds)],
+        [`${name}/rules/`, () => rulesPage(system, site, linkIds)],
+        [`${name}/reference/`, contract && (() => referencePage(system, contract.document, rules))],
+        [`${name}/upgrade/`, upgrade && (() => upgradePage(system, upgrade, linkIds))],
+        [`states/${name}/`, hasMachine && (() => machinePage(system, linkIds))],
       ]
+      return pages.flatMap(([path, render]) => (render ? [{ path, render }] : []))
     }),
     ...assets(site),
   ]
 }
 
 function assets(site: SiteData): Page[] {
-  const own = [
-    'base.css',
-    'style.css',
-    'redoc.css',
-    'console.css',
-    'site.js',
-    'search.js',
-    'filter.js',
-    'console.js',
-    'reference.js',
+  const folder = new URL('./assets/', import.meta.url)
+  const files: [name: string, render: Page['render']][] = [
+    ...readdirSync(folder).map((name): [string, Page['render']] => [name, () => readFileSync(new URL(name, folder))]),
+    ['search-index.js', () => searchScript(site)],
+    ['console-data.js', () => consoleData(site)],
+    ['redoc.js', redocLibrary],
+    ['minisearch.js', () => withoutSourceMap(join(dirname(require.resolve('minisearch')), '../umd/index.js'))],
+    ['swagger-ui.js', () => withoutSourceMap(require.resolve('swagger-ui-dist/swagger-ui-bundle.js'))],
+    ['swagger-ui.css', () => withoutSourceMap(require.resolve('swagger-ui-dist/swagger-ui.css'))],
   ]
-  return [
-    ...own.map((name) => ({
-      path: `assets/${name}`,
-      render: () => readFileSync(new URL(`./assets/${name}`, import.meta.url)),
-    })),
-    { path: 'assets/search-index.js', render: () => searchScript(site) },
-    {
-      path: 'assets/minisearch.js',
-      render: () => withoutSourceMap(join(dirname(require.resolve('minisearch')), '../umd/index.js')),
-    },
-    { path: 'assets/console-data.js', render: () => consoleData(site) },
-    {
-      path: 'assets/swagger-ui.js',
-      render: () => withoutSourceMap(require.resolve('swagger-ui-dist/swagger-ui-bundle.js')),
-    },
-    {
-      path: 'assets/swagger-ui.css',
-      render: () => withoutSourceMap(require.resolve('swagger-ui-dist/swagger-ui.css')),
-    },
-    { path: 'assets/redoc.js', render: redocLibrary },
-  ]
+  return files.map(([name, render]) => ({ path: `assets/${name}`, render }))
 }
 
 /** A browser would request the source map, which the site does not have. */

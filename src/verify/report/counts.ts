@@ -13,24 +13,12 @@ export function countResults(results: readonly ShownResult[]): Counts {
 
 /** Results by interface, in the order of the run. */
 export function byInterface(results: readonly ShownResult[]): Map<string, ShownResult[]> {
-  return groupBy(results, (result) => result.interface)
+  return Map.groupBy(results, (result) => result.interface)
 }
 
-/** Rules that were not shown, by the reason. */
-export function byReason(
-  results: readonly ShownResult[],
-  outcome: 'inconclusive' | 'skipped',
-): Map<string, ShownResult[]> {
+/** The IDs of rules that were not shown, by the reason. */
+export function byReason(results: readonly ShownResult[], outcome: 'inconclusive' | 'skipped'): [string, string][] {
   const notShown = results.filter(({ result }) => result === outcome)
-  return groupBy(notShown, ({ reason }) => reason ?? 'no reason was given')
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
+  const groups = Map.groupBy(notShown, ({ reason }) => reason ?? 'no reason was given')
+  return [...groups].map(([reason, group]) => [reason, group.map(({ rule }) => rule.id).join(', ')])
 }

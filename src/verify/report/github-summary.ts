@@ -15,6 +15,8 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
     results.filter(({ result }) => result === outcome).map((result) => explain(result, report, links))
   const { failed, all } = countResults(results)
   const title = failed === 0 ? `No rule failed, of ${all}` : `${failed} of ${all} rules failed`
+  const reasons = (outcome: 'inconclusive' | 'skipped') =>
+    byReason(results, outcome).map(([reason, ids]) => `- ${text(reason)}: ${ids}`)
   const blocks = [
     `## ${title}`,
     `On ${html`<code>${target}</code>`}.`,
@@ -22,19 +24,14 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
     describeBaseline(results),
     ...section('Failed', of('failed').map(describeFailure)),
     ...section('Differs from what this contract assumes', of('differs').map(describeDifference)),
-    ...section('Inconclusive', reasonsOf(results, 'inconclusive')),
-    ...section('Skipped', reasonsOf(results, 'skipped')),
+    ...section('Inconclusive', reasons('inconclusive')),
+    ...section('Skipped', reasons('skipped')),
     ...section(
       'Stays on the server',
       results.flatMap(({ rule, stays = [] }) => stays.map((what) => `- ${rule.id}: ${text(what)}`)),
     ),
   ]
   return `${withinLimit(blocks.filter((block) => block !== '')).join('\n\n')}\n`
-}
-
-function reasonsOf(results: readonly ShownResult[], outcome: 'inconclusive' | 'skipped'): string[] {
-  const groups = [...byReason(results, outcome)]
-  return groups.map(([reason, group]) => `- ${text(reason)}: ${group.map(({ rule }) => rule.id).join(', ')}`)
 }
 
 function section(title: string, blocks: readonly string[]): string[] {

@@ -60,40 +60,32 @@ function showResult(
   { exchanges, reason, stays, failure, differences, ...result }: RuleResult,
   show: Show,
 ): ShownResult {
+  const line = (text: string) => printable(show.exact(text))
   return {
     ...result,
-    ...(reason === undefined ? {} : { reason: printable(show.exact(reason)) }),
-    ...(stays === undefined ? {} : { stays: stays.map((line) => printable(show.exact(line))) }),
-    ...(failure === undefined ? {} : { failure: mapTexts(failure, show) }),
-    ...(differences === undefined
-      ? {}
-      : { differences: differences.map(({ gap, message }) => ({ gap, message: show.text(message) })) }),
+    ...(reason !== undefined && { reason: line(reason) }),
+    ...(stays && { stays: stays.map(line) }),
+    ...(failure && { failure: showFailure(failure, show) }),
+    ...(differences && { differences: differences.map(({ gap, message }) => ({ gap, message: show.text(message) })) }),
     exchanges: exchanges.map((exchange) => showExchange(exchange, show)),
   }
 }
 
-function mapTexts<T extends { [Key in keyof T]: string | undefined }>(texts: T, show: Show): T {
-  return Object.fromEntries(
-    Object.entries<string | undefined>(texts).map(([name, text]) => [
-      name,
-      text === undefined ? text : show.text(text),
-    ]),
-  ) as T
+function showFailure({ message, expected, seen }: NonNullable<RuleResult['failure']>, { text }: Show) {
+  return {
+    message: text(message),
+    ...(expected !== undefined && { expected: text(expected) }),
+    ...(seen !== undefined && { seen: text(seen) }),
+  }
 }
 
 function showExchange({ operation, request, status, headers = {}, text }: Exchange, show: Show): ShownExchange {
   return {
-    ...(operation === undefined ? {} : { operation }),
+    ...(operation !== undefined && { operation }),
     request: showRequest(request, show),
-    ...(status === undefined
-      ? {}
-      : {
-          response: {
-            status,
-            headers: showHeaders(headers, show),
-            ...(text === undefined ? {} : { text: show.text(text) }),
-          },
-        }),
+    ...(status !== undefined && {
+      response: { status, headers: showHeaders(headers, show), ...(text !== undefined && { text: show.text(text) }) },
+    }),
   }
 }
 
@@ -105,8 +97,8 @@ function showRequest({ method, url, headers, body }: OutgoingRequest, show: Show
     method,
     url: show.exact(url),
     headers: showHeaders(isBasic ? others : headers, { ...show, text: show.exact }),
-    ...(isBasic ? { user: showUser(Buffer.from(basic, 'base64').toString(), show) } : {}),
-    ...(body === undefined ? {} : { body: showBody(body, show) }),
+    ...(isBasic && { user: showUser(Buffer.from(basic, 'base64').toString(), show) }),
+    ...(body && { body: showBody(body, show) }),
   }
 }
 

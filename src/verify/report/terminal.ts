@@ -29,14 +29,16 @@ export function toTerminal(
   const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
   const described = (outcome: 'failed' | 'differs') =>
     of(outcome).map((result) => [headline(result, paint), ...describe(explain(result, report, links), paint)])
+  const reasons = (outcome: 'inconclusive' | 'skipped') =>
+    byReason(results, outcome).map(([reason, ids]) => [reason, `  ${ids}`])
   const baseline = describeBaseline(results)
   const sections = [
     tableOfCounts(results, paint),
     section('Passed', verbose ? [of('passed').map((result) => headline(result, paint))] : [], paint),
     section('Failed', described('failed'), paint),
     section('Differs from what this contract assumes', described('differs'), paint),
-    section('Inconclusive', reasonsOf(results, 'inconclusive'), paint),
-    section('Skipped', reasonsOf(results, 'skipped'), paint),
+    section('Inconclusive', reasons('inconclusive'), paint),
+    section('Skipped', reasons('skipped'), paint),
     section(
       'Stays on the server',
       [results.flatMap(({ rule, stays = [] }) => stays.map((what) => `${rule.id} ${what}`))],
@@ -70,13 +72,6 @@ function section(title: string, blocks: readonly (readonly string[])[], paint: P
 
 function headline({ rule, result }: ShownResult, paint: Paint): string {
   return `${paint(styles[result], rule.id)} ${rule.statement.trim()}`
-}
-
-function reasonsOf(results: readonly ShownResult[], outcome: 'inconclusive' | 'skipped'): string[][] {
-  return [...byReason(results, outcome)].map(([reason, group]) => [
-    reason,
-    `  ${group.map(({ rule }) => rule.id).join(', ')}`,
-  ])
 }
 
 /** Findings of one assumption that are listed. The reports in files list all of them. */
