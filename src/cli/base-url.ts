@@ -7,9 +7,12 @@ export function collectBaseUrl(text: string, collected: BaseUrl[]): BaseUrl[] {
   return [...collected, { interface: name, url: parseHttpUrl(rest.join('='), 'It is written <interface>=<url>.') }]
 }
 
-/** @throws {InvalidArgumentError} for a text that is not an absolute URL of http or https */
+/** @throws {InvalidArgumentError} for a text that is not an absolute URL of http or https, and for one with a user or a password */
 export function parseHttpUrl(text: string, form = 'It is an absolute URL.'): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url && /^https?:$/.test(url.protocol)) return url
-  throw new InvalidArgumentError(`${form} The URL begins with http:// or https://.`)
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new InvalidArgumentError(`${form} The URL begins with http:// or https://.`)
+  }
+  if (url.username === '' && url.password === '') return url
+  throw new InvalidArgumentError('The URL has no user and no password; the requests themselves carry credentials.')
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { product } from '../product.ts'
+import { printableLines } from '../redaction/printable.ts'
 
 /** The file of a command is loaded when the command is called, so that no command waits for the modules of another. */
 type LazyCommand = [name: string, description: string, load: () => Promise<{ command: Command }>]
@@ -27,7 +28,16 @@ export async function createProgram([first, second]: readonly string[]): Promise
     const command = name === called ? (await load()).command : new Command(name)
     program.addCommand(command.description(description))
   }
+  hideArguments(program)
   return program
+}
+
+/** Commander repeats an invalid argument in its message, and the argument may be a URL or a header with a password. */
+function hideArguments(command: Command): void {
+  command.configureOutput({
+    outputError: (text, write) => write(printableLines(text.replace(/ argument '.*' is invalid/s, ' is invalid'))),
+  })
+  for (const inner of command.commands) hideArguments(inner)
 }
 
 function readVersion(): string {

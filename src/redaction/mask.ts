@@ -10,6 +10,11 @@ export function maskText(text: string): string {
   return text.replace(schemes, `$1 ${hidden}`).replace(webTokens, hidden).replace(pairs, `$1${hidden}`)
 }
 
+/** A text that is meant as a URL, without the user and the password that it may hold. */
+export function maskUser(text: string): string {
+  return text.replace(/^([a-z][\w+.-]*:\/\/)?.*@/is, `$1${hidden}@`)
+}
+
 /** The parts of an operation that say which segments and parameters of a URL are secret. */
 interface MaskedOperation {
   /** Template: `/users/{userId}`. */

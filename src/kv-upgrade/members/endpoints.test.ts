@@ -24,3 +24,24 @@ it.each([
 ])('%j is refused', (text, message) => {
   expect(() => readEndpoints([text])).toThrow(message)
 })
+
+it.each([
+  'http://user:hunter2@m1:99999',
+  'user:hunter2@m1:99999',
+  'ftp://user:hunter2@m1',
+  'http://user:hunter2@m1',
+  'http://user:hunter2',
+  'user:hunter2',
+  'http://user:hunter2,x@m1',
+  'http://user:x@hunter2@m1:99999',
+  'http://user:hunter2@m1,http://user:hunter2@m1',
+])('no message repeats the password of %s', (text) => {
+  let message = ''
+  try {
+    readEndpoints([text])
+  } catch (error) {
+    message = (error as Error).message
+  }
+  expect(message).not.toBe('')
+  expect(message).not.toContain('hunter2')
+})

@@ -21,7 +21,7 @@ function readEndpoint(text: string, scheme: string): string {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${scheme}://${text}`
   const url = text === '' ? undefined : URL.parse(full)
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new UnusableInput(`'${withoutUser(text)}' is no client URL such as https://m1.example:2379.`)
+    throw new UnusableInput(`'${withoutPassword(text)}' is no client URL such as https://m1.example:2379.`)
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new UnusableInput(`${url.origin}: a client URL has no user, no query and no fragment.`)
@@ -29,7 +29,9 @@ function readEndpoint(text: string, scheme: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** Text that is meant as a URL, without the password that it may hold. */
-function withoutUser(text: string): string {
-  return text.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
+/** Text that is meant as a URL, without the password that it may hold. A password with a comma comes in two pieces. */
+function withoutPassword(text: string): string {
+  return text
+    .replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1***@')
+    .replace(/^((?:[a-z][a-z0-9+.-]*:\/\/)?[^:/[]*):(?!\/\/|\d+(?:\/|$)).*$/is, '$1:***')
 }

@@ -1,6 +1,7 @@
 import type { InterfaceChecks } from '../../check/check.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { suggest } from '../../contract/suggest.ts'
+import { maskUser } from '../../redaction/mask.ts'
 import { type Allowance, type Credential, credentialFrom, type Target } from './target.ts'
 
 /** The part of a target that a command line gives; the rest comes from the environment. */
@@ -68,7 +69,9 @@ function variablesOf(interfaceName: string, role: string, values: readonly strin
 export function assertBaseUrl(text: string): void {
   const url = URL.parse(text)
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new TargetFlagsError(`'${text}' is not a base URL; write a URL that begins with http:// or https://`)
+    throw new TargetFlagsError(
+      `'${maskUser(text)}' is not a base URL; write a URL that begins with http:// or https://`,
+    )
   }
   if (url.username !== '' || url.password !== '') {
     throw new TargetFlagsError(
