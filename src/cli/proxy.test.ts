@@ -100,6 +100,10 @@ it.each([
     ['orders', '--upstream', 'http://127.0.0.1:1', '--report', 'json=/no/such/x'],
     /^--report: \/no\/such\/x cannot be written \(ENOENT\)\n$/,
   ],
+  [
+    ['orders', '--upstream', 'http://127.0.0.1:1', '--har', '/no/such/x.har'],
+    /^--har: \/no\/such\/x\.har cannot be written \(ENOENT\)\n$/,
+  ],
   [['orders', '--upstream', 'http://127.0.0.1:1', '--fail-on', 'all'], /Allowed choices are error, assumption, never/],
 ])('%j is unusable, and ends with 2', async (args, message) => {
   const { stderr, code } = await callCommand(['proxy', ...args])
@@ -140,6 +144,20 @@ it.each([
     findings: [{ operation: 'listOrders' }],
     summary: { violations: 1 },
   })
+})
+
+it('ORD-010: keeps what passes as a HAR, in which validate finds the same', async () => {
+  const har = join(folder, 'passed.har')
+  const { code } = await proxied('/api/orders', '--har', har, '--fail-on', 'never')
+  const again = await runCommand(['validate', har, '--base-url', `orders=${upstream}`])
+  expect([code, again.code]).toEqual([0, 1])
+  expect(again.stdout).toContain('/totalItems: expected integer, seen "0"')
+})
+
+it('does not start when a recording has no room', async () => {
+  const { stderr, stdout, code } = await proxied('/api/orders', '--har', '/dev/full', '--fail-on', 'never')
+  expect([stderr, code]).toEqual(['--har: /dev/full cannot be written (ENOSPC)\n', 2])
+  expect(stdout).toBe('')
 })
 
 it('warns of a path that stands in the upstream and in the request', async () => {

@@ -6,7 +6,9 @@ import { printable, printableLines } from '../redaction/printable.ts'
 import { describeFinding, describeTally, type Finding } from '../validate/exchange-report.ts'
 import { findingToJson, tallyToJson } from '../validate/json-report.ts'
 import { loadCheck } from '../validate/load-check.ts'
+import { createHarFile, type HarFile } from '../validate/proxy/har-file.ts'
 import { type RunningProxy, startProxy } from '../validate/proxy/proxy.ts'
+import { createRecorder, type PassedExchange } from '../validate/proxy/record-exchange.ts'
 import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { parseHttpUrl } from './base-url.ts'
 import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'
@@ -23,6 +25,7 @@ interface Flags {
   failOnRequests: boolean
   maxViolations: number
   report?: string
+  har?: string
 }
 
 /** Maximum number of findings in the report; the summary counts all. */
@@ -45,6 +48,7 @@ export const command: Command = judgingCommand('proxy')
   .addOption(failOnRequests())
   .addOption(maxViolations())
   .option('--report <json=path>', 'write the report to this file as JSON', parseReport)
+  .option('--har <path>', 'keep what passes in this file as a HAR, without secrets')
   .addHelpText('after', more)
   .action((name: string, flags: Flags) => runJudge(() => proxy(name, flags)))
 
@@ -52,6 +56,7 @@ async function proxy(name: string, flags: Flags): Promise<number> {
   const findings: Finding[] = []
   if (flags.report !== undefined) writeReport(flags.report, {})
   const { contract } = explained(() => loadCheck(name))
+  const har = flags.har === undefined ? undefined : openHar(flags.har)
   const running = await startProxy({
     ...flags,
     name,
@@ -59,6 +64,7 @@ async function proxy(name: string, flags: Flags): Promise<number> {
       if (findings.length < maxFindings) findings.push(finding)
       void print(`${describeFinding(finding, contract.rules, 'exchange')}\n`)
     },
+    ...(har && { onExchange: har }),
     onWarning: (warning) => console.error(`warning: ${printable(warning)}`),
   }).catch((error: unknown) => {
     throw error instanceof UpstreamError ? new UserError(`--upstream: ${error.message}`) : explain(error, flags)
@@ -127,6 +133,27 @@ function writeReport(file: string, report: object): void {
     writeFileSync(file, printableLines(`${JSON.stringify(report, undefined, 1)}\n`))
   } catch (error) {
     throw new UserError(`--report: ${file} cannot be written (${(error as NodeJS.ErrnoException).code})`)
+  }
+}
+
+/** @returns a function that adds an exchange to the file; a disk that is full ends the recording and not the proxy */
+function openHar(path: string): (exchange: PassedExchange) => void {
+  const recorder = createRecorder()
+  const explainHar = (error: unknown) =>
+    `--har: ${path} cannot be written (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`
+  let file: HarFile | undefined
+  try {
+    file = createHarFile(path)
+  } catch (error) {
+    throw new UserError(explainHar(error))
+  }
+  return (exchange) => {
+    try {
+      file?.add(recorder.entryOf(exchange))
+    } catch (error) {
+      file = undefined
+      console.error(`warning: ${explainHar(error)}; it holds the exchanges before`)
+    }
   }
 }
 

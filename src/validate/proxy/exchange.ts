@@ -6,6 +6,7 @@ import { hasUnknownCoding } from './end-to-end.ts'
 import { type JudgeOptions, judgeExchange, receive } from './judge-exchange.ts'
 import { passBack } from './pass-back.ts'
 import type { PrismProxy } from './prism-proxy.ts'
+import { type PassedExchange, recordBody } from './record-exchange.ts'
 import { leavesItsRoot, pathAndQueryOf, urlBelow } from './target.ts'
 import { UpstreamError } from './upstream.ts'
 
@@ -15,11 +16,13 @@ export interface ExchangeOptions extends JudgeOptions {
   locator: Locator
   passOn: PrismProxy
   onWarning?: (warning: string) => void
+  /** Called with each exchange that has passed. */
+  onExchange?: (exchange: PassedExchange) => void
 }
 
 /** Answers each request with the upstream's answer, and compares that with the contract. */
 export function createExchangeHandler(options: ExchangeOptions) {
-  const { url: upstream, locator, passOn, tally, maxViolations, onWarning } = options
+  const { url: upstream, locator, passOn, tally, maxViolations, onWarning, onExchange } = options
   const warned = new Set<string>()
   /** What follows a refused request on its connection may be a part of it that the proxy has framed wrongly. */
   const refused = new WeakSet<object>()
@@ -42,6 +45,7 @@ export function createExchangeHandler(options: ExchangeOptions) {
     const located = locator.locate(method, url)
     warn(located)
     const request = receive({ number, method, url, located, incoming, maxViolations })
+    const recording = onExchange && { requestBody: recordBody(), responseBody: recordBody(), started: new Date() }
     try {
       const outgoing = {
         method,
@@ -49,10 +53,17 @@ export function createExchangeHandler(options: ExchangeOptions) {
         rawHeaders: incoming.rawHeaders,
         body: incoming,
         signal: gone.signal,
-        onBody: (chunk: Uint8Array) => request.watch?.write(chunk),
+        onBody(chunk: Uint8Array) {
+          request.watch?.write(chunk)
+          recording?.requestBody.write(chunk)
+        },
       }
       const { message, watch } = await passOn(outgoing, located)
-      const isWhole = await passBack(message, response, watch)
+      const isWhole = await passBack(message, response, (chunk) => {
+        watch?.write(chunk)
+        recording?.responseBody.write(chunk)
+      })
+      if (recording) onExchange({ request, message, ...recording, duration: Date.now() - recording.started.getTime() })
       await judgeExchange(request, { message, watch, isWhole }, options).catch((error: unknown) => {
         // The client has the answer, even if its check fails.
         count(tally.unread, `not checked: ${(error as Error).message}`)

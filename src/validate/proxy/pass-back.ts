@@ -1,26 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { MessageWatch } from '../watch-body.ts'
 import { endToEnd, endToEndTrailers } from './end-to-end.ts'
 import { UpstreamError } from './upstream.ts'
 
 /**
  * Passes an answer on to the client as it comes.
  *
+ * @param onBody called with each piece of the body
  * @returns whether it came to its end
  * @throws {UpstreamError} when its head cannot be passed on; the client has got nothing then
  */
 export async function passBack(
   message: IncomingMessage,
   response: ServerResponse,
-  watch: MessageWatch | undefined,
+  onBody: (chunk: Uint8Array) => void,
 ): Promise<boolean> {
   writeHead(message, response)
   const tap = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       done(null, chunk)
-      watch?.write(chunk)
+      onBody(chunk)
     },
     flush(done) {
       if (message.rawTrailers.length > 0) response.addTrailers(endToEndTrailers(message.rawTrailers))

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Finding } from '../exchange-report.ts'
 import { type RunningProxy, startProxy } from './proxy.ts'
+import type { PassedExchange } from './record-exchange.ts'
 
 /** A server of so much as the test says, and a proxy for an interface before it; both end with the test. */
-export async function proxied(name: string, answer: RequestListener) {
+export async function proxied(name: string, answer: RequestListener, onExchange?: (exchange: PassedExchange) => void) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
@@ -14,12 +15,13 @@ export async function proxied(name: string, answer: RequestListener) {
     server.close()
     server.closeAllConnections()
   })
-  return { server, upstream, ...(await proxyBefore(name, upstream)) }
+  return { server, upstream, ...(await proxyBefore(name, upstream, onExchange)) }
 }
 
 export async function proxyBefore(
   name: string,
   upstream: URL,
+  onExchange?: (exchange: PassedExchange) => void,
 ): Promise<{ proxy: RunningProxy; findings: Finding[]; warnings: string[]; close: () => Promise<void> }> {
   const findings: Finding[] = []
   const warnings: string[] = []
@@ -28,6 +30,7 @@ export async function proxyBefore(
     upstream,
     onFinding: (finding) => void findings.push(finding),
     onWarning: (warning) => void warnings.push(warning),
+    ...(onExchange && { onExchange }),
   })
   let closing: Promise<void> | undefined
   const close = () => {

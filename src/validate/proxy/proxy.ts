@@ -5,6 +5,7 @@ import { emptyTally, type Finding, type Tally } from '../exchange-report.ts'
 import { createLocator } from '../locate.ts'
 import { createExchangeHandler } from './exchange.ts'
 import { createPrismProxy } from './prism-proxy.ts'
+import type { PassedExchange } from './record-exchange.ts'
 import { createUpstream, maxHeaderSize } from './upstream.ts'
 
 export interface ProxyOptions {
@@ -20,6 +21,8 @@ export interface ProxyOptions {
   onFinding: (finding: Finding) => void
   /** Called once for a way of using the proxy that is probably a mistake. */
   onWarning?: (warning: string) => void
+  /** Called with each exchange that has passed; without it, no body is kept for it. */
+  onExchange?: (exchange: PassedExchange) => void
 }
 
 export interface RunningProxy {

@@ -1,0 +1,154 @@
+import type { IncomingMessage } from 'node:http'
+import zlib from 'node:zlib'
+import { maskHeader, maskUrl } from '../../redaction/mask.ts'
+import { createRedactor, type Redactor } from '../../redaction/redactor.ts'
+import { hidden, soundsSecret } from '../../redaction/secret-names.ts'
+import { credentialsIn, findCookies, findHandedOut } from '../../redaction/secret-values.ts'
+import { flatHeaders, type ReceivedRequest } from './judge-exchange.ts'
+
+/** Bytes of a body that are recorded, before and after decoding. A larger body is left out. */
+const maxRecorded = 1024 * 1024
+
+/** Secrets that are remembered from earlier exchanges. */
+const maxSecrets = 1000
+
+/** An entry of a HAR 1.2. */
+export type RecordedEntry = ReturnType<ReturnType<typeof createRecorder>['entryOf']>
+
+/** Keeps the body of a message as it passes. */
+export interface BodyRecording {
+  write(chunk: Uint8Array): void
+  readonly size: number
+  /** Undefined for a body that is too large, or not text. */
+  text(contentEncoding: string | undefined): string | undefined
+}
+
+export function recordBody(): BodyRecording {
+  let chunks: Uint8Array[] = []
+  let size = 0
+  return {
+    write(chunk) {
+      size += chunk.length
+      if (size <= maxRecorded) chunks.push(chunk)
+      else chunks = []
+    },
+    get size() {
+      return size
+    },
+    text(contentEncoding) {
+      if (size > maxRecorded) return undefined
+      try {
+        const bytes = decode(Buffer.concat(chunks), contentEncoding)
+        const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+        return text.includes('\0') ? undefined : text
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** @throws {Error} for an unknown coding, and for bytes that are not in it or unpack to too many */
+function decode(bytes: Buffer, contentEncoding = ''): Buffer {
+  const limit = { maxOutputLength: maxRecorded }
+  switch (contentEncoding.trim().toLowerCase()) {
+    case '':
+    case 'identity':
+      return bytes
+    case 'gzip':
+    case 'x-gzip':
+      return bytes.length === 0 ? bytes : zlib.gunzipSync(bytes, limit)
+    case 'deflate':
+      return zlib.inflateSync(bytes, limit)
+    case 'br':
+      return zlib.brotliDecompressSync(bytes, limit)
+    default:
+      throw new Error('an unknown content coding')
+  }
+}
+
+export interface PassedExchange {
+  request: ReceivedRequest
+  requestBody: BodyRecording
+  message: IncomingMessage
+  responseBody: BodyRecording
+  started: Date
+  /** Milliseconds. */
+  duration: number
+}
+
+/** Makes entries of a HAR in which no secret of these or earlier exchanges appears. */
+export function createRecorder() {
+  const secrets = new Map<string, string>()
+  return { entryOf }
+
+  function entryOf({ request, requestBody, message, responseBody, started, duration }: PassedExchange) {
+    const { method, url, located, incoming } = request
+    const sent = flatHeaders(incoming)
+    const received = flatHeaders(message)
+    const sentText = requestBody.text(sent['content-encoding'])
+    const receivedText = responseBody.text(received['content-encoding'])
+    remember([
+      ...credentialsIn(sent),
+      ...findCookies(received).map(([value]) => value),
+      ...[url.search, sentText ?? '', receivedText ?? ''].flatMap((text) => [...findHandedOut(text).keys()]),
+    ])
+    const redactor = createRedactor(secrets)
+    const operation = located.kind === 'operation' ? located.operation : undefined
+    const shownUrl = redactor.text(maskUrl(url, operation))
+    const postData = { mimeType: sent['content-type'] ?? '', text: redactor.text(sentText ?? '') }
+    return {
+      startedDateTime: started.toISOString(),
+      time: duration,
+      request: {
+        method,
+        url: shownUrl,
+        httpVersion: `HTTP/${incoming.httpVersion}`,
+        cookies: [],
+        headers: headersOf(incoming, redactor),
+        queryString: [...new URL(shownUrl).searchParams].map(([name, value]) => ({ name, value })),
+        ...(requestBody.size > 0 && sentText !== undefined ? { postData } : {}),
+        headersSize: -1,
+        bodySize: requestBody.size,
+      },
+      response: {
+        status: message.statusCode ?? 0,
+        statusText: redactor.text(message.statusMessage ?? ''),
+        httpVersion: `HTTP/${message.httpVersion}`,
+        cookies: [],
+        headers: headersOf(message, redactor),
+        content: {
+          size: receivedText === undefined ? responseBody.size : Buffer.byteLength(redactor.text(receivedText)),
+          mimeType: received['content-type'] ?? '',
+          ...(receivedText === undefined ? {} : { text: redactor.text(receivedText) }),
+        },
+        redirectURL: redactor.text(received.location ?? ''),
+        headersSize: -1,
+        bodySize: responseBody.size,
+      },
+      cache: {},
+      timings: { send: 0, wait: duration, receive: 0 },
+    }
+  }
+
+  function remember(values: readonly string[]): void {
+    for (const value of values) {
+      if (secrets.size >= maxSecrets) secrets.delete(secrets.keys().next().value ?? '')
+      secrets.set(value, hidden)
+    }
+  }
+}
+
+function headersOf({ rawHeaders }: IncomingMessage, redactor: Redactor): { name: string; value: string }[] {
+  const headers: { name: string; value: string }[] = []
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? ''
+    const value = rawHeaders[index + 1] ?? ''
+    const isSecret = soundsSecret(name)
+    headers.push({
+      name,
+      value: isSecret ? maskHeader(name.toLowerCase(), value, () => undefined) : redactor.text(value),
+    })
+  }
+  return headers
+}
