@@ -31,12 +31,12 @@ const largeText = 1024 * 1024
 export function assertParsable(text: string): void {
   if (text.length < largeText) return
   const splitter = new JsonValueSplitter(0)
-  let deepest = 0
+  let reachedDepth = 0
   const bytes = new TextEncoder().encode(text)
   splitter.read(bytes, 0, ({ depth }) => {
-    deepest = Math.max(deepest, depth)
+    reachedDepth = Math.max(reachedDepth, depth)
   })
-  if (Math.max(deepest, splitter.depth) > maxDepth) throw new RangeError(`nested deeper than ${maxDepth} levels`)
+  if (Math.max(reachedDepth, splitter.depth) > maxDepth) throw new RangeError(`nested deeper than ${maxDepth} levels`)
 }
 
 /** Whether a value can be parsed in bounded memory. */
@@ -51,7 +51,7 @@ export function isParsable({ length, depth }: ValueBytes): boolean {
 export class JsonValueSplitter {
   readonly #max: number
   #depth = 0
-  #deepest = 0
+  #reachedDepth = 0
   #inString = false
   #escaped = false
   #inScalar = false
@@ -73,7 +73,7 @@ export class JsonValueSplitter {
 
   /** Levels of the open value so far. */
   get depth(): number {
-    return this.#deepest
+    return this.#reachedDepth
   }
 
   /** A value has begun that has not ended. */
@@ -115,7 +115,7 @@ export class JsonValueSplitter {
       } else if (byte === openBrace || byte === openBracket) {
         if (this.#inScalar) end(index)
         if (begun === -1) begun = this.#open(base + index, index)
-        this.#deepest = Math.max(this.#deepest, ++this.#depth)
+        this.#reachedDepth = Math.max(this.#reachedDepth, ++this.#depth)
       } else if (byte === closeBrace || byte === closeBracket) {
         if (this.#inScalar && this.#depth === 0) end(index)
         if (this.#depth === 0) break
@@ -173,10 +173,10 @@ export class JsonValueSplitter {
     const [first, ...more] = this.#pieces
     const whole = first && (more.length === 0 ? first : Buffer.concat(this.#pieces))
     const bytes = this.#kept > this.#max ? undefined : whole
-    const value = { offset: this.#start, bytes, length: this.#kept, depth: this.#deepest }
+    const value = { offset: this.#start, bytes, length: this.#kept, depth: this.#reachedDepth }
     this.#pieces = []
     this.#kept = 0
-    this.#deepest = 0
+    this.#reachedDepth = 0
     this.#isOpen = false
     this.#inScalar = false
     return value
