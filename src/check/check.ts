@@ -135,6 +135,8 @@ export interface Needs {
   /** Credentials besides the first one. */
   roles?: readonly string[]
   resources?: readonly string[]
+  /** Roles and resources that the check uses on the mock alone, where more can be seen. */
+  onMock?: { roles?: readonly string[]; resources?: readonly string[] }
   /** `reversible`: what it changes is put back. `lasting`: something stays changed. */
   changes?: 'reversible' | 'lasting'
   /** The mock's control plane; `where offered` by a check that shows less without it. */

@@ -72,6 +72,10 @@ export const checks: InterfaceChecks<operations> = {
       description: 'Any word, where the mounts are those of a fresh installation.',
       onMock: 'yes',
     },
+    'usual request size': {
+      description: 'Any word, where the configuration of the listener sets no maximum request size.',
+      onMock: 'yes',
+    },
     max_json_depth: limit('max_json_depth'),
     max_json_string_value_length: limit('max_json_string_value_length'),
     max_json_object_entry_count: limit('max_json_object_entry_count'),

@@ -75,7 +75,8 @@ export function createContext(
     send,
     open,
     resource(name) {
-      if (!needs.resources?.includes(name)) throw undeclared(`the resource '${name}'`)
+      if (!needs.resources?.includes(name) && !needs.onMock?.resources?.includes(name))
+        throw undeclared(`the resource '${name}'`)
       return target.resources.get(name) ?? ''
     },
     get control() {
@@ -204,7 +205,8 @@ export function createContext(
 
   function credentialOf(as: string | null = firstRole): Credential | undefined {
     if (as === null) return undefined
-    if (as !== firstRole && !needs.roles?.includes(as)) throw undeclared(`the role '${as}'`)
+    if (as !== firstRole && !needs.roles?.includes(as) && !needs.onMock?.roles?.includes(as))
+      throw undeclared(`the role '${as}'`)
     return target.credentials.get(as)
   }
 

@@ -12,7 +12,8 @@ const name = inject('interface')
 const file = new URL(`../../../examples/odd-servers/${name}.ts`, import.meta.url)
 const { front }: { front?: Sabotage } = existsSync(file) ? await import(file.href) : {}
 const { checkTarget, mock, close } = await openTarget(name)
-afterAll(close)
+const foreign = await openTarget(name)
+afterAll(() => Promise.all([close(), foreign.close()]))
 
 function expectNoFailure(outcome: Outcome): void {
   const why = outcome.result === 'failed' ? outcome.error.message : undefined
@@ -32,13 +33,13 @@ describe.runIf(front).concurrent(`a server of ${name} that differs where it may 
 
 // As on a server of somebody else: no control plane, one state for all checks, one after another.
 describe.runIf(front)(`a server of ${name} without a control plane breaks no rule`, () => {
-  const { control: _, ...target } = checkTarget.target
-  const foreign: CheckTarget = { ...checkTarget, target, made: new Map() }
-  mock?.sabotage('', front as Sabotage)
-  for (const { rule, check } of planChecks(foreign)) {
+  const { control: _, ...target } = foreign.checkTarget.target
+  const checkTarget: CheckTarget = { ...foreign.checkTarget, target }
+  foreign.mock?.sabotage('', front as Sabotage)
+  for (const { rule, check } of planChecks(checkTarget)) {
     if ('unobservable' in check) continue
     test(rule.id, async () => {
-      const outcome = await runCheck(foreign, check)
+      const outcome = await runCheck(checkTarget, check)
       expectNoFailure(outcome)
       const urls = outcome.exchanges.map(({ request }) => new URL(request.url))
       const long = urls.filter(({ searchParams }) => Number(searchParams.get('seconds')) > 60)

@@ -82,7 +82,7 @@ export async function assumeRights(t: Context): Promise<void> {
   for (const operation of ['writeSecret', 'writeVersion'] as const) await t.attempt(operation, requests[operation])
   for (const [capability, isEnough] of Object.entries(rights)) {
     const headers = { 'x-svc-token': await makeToken(t.control, [[{ path: '*', capabilities: [capability] }]]) }
-    for (const [operation, input] of entriesOf(requests)) {
+    for (const [operation, input] of entriesOf(t, requests)) {
       if (/ogin$|ByPut$|readHealth/.test(operation)) continue
       const reply = await t.attempt(operation, { ...input, headers })
       const what = `${operation} with the right to ${capability} alone`

@@ -2,8 +2,9 @@ import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import { answersWith, on, type Sabotage, seesHeaders, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { type Checks, type Context, everything, type Operation } from '../context.ts'
-import { everyOperation, gapOf, prepareEveryRequest, withoutToken } from '../every-operation.ts'
+import { among, everyOperation, gapOf, prepareEveryRequest, withoutToken } from '../every-operation.ts'
 import { expectError, expectSuccess, expectToHold, expectUnless } from '../expectations.ts'
+import { removeKeyAfterwards, removeSecretAfterwards, scratchDirectory, uniquePairs } from '../scratch.ts'
 import { admits, carries } from '../tokens.ts'
 import { logIn } from './logging-in.ts'
 
@@ -32,10 +33,13 @@ async function assumeSpellings(t: Context, path: object): Promise<void> {
   if (token === undefined) return
   const read = (authorization: string, xSvcToken?: string) =>
     t.attempt('readSecret', { path: { ...path }, as: null, headers: { authorization, 'x-svc-token': xSvcToken } })
-  expectSuccess(await read(`bEARER ${token}`), 'a read with the scheme in another case')
-  expectSuccess(await read(`Bearer  ${token}`), 'a read with two blanks behind the scheme')
+  for (const form of ['bEARER …', 'Bearer  …']) {
+    const reply = await read(form.replace('…', token))
+    t.assume('SEC-G48', () => expectSuccess(reply, `a read with \`Authorization: ${form}\``))
+  }
   for (const form of ['Token …', 'No Bearer …', 'Bearer…', 'Bearer … more']) {
-    expectRefused(await read(form.replace('…', token)), `a read with \`Authorization: ${form}\``)
+    const reply = await read(form.replace('…', token))
+    t.assume('SEC-G48', () => expectRefused(reply, `a read with \`Authorization: ${form}\``))
   }
   const [first, second] = [await read(`Bearer ${wrongToken}`, token), await read(`Bearer ${token}`, wrongToken)]
   t.assume('SEC-G24', () => {
@@ -55,7 +59,7 @@ export const authentication: Checks = {
         expectUnless(gap, t, () => expectRefused(reply, `${operation} without a token`))
         t.assume('SEC-G35', () => expectError(reply, 403, `${operation} without a token`))
       }
-      for (const operation of withoutToken) {
+      for (const operation of among(t, withoutToken)) {
         const reply = await t.attempt(operation, { as: null, ...requests[operation] })
         t.assume(gapOf(operation) ?? 'SEC-G25', () => expectSuccess(reply, `${operation} without a token`))
       }
@@ -69,6 +73,22 @@ export const authentication: Checks = {
   'SEC-071': {
     needs: everything,
     async run(t) {
+      const name = scratchDirectory()
+      removeSecretAfterwards(t, name)
+      removeKeyAfterwards(t, name)
+      const writes = [
+        await t.call('writeSecret', {
+          path: { mount: t.resource('version 1 mount'), path: name },
+          body: uniquePairs(),
+        }),
+        await t.call('writeVersion', {
+          path: { mount: t.resource('version 2 mount'), path: name },
+          body: { data: uniquePairs() },
+        }),
+      ]
+      for (const { status } of writes) {
+        expect(status, 'status of a write with the token in X-Svc-Token').not.toBe(403)
+      }
       const requests = await prepareEveryRequest(t)
       for (const operation of withToken) {
         const reply = await t.attempt(operation, requests[operation])
@@ -99,7 +119,7 @@ export const authentication: Checks = {
       const headers = { authorization: `Bearer ${wrongToken}` }
       const wrong = await t.attempt('readSecret', { path: written, as: null, headers })
       expectRefused(wrong, 'a read with a wrong bearer token')
-      await assumeSpellings(t, written)
+      if (t.hasControl) await assumeSpellings(t, written)
     },
     sabotage: [
       ...each(withToken, seesHeaders({ authorization: undefined })),
@@ -130,7 +150,7 @@ export const authentication: Checks = {
       }
       const first = await t.attempt('writeSecret', nothingRight)
       t.assume('SEC-G20', () => expectError(first, 403, 'a write with a wrong token, address and body'))
-      for (const operation of ['login', 'loginByPut'] as const) {
+      for (const operation of among(t, ['login', 'loginByPut'] as const)) {
         const { path = {} } = requests[operation]
         const reply = await t.attempt(operation, { path, body: { password: wrongToken }, as: null })
         t.assume('SEC-G03', () => expectError(reply, 403, `${operation} with a wrong password`))

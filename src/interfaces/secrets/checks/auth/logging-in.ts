@@ -21,6 +21,7 @@ const needs = { ...login, resources: [...login.resources, ...bothVersions.resour
 export async function logIn(t: Context, operation: 'login' | 'loginByPut' = 'login') {
   const path = { auth_method: t.resource('auth method'), username: t.resource('user') }
   const reply = await t.attempt(operation, { path, body: {}, as: 'user' })
+  if (reply.status < 300) t.leaves(`a client token of the role 'user', by ${operation}`)
   const token = (reply.body as { auth?: { client_token?: string } } | undefined)?.auth?.client_token
   t.assume('SEC-G03', () => {
     expectSuccess(reply, operation)
@@ -71,7 +72,7 @@ export const loggingIn: Checks = {
     needs,
     async run(t) {
       const { path, pairs } = await prepareSecret(t)
-      const token = await logIn(t)
+      const token = await t.once('a token of the role user', () => logIn(t))
       if (token === undefined) return
       const headers = { 'x-svc-token': token }
       expectToHold(
@@ -99,6 +100,7 @@ export const loggingIn: Checks = {
       for (const operation of logins) await logIn(t, operation)
       const path = { auth_method: t.resource('auth method'), username: t.resource('user') }
       const { body } = await t.attempt('login', { path, body: {}, as: 'user' })
+      t.leaves("a client token of the role 'user', by login")
       t.assume('SEC-G06', () => {
         const auth = { policies: expect.any(Array), lease_duration: expect.any(Number), renewable: false }
         expect(body, 'answer to a login').toMatchObject({ auth })

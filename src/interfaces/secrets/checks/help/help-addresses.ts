@@ -1,5 +1,5 @@
 import type { AttemptInput } from '../../../../check/check.ts'
-import type { Operation } from '../context.ts'
+import type { Context, Operation } from '../context.ts'
 import { entriesOf, type Requests } from '../every-operation.ts'
 
 /** Addresses that the documents do not show, by the gap that says so. */
@@ -9,8 +9,11 @@ const assumedAddresses: ReadonlyMap<Operation, string> = new Map([
 ])
 
 /** Every address that has something to read, asked for its help; with the gap where the documents do not show the address. */
-export function askForHelp(requests: Requests): [operation: Operation, input: AttemptInput, gap?: string][] {
-  const reads = entriesOf(requests).filter(([operation]) => /^(read|list|describe)/.test(operation))
+export function askForHelp(
+  t: Context,
+  requests: Requests,
+): [operation: Operation, input: AttemptInput, gap?: string][] {
+  const reads = entriesOf(t, requests).filter(([operation]) => /^(read|list|describe)/.test(operation))
   return reads.map(([operation, { path }]) => {
     const input = { ...(path ? { path } : {}), query: { help: 1 } }
     const gap = assumedAddresses.get(operation)

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { answersWith, on, remembersFirstAnswer, seesPath, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { bothVersions, type Checks, type Context, version1, version2 } from '../context.ts'
 import { expectNoSuccess, expectSuccess, expectToHold } from '../expectations.ts'
-import { makeSecret, removeKeyAfterwards, removeSecretAfterwards, scratchDirectory, uniquePairs } from '../scratch.ts'
+import {
+  expectMade,
+  makeSecret,
+  removeKeyAfterwards,
+  removeSecretAfterwards,
+  scratchDirectory,
+  uniquePairs,
+} from '../scratch.ts'
 
 const get = (t: Context, target: string) => t.send({ method: 'GET', target })
 const post = (t: Context, target: string, body: object) =>
@@ -14,14 +21,17 @@ const below = (change: (path: string) => string) => seesPath((path) => `/v1/${ch
 export const addresses: Checks = {
   'SEC-006': {
     needs: version1,
+    onlyAssumed: 'SEC-G52',
     async run(t) {
       const path = { mount: t.resource('version 1 mount'), path: scratchDirectory() }
       removeSecretAfterwards(t, path.path)
       for (const operation of ['writeSecret', 'writeSecretByPut'] as const) {
         const pairs = uniquePairs()
         expectSuccess(await t.call(operation, { path, body: pairs }), operation)
-        expectToHold(await t.call('readSecret', { path }), pairs, `a GET after ${operation}`)
-        expectToHold(await t.call('readSecret', { path }), pairs, 'a second GET, the first of which changed nothing')
+        const reads = [await t.call('readSecret', { path }), await t.call('readSecret', { path })]
+        t.assume('SEC-G52', () => {
+          for (const read of reads) expectToHold(read, pairs, `a GET after ${operation}, which changes nothing`)
+        })
       }
     },
     sabotage: [
@@ -101,13 +111,13 @@ export const addresses: Checks = {
     needs: { resources: ['fresh installation'], changes: 'reversible' },
     async run(t) {
       const [path, pairs] = [{ mount: 'secret', path: scratchDirectory() }, uniquePairs()]
-      t.afterwards(() => t.attempt('deleteSecret', { path }))
+      t.removeAfterwards('deleteSecret', { path })
       const written = await t.call('writeSecret', { path, body: pairs })
       t.assume('SEC-G10', () => expectSuccess(written, 'a write at secret/ in the way of version 1'))
       if (written.status < 300) {
         return expectToHold(await t.call('readSecret', { path }), pairs, 'a read at secret/')
       }
-      t.afterwards(() => t.attempt('deleteKey', { path }))
+      t.removeAfterwards('deleteKey', { path })
       const version = await t.call('writeVersion', { path, body: { data: pairs } })
       expectSuccess(version, 'a write at secret/ in the way of version 2, as that of version 1 failed')
       expectToHold(await t.call('readVersion', { path }), pairs, 'a read at secret/, version 2')
@@ -140,7 +150,7 @@ export const addresses: Checks = {
       for (const name of [scratchDirectory(), `${scratchDirectory()}/with/more/segments`]) {
         const pairs = uniquePairs()
         removeKeyAfterwards(t, name)
-        expectSuccess(await post(t, `/v1/${mount}/data/${name}`, { data: pairs }), `a POST to /v1/<mount>/data/${name}`)
+        expectMade(t, await post(t, `/v1/${mount}/data/${name}`, { data: pairs }), `a POST to /v1/<mount>/data/${name}`)
         expectToHold(await get(t, `/v1/${mount}/data/${name}`), pairs, `a GET of /v1/<mount>/data/${name}`)
       }
     },

@@ -1,7 +1,7 @@
 import { expect } from '../../../../check/expect.ts'
 import { answersStatus, answersWith, changesBody, on, when } from '../../../../check/sabotage.ts'
 import { bothVersions, type Checks, everything, version1 } from '../context.ts'
-import { entriesOf, gapOf, prepareEveryRequest } from '../every-operation.ts'
+import { among, entriesOf, gapOf, prepareEveryRequest } from '../every-operation.ts'
 import { expectToHold, expectUnless } from '../expectations.ts'
 import { makeKey, makeSecret, scratchDirectory, uniquePairs } from '../scratch.ts'
 
@@ -13,7 +13,7 @@ export const reading: Checks = {
     needs: everything,
     async run(t) {
       const requests = await prepareEveryRequest(t)
-      for (const operation of reads) {
+      for (const operation of among(t, reads)) {
         const { status } = await t.attempt(operation, requests[operation])
         expectUnless(gapOf(operation), t, () => expect(status, `status of ${operation}, a GET`).toBe(200))
       }
@@ -45,7 +45,7 @@ export const reading: Checks = {
       const { status, headers, body } = await t.call('readSecret', { path })
       expect(status, 'status of a read that succeeds').toBe(200)
       expect(headers['content-type'], 'Content-Type of a read that succeeds').toEqual(
-        expect.stringMatching(/^application\/(.*\+)?json\b/),
+        expect.stringMatching(/^application\/(.*\+)?json\b/i),
       )
       expect(body, 'body of a read that succeeds').toBeTypeOf('object')
       expect(body, 'body of a read that succeeds').not.toBeNull()
@@ -80,6 +80,7 @@ export const reading: Checks = {
   },
   'SEC-064': {
     needs: bothVersions,
+    onlyAssumed: 'SEC-G51',
     async run(t) {
       const [path, pairs] = [scratchDirectory(), uniquePairs()]
       await makeSecret(t, path, pairs)
@@ -89,11 +90,11 @@ export const reading: Checks = {
       expectToHold(one, pairs, 'a read of kv version 1')
       expectToHold(two, pairs, 'a read of kv version 2')
       const metadata = { version: 1, created_time: expect.any(String), deletion_time: '', destroyed: false }
-      t.assume('SEC-G11', () =>
-        expect(two.body, 'body of a read of kv version 2').toMatchObject({ data: { data: pairs, metadata } }),
-      )
-      const fields = fieldsOf(one.body)
-      expect(fieldsOf(two.body), 'fields of a read of kv version 2, against those of version 1').not.toEqual(fields)
+      t.assume('SEC-G51', () => {
+        expect(two.body, 'body of a read of kv version 2').toMatchObject({ data: { data: pairs, metadata } })
+        const fields = fieldsOf(one.body)
+        expect(fieldsOf(two.body), 'fields of a read of kv version 2, against those of version 1').not.toEqual(fields)
+      })
     },
     sabotage: on(
       'readVersion',
@@ -104,7 +105,7 @@ export const reading: Checks = {
     needs: everything,
     async run(t) {
       const requests = await prepareEveryRequest(t)
-      for (const [operation, input] of entriesOf(requests)) {
+      for (const [operation, input] of entriesOf(t, requests)) {
         const { status, text, body } = await t.attempt(operation, input)
         if (status !== 200) continue
         expect(text, `body of ${operation}, which answered 200`).not.toBe('')

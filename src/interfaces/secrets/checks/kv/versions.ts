@@ -12,8 +12,16 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import { type Checks, version2 } from '../context.ts'
-import { expectSuccess, expectToHold, holds } from '../expectations.ts'
-import { addVersion, makeKey, removeKeyAfterwards, scratchDirectory, success, uniquePairs } from '../scratch.ts'
+import { expectToHold, holds } from '../expectations.ts'
+import {
+  addVersion,
+  expectMade,
+  makeKey,
+  removeKeyAfterwards,
+  scratchDirectory,
+  success,
+  uniquePairs,
+} from '../scratch.ts'
 import { expectGone, expectShown, makeVersions } from './kept-versions.ts'
 import { assumePassedOver } from './key-records.ts'
 
@@ -31,7 +39,7 @@ export const versions: Checks = {
       removeKeyAfterwards(t, path.path)
       for (const operation of ['writeVersion', 'writeVersionByPut'] as const) {
         const pairs = uniquePairs()
-        expectSuccess(await t.call(operation, { path, body: { data: pairs } }), `${operation} under data/`)
+        expectMade(t, await t.call(operation, { path, body: { data: pairs } }), `${operation} under data/`)
         expectToHold(await t.call('readVersion', { path }), pairs, `a read after ${operation}`)
       }
     },

@@ -13,7 +13,7 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import { type Checks, everything } from '../context.ts'
-import { everyWrite, gapOf, prepareEveryRequest } from '../every-operation.ts'
+import { among, everyWrite, gapOf, prepareEveryRequest } from '../every-operation.ts'
 import { expectError, expectSuccess, expectUnless } from '../expectations.ts'
 
 const each = (sabotage: Sabotage) => everyWrite.map((operation) => on(operation, sabotage))
@@ -33,12 +33,13 @@ function takesObjectsOnly(bodies: readonly string[], what: string, sabotage: rea
     needs: everything,
     async run(t) {
       const requests = await prepareEveryRequest(t)
-      for (const operation of everyWrite) {
+      for (const operation of among(t, everyWrite)) {
         const taken = await t.attempt(operation, requests[operation])
         expectUnless(gapOf(operation), t, () => expectSuccess(taken, `${operation} of a JSON object`))
         for (const body of bodies) {
           const reply = await t.attempt(operation, { ...requests[operation], body })
-          expectRefused(reply, `${operation} of ${body}, which is no ${what}`)
+          const gap = body === 'null' ? 'SEC-G50' : undefined
+          expectUnless(gap, t, () => expectRefused(reply, `${operation} of ${body}, which is no ${what}`))
         }
       }
     },
@@ -79,7 +80,7 @@ export const requestBodies: Checks = {
     needs: everything,
     async run(t) {
       const requests = await prepareEveryRequest(t)
-      for (const operation of everyWrite) {
+      for (const operation of among(t, everyWrite)) {
         const reply = await t.attempt(operation, { ...requests[operation], body: '{"data":' })
         expectUnless(gapOf(operation), t, () => expectError(reply, 400, `${operation} of JSON that breaks off`))
       }

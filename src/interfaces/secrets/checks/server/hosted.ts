@@ -75,7 +75,7 @@ export const hosted: Checks = {
     async run(t) {
       const requests = await prepareEveryRequest(t)
       await onHosted(t, async () => {
-        for (const [operation, input] of entriesOf(requests)) {
+        for (const [operation, input] of entriesOf(t, requests)) {
           // Where no token is asked for, what the request is about need not be in any namespace.
           if (withoutToken.has(operation)) continue
           const reply = await t.attempt(operation, input)
@@ -164,7 +164,7 @@ export const hosted: Checks = {
       const requests = await prepareEveryRequest(t)
       const headers = { 'x-svc-namespace': 'ns1/' }
       await during(t, { namespaces_available: false }, { namespaces_available: true }, async () => {
-        for (const [operation, input] of entriesOf(requests)) {
+        for (const [operation, input] of entriesOf(t, requests)) {
           const named: AttemptInput = { ...input, headers }
           expectError(
             await t.attempt(operation, named),

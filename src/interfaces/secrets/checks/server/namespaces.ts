@@ -29,7 +29,7 @@ async function go(t: Context, { header, inPath }: Way, path: string, body?: obje
   const target = `/v1/${inPath}${t.resource('version 1 mount')}/${path}`
   const headers = { 'x-svc-namespace': header }
   if (body === undefined) return t.send({ method: 'GET', target, headers })
-  t.afterwards(() => t.send({ method: 'DELETE', target, headers }))
+  t.removeAfterwards('deleteSecret', { path: { mount: inPath + t.resource('version 1 mount'), path }, headers })
   return t.send({ method: 'POST', target, headers, body: JSON.stringify(body) })
 }
 
@@ -85,7 +85,7 @@ export const namespacing: Checks = {
       await expectOneObject(t, [byHeader, byPath], 'the namespace of the header stands before the path')
       const headers = { 'x-svc-namespace': byHeader.header }
       const requests = await prepareEveryRequest(t)
-      for (const [operation, input] of entriesOf(requests)) {
+      for (const [operation, input] of entriesOf(t, requests)) {
         if (!/^(read|list)/.test(operation) || operation === 'readStoreSettings' || operation === 'readHealth') continue
         // The mounts of the namespace are there; nothing is in them that stands in the root namespace.
         if (operation === 'listMount' || operation === 'listKeys') continue
@@ -93,7 +93,7 @@ export const namespacing: Checks = {
         const what = `${operation} in a namespace, of what stands in the root namespace`
         expectUnless(gapOf(operation), t, () => expectNoSuccess(reply, what))
       }
-      for (const [operation, input] of entriesOf(requests)) {
+      for (const [operation, input] of entriesOf(t, requests)) {
         if (/^(read|list)/.test(operation)) continue
         removeInNamespace(t, operation, input.path, headers)
         const { status } = await t.attempt(operation, { ...input, headers })
@@ -193,7 +193,6 @@ function removeInNamespace(
   path: object = {},
   headers: Record<string, string | undefined>,
 ): void {
-  if (/^writeSecret/.test(operation)) t.afterwards(() => t.attempt('deleteSecret', { path: { ...path }, headers }))
-  if (/^write(Version|KeySettings)/.test(operation))
-    t.afterwards(() => t.attempt('deleteKey', { path: { ...path }, headers }))
+  if (/^writeSecret/.test(operation)) t.removeAfterwards('deleteSecret', { path: { ...path }, headers })
+  if (/^write(Version|KeySettings)/.test(operation)) t.removeAfterwards('deleteKey', { path: { ...path }, headers })
 }

@@ -23,7 +23,7 @@ export const proxies: Checks = {
     needs: everything,
     async run(t) {
       const requests = await prepareEveryRequest(t)
-      for (const [operation, input] of entriesOf(requests)) {
+      for (const [operation, input] of entriesOf(t, requests)) {
         const reply = await t.attempt(operation, { ...input, headers: { 'x-svc-request': 'true' } })
         expectUnless(gapOf(operation), t, () => expectSuccess(reply, `${operation} with X-Svc-Request: true`))
       }
@@ -43,7 +43,7 @@ export const proxies: Checks = {
     async run(t) {
       const requests = await prepareEveryRequest(t)
       await during(t, { require_request_header: true }, { require_request_header: false }, async () => {
-        for (const [operation, input] of entriesOf(requests)) {
+        for (const [operation, input] of entriesOf(t, requests)) {
           for (const value of [undefined, 'false']) {
             const reply = await t.attempt(operation, { ...input, headers: { 'x-svc-request': value } })
             const what = `${operation} with ${value === undefined ? 'no X-Svc-Request' : `X-Svc-Request: ${value}`}`
@@ -68,7 +68,7 @@ export const proxies: Checks = {
     async run(t) {
       const requests = await prepareEveryRequest(t)
       await during(t, { cors_allowed_origins: [allowed] }, { cors_allowed_origins: null }, async () => {
-        for (const [operation, input] of entriesOf(requests)) {
+        for (const [operation, input] of entriesOf(t, requests)) {
           const refused = await t.attempt(operation, { ...input, headers: { origin: elsewhere } })
           expectError(refused, 403, `${operation} from an origin that is not allowed`)
           const passed = await t.attempt(operation, { ...input, headers: { origin: allowed } })

@@ -100,11 +100,11 @@ export const states: Checks = {
     needs: everythingUnder,
     async run(t) {
       const requests = await prepareEveryRequest(t)
-      for (const [operation, input] of entriesOf(requests)) {
+      for (const [operation, input] of entriesOf(t, requests)) {
         expectSuccess(await t.attempt(operation, input), `${operation} before sealing`)
       }
       await during(t, { sealed: true }, { sealed: false }, async () => {
-        for (const [operation, input] of entriesOf(requests)) {
+        for (const [operation, input] of entriesOf(t, requests)) {
           const reply = await t.attempt(operation, input)
           expectRefused(reply, `${operation} after sealing`)
           expectErrorBody(reply, `${operation} after sealing`)
@@ -132,7 +132,7 @@ export const states: Checks = {
     needs: everythingUnder,
     async run(t) {
       const requests = await prepareEveryRequest(t)
-      const writes = entriesOf(requests).filter(([operation]) => /^(write|delete|undelete|destroy)/.test(operation))
+      const writes = entriesOf(t, requests).filter(([operation]) => /^(write|delete|undelete|destroy)/.test(operation))
       const warning = 'a warning of a contract check'
       await during(t, { warnings: [warning] }, { warnings: [] }, async () => {
         for (const [operation, input] of writes) {
@@ -142,7 +142,7 @@ export const states: Checks = {
         }
       })
       const { status } = await t.attempt('writeSecret', requests.writeSecret)
-      expect(status, 'status of writeSecret without warnings').toBe(204)
+      t.assume('SEC-G18', () => expect(status, 'status of writeSecret without warnings').toBe(204))
     },
     sabotage: ['writeSecret', 'writeSecretByPut', 'deleteVersions', 'deleteKey'].flatMap((operation) => [
       on(operation, turnsStatus(200, 204)),

@@ -1,0 +1,52 @@
+import { answersWith, changesAnswer, on, turnsStatus, when } from '../../src/check/sabotage.ts'
+import { common, type Front, inOrder } from './differences.ts'
+
+/** A PATCH without a patch media type is refused before the verb is looked at. */
+const wantsPatchType: Front = when(
+  ({ method, headers }) => method === 'PATCH' && headers['content-type'] !== 'application/json-patch+json',
+  answersWith(415, { errors: ['the media type is not supported'] }),
+)
+
+/** Only the documented spelling of the scheme counts. */
+const knowsOneSpelling: Front = when(
+  ({ headers }) => /^bearer/i.test(headers.authorization ?? '') && !headers.authorization?.startsWith('Bearer '),
+  answersWith(403, { errors: ['permission denied'] }),
+)
+
+/** The root of the API is no address, and has no help. */
+const hasNoRoot: Front = when(({ path }) => path === '/v1/', turnsStatus(200, 404))
+
+/** A write that would answer 204 has a warning to give. */
+const warns: Front = on(
+  ['writeSecret', 'writeSecretByPut', 'deleteVersions', 'deleteVersionsByPut'],
+  changesAnswer((answer) =>
+    answer.status === 204
+      ? {
+          status: 200,
+          headers: { 'content-type': 'application/json' },
+          body: { warnings: ['the store is nearly full'] },
+        }
+      : answer,
+  ),
+)
+
+/** A secret is an object, or nothing at all. */
+const takesNull: Front = on(['writeSecret', 'writeSecretByPut'], (request, forward) =>
+  forward(String(request.body) === 'null' ? { ...request, body: Buffer.from('{}') } : request),
+)
+
+const withoutErrorsOfHelp: Front = changesAnswer((answer) =>
+  answer.status === 404 && !(answer.body as { errors?: unknown } | undefined)?.errors
+    ? { ...answer, body: { errors: [] } }
+    : answer,
+)
+
+export const front: Front = inOrder(
+  common,
+  withoutErrorsOfHelp,
+  hasNoRoot,
+  wantsPatchType,
+  knowsOneSpelling,
+  warns,
+  takesNull,
+)
