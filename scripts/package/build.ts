@@ -1,17 +1,15 @@
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../specs/interfaces.ts'
+import { type Bundle, bundle } from './bundle.ts'
 import { compile } from './compile.ts'
-import { compiled, type Manifest, publishedManifest } from './manifest.ts'
+import { selfContained } from './declarations.ts'
+import { compiled, type Manifest, optionalPeers, publishedManifest } from './manifest.ts'
+import { readPackages, writeNotices } from './notices.ts'
 import { reach } from './reach.ts'
 
 /** Files that the package reads at run time. */
-const readAtRunTime = [
-  'generated/**/*.{json,yaml}',
-  'specs/*/rules.yaml',
-  'targets/target.schema.yaml',
-  'src/verify/report/baseline.json',
-]
+const readAtRunTime = ['generated/**/*.{json,yaml}', 'specs/*/rules.yaml', 'targets/target.schema.yaml']
 
 /** Files that are found by the name of an interface. */
 const loadedByName = [
@@ -22,31 +20,53 @@ const loadedByName = [
 ]
 
 /**
- * Builds the published package: compiled files, declarations, the files that they read, a manifest and a readme.
+ * Builds the published package: bundled files, declarations, the files that they read, notices, a manifest and a readme.
  *
  * @param folder is emptied first
- * @throws {UserError} when something does not compile, or imports a package that is no dependency
+ * @throws {UserError} when something does not compile or cannot be bundled, or declarations need a package that a user lacks
  */
-export function buildPackage(folder: string): void {
+export async function buildPackage(folder: string): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const exported = Object.values(manifest.exports).filter((file) => file.endsWith('.ts'))
   const run = [...Object.values(manifest.bin), ...globSync(loadedByName, { cwd: root })]
   const sources = [...exported, ...run].map((file) => file.replace(/^\.\//, ''))
   const stand = 'scripts/package/docs-left-out.ts'
-  const { emitted, assertDeclared } = compile([...sources, stand])
+  const compilation = compile([...sources, stand])
+  const emitted = selfContained(compilation.emitted)
   const withoutDocs = emitted.get(compiled(stand)) ?? ''
   emitted.set('src/docs/docs.js', withoutDocs.replaceAll('../../src/', '../'))
 
   const declared = exported.map((file) => file.replace(/^\.\//, '').replace(/\.ts$/, '.d.ts'))
-  const { files, packages } = reach(emitted, [...sources.map(compiled), ...declared])
-  assertDeclared([...files.keys()].filter((file) => file.endsWith('.d.ts')))
+  const declarations = reach(emitted, declared)
+  compilation.assertDeclared(declarations.files.keys())
+  const { files, packages } = await bundleEmitted(emitted, sources.map(compiled))
   rmSync(folder, { recursive: true, force: true })
-  writeFiles(folder, files)
+  writeFiles(folder, new Map([...files, ...declarations.files]))
   for (const file of globSync(readAtRunTime, { cwd: root })) cpSync(join(root, file), join(folder, file))
   cpSync(join(root, 'scripts/package/readme.md'), join(folder, 'README.md'))
-  cpSync(join(root, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'))
-  const published = publishedManifest(manifest, packages)
-  writeFiles(folder, new Map([['package.json', `${JSON.stringify(published, null, 2)}\n`]]))
+  for (const file of ['CHANGELOG.md', 'LICENSE']) cpSync(join(root, file), join(folder, file))
+  const published = publishedManifest(manifest, declarations.packages)
+  writeFiles(
+    folder,
+    new Map([
+      ['package.json', `${JSON.stringify(published, null, 2)}\n`],
+      ['THIRD-PARTY-NOTICES.txt', writeNotices(readPackages(packages))],
+    ]),
+  )
+}
+
+/** Writes the compiled files to a folder inside the repository, where the bundler finds them and the packages that they import. */
+async function bundleEmitted(emitted: ReadonlyMap<string, string>, entries: readonly string[]): Promise<Bundle> {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const folder = mkdtempSync(join(root, '.cache/bundled-'))
+  try {
+    writeFiles(folder, emitted)
+    for (const file of globSync('{src,generated}/**/*.json', { cwd: root }))
+      cpSync(join(root, file), join(folder, file))
+    return await bundle(folder, entries, Object.keys(optionalPeers))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {

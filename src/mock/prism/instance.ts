@@ -13,6 +13,7 @@ import { type Answerer, prismComponents, validateAnswer } from './components.ts'
 import { hasPreference, type PrismRequest, toPrismRequest } from './prism-request.ts'
 
 type Core = typeof import('@stoplight/prism-core/dist/factory.js')
+type Preferences = typeof import('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js')
 
 /** An answer and, when it breaks the contract, how: its status first. */
 export interface ValidatedAnswer {
@@ -50,7 +51,9 @@ export function createWholePrism(answer: Answerer): WholePrism {
     async ask(context) {
       const request = toPrismRequest(context)
       if (!hasPreference(context)) return ask(request, { dynamic: false })
-      const { getHttpConfigFromRequest } = await import('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js')
+      const { getHttpConfigFromRequest }: Preferences = requireAsPrism(
+        '@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js',
+      )
       const preferences = getHttpConfigFromRequest(request)
       if (preferences._tag === 'Left') return refused('The Prefer header is not understood.')
       const { dynamic = false, ...preferred } = preferences.right

@@ -6,11 +6,12 @@ import { internByContent } from './intern.ts'
 /** True for a value that Prism's `validateAgainstSchema` finds no fault with. Converts in place what it is told to convert. */
 export type Check = (value: unknown) => boolean
 
-const drafts = {
-  'draft-07': 'ajv',
-  '2019-09': 'ajv/dist/2019',
-  '2020-12': 'ajv/dist/2020',
-} as const
+/** Written out, so that a bundler sees each of them. */
+const drafts: Record<string, () => { default: new (options: Options) => AjvInstance }> = {
+  'draft-07': () => requireAsPrism('ajv'),
+  '2019-09': () => requireAsPrism('ajv/dist/2019'),
+  '2020-12': () => requireAsPrism('ajv/dist/2020'),
+}
 
 /**
  * Compiles a schema as Prism does, when it is first used. Prism's own function wraps each call in half a dozen others, and has the
@@ -49,7 +50,7 @@ function instanceFor({ $schema }: { $schema?: unknown }, convert: boolean): AjvI
   const draft =
     /^https?:\/\/json-schema.org\/draft\/(2019-09|2020-12)\/schema#?$/.exec(String($schema))?.[1] ?? 'draft-07'
   const key = `${draft} ${convert}`
-  const known = instances.get(key) ?? createInstance(drafts[draft as keyof typeof drafts], convert)
+  const known = instances.get(key) ?? createInstance(draft, convert)
   instances.set(key, known)
   return known
 }
@@ -58,8 +59,10 @@ function instanceFor({ $schema }: { $schema?: unknown }, convert: boolean): AjvI
  * As in Prism's `validator/validators/utils.js`: what a failed alternative converts depends on seeing all errors. But that schemas are
  * schemas has been seen when they were generated: to compile the schema of schemas, once for each instance, is most of a first request.
  */
-function createInstance(draft: (typeof drafts)[keyof typeof drafts], convert: boolean): AjvInstance {
-  const Ajv: new (options: Options) => AjvInstance = requireAsPrism(draft).default
+function createInstance(draft: string, convert: boolean): AjvInstance {
+  const load = drafts[draft]
+  if (!load) throw new Error(`no validator reads JSON Schema ${draft}`)
+  const { default: Ajv } = load()
   const ajv = new Ajv({
     allErrors: convert,
     allowUnionTypes: true,

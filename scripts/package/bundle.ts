@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+import { type BuildFailure, build, type Metafile, type Plugin } from 'esbuild'
+import { UserError } from '../../src/cli/user-error.ts'
+import { root } from '../specs/interfaces.ts'
+
+/** Output of the bundler. */
+export interface Bundle {
+  /** Texts by path in the package. */
+  files: Map<string, string>
+  /** Folders of the packages that the files hold, relative to the root of the repository. */
+  packages: string[]
+}
+
+/**
+ * Bundles compiled files with the packages that they import, so that an installation brings no further package. Files that entries share
+ * become chunks. A module that is loaded late stays in a chunk that is loaded late.
+ *
+ * @param folder holds the compiled files; inside the repository, so that packages are found
+ * @param entries paths in the folder
+ * @param external packages that a user brings
+ * @throws {UserError} when a file cannot be bundled
+ */
+export async function bundle(folder: string, entries: readonly string[], external: readonly string[]): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: entries.map((entry) => join(folder, entry)),
+    outbase: folder,
+    outdir: folder,
+    chunkNames: 'src/chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22.13',
+    minify: true,
+    // Names are in error messages: `HttpError`, `ConnectionError`.
+    keepNames: true,
+    legalComments: 'none',
+    logLevel: 'silent',
+    logLimit: 5,
+    external: external.flatMap((name) => [name, `${name}/*`]),
+    plugins: [bundledRequires(folder), englishAlone, readableJsonc],
+  }).catch((failure: BuildFailure) => {
+    throw new UserError(failure.errors.map(({ location, text }) => `${location?.file ?? 'bundle'}: ${text}`).join('\n'))
+  })
+  const files = outputFiles.map(({ path, text }) => {
+    const file = relative(folder, path)
+    return [
+      file,
+      text.startsWith('#!') ? text.replace('\n', `\n${preambleOf(file, text)}`) : preambleOf(file, text) + text,
+    ] as const
+  })
+  return { files: new Map(files), packages: packagesIn(metafile) }
+}
+
+/** Variable that holds the URL of the package's root. A bundled module cannot use its own address, because bundling moves it. */
+const packageRoot = '__packageRoot'
+
+function preambleOf(file: string, text: string): string {
+  const up = '../'.repeat(file.split('/').length - 1) || './'
+  return [
+    text.includes(packageRoot) ? `const ${packageRoot}=new URL(${JSON.stringify(up)},import.meta.url);` : '',
+    // CommonJS packages require modules of Node.
+    /\brequire\b/.test(text)
+      ? 'import{createRequire as __createRequire}from"node:module";const require=__createRequire(import.meta.url);'
+      : '',
+  ].join('')
+}
+
+/** Lets the bundler see the packages that our files require late, and makes the addresses of their data files right. */
+function bundledRequires(folder: string): Plugin {
+  const asPrism = createRequire(createRequire(join(root, 'package.json')).resolve('@stoplight/prism-http'))
+  const sources = join(folder, 'src/')
+  return {
+    name: 'bundled-requires',
+    setup({ onLoad, onResolve }) {
+      onLoad({ filter: /\.js$/ }, ({ path }) => {
+        if (!path.startsWith(sources)) return undefined
+        // The bundler replaces every call of it.
+        if (path.endsWith('/required-as-prism.js')) return { contents: 'export const requireAsPrism = undefined' }
+        const place = JSON.stringify(relative(folder, path))
+        const contents = readFileSync(path, 'utf8')
+          .replace(/^\s*const require = createRequire\(import\.meta\.url\);?$/m, '')
+          .replaceAll(/\b(requireAsPrism|createRequire\(import\.meta\.url\))\((?=\s*["'])/g, 'require(')
+          .replaceAll('import.meta.url', `new URL(${place}, ${packageRoot}).href`)
+        return { contents, loader: 'js', resolveDir: dirname(path) }
+      })
+      onResolve({ filter: /./ }, ({ kind, importer, path }) => {
+        if (kind !== 'require-call' || !importer.startsWith(sources) || path.startsWith('node:')) return undefined
+        return { path: asPrism.resolve(path) }
+      })
+    },
+  }
+}
+
+/** Bundles the ESM form of `jsonc-parser`: the CommonJS form hides its `require` calls from a bundler. */
+const readableJsonc: Plugin = {
+  name: 'readable-jsonc',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^jsonc-parser$/ }, ({ path, importer, kind, resolveDir }) =>
+      resolve(`${path}/lib/esm/main.js`, { importer, kind, resolveDir }),
+    )
+  },
+}
+
+/** Prism makes up values in English. The words of the other languages would double the size of the package. */
+const englishAlone: Plugin = {
+  name: 'english-alone',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^@faker-js\/faker$/ }, ({ path, importer, kind, resolveDir }) =>
+      resolve(`${path}/locale/en`, { importer, kind, resolveDir }),
+    )
+  },
+}
+
+function packagesIn({ inputs }: Metafile): string[] {
+  const folders = Object.keys(inputs).flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? [])
+  return [...new Set(folders)].sort()
+}

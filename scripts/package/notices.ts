@@ -1,0 +1,39 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { UserError } from '../../src/cli/user-error.ts'
+import { root } from '../specs/interfaces.ts'
+
+/** A package whose code is part of ours. */
+export interface BundledPackage {
+  name: string
+  version: string
+  license: string
+  /** Text of its licence file; undefined without such a file. */
+  text: string | undefined
+}
+
+/**
+ * Reads name, version and licence of packages.
+ *
+ * @param folders relative to the root of the repository
+ * @throws {UserError} for a package that names no licence: its code may not be published
+ */
+export function readPackages(folders: readonly string[]): BundledPackage[] {
+  return folders.map((folder) => {
+    const { name, version, license, licenses } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+    const named = license?.type ?? license ?? licenses?.map(({ type }: { type: string }) => type).join(' OR ')
+    if (typeof named !== 'string') throw new UserError(`${folder} names no licence, and is bundled into the package`)
+    const [file] = globSync('{LICEN[CS]E,licen[cs]e,COPYING}*', { cwd: join(root, folder) }).sort()
+    const text = file === undefined ? undefined : readFileSync(join(root, folder, file), 'utf8').trim()
+    return { name, version, license: named, text }
+  })
+}
+
+/** The notices that the licences of bundled packages ask for. */
+export function writeNotices(packages: readonly BundledPackage[]): string {
+  const parts = packages.map(
+    ({ name, version, license, text }) =>
+      `${name} ${version} (${license})\n${'-'.repeat(70)}\n${text ?? 'The package has no licence file.'}\n`,
+  )
+  return ['This package contains code of the packages below, under their licences.\n', ...parts].join('\n')
+}
