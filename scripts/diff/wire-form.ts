@@ -26,7 +26,7 @@ const silent = new Set([...prose, ...provenance, ...told])
 /** The members of these keys are names, which may be spelt like a keyword above. */
 const maps = new Set([
   ...['properties', 'patternProperties', '$defs', 'dependentSchemas'],
-  ...['responses', 'headers', 'content', 'encoding', 'links', 'variables', 'scopes'],
+  ...['responses', 'headers', 'content', 'encoding', 'variables', 'scopes'],
 ])
 const values = new Set(['enum', 'const', 'default'])
 const sets = new Set(['enum', 'required', 'type'])
