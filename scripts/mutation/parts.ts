@@ -21,8 +21,7 @@ const unreached = [
   // Only with a file for the state.
   'storage/sqlite-storage',
   'storage/state-file',
-  // Only with --examples.
-  'examples-only',
+  'storage/tagged-json',
   // Prism's log, which prints nothing.
   'prism/silent-logger',
 ]

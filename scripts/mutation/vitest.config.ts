@@ -10,8 +10,8 @@ export default defineConfig({
       'src/testing/{start-mock,in-process}.test.ts',
     ],
     exclude: [
-      'src/mock/{bad-input,every-operation,sudden-end}.test.ts',
-      'src/mock/storage/{state-file,storage}.test.ts',
+      'src/mock/{bad-input,every-operation,sudden-end,sudden-end-anywhere}.test.ts',
+      'src/mock/storage/{state-file,storage,storage-model,tagged-json}.test.ts',
     ],
     // Few requests suffice, since many of them reach each mutant.
     env: { COMPARED_REQUESTS: '80' },

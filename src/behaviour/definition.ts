@@ -5,7 +5,7 @@ import type { Store } from './store.ts'
 /** JSON Schema (draft 7, as AJV takes it) of something that the control plane is sent. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** Body of an answer that is none: the connection closes without a word, like that of a server that does not run. */
+/** Marks a response without a body or a head: the connection closes at once, as if the server did not run. */
 export const hangUp: unique symbol = Symbol('hang up')
 
 /** An answer as it goes to the wire. */
@@ -28,9 +28,9 @@ export interface SeededCredential {
 
 /** A seeded record worth knowing: `an order that can be captured`. */
 export interface SeededRecord {
-  /** What it is good for. */
+  /** What a tester can use it for. */
   description: string
-  /** Request target below the interface's base URL, where there is one to read it by: `/orders/…`. */
+  /** Request target that reads it, below the interface's base URL: `/orders/…`. Absent when no request reads it. */
   path?: string
   /** Its key: a token, a name, an id. */
   key: string
@@ -67,7 +67,7 @@ export type Admission<Caller> = { caller: Caller } | Refusal | Answer
 
 /** Where a request leads once the interface has read its address. */
 export interface Address {
-  /** The path to route, in place of the one that came. */
+  /** The path to route, which replaces the one that came. */
   path: string
   /** Operations that may answer it; all when absent. */
   accepts?: (operation: string) => boolean
@@ -86,12 +86,12 @@ export interface RecordKind {
   schema: JsonSchema
 }
 
-/** Something that happens to a server rather than being asked of it: a member stops, an agent restarts. */
+/** An event that no request causes: a member stops, an agent restarts. */
 export interface Action<Conditions> {
   description: string
   /** Of the input; an action without input takes `{}`. */
   schema: JsonSchema
-  /** What it gives back is the control plane's answer. */
+  /** Its result is the body of the control plane's answer. */
   run(input: never, context: Omit<BehaviourContext<Conditions>, 'caller'>): Promise<unknown>
 }
 

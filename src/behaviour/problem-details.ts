@@ -3,7 +3,7 @@ import { STATUS_CODES } from './node-http.ts'
 import type { Refusal } from './refusal.ts'
 import { refusalAnswer, standardStatus } from './refusal-answer.ts'
 
-/** A refusal as problem details (RFC 9457): the standard form where no interface has a form of its own. */
+/** A refusal as problem details (RFC 9457): the standard form, for interfaces without a form of their own. */
 export function problemDetails(
   refusal: Refusal,
   more: { headers?: Record<string, string>; members?: object } = {},

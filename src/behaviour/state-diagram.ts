@@ -1,4 +1,4 @@
-/** What something goes through, as the functions of a behaviour do it. Plain data: the docs draw it, and say it in words. */
+/** The states of something, and what leads from one to another, computed from the functions of a behaviour. The docs draw it and describe it. */
 export interface StateDiagram {
   title: string
   /** Markdown: what is shown, and what is not. */
@@ -37,11 +37,11 @@ export interface MachineEvent<State> {
 export interface Machine<State> {
   initial: State
   events: readonly MachineEvent<State>[]
-  /** What a person tells states apart by: those of one name are the same. */
+  /** A name for a state. States with the same name are the same state. */
   nameOf(state: State): string
 }
 
-/** Finds every state that the events lead to, by letting them happen. What changes nothing is left out. */
+/** Finds every state that the events lead to, by applying them. Events that change nothing are left out. */
 export function explore<State>({
   initial,
   events,

@@ -8,7 +8,7 @@ import { createGateway, type Fallback, type Gateway } from './gateway.ts'
 import { type MountedInterface, Session } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
 
-/** What is known of one interface. */
+/** An interface as the mock loads it. */
 export interface LoadedInterface {
   runtime: RuntimeInterface
   definition: InterfaceDefinition
@@ -24,20 +24,20 @@ interface Parts {
   fallback: Fallback
   controlToken: string | undefined
   onFault: (reason: string) => void
-  /** Puts something between an interface, the control plane too, and its callers. */
+  /** Wraps the engine of each interface and of the control plane. */
   wrap?: ((engine: Engine) => Engine) | undefined
 }
 
 /** A mock without its sockets. */
 export interface Assembly {
   gateway: Gateway
-  /** What is served, by name; its addresses are filled in once they are known. */
+  /** The served interfaces by name. Their addresses are filled in when they are known. */
   served: Map<string, Served>
-  /** Puts in what has newly been generated of an interface. */
+  /** Serves the newly generated files of an interface. */
   reload(name: string): Promise<void>
 }
 
-/** Puts together the interfaces and the control plane over them. */
+/** Creates the engines of the interfaces and of the control plane, and a gateway in front of them. */
 export async function assemble(parts: Parts): Promise<Assembly> {
   const { names, load, control, sessions, fallback, controlToken, onFault, wrap = (engine) => engine } = parts
   const gateway = createGateway(sessions, fallback)

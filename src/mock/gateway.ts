@@ -7,7 +7,7 @@ import { InterfaceState, type MountedInterface, type Session } from './session/s
 import { defaultSession, NoRoomError, type Sessions } from './session/sessions.ts'
 import type { MockAnswer, MockRequest } from './types.ts'
 
-/** Answers what no interface owns: the docs, the start page. Undefined where there is nothing. */
+/** Answers paths that no interface owns: the docs, the start page. Undefined when there is nothing at a path. */
 export type Fallback = (path: string, request: MockRequest) => Promise<Answer | undefined>
 
 export interface Gateway {
@@ -15,7 +15,7 @@ export interface Gateway {
   handle(request: MockRequest): MaybePromise<MockAnswer>
   /** Answers as one interface, at the root path: for a port of its own. */
   handleAs(prefix: string, request: MockRequest): MaybePromise<MockAnswer>
-  /** Serves an interface, in place of the one that has its prefix; requests under way end with the old one. */
+  /** Serves an interface, and replaces the one that has its prefix. Requests under way still use the old one. */
   mount(engine: Engine, mounted: MountedInterface): void
   /** Serves the control plane: it belongs to no session, and pages of other origins have no access. */
   mountControlPlane(engine: Engine, state: InterfaceState): void

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { memoize, memoizeByObject } from './memoize.ts'
+import { internByContent, memoize, memoizeByObject } from './memoize.ts'
 
 function counted() {
   const asked: number[] = []
@@ -38,4 +38,18 @@ it('computes once for an object, and again for one that only looks the same', ()
   expect(nameOf(one)).toBe(nameOf(one))
   expect(nameOf(other)).not.toBe(nameOf(one))
   expect(asked).toEqual([one, other])
+})
+
+it('makes one thing of all that says the same, and another of what does not', () => {
+  const interned = internByContent<{ of: string }>()
+  const made: string[] = []
+  const make = (of: string) => () => {
+    made.push(of)
+    return { of }
+  }
+  const first = interned([{ type: 'string' }, 1], make('first'))
+  expect(interned([{ type: 'string' }, 1], make('second'))).toBe(first)
+  expect(interned([{ type: 'string' }, 2], make('third')).of).toBe('third')
+  expect(interned([[{ type: 'string' }], 1], make('fourth')).of).toBe('fourth')
+  expect(made).toEqual(['first', 'third', 'fourth'])
 })

@@ -1,4 +1,6 @@
-/** Results kept at most: callers choose the keys, and could choose ever new ones. */
+import { createHash } from 'node:crypto'
+
+/** Most results to keep: callers choose the keys, and could choose new ones without end. */
 const maxResults = 100
 
 /** The same function, computed once for each of the keys that have lately been asked for. */
@@ -25,5 +27,25 @@ export function memoizeByObject<Key extends object, Result extends object>(
     const result = compute(key)
     known.set(key, result)
     return result
+  }
+}
+
+/**
+ * Makes one thing for all JSON that is equal. Operations have much in common: what they share is compiled once, and stays in the caches of
+ * the processor. A thing that nobody uses any more is collected.
+ */
+export function internByContent<Made extends object>(): (content: readonly unknown[], make: () => Made) => Made {
+  const made = new Map<string, WeakRef<Made>>()
+  const unused = new FinalizationRegistry<string>((key) => {
+    if (!made.get(key)?.deref()) made.delete(key)
+  })
+  return (content, make) => {
+    const key = createHash('sha256').update(JSON.stringify(content)).digest('base64')
+    const known = made.get(key)?.deref()
+    if (known) return known
+    const fresh = make()
+    made.set(key, new WeakRef(fresh))
+    unused.register(fresh, key)
+    return fresh
   }
 }

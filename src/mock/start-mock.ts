@@ -5,7 +5,6 @@ import { loadDefinition } from '../interfaces/load.ts'
 import { assemble, type LoadedInterface } from './assemble.ts'
 import { describeServed, type ServedInterface } from './control/served.ts'
 import type { Engine } from './engine.ts'
-import { examplesOnly } from './examples-only.ts'
 import type { Fallback, Gateway } from './gateway.ts'
 import { withCors } from './server/cors.ts'
 import { isLoopback } from './server/loopback.ts'
@@ -26,21 +25,21 @@ export interface MockOptions {
   portPerInterface?: boolean
   /** Answers paths that no interface owns. */
   fallback?: Fallback
-  /** What callers of the control plane must send as a bearer token; not to be left out with a host beyond loopback. */
+  /** Bearer token that callers of the control plane must send. Required when the host is not a loopback address. */
   controlToken?: string
-  /** Answers from the documents' examples alone: no behaviours, and nothing is kept of what callers send. */
+  /** Answers only from the documents' examples, without behaviours; nothing that callers send is stored. */
   examples?: boolean
   /** False leaves the control plane out: of several processes that share a port, it would reach only one. */
   control?: boolean
-  /** File that keeps everything; in memory, and for as long as the process runs, without one. */
+  /** File that keeps all records. Without it they are in memory, and end with the process. */
   state?: string
   /** Sessions at once, 2000 by default. */
   maxSessions?: number
   /** Minutes without use after which a session is removed, 60 by default. */
   sessionMinutes?: number
-  /** Hears why an answer was withheld; default: stderr. */
+  /** Is told why an answer was withheld; default: stderr. */
   onFault?: (reason: string) => void
-  /** Puts something between each interface, the control plane too, and its callers: the proof that checks can fail breaks the mock so. */
+  /** Wraps the engine of each interface and of the control plane. Sabotages use it to prove that a check can fail. */
   wrap?: (engine: Engine) => Engine
 }
 
@@ -48,7 +47,7 @@ export interface RunningMock {
   /** `http://127.0.0.1:4010` */
   origin: string
   interfaces: ServedInterface[]
-  /** Loads an interface's generated files again; requests under way end with the old ones, and its records start anew. */
+  /** Loads an interface's generated files again. Requests under way still use the old ones; its records start anew. */
   reload(name: string): Promise<void>
   close(): Promise<void>
 }
@@ -61,7 +60,7 @@ export const controlName = 'mock-control'
  *
  * @throws {UnknownInterfaceError} for a name that `redocly.yaml` does not have
  * @throws {GeneratedFilesError} when `generated/` is missing or unreadable
- * @throws {ControlTokenError} when it is to listen beyond loopback without a control token
+ * @throws {ControlTokenError} when the host is not a loopback address and there is no control token
  * @throws {StateFileError} when the state file cannot be used
  * @throws {NodeJS.ErrnoException} when the port cannot be had (`EADDRINUSE`, `EACCES`)
  */
@@ -112,17 +111,19 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   }
 }
 
-/** What was generated of an interface, and what the mock knows beyond it. */
+/** The generated files of an interface, and its definition. */
 export async function loadInterface(name: string): Promise<LoadedInterface> {
   return { runtime: loadRuntime(name), definition: await loadDefinition(name) }
 }
 
 async function loadExamples(name: string): Promise<LoadedInterface> {
   const { runtime, definition } = await loadInterface(name)
-  return { runtime, definition: examplesOnly(definition) }
+  const { credentials, renderRefusal, ignoresContentType = false } = definition
+  // Without a gate of its own: Prism sees whether credentials are there.
+  return { runtime, definition: { credentials, renderRefusal, ignoresContentType, behaviours: {} } }
 }
 
-/** Says why there is no control plane to whoever looks for it. */
+/** Answers requests for the control plane with the reason why there is none. */
 function withoutControl(fallback: Fallback): Fallback {
   const prefix = listInterfaces().find(({ name }) => name === controlName)?.prefix
   return async (path, request) =>
@@ -158,7 +159,7 @@ export class UnknownInterfaceError extends Error {
 }
 
 /**
- * Names of the interfaces to serve: those asked for, or all when none is.
+ * Names of the interfaces to serve: the given ones, or all when none are given.
  *
  * @throws {UnknownInterfaceError} for a name that `redocly.yaml` does not have
  */

@@ -23,15 +23,13 @@ export const behaviours: Behaviours<operations, object, Token> = {
   async removeAppUser({ path }, { store, caller, because }) {
     const { apps } = records(store)
     const key = appKey(path.owner_name, path.app_name)
-    const refusal = whyNotRemoveFrom(key, await apps.get(key), caller)
+    const app = await apps.get(key)
+    const refusal = whyNotRemoveFrom(key, app, caller)
     if (refusal) return refusal
-    let removed = false
-    await apps.update(key, (app) => {
-      // May run again on a newer record, so it decides anew each time.
-      removed = app !== undefined && isMember(app, path.user_email)
-      return app && withoutMember(app, path.user_email)
-    })
-    if (!removed) return new Refusal('not-found', `${path.user_email} is not a user of ${key}.`)
+    if (!app || !isMember(app, path.user_email)) {
+      return new Refusal('not-found', `${path.user_email} is not a user of ${key}.`)
+    }
+    await apps.set(key, withoutMember(app, path.user_email))
     because(caller.kind === 'app' ? 'APD-011' : 'APD-014', 'APD-027')
     return { status: 204 }
   },

@@ -62,13 +62,9 @@ async function reach(address: string, context: AgentContext): Promise<boolean> {
   const entries = await members.entries()
   const found = entries.find(([, { member }]) => sameAddress(joinAddress(member.Addr, member.Port), address))
   if (!found) return false
-  const [name] = found
-  let reached = false
-  await members.update(name, (record) => {
-    reached = record !== undefined && isRunning(record)
-    return record && reached ? join(record) : undefined
-  })
-  if (reached)
-    await writeLog(context, { level: 'info', module: 'serf', message: 'member joined', fields: [['member', name]] })
-  return reached
+  const [name, record] = found
+  if (!isRunning(record)) return false
+  await members.set(name, join(record))
+  await writeLog(context, { level: 'info', module: 'serf', message: 'member joined', fields: [['member', name]] })
+  return true
 }

@@ -12,24 +12,18 @@ export const userBehaviours: Behaviours<Pick<operations, 'getUser' | 'updateUser
   },
 
   /**
-   * One payload for all, answered in the order of the path, a repeated id once (gap WRK-G07). All users are looked up before the first
-   * is changed, since one unknown id leaves every user as it was.
+   * One payload for all, answered in the order of the path, a repeated id once (gap WRK-G07). One unknown id leaves every user as it was,
+   * since a refusal stores nothing.
    */
   async updateUsers({ path: { userId: ids }, body }, { store }) {
     const given = givenFields(body)
     if (given instanceof Refusal) return given
     const { users } = records(store)
-    const found: [id: string, Fields][] = []
-    for (const id of new Set(ids)) {
-      const user = await users.get(id)
-      if (!user) return noSuchUser(id)
-      found.push([id, user])
-    }
     const updated: [id: string, Fields][] = []
-    for (const [id, user] of found) {
-      const stored = await users.update(id, (current) => current && merge(current, given))
-      // Deleted by the control plane since it was found, hence after this update as far as anyone can tell.
-      updated.push([id, stored ?? merge(user, given)])
+    for (const id of new Set(ids)) {
+      const user = await users.update(id, (current) => current && merge(current, given))
+      if (!user) return noSuchUser(id)
+      updated.push([id, user])
     }
     return { status: 200, body: answer(updated) }
   },

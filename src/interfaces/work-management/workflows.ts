@@ -40,17 +40,13 @@ function answer(workflows: [id: string, Fields][]) {
   return { kind: 'workflows', data: workflows.map(([id, workflow]) => resource(id, workflow)) }
 }
 
-/** Keeps a workflow under the next id that is free: a record that the control plane has put there is not overwritten. */
+/** Stores a workflow under the next id that is free, since the control plane may have put a record there. */
 async function addWorkflow(store: Store, workflow: Fields): Promise<[id: string, Fields]> {
   const { workflows, counters } = records(store)
-  for (;;) {
-    const number = (await counters.update('workflows', (last = 0) => last + 1)) ?? 1
-    const id = workflowId(number)
-    let taken = false
-    await workflows.update(id, (current) => {
-      taken = current !== undefined
-      return current ?? workflow
-    })
-    if (!taken) return [id, workflow]
-  }
+  let number = ((await counters.get('workflows')) ?? 0) + 1
+  while (await workflows.get(workflowId(number))) number++
+  const id = workflowId(number)
+  await counters.set('workflows', number)
+  await workflows.set(id, workflow)
+  return [id, workflow]
 }

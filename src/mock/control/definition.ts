@@ -1,19 +1,13 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { operations } from '../../../generated/mock-control/types.ts'
-import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
+import type { Admission, Answer, IncomingRequest, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
-import type { Refusal } from '../../behaviour/refusal.ts'
-import { createAccess } from './access.ts'
-import { actionBehaviours } from './actions.ts'
-import { clockBehaviours } from './clock.ts'
-import { conditionBehaviours } from './conditions.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
+import { hostOf, isLoopback, isOwnOrigin } from '../server/loopback.ts'
 import { faultBehaviours } from './faults.ts'
-import { interfaceBehaviours } from './interfaces.ts'
-import { journalBehaviours } from './journal.ts'
+import { interfaceBehaviours, recordBehaviours } from './interfaces.ts'
 import type { Plane } from './plane.ts'
-import { recordBehaviours } from './records.ts'
-import { seedBehaviours } from './seed.ts'
-import { sessionBehaviours } from './sessions.ts'
-import { snapshotBehaviours } from './snapshots.ts'
+import { clockBehaviours, sessionBehaviours, snapshotBehaviours } from './sessions.ts'
 
 /** The mock's own interface, held to its own document by the same machinery as the others. */
 export function createControlDefinition(plane: Plane, token: string | undefined): InterfaceDefinition<operations> {
@@ -22,16 +16,12 @@ export function createControlDefinition(plane: Plane, token: string | undefined)
     admit: createAccess(token),
     renderRefusal,
     behaviours: {
-      ...interfaceBehaviours(plane),
       ...sessionBehaviours(plane),
-      ...seedBehaviours(plane),
-      ...snapshotBehaviours(plane),
       ...clockBehaviours(plane),
-      ...conditionBehaviours(plane),
+      ...snapshotBehaviours(plane),
+      ...interfaceBehaviours(plane),
       ...recordBehaviours(plane),
-      ...actionBehaviours(plane),
       ...faultBehaviours(plane),
-      ...journalBehaviours(plane),
     },
   }
 }
@@ -39,4 +29,38 @@ export function createControlDefinition(plane: Plane, token: string | undefined)
 function renderRefusal(refusal: Refusal): Answer {
   const challenge = { 'www-authenticate': 'Bearer realm="mock-control"' }
   return problemDetails(refusal, { headers: refusal.kind === 'unauthenticated' ? challenge : {} })
+}
+
+/** Lets callers in who have the control token, or, when the mock has none, the programs of this machine. */
+function createAccess(token: string | undefined): (request: IncomingRequest) => Promise<Admission<undefined>> {
+  return async ({ headers }) => {
+    const { host = '', origin, authorization } = headers
+    if (token === undefined && !isLoopback(hostOf(`http://${host}`))) return foreignHost(host)
+    if (origin !== undefined && !isOwnOrigin(origin, host)) {
+      return new Refusal('forbidden', `A page of '${origin}' may not call the control plane.`, { rules: ['CTL-057'] })
+    }
+    return token === undefined || isBearer(token, authorization) ? { caller: undefined } : noToken()
+  }
+}
+
+/** Compares hashes, so that the comparison takes as long whatever the caller sends. */
+function isBearer(token: string, authorization = ''): boolean {
+  const sent = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
+  return timingSafeEqual(digest(sent), digest(token))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function foreignHost(host: string): Refusal {
+  const detail =
+    `Host '${host}' is not a name of this machine; ` +
+    'without a control token, control calls are answered on loopback names only.'
+  return new Refusal('forbidden', detail, { rules: ['CTL-055'] })
+}
+
+function noToken(): Refusal {
+  const detail = "Send the control token that the mock was started with as 'Authorization: Bearer …'."
+  return new Refusal('unauthenticated', detail, { rules: ['CTL-056'] })
 }

@@ -38,7 +38,7 @@ export function faultBehaviours(plane: Plane): Behaviours<operations> {
   }
 }
 
-/** What the document's schema does not say of a fault (CTL-049). */
+/** Checks what the document's schema cannot say about a fault (CTL-049). */
 function wrongFault(fault: FaultRequest, interfaces: ServedInterfaces): Refusal | undefined {
   const wrong = (detail: string) => new Refusal('invalid-request', detail, { rules: ['CTL-049'] })
   const served = findServed(fault.interface, interfaces)

@@ -1,22 +1,184 @@
-import type { operations } from '../../../generated/mock-control/types.ts'
+import { createRequire } from 'node:module'
+import type { Ajv } from 'ajv'
+import type { components, operations } from '../../../generated/mock-control/types.ts'
 import type { Behaviours } from '../../behaviour/behaviour.ts'
-import { initialConditions } from '../session/session.ts'
-import type { Plane } from './plane.ts'
-import { describeServed } from './served.ts'
+import type { JsonSchema, RecordKind } from '../../behaviour/definition.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
+import type { Collection } from '../../behaviour/store.ts'
+import { type InterfaceState, initialConditions, setConditions } from '../session/session.ts'
+import type { UnitOfWork } from '../storage/unit-of-work.ts'
+import { inInterface, inSession, type Plane } from './plane.ts'
+import { conditionsOf, describeServed, findAction, findKind, findServed, type Served } from './served.ts'
 
-export function interfaceBehaviours({ sessions, served }: Plane): Behaviours<operations> {
+/** What the control plane does with one interface in a session: its conditions, records and actions, and several interfaces at once. */
+export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
+  const { sessions, served } = plane
   return {
     async listInterfaces({ header }) {
       const session = sessions.get(header['X-Mock-Session'] ?? 'default')
-      const interfaces = [...served.values()].map(async (one) =>
-        describeServed(
-          one,
-          session
-            ? await session.state(one.mounted).conditions(session.begin())
-            : initialConditions(one.engine.definition),
-        ),
-      )
+      const valuesOf = (one: Served) =>
+        session ? session.state(one.mounted).conditions(session.begin()) : initialConditions(one.engine.definition)
+      const interfaces = [...served.values()].map(async (one) => describeServed(one, await valuesOf(one)))
       return { status: 200, body: { interfaces: await Promise.all(interfaces) } }
     },
+
+    getConditions: ({ path }) =>
+      // Not `inInterface`: reading the conditions gives an interface no records.
+      inSession(plane, path.session, async (session, unit) => {
+        const found = findServed(path.interface, served)
+        if (found instanceof Refusal) return found
+        return { status: 200, body: { ...(await session.state(found.mounted).conditions(unit)) } }
+      }),
+
+    changeConditions: ({ path, body }) =>
+      inInterface(plane, path, async ({ served, state, unit }) => {
+        const refusal = wrongConditions(body, served)
+        if (refusal) return refusal
+        const set = state.store(unit).collection(setConditions)
+        for (const [name, value] of Object.entries(body)) await set.set(name, value)
+        return { status: 200, body: { ...(await state.conditions(unit)) } }
+      }),
+
+    runAction: ({ path, body = {} }, { signal, because }) =>
+      inInterface(plane, path, async ({ served, state, unit }) => {
+        const action = findAction(path.action, served)
+        if (action instanceof Refusal) return action
+        const refusal = misfit('The input', body, action.schema)
+        if (refusal) return refusal
+        const { immediate, session } = state
+        const conditions = await state.conditions(unit)
+        const context = { store: state.store(unit), immediate, clock: session.clock, conditions, signal, because }
+        // The schema that the action declares is that of its input.
+        const result = await action.run(body as never, context)
+        if (result instanceof Refusal) return result
+        return result === undefined ? { status: 204 } : { status: 200, body: result }
+      }),
+
+    seedSession: ({ path, body }) =>
+      inSession(plane, path.session, async (session, unit) => {
+        const checked: [Served, Seeds][] = []
+        for (const [name, seeds] of Object.entries(body.interfaces)) {
+          const found = findServed(name, served)
+          if (found instanceof Refusal) return inBody(found)
+          const refusal = wrongSeeds(seeds, found)
+          if (refusal) return inBody(refusal)
+          checked.push([found, seeds])
+        }
+        for (const [{ mounted }, seeds] of checked) await write(seeds, session.state(mounted), unit)
+        return { status: 204 }
+      }),
   }
+}
+
+/** What is wrong with new values of conditions; undefined when nothing is (CTL-030, CTL-031). */
+function wrongConditions(values: object, { engine }: Served): Refusal | undefined {
+  const declared = conditionsOf(engine.definition)
+  for (const [name, value] of Object.entries(values)) {
+    const condition = Object.hasOwn(declared, name) ? declared[name] : undefined
+    if (!condition) return unknownCondition(name, engine.runtime.name, Object.keys(declared))
+    const refusal = misfit(name, value, condition.schema)
+    if (refusal) return refusal
+  }
+  return undefined
+}
+
+function unknownCondition(name: string, owner: string, known: string[]): Refusal {
+  const hint = known.length > 0 ? `known are ${known.join(', ')}` : 'it has none'
+  return new Refusal('invalid-request', `'${name}' is no condition of ${owner}; ${hint}.`, { rules: ['CTL-030'] })
+}
+
+type Seeds = components['schemas']['Seed']['interfaces'][string]
+
+/** A name that is unknown stands in a body here, and not in a path. */
+function inBody({ detail }: Refusal): Refusal {
+  return new Refusal('invalid-request', detail)
+}
+
+/** The first thing that is unknown or does not fit (CTL-017). */
+function wrongSeeds({ records = {}, conditions = {} }: Seeds, served: Served): Refusal | undefined {
+  for (const [name, byKey] of Object.entries(records)) {
+    const kind = findKind(name, served)
+    if (kind instanceof Refusal) return kind
+    for (const [key, record] of Object.entries(byKey)) {
+      const refusal = misfit(`The record '${key}' of kind ${name}`, record, kind.schema)
+      if (refusal) return refusal
+    }
+  }
+  return wrongConditions(conditions, served)
+}
+
+async function write({ records = {}, conditions = {} }: Seeds, state: InterfaceState, unit: UnitOfWork): Promise<void> {
+  // Gives the interface its first records, in a unit of their own, before others are put beside them.
+  await state.begin()
+  for (const [kind, byKey] of Object.entries({ ...records, [setConditions]: conditions })) {
+    for (const [key, record] of Object.entries(byKey)) await state.store(unit).collection(kind).set(key, record)
+  }
+}
+
+interface KindPath {
+  session: string
+  interface: string
+  kind: string
+}
+
+export function recordBehaviours(plane: Plane): Behaviours<operations> {
+  return {
+    listRecords: ({ path }) =>
+      inKind(path, async (records) => ({
+        status: 200 as const,
+        body: { records: Object.fromEntries(await records.entries()) },
+      })),
+
+    getRecord: ({ path }) =>
+      inKind(path, async (records) => {
+        const record = await records.get(path.key)
+        return record === undefined ? noSuchRecord(path) : { status: 200 as const, body: record }
+      }),
+
+    putRecord: ({ path, body }) =>
+      inKind(path, async (records, { schema }) => {
+        const refusal = misfit('The record', body, schema)
+        if (refusal) return refusal
+        const replaced = (await records.get(path.key)) !== undefined
+        await records.set(path.key, body)
+        return replaced ? { status: 200 as const, body } : { status: 201 as const, body }
+      }),
+
+    deleteRecord: ({ path }) =>
+      inKind(path, async (records) =>
+        (await records.delete(path.key)) ? { status: 204 as const } : noSuchRecord(path),
+      ),
+  }
+
+  function inKind<Answer extends { status: number }>(
+    path: KindPath,
+    answer: (records: Collection<unknown>, kind: RecordKind) => Promise<Answer | Refusal>,
+  ) {
+    return inInterface<Answer>(plane, path, async ({ served, state, unit }) => {
+      const kind = findKind(path.kind, served)
+      return kind instanceof Refusal ? kind : answer(state.store(unit).collection(path.kind), kind)
+    })
+  }
+}
+
+function noSuchRecord({ kind, key }: { kind: string; key: string }): Refusal {
+  return new Refusal('not-found', `There is no record '${key}' of kind ${kind}.`)
+}
+
+/** Loaded when the first value comes. */
+let ajv: Ajv | undefined
+
+function createAjv(): Ajv {
+  const require = createRequire(import.meta.url)
+  const instance: Ajv = new (require('ajv').Ajv)({ strict: false, logger: false })
+  require('ajv-formats').default(instance)
+  return instance
+}
+
+/** What is wrong with a value by the schema that a definition declares; undefined when it fits. */
+function misfit(what: string, value: unknown, schema: JsonSchema): Refusal | undefined {
+  ajv ??= createAjv()
+  // AJV keeps what it has compiled.
+  if (ajv.validate(schema, value)) return undefined
+  return new Refusal('invalid-request', `${ajv.errorsText(ajv.errors, { dataVar: what })}.`)
 }

@@ -6,7 +6,7 @@ import type { MountedInterface } from '../session/session.ts'
 
 export type ServedInterface = components['schemas']['ServedInterface']
 
-/** An interface as the control plane knows it. */
+/** An interface that the control plane controls. */
 export interface Served {
   engine: Engine
   mounted: MountedInterface
@@ -14,7 +14,7 @@ export interface Served {
   docsUrl: string
 }
 
-/** What the mock serves, by name; the control plane looks at it anew for each call, since interfaces are reloaded. */
+/** The served interfaces by name. The control plane reads this for each call, since interfaces can be reloaded. */
 export type ServedInterfaces = ReadonlyMap<string, Served>
 
 /** One interface for the list, with these values of its conditions. */
@@ -40,7 +40,7 @@ export function describeServed({ engine, baseUrls, docsUrl }: Served, values: ob
   }
 }
 
-/** The interface of that name, or a refusal that names those that there are (CTL-037). */
+/** The interface of that name, or a refusal that lists the names (CTL-037). */
 export function findServed(name: string, served: ServedInterfaces): Served | Refusal {
   return served.get(name) ?? unknownName(`The mock serves no interface '${name}'`, [...served.keys()])
 }
@@ -67,7 +67,7 @@ function unknownName(fact: string, known: string[]): Refusal {
   return new Refusal('not-found', `${fact}; ${known.length > 0 ? `known are ${known.join(', ')}` : 'it has none'}.`)
 }
 
-/** A member of its own, whatever the caller calls it: `__proto__` is none. */
+/** An own member: the caller chooses the name, and may choose `__proto__`. */
 function own<T>(members: Record<string, T>, name: string): T | undefined {
   return Object.hasOwn(members, name) ? members[name] : undefined
 }

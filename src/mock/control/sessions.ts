@@ -2,18 +2,21 @@ import type { components, operations } from '../../../generated/mock-control/typ
 import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Session } from '../session/session.ts'
-import { inSession, type Plane } from './plane.ts'
+import { Snapshots } from '../session/snapshots.ts'
+import type { UnitOfWork } from '../storage/unit-of-work.ts'
+import { inSession, type Plane, problemAnswer } from './plane.ts'
 
 export function sessionBehaviours(plane: Plane): Behaviours<operations> {
   const { sessions } = plane
   return {
     async listSessions() {
-      return { status: 200, body: { sessions: await Promise.all(sessions.list().map(describe)) } }
+      const described = sessions.list().map((session) => describe(session, plane))
+      return { status: 200, body: { sessions: await Promise.all(described) } }
     },
 
     async getSession({ path }) {
       const session = sessions.get(path.session)
-      return session ? { status: 200, body: await describe(session) } : noSuchSession(path.session)
+      return session ? { status: 200, body: await describe(session, plane) } : noSuchSession(path.session)
     },
 
     async deleteSession({ path }) {
@@ -27,19 +30,104 @@ export function sessionBehaviours(plane: Plane): Behaviours<operations> {
         await session.reset()
         return { status: 204 }
       }),
-  }
 
-  async function describe(session: Session): Promise<components['schemas']['Session']> {
-    return {
-      name: session.name,
-      now: session.clock.now().toISOString(),
-      interfaces: await session.interfaces(),
-      requestsUnderWay: session.requestsUnderWay,
-      idleSeconds: session.requestsUnderWay > 0 ? 0 : sessions.idleTime(session) / 1000,
-    }
+    getJournal: ({ path }) =>
+      inSession(plane, path.session, async ({ journal }) => ({ status: 200, body: { requests: journal.entries } })),
+
+    clearJournal: ({ path }) =>
+      inSession(plane, path.session, async ({ journal }) => {
+        journal.clear()
+        return { status: 204 }
+      }),
+  }
+}
+
+async function describe(session: Session, { sessions }: Plane): Promise<components['schemas']['Session']> {
+  return {
+    name: session.name,
+    now: session.clock.now().toISOString(),
+    interfaces: await session.interfaces(),
+    requestsUnderWay: session.requestsUnderWay,
+    idleSeconds: session.requestsUnderWay > 0 ? 0 : sessions.idleTime(session) / 1000,
   }
 }
 
 function noSuchSession(name: string): Refusal {
   return new Refusal('not-found', `There is no session '${name}'.`, { rules: ['CTL-008'] })
+}
+
+export function clockBehaviours(plane: Plane): Behaviours<operations> {
+  return {
+    getClock: ({ path }) => inSession(plane, path.session, readClock),
+
+    setClock: ({ path, body }) =>
+      inSession(plane, path.session, (session, unit) => moveClock(session, Date.parse(body.now), unit)),
+
+    advanceClock: ({ path, body }) =>
+      inSession(plane, path.session, (session, unit) => {
+        const { seconds = 0, milliseconds = 0 } = body
+        return moveClock(session, session.clock.now().getTime() + seconds * 1000 + milliseconds, unit)
+      }),
+  }
+}
+
+/** A clock stays between these moments (CTL-027), since beyond them some date formats have no form. */
+const first = Date.UTC(1970)
+const last = Date.UTC(10000) - 1
+
+async function moveClock(session: Session, moment: number, unit: UnitOfWork) {
+  // Not a number for a leap second, which is a valid date-time.
+  if (!(moment >= first && moment <= last)) {
+    return new Refusal('invalid-request', 'A clock shows moments from the year 1970 to the year 9999.')
+  }
+  await session.setClock(new Date(moment), unit)
+  return readClock(session)
+}
+
+async function readClock({ clock }: Session) {
+  return { status: 200 as const, body: { now: clock.now().toISOString() } }
+}
+
+export function snapshotBehaviours(plane: Plane): Behaviours<operations> {
+  return {
+    listSnapshots: ({ path }) =>
+      inSession(plane, path.session, async ({ snapshots }) => {
+        return { status: 200, body: { snapshots: await snapshots.list() } }
+      }),
+
+    createSnapshot: ({ path }) =>
+      inSession(plane, path.session, async (session) => {
+        const { snapshots, clock } = session
+        if ((await snapshots.list()).length >= Snapshots.max) return tooManySnapshots()
+        return { status: 201, body: await snapshots.take(clock.now(), await session.interfaces()) }
+      }),
+
+    getSnapshot: ({ path }) =>
+      inSession(plane, path.session, async ({ snapshots }) => {
+        const snapshot = await snapshots.get(path.snapshot)
+        return snapshot ? { status: 200, body: snapshot } : noSuchSnapshot(path)
+      }),
+
+    deleteSnapshot: ({ path }) =>
+      inSession(plane, path.session, async ({ snapshots }) => {
+        if (!(await snapshots.get(path.snapshot))) return noSuchSnapshot(path)
+        await snapshots.delete(path.snapshot)
+        return { status: 204 }
+      }),
+
+    restoreSnapshot: ({ path }) =>
+      inSession(plane, path.session, async (session) => {
+        if (!(await session.snapshots.get(path.snapshot))) return noSuchSnapshot(path)
+        await session.restore(path.snapshot)
+        return { status: 204 }
+      }),
+  }
+}
+
+function noSuchSnapshot({ session, snapshot }: { session: string; snapshot: string }): Refusal {
+  return new Refusal('not-found', `The session '${session}' has no snapshot '${snapshot}'.`)
+}
+
+function tooManySnapshots() {
+  return problemAnswer(409, `The session has ${Snapshots.max} snapshots, which is the most it may have; delete one.`)
 }

@@ -8,8 +8,8 @@ import { bodySchema } from './body-schema.ts'
 type Match = typeof import('@stoplight/prism-http/dist/validator/utils/wildcardMediaTypeMatch.js')
 
 /**
- * Tells whether Prism's `validateInput` would let a request's body pass: what is to be looked at is found once for each media type,
- * and every body is validated. False where it is not sure.
+ * Tells whether Prism's `validateInput` would accept a request's body. The schema is looked up once for each media type, and every body is
+ * validated. False when that is not certain.
  */
 export function compileBodyAcceptance(
   operation: IHttpOperation,

@@ -14,8 +14,8 @@ type Body = typeof import('@stoplight/prism-http/dist/validator/validators/body.
 type Spec = typeof import('@stoplight/prism-http/dist/validator/utils/spec.js')
 
 /**
- * Tells whether Prism's `validateOutput` would let an answer pass: what is to be looked at is found once for each status and media
- * type, and every answer is validated. False where it is not sure.
+ * Tells whether Prism's `validateOutput` would accept an answer. The schema is looked up once for each status and media type, and every
+ * answer is validated. False when that is not certain.
  */
 export function compileResponseAcceptance(operation: IHttpOperation): (answer: Answer) => boolean {
   const bundle = (operation as { __bundled__?: unknown }).__bundled__
@@ -32,7 +32,7 @@ export function compileResponseAcceptance(operation: IHttpOperation): (answer: A
   }
 }
 
-/** The status itself comes before a range and `default`; those are for Prism to choose from. */
+/** An exact status comes first; between ranges and `default`, Prism chooses. */
 function findResponse(responses: IHttpOperationResponse[], status: number): IHttpOperationResponse | undefined {
   const exact = responses.find(({ code }) => code === String(status))
   if (exact) return exact

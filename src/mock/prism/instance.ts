@@ -98,12 +98,12 @@ function breachOf({ statusCode }: IHttpResponse, diagnostics: readonly IPrismDia
   return reasons.length > 0 ? `${statusCode}: ${reasons.join('; ')}` : undefined
 }
 
-/** Prism takes any number; an interim one would leave the caller waiting. */
+/** Prism accepts any number, but after an interim status the caller would keep waiting. */
 function isFinalStatus(code: number | undefined): boolean {
   return code === undefined || (code >= 200 && code <= 599)
 }
 
-/** Prism's own refusals: a `Prefer` that no documented answer meets, or an `Accept` that none does. */
+/** Prism's own refusals: no documented answer fits the `Prefer` header, or none fits the `Accept` header. */
 function fromPrismError(error: Error, { headers }: PrismRequest): Refusal {
   const { status, detail } = error instanceof ProblemJsonError ? error : { status: undefined, detail: undefined }
   if (status === 406) return new Refusal('not-acceptable', detail || error.message)

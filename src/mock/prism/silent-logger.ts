@@ -3,8 +3,8 @@ import type { PrismHttpComponents } from '@stoplight/prism-http'
 const ignore = (): void => {}
 
 /**
- * Prism builds half a dozen log lines a request even when none is printed, which costs it half its time; faults reach the
- * gateway's own log another way.
+ * Prism builds several log lines for each request even when it prints none, which takes half its time. Faults of the mock go to `onFault`
+ * instead.
  */
 export const silentLogger = {
   child: () => silentLogger,

@@ -20,8 +20,8 @@ export interface ParsedBody {
 }
 
 /**
- * What is copied and written is walked by recursion, which a stack bears to about three times this depth; and validation
- * notes every value that is wrong, at some kilobytes each.
+ * Copying and writing a value recurse: the stack overflows at about three times this depth. Validation notes every wrong value, at some
+ * kilobytes each.
  */
 const bounds: JsonBounds = { levels: 1000, values: 50_000 }
 
@@ -31,9 +31,9 @@ const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
 
 /**
  * Parses a body by its media type: JSON to its value, a form to its fields, anything else to text. Without a media type it
- * is read as the first one that the operation documents, since servers that ask for none still receive the bytes.
+ * is read as the first one that the operation documents, since servers that require no media type still receive the bytes.
  *
- * @returns a `Refusal` for a media type that is none, bytes that are not UTF-8, text that is not the JSON it claims to be, and
+ * @returns a `Refusal` for a malformed media type, bytes that are not UTF-8, text that is not the JSON it claims to be, and
  *   JSON or a form beyond the bounds
  */
 export function parseBody(

@@ -1,7 +1,7 @@
 import { compareDateTime, date_time, fmtDef } from '@stoplight/prism-http/dist/validator/validators/dateTime.js'
 import type { Ajv as AjvInstance, Options } from 'ajv'
+import { internByContent } from '../memoize.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
-import { internByContent } from './intern.ts'
 
 /** True for a value that Prism's `validateAgainstSchema` finds no fault with. Converts in place what it is told to convert. */
 export type Check = (value: unknown) => boolean
@@ -29,7 +29,7 @@ export function compileCheck(schema: object, bundle: unknown, { convert }: { con
 
 const interned = internByContent<Check>()
 
-/** What a schema may refer to is part of what it says. */
+/** A schema with references depends on the bundle that these refer to. */
 export function withReferences(schema: unknown, bundle: unknown): unknown[] {
   const refers = bundle !== undefined && JSON.stringify(schema).includes('"$ref"')
   return refers ? [schema, bundle] : [schema]
@@ -56,8 +56,8 @@ function instanceFor({ $schema }: { $schema?: unknown }, convert: boolean): AjvI
 }
 
 /**
- * As in Prism's `validator/validators/utils.js`: what a failed alternative converts depends on seeing all errors. But that schemas are
- * schemas has been seen when they were generated: to compile the schema of schemas, once for each instance, is most of a first request.
+ * The options are those of Prism's `validator/validators/utils.js`; `allErrors` decides what a failed alternative has converted. Schemas are not
+ * validated here, since the generator has done that, and compiling the meta-schema takes most of a first request.
  */
 function createInstance(draft: string, convert: boolean): AjvInstance {
   const load = drafts[draft]

@@ -1,4 +1,4 @@
-/** Largest request body, in bytes: above every documented limit, so that those can be tried. */
+/** Largest request body in bytes. It is above every documented limit, so that a caller can try these limits. */
 export const maxBodyBytes: number = 64 * 1024 * 1024
 
 /** How large a JSON value may be. */

@@ -3,10 +3,10 @@ import { ValidationContext } from '@stoplight/prism-http/dist/validator/validato
 import type { IHttpOperation, IHttpParam } from '@stoplight/types'
 import type { Violation } from '../../behaviour/refusal.ts'
 import { text } from '../../request-params/request-params.ts'
+import { internByContent } from '../memoize.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 import { compileCheck, withReferences } from './compile-schema.ts'
 import { altersInteger, integerRange } from './integers.ts'
-import { internByContent } from './intern.ts'
 import { SentQuery, textOf } from './query.ts'
 
 type Prism = typeof import('@stoplight/prism-http/dist/validator/validators/utils.js')
@@ -144,7 +144,7 @@ function looseNumbers(value: unknown, schema: unknown, path: string[]): Violatio
   return [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} ${reason}` }]
 }
 
-/** Prism looks for names in lower case; only those that are declared are looked for, unless members of an object are. */
+/** Prism looks names up in lower case. Only declared names are looked up, unless a parameter is made of other names than its own. */
 function compileLowering(specs: readonly Spec[]): (sent: Raw | SentQuery) => Raw {
   const keys = new Map(specs.flatMap(({ name, key }) => [[name, key] as const, [key, key] as const]))
   const isAnyName = specs.some(({ key, isScattered }) => isScattered || key in {})
@@ -162,7 +162,7 @@ function valuesOf(sent: Raw | SentQuery): Iterable<readonly [string, string | st
   return sent instanceof SentQuery ? sent.values : Object.entries(sent)
 }
 
-/** Of names that differ in case alone, the last one counts. */
+/** When several names differ only in case, the last one counts. */
 function lowerNames(values: ReturnType<typeof valuesOf>, keyOf: KeyOf): Raw {
   const lowered: Record<string, string | string[] | undefined> = Object.create(null)
   for (const [name, value] of values) {

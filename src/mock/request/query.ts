@@ -29,7 +29,7 @@ export class SentQuery {
 
 type Pair = readonly [name: string, raw: unknown]
 
-/** What has no value has an empty one for Prism. */
+/** Prism takes a parameter without a value as an empty one. */
 export function textOf(raw: unknown): string {
   return typeof raw === 'string' ? raw : ''
 }
@@ -44,8 +44,7 @@ export function readSentQuery(text: string): SentQuery | Refusal {
 const nothing = new SentQuery([])
 
 /**
- * Names and values of a query or a form. Bytes that are not UTF-8 are kept, so that they are an error of their value alone, and
- * only where somebody reads it.
+ * Names and values of a query or a form. A value whose bytes are not UTF-8 is an error only when somebody reads that value.
  *
  * @param place what the sentence of a `Refusal` calls it
  * @returns a `Refusal` past a limit

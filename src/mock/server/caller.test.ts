@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Caller } from './caller.ts'
+import { Caller } from './server.ts'
 
 it('aborts the signal that is already there, and one that is asked for later', () => {
   const [early, late] = [new Caller(), new Caller()]

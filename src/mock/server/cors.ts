@@ -2,8 +2,8 @@ import { chain, type MaybePromise } from '../maybe-promise.ts'
 import type { MockAnswer, MockRequest } from '../types.ts'
 
 /**
- * Lets the pages of browsers use what is answered here, credentials included: those of any origin, unless `permits` refuses
- * it. Nothing is added to the answer to a request that no page sent.
+ * Lets web pages of any origin use the answers, with credentials, unless `permits` refuses the origin. The answer to a request that no page
+ * sent stays as it is.
  */
 export function withCors(
   answer: (request: MockRequest) => MaybePromise<MockAnswer>,

@@ -17,7 +17,7 @@ export function isOwnOrigin(origin: string, host: string): boolean {
   return name !== '' && (isLoopback(name) || origin.replace(/^https?:\/\//, '') === host)
 }
 
-/** The name in an address, without its port; empty when it is none. */
+/** The host name in an address, without its port; empty when the text is not an address. */
 export function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^\[(.*)\]$/, '$1') : ''
 }

@@ -6,7 +6,6 @@ import { plainProblem } from '../../behaviour/problem-details.ts'
 import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
 import { lengthOf, serialize } from '../serialize.ts'
 import type { MockAnswer, MockRequest } from '../types.ts'
-import { Caller } from './caller.ts'
 import { acceptListVerb } from './list-verb.ts'
 import { discard, readBody } from './read-body.ts'
 import { writeAnswer } from './write-answer.ts'
@@ -23,7 +22,7 @@ export interface ListenOptions {
   port: number
   /** Milliseconds within which a request must have come in whole; default: a minute. */
   timeout?: number
-  /** Hears why an answer could not be written. */
+  /** Is told why an answer could not be written. */
   onFault?: (reason: string) => void
 }
 
@@ -119,7 +118,7 @@ function fail(error: unknown, response: ServerResponse, onFault: (reason: string
   response.writeHead(status, headers).end(JSON.stringify(body))
 }
 
-/** What is no HTTP has no interface whose error shape it could be answered in. */
+/** Bytes that are not HTTP belong to no interface, so the answer has no error body. */
 function refuseNoHttp({ code }: NodeJS.ErrnoException, connection: Duplex): void {
   if (!connection.writable) return void connection.destroy()
   const status = refusals[code ?? ''] ?? '400 Bad Request'
@@ -140,7 +139,7 @@ function splitTarget(target: string): { path: string; query: string } {
   return { path: path === '' ? '/' : path, query: end === -1 ? '' : origin.slice(end + 1) }
 }
 
-/** Header values by lower-case name; of a name that came twice and may not, Node keeps the first. */
+/** Header values by lower-case name. When a header that must not repeat comes twice, Node keeps the first. */
 function flatten(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = Object.create(null)
   const sent = request.headers
@@ -156,7 +155,28 @@ function close(server: Server, stopping: AbortController): Promise<void> {
     server.close(() => resolve())
     stopping.abort()
     server.closeIdleConnections()
-    // What has not ended by then is cut, so that a stop is a stop.
+    // Connections that are still open by then are cut, so that the server stops in any case.
     setTimeout(() => server.closeAllConnections(), 2000).unref()
   })
+}
+
+/** Tells when the caller has gone. Its signal is made when it is asked for: few requests do, and a signal costs more than the rest of one. */
+export class Caller {
+  #controller: AbortController | undefined
+  #gone: Error | undefined
+
+  /** Aborted when the caller has gone. */
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController()
+      if (this.#gone) this.#controller.abort(this.#gone)
+    }
+    return this.#controller.signal
+  }
+
+  leave(reason: string): void {
+    if (this.#gone) return
+    this.#gone = new Error(reason)
+    this.#controller?.abort(this.#gone)
+  }
 }

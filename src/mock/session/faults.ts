@@ -102,7 +102,7 @@ function draw(seed: number, n: number): number {
   return ((state ^ (state >>> 14)) >>> 0) / 2 ** 32
 }
 
-/** What a server of this interface answers with a status: the documented example, or else its form of an error (CTL-042). */
+/** The answer of this interface with a status: its documented example, or else an error in the interface's form (CTL-042). */
 export function injectedStatus(
   status: number,
   operation: RuntimeOperation | undefined,

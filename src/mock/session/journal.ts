@@ -3,7 +3,7 @@ import type { HandledRequest } from '../types.ts'
 
 export type JournalEntry = components['schemas']['JournalEntry']
 
-/** A request that was answered, before anybody asks about it. */
+/** An answered request as it is kept, before somebody reads the journal. */
 export interface JournalRecord extends HandledRequest {
   interface: string
   method: string
@@ -18,7 +18,7 @@ export interface JournalRecord extends HandledRequest {
 /** Requests that the journal holds at most (CTL-050). */
 const maxEntries = 200
 
-/** The last requests of one session: kept in this process alone, for it tells of the process and not of the servers. */
+/** The last requests of one session. They are kept in this process only, since they describe the process and not the servers. */
 export class Journal {
   /**
    * Used again and again: records made for each request would soon be made where V8 keeps what lives long, since many of the first do,

@@ -10,10 +10,10 @@ export interface Limits {
   idle: number
 }
 
-/** The session of callers that name none; it is never removed. */
+/** The session of callers that name no session; it is never removed. */
 export const defaultSession = 'default'
 
-/** The sessions of a mock: each caller that names a session of its own has its own records, conditions and time. */
+/** The sessions of a mock. Each has its own records, conditions and time. */
 export class Sessions {
   /** The one that was used last at the end. */
   readonly #sessions = new Map<string, Session>()
@@ -42,7 +42,7 @@ export class Sessions {
     }
   }
 
-  /** Does something in a session, which is not removed meanwhile. */
+  /** Does work in a session. The session is not removed before the work ends. */
   async within<T>(name: string, work: (session: Session) => Promise<T>): Promise<T> {
     const session = await this.enter(name)
     try {
@@ -91,7 +91,7 @@ export class Sessions {
     for (const session of this.#sessions.values()) await session.forget(name)
   }
 
-  /** Removes the sessions that nobody has used for too long (CTL-013). */
+  /** Removes sessions that were not used for too long (CTL-013). */
   async removeExpired(): Promise<void> {
     await this.#inTurn(() => this.#removeExpired())
   }
@@ -140,7 +140,7 @@ export class Sessions {
     return mayGo(session) && this.idleTime(session) > this.#idle
   }
 
-  /** Sessions are made and removed one after another, or a new one could lose its records to the removal of an old one of its name. */
+  /** Creates and removes sessions one after another, so that removing an old session never takes the records of a new one of its name. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.#last.then(work)
     this.#last = turn.catch(() => {})
@@ -152,7 +152,7 @@ function mayGo({ name, requestsUnderWay }: Session): boolean {
   return name !== defaultSession && requestsUnderWay === 0
 }
 
-/** Every session that there may be is in use. */
+/** The mock has as many sessions as it may have, and all are in use. */
 export class NoRoomError extends Error {
   override readonly name = 'NoRoomError'
 

@@ -1,23 +1,23 @@
-/** Copies that nobody can change. */
+/** Frozen copies, so that they are not copied again. */
 const frozen = new WeakSet<object>()
 
-/** Deeper than any body goes; what goes deeper may go round in a circle. */
+/** No body is as deep; a deeper value may contain itself. */
 const maxDepth = 2000
 
 /**
- * A record as it is kept. Of JSON that is a copy which nobody can change any more, so that every reader can be given the very same; what
- * has been kept before, as the parts that an update leaves alone, is not copied again. Anything else is a copy for itself.
+ * A record as it is stored. Plain data becomes a frozen copy, which all readers share; parts that are frozen already are not copied again, such
+ * as those that an update leaves alone. Any other value becomes a clone.
  */
 export function freezeRecord<T>(value: T): T {
   return isObject(value) ? ((frozenCopy(value, 0) as T | undefined) ?? structuredClone(value)) : value
 }
 
-/** A kept record for a reader. */
+/** A stored record for a reader: the frozen one itself, or a clone. */
 export function thawRecord<T>(value: T): T {
   return isObject(value) && !frozen.has(value) ? structuredClone(value) : value
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined for a value that is not plain data. */
 function frozenCopy(value: object, depth: number): object | undefined {
   if (frozen.has(value)) return value
   const isArray = Array.isArray(value)

@@ -16,7 +16,7 @@ export class StateFileError extends Error {
 }
 
 /**
- * Opens a state file, or makes one where there is none. The file belongs to this process until it ends.
+ * Opens a state file, or creates it. The file belongs to this process until the process ends.
  *
  * @throws {StateFileError} when it is another process's, damaged, no state file, or out of reach
  */
@@ -26,7 +26,7 @@ export async function openStateFile(file: string): Promise<Storage> {
   })
   let database: DatabaseSync | undefined
   try {
-    // Looked at first, since what is opened for writing may be written to even when it is only closed.
+    // Checked before it is opened for writing, since SQLite may write to a file even when it only closes it.
     let isNew = !holdsAnything(file)
     if (!isNew) {
       database = new DatabaseSync(file, { readOnly: true, timeout: 0 })
@@ -63,7 +63,7 @@ function readHead(file: string): string {
   return head.toString('latin1')
 }
 
-/** @throws {StateFileError} when there is something in it that is not a sound state */
+/** @throws {StateFileError} when the database is not a sound state of this version */
 function isEmpty(database: DatabaseSync, file: string): boolean {
   const tables = database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.tables
   if (tables !== 0) {
@@ -106,7 +106,7 @@ function pragma(database: DatabaseSync, name: string): unknown {
   return Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 }
 
-/** In words of the one who gave the file; the numbers are SQLite's result codes. */
+/** Explains an error to the person who gave the file. The numbers are SQLite's result codes. */
 function explain(error: unknown, file: string): string {
   const { errcode, message } = error as { errcode?: number; message: string }
   switch ((errcode ?? 0) & 0xff) {

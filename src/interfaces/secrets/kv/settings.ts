@@ -34,14 +34,12 @@ const writeStoreSettings: Behaviour<operations['writeStoreSettings'], Conditions
 const writeKeySettings: Behaviour<operations['writeKeySettings'], Conditions, Caller> = async ({ body }, context) => {
   const { target, access } = context.caller
   const now = context.clock.now().toISOString()
-  let refused = false
-  await keysOf(context.store).update(target.key, (current) => {
-    refused = !allows(access, current === undefined ? 'create' : 'update')
-    if (refused) return undefined
-    const key = current ?? emptyKey(now)
-    return { ...key, max_versions: body.max_versions ?? key.max_versions }
-  })
-  return refused ? writeDenied(access) : done(context, unknownSettings(body))
+  const keys = keysOf(context.store)
+  const current = await keys.get(target.key)
+  if (!allows(access, current === undefined ? 'create' : 'update')) return writeDenied(access)
+  const key = current ?? emptyKey(now)
+  await keys.set(target.key, { ...key, max_versions: body.max_versions ?? key.max_versions })
+  return done(context, unknownSettings(body))
 }
 
 export const settingsBehaviours = {

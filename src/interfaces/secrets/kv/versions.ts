@@ -16,19 +16,17 @@ const writeVersion: Behaviour<operations['writeVersion'], Conditions, Caller> = 
   const { target, access } = caller
   const settings = await storeSettingsOf(store).get(target.mount)
   const moment = { now: clock.now().toISOString(), storeMaximum: settings?.max_versions ?? 0 }
+  const keys = keysOf(store)
+  const current = await keys.get(target.key)
+  if (!allows(access, current === undefined ? 'create' : 'update')) return writeDenied(access)
   const expected = body.options?.cas
-  let refused = false
-  let isOutdated = false
-  const key = await keysOf(store).update(target.key, (current) => {
-    refused = !allows(access, current === undefined ? 'create' : 'update')
-    isOutdated = expected !== undefined && expected !== (current?.current_version ?? 0)
-    return refused || isOutdated ? undefined : withNewVersion(current, body.data, moment)
-  })
-  if (!refused && isOutdated) {
+  if (expected !== undefined && expected !== (current?.current_version ?? 0)) {
     return new Refusal('invalid-request', 'check-and-set parameter did not match the current version')
   }
-  const written = key?.versions.at(-1)
-  if (refused || !written) return writeDenied(access)
+  const key = withNewVersion(current, body.data, moment)
+  await keys.set(target.key, key)
+  const written = key.versions.at(-1)
+  if (!written) throw new Error(`the key ${target.key} has no version after a write`)
   const { data: _, ...record } = written
   const warnings = conditions.warnings.length > 0 ? [...conditions.warnings] : null
   return { status: 200, body: envelope(record, { warnings }) }
