@@ -94,8 +94,10 @@ function tell({ operation, ...request }: GeneratedRequest) {
   return { ...request, operation: operation?.id }
 }
 
-/** What Prism does not bear; what the mock makes of it has tests of its own. */
-function isComparable({ operation, path, headers, body }: GeneratedRequest): boolean {
+/** Leaves out what Prism cannot bear, or what it rounds; the mock's answers to that have tests of their own. */
+function isComparable({ operation, path, query, headers, body }: GeneratedRequest): boolean {
+  // An integer that a double does not keep: Prism rounds it, and the mock refuses it.
+  if (/\d{16}/.test([path, query, body, ...Object.values(headers)].join(' '))) return false
   // Its server never answers malformed JSON.
   if (body !== undefined && isJson(headers['content-type'] ?? documentedType(operation)) && !isParseable(body))
     return false
