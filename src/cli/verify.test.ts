@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { parse } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { orders } from '../../examples/orders-server/orders.ts'
 import { createOrderServer } from '../../examples/orders-server/server.ts'
 import type { ShownReport } from '../verify/report/shown-report.ts'
@@ -26,6 +26,7 @@ beforeAll(async () => {
   vi.stubEnv('SHOP_API_KEY', key)
   vi.stubEnv('GITHUB_ACTIONS', undefined)
   vi.stubEnv('GITHUB_STEP_SUMMARY', undefined)
+  vi.stubEnv('CI', undefined)
   folder = await mkdtemp(join(tmpdir(), 'verify-'))
   shop = createOrderServer(key).listen(0, '127.0.0.1')
   await once(shop, 'listening')
@@ -96,6 +97,45 @@ it('writes a report alone to the standard output, and the rest beside it', async
 it('says nothing with --quiet where nothing failed', async () => {
   const run = await callCommand(['verify', 'orders', '--only', 'ORD-00[1-4]', '--quiet'])
   expect(run).toEqual({ stdout: '', stderr: '', code: 0 })
+})
+
+it('expects known deviations, locates what fails in the target file, and leads to no loopback docs in CI', async () => {
+  vi.stubEnv('CI', 'true')
+  const recorded = join(folder, 'known.yaml')
+  const sarif = join(folder, 'known.sarif')
+  const first = await callCommand([
+    ...onShop,
+    '--only',
+    'ORD-00|ORD-073',
+    '--record',
+    recorded,
+    '--report',
+    `sarif=${sarif}`,
+  ])
+  const { orders: found } = parse(await readFile(recorded, 'utf8'))
+  expect([first.code, Object.keys(found.known)]).toEqual([1, ['ORD-006', 'ORD-073']])
+  expect(first.stdout).not.toContain('/docs/')
+  const [{ results }] = JSON.parse(await readFile(sarif, 'utf8')).runs
+  const { artifactLocation, region } = results[0].locations[0].physicalLocation
+  expect([artifactLocation.uri, region.startLine]).toEqual([targetFile, expect.any(Number)])
+
+  const own = join(folder, 'target.yaml')
+  const target = parse(await readFile(targetFile, 'utf8'))
+  const withKnown = async (known: object) => {
+    await writeFile(own, stringify({ ...target, interfaces: { orders: { ...target.interfaces.orders, known } } }))
+    return callCommand(['verify', '--target', own, '--base-url', baseUrl, '--only', 'ORD-00|ORD-073'])
+  }
+  const known = await withKnown(found.known)
+  expect(known.code).toBe(0)
+  expect(known.stdout).toMatch(/ 0 failed, .* 2 known, /)
+  const passing = await withKnown({ ...found.known, 'ORD-002': { because: 'once' } })
+  expect([passing.code, passing.stdout]).toEqual([1, expect.stringContaining("remove the rule from 'known'")])
+  const over = await withKnown({ 'ORD-006': { because: 'once', until: '2020-01-01' }, 'ORD-073': { because: 'x' } })
+  expect([over.code, over.stdout]).toEqual([1, expect.stringContaining('known until 2020-01-01, which is over')])
+  const wrong = await withKnown({ 'ORD-999': { because: 'x', until: 'soon' } })
+  expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringMatching(/ORD-999 is an unknown rule/)])
+  expect(wrong.stderr).toContain('must be a date, such as 2027-03-01')
+  vi.stubEnv('CI', undefined)
 })
 
 it('sends the headers of a gateway, and shows their values nowhere', async () => {

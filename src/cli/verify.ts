@@ -7,17 +7,18 @@ import { toAnnotations } from '../verify/report/github-annotations.ts'
 import { toSummary } from '../verify/report/github-summary.ts'
 import { redactReport } from '../verify/report/redact.ts'
 import type { ShownReport } from '../verify/report/shown-report.ts'
-import { createSourceLinks } from '../verify/report/source-links.ts'
+import { createSourceLinks, type SourceLinks } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
 import type { Report } from '../verify/runner/report.ts'
 import { countChecks, RunFailedError, type RunOptions, runChecks } from '../verify/runner/run.ts'
-import type { Allowance } from '../verify/target/target.ts'
+import type { Allowance, Target } from '../verify/target/target.ts'
 import { judgingCommand, runJudge } from './judge.ts'
 import { UserError } from './user-error.ts'
 import { chooseTargets } from './verify/choose-targets.ts'
 import { clean } from './verify/clean.ts'
 import { showPlan } from './verify/plan.ts'
 import { createProgress } from './verify/progress.ts'
+import { writeKnown } from './verify/record.ts'
 import { formats, type ReportFile, readReportFile } from './verify/report-file.ts'
 
 interface Flags {
@@ -35,7 +36,8 @@ interface Flags {
   shard?: string
   report: ReportFile[]
   json: boolean
-  docs: string
+  docs?: string
+  record?: string
   undoFile: string
   clean?: boolean
   verbose: boolean
@@ -85,7 +87,11 @@ export const command: Command = judgingCommand('verify')
     'write what the server does where the documents are silent (YAML; names and kinds, no values)',
   )
   .option('--json', 'write the report as JSON to the standard output, and nothing else there', false)
-  .option('--docs <url>', 'where reports lead for the documentation of a rule', 'http://127.0.0.1:4010')
+  .option(
+    '--docs <url>',
+    'where the docs are published; without it reports lead to the local mock, and in CI to no docs',
+  )
+  .option('--record <file>', 'write the rules that fail now as `known` deviations for the target file (YAML)')
   .option('--undo-file <file>', 'file that keeps the addresses of what checks make', 'rulebound-undo.jsonl')
   .option('--clean', 'remove what the undo file names, at these servers only, and check nothing')
   .option('--verbose', 'list the rules that passed, too', false)
@@ -107,14 +113,15 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
   if (report.results.length === 0 && only) throw new UserError(`no rule matches ${only}`)
 
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
+  if (flags.record !== undefined) write(flags.record, writeKnown(report))
   if (flags.learn !== undefined) write(flags.learn, writeAnswers(report), 0o600)
-  tell(redactReport(report, secrets), flags)
+  tell(redactReport(report, secrets), linksTo(targets, flags), flags)
   return isStopped ? 130 : exitCodeOf(report)
 }
 
 function exitCodeOf({ results }: Report): number {
   if (results.some(({ result }) => result === 'failed')) return 1
-  const isShown = results.some(({ result }) => result === 'passed' || result === 'differs')
+  const isShown = results.some(({ result }) => ['passed', 'differs', 'known'].includes(result))
   if (isShown || results.length === 0) return 0
   const reasons = new Set(results.map(({ reason }) => reason))
   throw new UserError(
@@ -124,9 +131,15 @@ function exitCodeOf({ results }: Report): number {
   )
 }
 
+/** Links of the reports. The local mock has the docs too, but not for a reader of what CI wrote. */
+function linksTo(targets: ReadonlyMap<string, Target | undefined>, { docs }: Flags): SourceLinks {
+  const local = process.env.CI ? undefined : 'http://127.0.0.1:4010'
+  const places = [...targets].flatMap(([name, target]) => (target?.place ? [[name, target.place] as const] : []))
+  return createSourceLinks({ docs: docs ?? local, places: new Map(places), sources: sourcesOf(process.env) })
+}
+
 /** Writes the requested reports. If one of them goes to the standard output, the report for the terminal goes to stderr. */
-function tell(shown: ShownReport, flags: Flags): void {
-  const links = createSourceLinks({ docs: flags.docs, sources: sourcesOf(process.env) })
+function tell(shown: ShownReport, links: SourceLinks, flags: Flags): void {
   const reports = flags.json ? [...flags.report, readReportFile('json=-')] : flags.report
   for (const { render, file } of reports) {
     if (file === '-') process.stdout.write(render(shown, links))

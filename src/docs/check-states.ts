@@ -34,7 +34,7 @@ function readReport(file: URL): Report | undefined {
   }
 }
 
-const worstFirst: readonly CheckState[] = ['failed', 'differs', 'inconclusive', 'skipped', 'passed']
+const worstFirst: readonly CheckState[] = ['failed', 'differs', 'known', 'inconclusive', 'skipped', 'passed']
 
 /** `41 passed` for the rules of one system, worst first. */
 export function describeStates(rules: readonly Rule[], { results }: CheckStates): Html {

@@ -1,14 +1,27 @@
 import type { ShownResult } from './shown-report.ts'
 
 /** The most important first. */
-export const outcomes = ['failed', 'differs', 'inconclusive', 'skipped', 'passed'] as const
+export const outcomes = ['failed', 'differs', 'known', 'inconclusive', 'skipped', 'passed'] as const
 
 export type Counts = Record<(typeof outcomes)[number], number> & { all: number }
 
 export function countResults(results: readonly ShownResult[]): Counts {
-  const counts: Counts = { failed: 0, differs: 0, inconclusive: 0, skipped: 0, passed: 0, all: results.length }
+  const counts: Counts = {
+    failed: 0,
+    differs: 0,
+    known: 0,
+    inconclusive: 0,
+    skipped: 0,
+    passed: 0,
+    all: results.length,
+  }
   for (const { result } of results) counts[result]++
   return counts
+}
+
+/** The outcomes that a table of counts shows: known deviations only where there are any. */
+export function outcomesIn(results: readonly ShownResult[]): (typeof outcomes)[number][] {
+  return outcomes.filter((outcome) => outcome !== 'known' || results.some(({ result }) => result === 'known'))
 }
 
 /** Results by interface, in the order of the run. */
@@ -16,8 +29,11 @@ export function byInterface(results: readonly ShownResult[]): Map<string, ShownR
   return Map.groupBy(results, (result) => result.interface)
 }
 
-/** The IDs of rules that were not shown, by the reason. */
-export function byReason(results: readonly ShownResult[], outcome: 'inconclusive' | 'skipped'): [string, string][] {
+/** IDs of the rules with one outcome, by the reason. */
+export function byReason(
+  results: readonly ShownResult[],
+  outcome: 'known' | 'inconclusive' | 'skipped',
+): [string, string][] {
   const notShown = results.filter(({ result }) => result === outcome)
   const groups = Map.groupBy(notShown, ({ reason }) => reason ?? 'no reason was given')
   return [...groups].map(([reason, group]) => [reason, group.map(({ rule }) => rule.id).join(', ')])

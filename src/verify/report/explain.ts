@@ -12,8 +12,8 @@ export interface Explanation {
   findings: readonly Finding[]
   /** The request of the failed expectation as a line for a shell, and the status of its response. */
   request?: { curl: string; answer: string }
-  /** Address of the rule's documentation. */
-  docs: string
+  /** Address of the rule's documentation; undefined where none is published. */
+  docs: string | undefined
   source: { file: string; line: number; url: string } | undefined
 }
 
@@ -32,7 +32,8 @@ export function explain(
   links: SourceLinks,
 ): Explanation {
   const { interface: name, rule, exchanges, failedAt } = result
-  const failed = result.result === 'failed' ? exchanges.at(failedAt ?? -1) : undefined
+  const isBroken = result.result === 'failed' || result.result === 'known'
+  const failed = isBroken ? exchanges.at(failedAt ?? -1) : undefined
   return {
     id: rule.id,
     statement: rule.statement.trim(),
@@ -49,7 +50,7 @@ function findingsOf(
   { interface: name, result, failure, differences = [] }: ShownResult,
   links: SourceLinks,
 ): Finding[] {
-  if (result === 'failed') {
+  if (result === 'failed' || result === 'known') {
     const { message = '', ...values } = failure ?? {}
     return [{ ...(message !== '' && { what: message }), ...skipSame(values) }]
   }
@@ -91,7 +92,7 @@ export function linesOf({ findings, request, docs }: Explanation): string[] {
   const rows = [
     ...findings.flatMap(rowsOf),
     ...(request ? [['request', request.curl] as const, ['answer', request.answer] as const] : []),
-    ['docs', docs] as const,
+    ...(docs === undefined ? [] : [['docs', docs] as const]),
   ]
   return rows.map(([label, text]) => (label === '' ? text : `${label}: ${text}`))
 }

@@ -1,6 +1,6 @@
 import { html } from '../../html.ts'
 import { describeBaseline } from './baseline.ts'
-import { byInterface, byReason, countResults, outcomes } from './counts.ts'
+import { byInterface, byReason, countResults, outcomesIn } from './counts.ts'
 import { type Explanation, explain, rowsOf } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
@@ -15,7 +15,7 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
     results.filter(({ result }) => result === outcome).map((result) => explain(result, report, links))
   const { failed, all } = countResults(results)
   const title = failed === 0 ? `No rule failed, of ${all}` : `${failed} of ${all} rules failed`
-  const reasons = (outcome: 'inconclusive' | 'skipped') =>
+  const reasons = (outcome: 'known' | 'inconclusive' | 'skipped') =>
     byReason(results, outcome).map(([reason, ids]) => `- ${text(reason)}: ${ids}`)
   const blocks = [
     `## ${title}`,
@@ -24,6 +24,7 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
     describeBaseline(results),
     ...section('Failed', of('failed').map(describeFailure)),
     ...section('Differs from what this contract assumes', of('differs').map(describeDifference)),
+    ...section('Known deviations of this server', reasons('known')),
     ...section('Inconclusive', reasons('inconclusive')),
     ...section('Skipped', reasons('skipped')),
     ...section(
@@ -50,13 +51,14 @@ function withinLimit(blocks: readonly string[]): string[] {
 }
 
 function tableOfCounts(results: readonly ShownResult[]): string {
+  const shown = outcomesIn(results)
   const row = (name: string, group: readonly ShownResult[]) => {
     const counts = countResults(group)
-    return `| ${[name, ...outcomes.map((outcome) => counts[outcome]), counts.all].join(' | ')} |`
+    return `| ${[name, ...shown.map((outcome) => counts[outcome]), counts.all].join(' | ')} |`
   }
   return [
-    `| interface | ${outcomes.join(' | ')} | all |`,
-    `|---|${'--:|'.repeat(outcomes.length + 1)}`,
+    `| interface | ${shown.join(' | ')} | all |`,
+    `|---|${'--:|'.repeat(shown.length + 1)}`,
     ...[...byInterface(results)].map(([name, group]) => row(name, group)),
     row('**all**', results),
   ].join('\n')
@@ -87,7 +89,8 @@ function describeDifference({ findings, ...rule }: Explanation): string {
 }
 
 function headline(rule: Pick<Explanation, 'id' | 'docs' | 'statement'>): string {
-  return `${html`<a href="${rule.docs}">${rule.id}</a>`} ${statement(rule.statement)}`
+  const id = rule.docs === undefined ? html`<b>${rule.id}</b>` : html`<a href="${rule.docs}">${rule.id}</a>`
+  return `${id} ${statement(rule.statement)}`
 }
 
 function capital(label: string): string {

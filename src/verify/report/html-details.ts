@@ -10,9 +10,21 @@ type Variables = Pick<ShownReport, 'variables'>
 const maxExchanges: Readonly<Record<ShownResult['result'], number>> = {
   failed: 8,
   differs: 4,
+  known: 4,
   inconclusive: 4,
   skipped: 1,
   passed: 1,
+}
+
+const reasonWords: Readonly<Partial<Record<ShownResult['result'], string>>> = {
+  known: 'Known deviation',
+  inconclusive: 'Inconclusive',
+  skipped: 'Skipped',
+}
+
+/** An ID, which leads to its documentation where that is published. */
+export function idWithLink(id: string, docs: string | undefined): Html {
+  return docs === undefined ? html`${id}` : html`<a href="${docs}">${id}</a>`
 }
 
 /** Characters of one body. */
@@ -23,7 +35,7 @@ export function detailsOf(result: ShownResult, report: Variables, links: SourceL
   const statement = statementToHtml(result.rule.statement)
   const docs = (gap: string) => links.docs(result.interface, gap)
   const inner = [
-    ...(result.reason === undefined ? [] : [html`<p>Skipped: ${result.reason}</p>`]),
+    ...(result.reason === undefined ? [] : [html`<p>${reasonWords[result.result]}: ${result.reason}</p>`]),
     ...explain(result, report, links).findings.map((finding) => renderFinding(finding, docs)),
     ...renderExchanges(result, report),
   ]
@@ -31,12 +43,12 @@ export function detailsOf(result: ShownResult, report: Variables, links: SourceL
   return html`<details><summary>${statement}</summary><div class="details">${inner}</div></details>`
 }
 
-function renderFinding({ what, assumed, expected, seen }: Finding, docs: (gap: string) => string): Html {
+function renderFinding({ what, assumed, expected, seen }: Finding, docs: (gap: string) => string | undefined): Html {
   const row = (term: string, text: string | undefined) =>
     text !== undefined && html`<dt>${term}</dt><dd><pre>${shorten(text, maxShown)}</pre></dd>`
   const rows = [
     assumed &&
-      html`<dt>Assumed <a href="${docs(assumed.gap)}">${assumed.gap}</a></dt><dd>${statementToHtml(assumed.statement)}</dd>`,
+      html`<dt>Assumed ${idWithLink(assumed.gap, docs(assumed.gap))}</dt><dd>${statementToHtml(assumed.statement)}</dd>`,
     row('Expected', expected),
     row('Seen', seen),
   ].filter((one) => one)

@@ -12,6 +12,8 @@ export const style = `
   --failed-back: light-dark(#fdecea, #3d1a18);
   --differs: light-dark(#7a5200, #f0c060);
   --differs-back: light-dark(#fff4d9, #372a0c);
+  --known: light-dark(#7a4b00, #e6b566);
+  --known-back: light-dark(#fbf1e0, #35270f);
   --inconclusive: light-dark(#5b3f8c, #c3a8f0);
   --inconclusive-back: light-dark(#f2edfb, #2b2140);
   --skipped: light-dark(#565f6e, #a3adbb);
@@ -39,6 +41,7 @@ code { font-size: .9em; padding: .05em .3em; border-radius: .25rem; background: 
 .tiles strong { display: block; font-size: 1.9rem; line-height: 1.2; font-variant-numeric: tabular-nums }
 .failed { --own: var(--failed); --back: var(--failed-back) }
 .differs { --own: var(--differs); --back: var(--differs-back) }
+.known { --own: var(--known); --back: var(--known-back) }
 .inconclusive { --own: var(--inconclusive); --back: var(--inconclusive-back) }
 .skipped { --own: var(--skipped); --back: var(--skipped-back) }
 .passed { --own: var(--passed); --back: var(--passed-back) }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Html, type HtmlContent, html, raw } from '../../html.ts'
 import { describeBaseline } from './baseline.ts'
-import { byInterface, countResults, outcomes } from './counts.ts'
-import { detailsOf } from './html-details.ts'
+import { byInterface, countResults, outcomes, outcomesIn } from './counts.ts'
+import { detailsOf, idWithLink } from './html-details.ts'
 import { filterRows } from './html-filter.ts'
 import { style } from './html-style.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
@@ -11,6 +11,7 @@ import type { SourceLinks } from './source-links.ts'
 const symbols: Readonly<Record<ShownResult['result'], string>> = {
   failed: '✗',
   differs: '≠',
+  known: '!',
   inconclusive: '?',
   skipped: '–',
   passed: '✓',
@@ -75,7 +76,7 @@ function tiles(results: readonly ShownResult[]): Html {
   const counts = countResults(results)
   const tile = (name: ShownResult['result']) =>
     html`<li class="${name}${counts[name] === 0 && ' zero'}"><strong>${counts[name]}</strong> ${symbolOf(name)} ${name}</li>`
-  return html`<ul class="tiles">${outcomes.map(tile)}</ul>`
+  return html`<ul class="tiles">${outcomesIn(results).map(tile)}</ul>`
 }
 
 function symbolOf(name: ShownResult['result']): Html {
@@ -87,12 +88,12 @@ function countsTable(results: readonly ShownResult[]): Html | undefined {
   if (groups.length < 2) return undefined
   const row = ([name, group]: [string, ShownResult[]]) => {
     const counts = countResults(group)
-    const cells = outcomes.map(
+    const cells = outcomesIn(results).map(
       (outcome) => html`<td${counts[outcome] === 0 && html` class="zero"`}>${counts[outcome]}</td>`,
     )
     return html`<tr><th scope="row">${name}</th>${cells}<td>${counts.all}</td></tr>`
   }
-  const heads = ['Interface', ...outcomes, 'all'].map((name) => html`<th scope="col">${name}</th>`)
+  const heads = ['Interface', ...outcomesIn(results), 'all'].map((name) => html`<th scope="col">${name}</th>`)
   return html`<div class="scroll" role="region" aria-label="Counts by interface" tabindex="0"><table class="counts"><thead><tr>${heads}</tr></thead><tbody>${groups.map(row)}</tbody></table></div>`
 }
 
@@ -119,7 +120,7 @@ function rowOf(result: ShownResult, report: ShownReport, links: SourceLinks): Ht
   const cell = (kind: string, content: HtmlContent) => html`<td role="cell" class="${kind}">${content}</td>`
   return html`<tr role="row" id="${rule.id}" class="${result.result}" data-result="${result.result}" data-interface="${name}" data-kind="${rule.kind}" data-text="${text}">
 ${cell('result', html`<span class="badge">${symbolOf(result.result)} ${result.result}</span>`)}
-<th role="rowheader" scope="row"><a href="${links.docs(name, rule.id)}">${rule.id}</a></th>
+<th role="rowheader" scope="row">${idWithLink(rule.id, links.docs(name, rule.id))}</th>
 ${cell('statement', detailsOf(result, report, links))}
 ${cell('interface', name)}
 ${cell('kind', rule.kind)}

@@ -24,25 +24,35 @@ export function toSarif(report: ShownReport, links: SourceLinks): string {
 }
 
 function ruleOf({ interface: name, rule }: ShownResult, links: SourceLinks): ReportingDescriptor {
+  const docs = links.docs(name, rule.id)
   return {
     id: rule.id,
     shortDescription: { text: rule.statement.trim() },
-    helpUri: links.docs(name, rule.id),
+    ...(docs !== undefined && { helpUri: docs }),
     properties: { interface: name, kind: rule.kind, tags: [name, rule.kind] },
   }
 }
 
+const levels: Readonly<Partial<Record<ShownResult['result'], 'error' | 'note'>>> = {
+  failed: 'error',
+  differs: 'note',
+  known: 'note',
+}
+
 function resultOf(result: ShownResult, ruleIndex: number, report: ShownReport, links: SourceLinks): Result | undefined {
-  if (result.result !== 'failed' && result.result !== 'differs') return undefined
+  const level = levels[result.result]
+  if (!level) return undefined
   const explanation = explain(result, report, links)
   const { id, statement, source } = explanation
-  const location = source && {
-    physicalLocation: { artifactLocation: { uri: source.file }, region: { startLine: source.line } },
+  const place = links.place(result.interface) ?? source
+  const location = place && {
+    physicalLocation: { artifactLocation: { uri: place.file }, region: { startLine: place.line } },
   }
   return {
     ruleId: id,
     ruleIndex,
-    level: result.result === 'failed' ? 'error' : 'note',
+    level,
+    ...(result.result === 'known' && { suppressions: [{ kind: 'external', justification: result.reason ?? '' }] }),
     message: { text: [statement, ...linesOf(explanation)].map(escapeLinks).join('\n') },
     locations: location ? [location] : [],
     partialFingerprints: { [`${product}Rule/v1`]: `${result.interface}/${id}` },

@@ -3,24 +3,39 @@ import { parseYaml } from '../../contract/yaml-file.ts'
 
 /** The links of a report. */
 export interface SourceLinks {
-  /** The documentation of a rule. */
-  docs(interfaceName: string, id: string): string
+  /** The documentation of a rule; undefined where none is published. */
+  docs(interfaceName: string, id: string): string | undefined
+  /** The line of the target file that describes the server of an interface. */
+  place(interfaceName: string): FileLine | undefined
   /** The line of a rule or gap in its catalogue. */
   source(interfaceName: string, id: string): { file: string; line: number; url: string } | undefined
   /** The text of a rule or gap. */
   statement(interfaceName: string, id: string): string | undefined
 }
 
+export interface FileLine {
+  file: string
+  /** Counted from 1. */
+  line: number
+}
+
 interface SourceLinkOptions {
   /** Address of the mock or of a copy of its pages: `http://127.0.0.1:4010`. */
-  docs: string
+  docs?: string | undefined
+  /** Lines of the target file, by interface. */
+  places?: ReadonlyMap<string, FileLine>
   /** The address in front of `specs/orders/rules.yaml`: `https://git.example/rulebound/blob/main/`. */
   sources?: string
   load?: (interfaceName: string) => Catalogue
 }
 
 /** Reads the catalogue of an interface on its first use. */
-export function createSourceLinks({ docs, sources = '', load = loadCatalogue }: SourceLinkOptions): SourceLinks {
+export function createSourceLinks({
+  docs,
+  places,
+  sources = '',
+  load = loadCatalogue,
+}: SourceLinkOptions): SourceLinks {
   const catalogues = new Map<string, Catalogue>()
   const catalogueOf = (name: string): Catalogue => {
     const catalogue = catalogues.get(name) ?? load(name)
@@ -29,7 +44,8 @@ export function createSourceLinks({ docs, sources = '', load = loadCatalogue }: 
   }
   return {
     docs: (interfaceName, id) =>
-      `${docs.replace(/\/+$/, '')}/docs/${encodeURIComponent(interfaceName)}/rules/#${encodeURIComponent(id)}`,
+      docs && `${docs.replace(/\/+$/, '')}/docs/${encodeURIComponent(interfaceName)}/rules/#${encodeURIComponent(id)}`,
+    place: (interfaceName) => places?.get(interfaceName),
     source(interfaceName, id) {
       const { file, entries } = catalogueOf(interfaceName)
       const line = entries.get(id)?.line

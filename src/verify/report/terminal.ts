@@ -1,6 +1,6 @@
 import { describeBaseline } from './baseline.ts'
 import { type Paint, plain, type Style } from './colour.ts'
-import { byInterface, byReason, countResults, outcomes } from './counts.ts'
+import { byInterface, byReason, countResults, type outcomes, outcomesIn } from './counts.ts'
 import { type Explanation, explain, rowsOf, shorten } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
@@ -14,6 +14,7 @@ interface TerminalOptions {
 const styles: Record<(typeof outcomes)[number], Style> = {
   failed: 'bad',
   differs: 'odd',
+  known: 'odd',
   inconclusive: 'odd',
   skipped: 'faint',
   passed: 'good',
@@ -29,7 +30,7 @@ export function toTerminal(
   const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
   const described = (outcome: 'failed' | 'differs') =>
     of(outcome).map((result) => [headline(result, paint), ...describe(explain(result, report, links), paint)])
-  const reasons = (outcome: 'inconclusive' | 'skipped') =>
+  const reasons = (outcome: 'known' | 'inconclusive' | 'skipped') =>
     byReason(results, outcome).map(([reason, ids]) => [reason, `  ${ids}`])
   const baseline = describeBaseline(results)
   const sections = [
@@ -37,6 +38,7 @@ export function toTerminal(
     section('Passed', verbose ? [of('passed').map((result) => headline(result, paint))] : [], paint),
     section('Failed', described('failed'), paint),
     section('Differs from what this contract assumes', described('differs'), paint),
+    section('Known deviations of this server', reasons('known'), paint),
     section('Inconclusive', reasons('inconclusive'), paint),
     section('Skipped', reasons('skipped'), paint),
     section(
@@ -52,12 +54,18 @@ export function toTerminal(
 function tableOfCounts(results: readonly ShownResult[], paint: Paint): string {
   const groups = [...byInterface(results)]
   const width = Math.max(...groups.map(([name]) => name.length))
-  return groups.map(([name, group]) => `${name.padEnd(width)}  ${writeCounts(group, paint, 4)}`).join('\n')
+  const shown = outcomesIn(results)
+  return groups.map(([name, group]) => `${name.padEnd(width)}  ${writeCounts(group, shown, paint, 4)}`).join('\n')
 }
 
-function writeCounts(results: readonly ShownResult[], paint: Paint, width = 0): string {
+function writeCounts(
+  results: readonly ShownResult[],
+  shown: readonly (typeof outcomes)[number][],
+  paint: Paint,
+  width = 0,
+): string {
   const counts = countResults(results)
-  return outcomes
+  return shown
     .map((outcome) => {
       const text = `${String(counts[outcome]).padStart(width)} ${outcome}`
       return counts[outcome] > 0 ? paint(styles[outcome], text) : paint('faint', text)
@@ -88,7 +96,7 @@ function describe({ findings, request, docs, source }: Explanation, paint: Paint
   return [
     ...rows.map(([label, text]) => row(label, shorten(text))),
     ...(request ? [row('request', request.curl), row('answer', request.answer)] : []),
-    paint('faint', row('docs', docs)),
+    ...(docs === undefined ? [] : [paint('faint', row('docs', docs))]),
     ...(source ? [paint('faint', row('source', `${source.file}:${source.line}`))] : []),
   ]
 }
@@ -100,5 +108,5 @@ function row(label: string, text: string): string {
 
 function totals({ results, target, milliseconds }: ShownReport, paint: Paint): string {
   const seconds = (milliseconds / 1000).toFixed(1)
-  return `${results.length} rules on ${target} in ${seconds} s: ${writeCounts(results, paint)}`
+  return `${results.length} rules on ${target} in ${seconds} s: ${writeCounts(results, outcomesIn(results), paint)}`
 }

@@ -8,11 +8,11 @@ export interface RuleResult {
   rule: Rule
   /**
    * `passed`: the check showed the rule. `failed`: the target breaks the rule. `differs`: the rule holds, but the target does
-   * otherwise than this contract assumes. `inconclusive`: the check ran, and could not show the rule kept or broken.
+   * otherwise than this contract assumes. `known`: the target breaks the rule, as its file says. `inconclusive`: the check ran, and could not show the rule kept or broken.
    * `skipped`: the check did not run.
    */
-  result: 'passed' | 'failed' | 'differs' | 'inconclusive' | 'skipped'
-  /** Why it was skipped or inconclusive, on one line. */
+  result: 'passed' | 'failed' | 'differs' | 'known' | 'inconclusive' | 'skipped'
+  /** Why it was skipped or inconclusive, or why the target breaks it, on one line. */
   reason?: string
   /** What was wrong, with the expected value and the seen one. */
   failure?: { message: string; expected?: string; seen?: string }

@@ -1,6 +1,7 @@
 import type { Rule } from '../../contract/contract.ts'
 import type { Target } from '../target/target.ts'
 import { openTarget } from './check-target.ts'
+import { judgeKnown } from './known.ts'
 import { type PlannedCheck, planChecks } from './plan.ts'
 import type { RuleResult } from './report.ts'
 import { titleOf, toRuleResult } from './rule-result.ts'
@@ -36,12 +37,14 @@ export function isSelected({ only }: Pick<Job, 'only'>, rule: Rule): boolean {
  */
 export async function runInterface(job: Job, onResult: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {
   const { checkTarget, close } = await openTarget(job.name, job.target)
+  const today = new Date().toISOString().slice(0, 10)
   try {
     const planned = planChecks(checkTarget).filter(({ rule }) => isSelected(job, rule))
     await forEachAtOnce(checkTarget.target.control ? maxAtOnce : 1, planned, async ({ rule, check }) => {
       const started = performance.now()
       const outcome = await outcomeOf(check)
-      onResult(toRuleResult(job.name, rule, outcome, performance.now() - started))
+      const result = toRuleResult(job.name, rule, outcome, performance.now() - started)
+      onResult(judgeKnown(result, job.target?.known?.get(rule.id), today))
     })
   } finally {
     await close()

@@ -20,6 +20,8 @@ export interface KnownNames {
   variables: Readonly<Record<string, string>>
   /** Variables whose paths have an address of their own. */
   furtherUrls: readonly string[]
+  /** IDs of the catalogue. */
+  rules: readonly string[]
 }
 
 /** All mistakes that the file shows by itself. The file may have any shape. */
@@ -48,7 +50,7 @@ export function membersOf(value: unknown): [name: string, value: unknown][] {
 function findInEntry(
   path: readonly string[],
   entry: Record<string, unknown>,
-  { checks, variables, furtherUrls }: KnownNames,
+  { checks, variables, furtherUrls, rules }: KnownNames,
 ): Diagnostic[] {
   const variableNames = Object.keys(variables)
   const among = (key: string, what: string, names: readonly string[]) =>
@@ -66,6 +68,7 @@ function findInEntry(
     }),
     ...among('resources', 'resource', Object.keys(checks.resources ?? {})),
     ...among('variables', 'variable', variableNames),
+    ...among('known', 'rule', rules),
   ]
 }
 
@@ -114,9 +117,10 @@ function mistakesOfUrl(text: string, variables: readonly string[]): string[] {
   ]
 }
 
-const schema: { $defs: { fromEnvironment: object } } = parse(
+const schema: { $defs: { fromEnvironment: object; date: object } } = parse(
   readFileSync(new URL('../../../targets/target.schema.yaml', import.meta.url), 'utf8'),
 )
+const schemaOfDate = schema.$defs.date
 const validate = new Ajv2020({ allErrors: true, verbose: true }).compile(schema)
 
 function findWrongShape(value: unknown): Diagnostic[] {
@@ -137,11 +141,17 @@ function explainError({ keyword, instancePath, params, parentSchema, data, messa
     required: `has no '${params.missingProperty}'`,
     type: `must be ${kinds[params.type] ?? params.type}, and is ${kindOf(data)}`,
     enum: `must be one of ${params.allowedValues?.join(', ')}`,
-    pattern: 'must be the name of an environment variable: letters, digits and underscores',
+    pattern: isDate(parentSchema)
+      ? 'must be a date, such as 2027-03-01'
+      : 'must be the name of an environment variable: letters, digits and underscores',
     minLength: 'is empty',
     minProperties: 'is empty',
   }
   return { path, message: messages[keyword] ?? message }
+}
+
+function isDate(schema: object | undefined): boolean {
+  return schema === schemaOfDate
 }
 
 function variableFor(path: readonly string[]): string {

@@ -46,6 +46,8 @@ it('reads the example', async () => {
   expect([...targets.keys()]).toEqual(['orders'])
   expect(targets.get('orders')).toEqual({
     title: 'The test shop',
+    known: new Map(),
+    place: { file: example, line: 9 },
     baseUrl: 'https://orders.example/api',
     furtherUrls: new Map(),
     variables: {},

@@ -6,7 +6,7 @@ import { listInterfaces } from '../../contract/registry.ts'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { printable } from '../../redaction/printable.ts'
-import { type Allowance, credentialFrom, type Target } from './target.ts'
+import { type Allowance, credentialFrom, type KnownDeviation, type Target } from './target.ts'
 import { type Diagnostic, findMistakes, type KnownNames, membersOf } from './target-file-diagnostics.ts'
 
 /** A target file cannot be used. The message lists every mistake in it. */
@@ -30,6 +30,7 @@ interface TargetEntry {
   allow?: Allowance
   variables?: Readonly<Record<string, string>>
   timeout?: number
+  known?: Readonly<Record<string, KnownDeviation>>
 }
 
 interface FromEnvironment {
@@ -58,7 +59,8 @@ export async function readTargetFile(path: string, env: NodeJS.ProcessEnv): Prom
   const file = yaml.data as TargetFile
   const entries = Object.entries(file.interfaces).map(([name, entry]) => {
     const values = { secrets: secrets.values, ca: authorities.text }
-    return [name, targetOf(file, entry, known.get(name) as KnownNames, values)] as const
+    const place = { file: path, line: yaml.keyAt(['interfaces', name]).line }
+    return [name, { ...targetOf(file, entry, known.get(name) as KnownNames, values), place }] as const
   })
   return new Map(entries)
 }
@@ -105,6 +107,7 @@ function targetOf(
     }),
     ...(tls && { tls: { ...tls, ...(ca !== undefined && { ca }) } }),
     ...(entry.timeout !== undefined && { timeout: entry.timeout }),
+    known: new Map(Object.entries(entry.known ?? {})),
     // Of several variables with one value, the report shows the first.
     secrets: new Map([...secrets].reverse().map(([name, value]) => [value, `$${name}`])),
   }
@@ -125,9 +128,9 @@ async function loadKnown(file: unknown, interfaces: readonly string[]): Promise<
   const entries = isObject(file) ? membersOf(file.interfaces) : []
   const named = entries.map(([name]) => name).filter((name) => interfaces.includes(name))
   const loaded = named.map(async (name) => {
-    const { variables, operations } = loadContract(name)
+    const { variables, operations, rules } = loadContract(name)
     const furtherUrls = [...new Set([...operations.values()].flatMap(({ server }) => server?.name ?? []))]
-    return [name, { checks: await loadChecks(name), variables, furtherUrls }] as const
+    return [name, { checks: await loadChecks(name), variables, furtherUrls, rules: [...rules.keys()] }] as const
   })
   return new Map(await Promise.all(loaded))
 }

@@ -18,6 +18,13 @@ export function credentialFrom(role: Role, values: Readonly<Record<string, strin
   return { headers: headers?.(values) ?? {}, form: form?.(values) ?? {}, json: json?.(values) ?? {}, scopes }
 }
 
+/** A rule that a server breaks on purpose. */
+export interface KnownDeviation {
+  because: string
+  /** Last day on which it is expected: `2027-03-01`. */
+  until?: string
+}
+
 /** A server of one interface that checks run against. */
 export interface Target {
   /** The name of the server in reports. */
@@ -46,6 +53,10 @@ export interface Target {
   headers?: Readonly<Record<string, string>>
   /** Awaited before each request, where the rate of requests has a bound. */
   pace?: () => Promise<void>
+  /** Rules that the target breaks on purpose, by ID. */
+  known?: ReadonlyMap<string, KnownDeviation>
+  /** Where a file describes the target. */
+  place?: { file: string; line: number }
   /** Values that must not appear in a report, and what to show in their place. */
   secrets: ReadonlyMap<string, string>
 }
