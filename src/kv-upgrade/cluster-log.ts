@@ -1,7 +1,7 @@
 import type { ClusterState, LogLine, Member } from './cluster-state.ts'
 import { compareVersions, minorOf } from './versions.ts'
 
-/** What the running members log for as long as the cluster is as it is. */
+/** The lines that running members log while the cluster stays in this state. */
 export function standingLines(state: ClusterState): LogLine[] {
   return [...warningsOfOlderMembers(state), ...connectionErrors(state)]
 }

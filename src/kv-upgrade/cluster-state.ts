@@ -3,34 +3,34 @@ import { minorOf, newVersion, oldVersion } from './versions.ts'
 /** One member of a cluster. */
 export interface Member {
   name: string
-  /** By which the other members know it: 16 hexadecimal digits. */
+  /** Identifies the member to the others: 16 hexadecimal digits. */
   id: string
-  /** Of its binary, `3.5.21`; of a stopped one, the version that it ran last. */
+  /** Version of its binary, `3.5.21`. A stopped member keeps the version that it ran last. */
   version: string
   running: boolean
 }
 
-/** A cluster as its members see it together. */
+/** The state on which the members of a cluster agree. */
 export interface ClusterState {
-  /** In an order that does not change. */
+  /** Their order never changes. */
   members: readonly Member[]
   /** Major and minor version that the cluster operates at: `3.5`. */
   clusterVersion: string
-  /** Name of the member that leads; null when too few run to agree on one. */
+  /** Name of the leader. Null when too few members run to elect one. */
   leader: string | null
 }
 
-/** A line in the log of a member. The documents describe these lines and show none (gap KVC-G24): the words are ours. */
+/** A line in the log of a member. The documents describe these lines without showing one (gap KVC-G24): the words are ours. */
 export interface LogLine {
-  /** Name of the member that writes it. */
+  /** Name of the member whose log it is. */
   member: string
   level: 'info' | 'warn'
-  /** Which of the expected lines it is, by its id in `upgrade.yaml`. */
+  /** The id of the expected line in `upgrade.yaml`. */
   expected?: 'higher-version' | 'connection'
   message: string
 }
 
-/** What a change leads to: a new state with what the members log meanwhile, or a refusal that leaves everything as it was. */
+/** The result of a change: a new state and the log lines of the change, or a refusal that changes nothing. */
 export type Outcome = { state: ClusterState; log: LogLine[] } | Refusal
 
 export interface Refusal {
@@ -57,19 +57,19 @@ export function refuse(refused: RefusalReason, detail: string, rules: readonly s
   return { refused, detail, rules }
 }
 
-/** Whether more than half of the members run, without which they agree on nothing. */
+/** Whether more than half of the members run. With fewer they cannot agree on anything. */
 export function hasQuorum({ members }: ClusterState): boolean {
   return members.filter(({ running }) => running).length > members.length / 2
 }
 
-/** Where a cluster stands on the way: all members old, some of each, or all new. Stopped members count by what they ran last. */
+/** The phase of the upgrade: all members old, mixed, or all new. A stopped member counts with the version that it ran last. */
 export function phaseOf({ members }: ClusterState): 'old' | 'mixed' | 'new' {
   const minors = members.map(({ version }) => minorOf(version))
   if (minors.every((minor) => minor === newVersion)) return 'new'
   return minors.every((minor) => minor === oldVersion) ? 'old' : 'mixed'
 }
 
-/** Whether the old binary still starts: until the cluster has become the new version (KVC-022, KVC-025). */
+/** Whether the old binary still starts. It does until the cluster version is the new one (KVC-022, KVC-025). */
 export function canRollBack({ clusterVersion }: ClusterState): boolean {
   return clusterVersion !== newVersion
 }

@@ -3,7 +3,7 @@ import type { LogLine } from './cluster-state.ts'
 import { type ClusterState, hasQuorum, type Member, type Outcome, type Refusal, refuse } from './cluster-state.ts'
 import { compareVersions, minorOf, needsPatch, newVersion, oldVersion, parseVersion } from './versions.ts'
 
-/** A cluster of this version whose members all run; the first of them leads. */
+/** Creates a cluster of this version. All members run, and the first one leads. */
 export function createCluster(members: readonly Pick<Member, 'name' | 'id'>[], version: string): ClusterState {
   return {
     members: members.map(({ name, id }) => ({ name, id, version, running: true })),
@@ -12,7 +12,7 @@ export function createCluster(members: readonly Pick<Member, 'name' | 'id'>[], v
   }
 }
 
-/** Stops a member. A leader hands leadership over before it shuts down (KVC-028); without a majority nobody leads. */
+/** Stops a member. A leader hands leadership over before it shuts down (KVC-028). Without a majority no member leads. */
 export function stopMember(before: ClusterState, name: string): Outcome {
   const member = before.members.find((candidate) => candidate.name === name)
   if (!member) return noSuchMember(name)
@@ -21,7 +21,7 @@ export function stopMember(before: ClusterState, name: string): Outcome {
   return { state, log: linesAfterStop(before, state, member) }
 }
 
-/** Starts a stopped member with a binary of this version; with the one that it ran before when none is given. */
+/** Starts a stopped member with a binary of this version, by default the version that it ran before. */
 export function startMember(before: ClusterState, name: string, version?: string): Outcome {
   const stopped = before.members.find((candidate) => candidate.name === name)
   if (!stopped) return noSuchMember(name)
@@ -51,9 +51,9 @@ function refuseBinary({ members, clusterVersion }: ClusterState, version: string
   return undefined
 }
 
-/** What a snapshot brings back. */
+/** The state that a snapshot restores. */
 export interface Snapshot {
-  /** The member that it was taken from. */
+  /** The member from which it was taken. */
   leader: string
   clusterVersion: string
   /** Version of each member, by name. */
@@ -67,8 +67,8 @@ export function takeSnapshot({ members, clusterVersion, leader }: ClusterState):
 }
 
 /**
- * Brings the cluster back to a snapshot: every member runs the version that it had then (gap KVC-G15). Possible at any time, and
- * after the last replacement the only way back (KVC-023, KVC-026).
+ * Restores a snapshot: every member runs the version that it had then (gap KVC-G15). This is possible at any time, and after the last
+ * replacement it is the only way back (KVC-023, KVC-026).
  */
 export function restoreSnapshot(before: ClusterState, { clusterVersion, versions }: Snapshot): Outcome {
   const stranger = before.members.find(({ name }) => !Object.hasOwn(versions, name))
@@ -94,8 +94,8 @@ function withMember(state: ClusterState, changed: Member): ClusterState {
 }
 
 /**
- * What the members agree on after a change: who leads, and the version of the cluster. That is the lowest of the members'
- * (KVC-108); it is raised when all of them run, so that each has been heard (KVC-019), and never lowered.
+ * Finds the leader and the cluster version after a change. The cluster version is the lowest version of the members (KVC-108). It is
+ * raised only while all members run (KVC-019), and never lowered.
  */
 function settle(state: ClusterState): ClusterState {
   const running = state.members.filter((member) => member.running)

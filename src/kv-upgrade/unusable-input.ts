@@ -1,4 +1,4 @@
-/** Input from which nothing can be concluded: its message says what, where, and how to mend it. */
+/** Input that the tool cannot use. The message says what is wrong, where, and how to mend it. */
 export class UnusableInput extends Error {
   override readonly name = 'UnusableInput'
 }

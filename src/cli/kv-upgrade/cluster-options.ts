@@ -68,7 +68,7 @@ function readHeader(line: string, before: Record<string, string>): Record<string
 
 const units = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
-/** Milliseconds of `500ms`, `5s`, `10m` or `1h`. */
+/** Reads `500ms`, `5s`, `10m` or `1h` as milliseconds. */
 export function readDuration(text: string): number {
   const [, number, unit] = /^(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h)$/.exec(text) ?? []
   const milliseconds = Math.round(Number(number) * (units[unit as keyof typeof units] ?? 0))

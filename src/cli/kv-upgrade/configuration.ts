@@ -15,13 +15,13 @@ export interface ConfigurationFlags {
 
 /** A configuration of 3.5 in one of its forms. */
 export interface Configuration {
-  /** The flags that it sets. */
+  /** Reads the flags that it sets. */
   settings(): Setting[]
-  /** The same for 3.6, in the same form. */
+  /** Rewrites it for 3.6, in the same form. */
   migrate(): Migration
 }
 
-/** Adds the options by which a configuration is named, and the v2 answer that goes with it. */
+/** Adds the options that name a configuration, and the answer about the v2 store. */
 export function withConfiguration(command: Command): Command {
   return command
     .argument('[commandLine...]', 'after --, the 3.5 command line of the server')
@@ -31,7 +31,7 @@ export function withConfiguration(command: Command): Command {
     .addOption(new Option('--v2-store <answer>', 'what is known of the v2 store').choices(v2Answers))
 }
 
-/** Undefined where none is given. */
+/** Reads the configuration that the options name. Undefined where they name none. */
 export function readConfiguration(words: readonly string[], flags: ConfigurationFlags): Configuration | undefined {
   const { file, envPrefix } = flags
   if (file !== undefined && words.length > 0) {

@@ -46,7 +46,7 @@ function print({ configuration, changed, findings }: Migration, v2: V2State, rep
     return
   }
   process.stdout.write(configuration)
-  // Only for the eye: in a file nothing is added to what comes back unchanged.
+  // Only on a terminal: a file must hold the configuration to the byte.
   if (process.stdout.isTTY && !configuration.endsWith('\n')) process.stdout.write('\n')
   const rows = [['flag', 'in 3.6, and why'], ...findings.map(rowOf)]
   console.error()

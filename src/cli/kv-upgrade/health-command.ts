@@ -50,7 +50,7 @@ export function runHealthCommand(command: string, timeout: number): Promise<Heal
       if (late) end('unknown', `the health command did not end within ${timeout / 1000} s`)
       else if (status === 0) end('healthy', 'the health command ended with status 0')
       else if (status === null) end('unknown', `the health command was ended by ${signal}${says}`)
-      // A shell ends so where it finds no such program, or one that cannot be run.
+      // The exit status of a shell for a program that it does not find, or cannot run.
       else if (status === 126 || status === 127) end('unknown', `the health command cannot be run${says}`)
       else end('unhealthy', `the health command ended with status ${status}${says}`)
     })

@@ -23,7 +23,7 @@ const dispensable: readonly Column[] = ['leader', 'cluster']
 const gap = 2
 const narrowestMember = 16
 
-/** The lines of a picture that fits the terminal: the table, the verdict, what is expected, and the latest events. */
+/** Draws what fits the terminal: the table, the verdict, the expected log lines and the latest events. */
 export function drawScreen({ rows, verdict, at }: Observation, events: readonly string[], size: Size): string[] {
   const width = Math.max(10, size.columns - 1)
   const shown = chooseColumns(width)
@@ -58,7 +58,7 @@ function widthOf(shown: typeof columns): number {
   return shown.reduce((sum, { width }) => sum + gap + width, 0)
 }
 
-/** The name under which each member is shown, by its endpoint: the same in the table and in the text. */
+/** The shown name of each member, by its endpoint. It is the same in the table and in the text. */
 function nameMembers(rows: readonly Row[], room: number): ReadonlyMap<string, string> {
   const endpoints = rows.map(({ member }) => member)
   const short = shortenNames(endpoints, Math.max(narrowestMember, room))
@@ -104,7 +104,7 @@ function areDistinct(names: readonly string[]): boolean {
   return new Set(names).size === names.length
 }
 
-/** How many characters all of them begin with. */
+/** The length of the text with which all names begin. */
 function sharedLength([first = '', ...others]: readonly string[]): number {
   let length = first.length
   for (const other of others) {

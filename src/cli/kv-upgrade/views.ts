@@ -74,7 +74,7 @@ export function createTableView(output: Terminal): View {
     const lines = drawScreen(shown, events, { columns: output.columns, rows: output.rows })
     output.write(`\u001b[H${lines.map((line) => `${line}\u001b[K`).join('\n')}\u001b[J`)
   }
-  // The alternate screen, without a cursor, and without wrapping: characters of double width must not push lines down.
+  // The alternate screen, without a cursor and without wrapping, so that wide characters move no line.
   output.write('\u001b[?1049h\u001b[?25l\u001b[?7l')
   output.on('resize', draw)
   return {

@@ -4,7 +4,7 @@ import { isBoolean, readBoolean } from './flag-lists.ts'
 import { migrateSettings } from './migrate.ts'
 import type { Edit, Migration, Setting } from './setting.ts'
 
-/** Words that stay as they are, or a flag with its value. */
+/** Words that never change, or a flag with its value. */
 type Part = { words: readonly string[] } | Argument
 
 interface Argument {
@@ -15,9 +15,9 @@ interface Argument {
 }
 
 /**
- * Rewrites the words of a server's command line; what stands before the first flag is the program and stays.
+ * Rewrites the words of a server's command line. The words before the first flag are the program, and never change.
  *
- * @throws UnusableInput for a flag given twice, or words that cannot be told apart.
+ * @throws UnusableInput for a flag given twice, or a word that is neither a flag nor a value.
  */
 export function migrateCommandLine(words: readonly string[]): Migration {
   const parts = readParts(words)
@@ -64,7 +64,7 @@ function readParts(words: readonly string[]): Part[] {
   return parts
 }
 
-/** A word after a flag is its value unless it is a flag itself; a boolean takes nothing but true or false. */
+/** The word after a flag is its value unless it is a flag. The value of a boolean is true or false, nothing else. */
 function isValue(flag: string, next: string): boolean {
   if (isBoolean(flag)) return readBoolean(next) !== undefined
   return !next.startsWith('-') || /^-\d/.test(next)

@@ -5,17 +5,17 @@ import type { Edit, Migration, Setting } from './setting.ts'
 interface Line {
   text: string
   assigns: boolean
-  /** Absent for comments, blank lines, and variables of others. */
+  /** Absent for comments, blank lines and variables of other programs. */
   setting?: Setting
 }
 
 /**
- * Rewrites a file of `NAME=value` lines, as services are given their environment. Comments, blank lines and the variables of
- * others stay.
+ * Rewrites a file of `NAME=value` lines, the environment of a service. Comments, blank lines and variables of other programs never
+ * change.
  *
- * @param prefix What the server's variables start with, `KV_`: `KV_MAX_LEARNERS` is `--max-learners`. The documents show no
- *   variable; this is how the family names them.
- * @throws UnusableInput for a line that assigns nothing, a variable given twice, or variables none of which is the server's.
+ * @param prefix Start of the server's variables, `KV_`: `KV_MAX_LEARNERS` is `--max-learners`. The documents show no variable; the
+ *   names are those of the family.
+ * @throws UnusableInput for a line that assigns nothing, a variable given twice, or a file in which no variable has the prefix.
  */
 export function migrateEnvironment(text: string, prefix: string): Migration {
   const lines = readLines(text, prefix)
@@ -38,7 +38,7 @@ function settingsOf(lines: readonly Line[]): Setting[] {
 
 function readLines(text: string, prefix: string): Line[] {
   const lines = text.split('\n').map((line, index) => readLine(line, `line ${index + 1}`, prefix))
-  // Of variables that are all of others, the prefix may be wrong; of none at all, none is missed.
+  // A file without a variable of the server may have another prefix. An empty file has no settings.
   if (lines.some(({ assigns }) => assigns) && !lines.some(({ setting }) => setting)) {
     throw new UnusableInput(`No variable starts with ${prefix}; say what they start with: --env-prefix KVSERVER_`)
   }
@@ -49,7 +49,7 @@ function readLine(text: string, where: string, prefix: string): Line {
   if (/^\s*([#;].*)?$/.test(text)) return { text, assigns: false }
   const [, name, raw] = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)=(.*)$/.exec(text) ?? []
   if (name === undefined || raw === undefined) {
-    // The whole of it may hold a secret.
+    // The rest of the line may hold a secret.
     const [word = ''] = text.trim().split(/\s/)
     throw new UnusableInput(`${where}: what begins with '${word.slice(0, 40)}' is neither NAME=value nor a comment.`)
   }

@@ -2,7 +2,7 @@ import { UnusableInput } from '../unusable-input.ts'
 import { featureGates, gateFlags, readBoolean } from './flag-lists.ts'
 import type { Setting } from './setting.ts'
 
-/** Gates by name, in the order in which they are written. */
+/** The values of gates by name, in the order of the configuration. */
 export type Gates = ReadonlyMap<string, boolean>
 
 /** Reads `CompactHashCheck=true,LeaseCheckpoint=false`. */
@@ -20,7 +20,7 @@ export function readGates({ value = '', where }: Setting): Gates {
   return gates
 }
 
-/** The gate and its value that a flag of 3.5 stands for. */
+/** The gate that replaces a flag of 3.5, and its value. */
 export function gateOf({ flag, value = 'true', where }: Setting): [name: string, on: boolean] | undefined {
   const listed = gateFlags.get(flag)
   if (!listed) return undefined
@@ -29,7 +29,7 @@ export function gateOf({ flag, value = 'true', where }: Setting): [name: string,
   return [listed.gate, on]
 }
 
-/** All gates of a configuration in one: those of `--feature-gates` first, then those of the flags that became gates. */
+/** Merges all gates of a configuration: those of `--feature-gates` first, then those of the flags that became gates. */
 export function mergeGates(settings: readonly Setting[]): Gates {
   const present = settings.find(({ flag }) => flag === featureGates)
   const merged = new Map(present ? readGates(present) : [])
@@ -47,7 +47,7 @@ export function mergeGates(settings: readonly Setting[]): Gates {
   return merged
 }
 
-/** Writes gates as one value; that a comma joins them is assumed (gap KVC-G26). */
+/** Writes gates as one value. That a comma joins them is assumed (gap KVC-G26). */
 export function writeGates(gates: Gates): string {
   return [...gates].map(([name, on]) => `${name}=${on}`).join(',')
 }

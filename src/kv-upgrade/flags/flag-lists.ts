@@ -6,10 +6,10 @@ interface Listed {
   rules: readonly string[]
 }
 
-/** A flag whose setting is a feature gate in 3.6. */
+/** A flag that is a feature gate in 3.6. */
 export interface GateFlag extends Listed {
   gate: string
-  /** The documented value; what others become is carried over by assumption (gap KVC-G26). */
+  /** The documented value. That other values carry over to the gate is assumed (gap KVC-G26). */
   value: boolean
 }
 
@@ -19,7 +19,7 @@ export interface ChangedDefault extends Listed {
   new: string
 }
 
-/** An old default as a real server of 3.6 took it; none of this is documented. */
+/** An old default that was tried with a real server of 3.6. None of this is documented. */
 export interface TriedDefault {
   flag: string
   value: string
@@ -48,12 +48,12 @@ export const newSpellings: ReadonlySet<string> = new Set([...renamedFlags.values
 export const enableV2 = '--enable-v2'
 export const featureGates = '--feature-gates'
 
-/** Flags that stand on a command line without a value. The documents show values for the gates and `--enable-v2` only. */
+/** Whether a flag may have no value on a command line. The documents show values for the gates and `--enable-v2` only. */
 export function isBoolean(flag: string): boolean {
   return flag === enableV2 || gateFlags.has(flag)
 }
 
-/** The value of a boolean flag, in any spelling that servers of this family read; undefined for other text. */
+/** Reads a boolean in any spelling that servers of this family accept. Undefined for other text. */
 export function readBoolean(text: string): boolean | undefined {
   if (['1', 't', 'T', 'true', 'TRUE', 'True'].includes(text)) return true
   return ['0', 'f', 'F', 'false', 'FALSE', 'False'].includes(text) ? false : undefined

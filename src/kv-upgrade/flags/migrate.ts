@@ -45,7 +45,7 @@ function describe(setting: Setting): Finding[] {
   return describeKept(setting)
 }
 
-/** The old and the new spelling of a flag are one flag. */
+/** The old and the new spelling name one flag. */
 function refuseTwice(settings: readonly Setting[]): void {
   const seen = new Map<string, Setting>()
   for (const setting of settings) {

@@ -14,7 +14,7 @@ import { featureGates, isBoolean } from './flag-lists.ts'
 import { migrateSettings } from './migrate.ts'
 import type { Edit, Migration, Setting } from './setting.ts'
 
-/** A pair of the root map, and where its text stands in the file. */
+/** A pair of the root map, and the positions of its text in the file. */
 interface Entry {
   pair: Pair<Scalar, unknown>
   setting: Setting
@@ -25,8 +25,8 @@ interface Entry {
 }
 
 /**
- * Rewrites a configuration file whose keys are flags without their hyphens. Only what changes is touched: comments, quotes, order
- * and indentation of the rest stay as they are.
+ * Rewrites a configuration file whose keys are flags without their hyphens. Comments, quotes, order and indentation of everything else
+ * never change.
  *
  * @throws UnusableInput for text that is no YAML map, a key given twice, and merge keys.
  */
@@ -56,7 +56,7 @@ function readEntries(text: string): { document: Document; entries: Entry[] } {
   return { document, entries: items.map((pair) => readEntry(pair, text)) }
 }
 
-/** Also behind `---`, as a file is when its last flag has been dropped. */
+/** A file whose last flag has been dropped may still hold `---`. */
 function isEmpty({ contents }: Document): boolean {
   return contents === null || (isScalar(contents) && contents.value === null)
 }
@@ -91,7 +91,7 @@ function hasRange(value: unknown): value is { range?: number[] } {
   return typeof value === 'object' && value !== null && 'range' in value
 }
 
-/** From the last entry to the first, so that earlier positions stay true. */
+/** Edits from the last entry to the first, so that earlier positions stay valid. */
 function editText(text: string, entries: readonly Entry[], edits: readonly Edit[]): string {
   return entries.reduceRight((edited, { key: [start, end], valueEnd, lineEnd }, index) => {
     const edit = edits[index]
@@ -109,7 +109,7 @@ function afterLine(text: string, end: number): string {
   return text[end - 1] === '\n' ? text.slice(end) : text.slice(end).replace(/^[ \t]*(#.*)?\r?\n/, '')
 }
 
-/** A map in braces, as in JSON, has commas to keep right: the library writes it. */
+/** The library writes a map in braces, as in JSON, since its commas must stay correct. */
 function editMap(document: Document, entries: readonly Entry[], edits: readonly Edit[]): string {
   entries.forEach(({ pair }, index) => {
     const edit = edits[index]
@@ -126,7 +126,7 @@ function editMap(document: Document, entries: readonly Entry[], edits: readonly 
   return document.toString({ lineWidth: 0 })
 }
 
-/** Reads the result back: an alias may have lost its anchor with a flag that was removed, or the file be written unlike any that we met. */
+/** Reads the result back. A removed flag may have held the anchor of an alias, and a file may be written in an unusual way. */
 function expectSettings(configuration: string, entries: readonly Entry[], edits: readonly Edit[]): void {
   const expected = entries.flatMap(({ setting }, index) => {
     const edit = edits[index]

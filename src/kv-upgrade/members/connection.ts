@@ -1,9 +1,9 @@
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 
-/** How members are reached. */
+/** The options of every request to a member. */
 export interface Connection {
-  /** For everything that one member is asked, in milliseconds: one that accepts and then says nothing is given up as well. */
+  /** Milliseconds for all requests to one member together. It also ends a request that is accepted and never answered. */
   timeout: number
   /** Sent with every request, for a proxy in between. */
   headers?: Readonly<Record<string, string>>
@@ -11,7 +11,7 @@ export interface Connection {
   tls?: { ca?: string; cert?: string; key?: string }
 }
 
-/** Why a member gave no usable answer: its message is for the operator. */
+/** A member gave no usable answer. The message is for the operator. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
   /** Whether the member was reached at all. */
@@ -29,7 +29,7 @@ export interface Answer {
   body: AsyncIterable<Buffer>
 }
 
-/** Asks for a path of a member, until the signal gives it up. */
+/** Sends a GET to a member. The signal ends it. */
 export function get(
   url: string,
   { headers = {}, tls = {}, timeout }: Connection,
@@ -38,7 +38,7 @@ export function get(
   const secure = url.startsWith('https:')
   return new Promise((resolve, reject) => {
     const fail = (error: unknown) => reject(explain(error, signal, timeout, false))
-    // A connection of its own: one that is kept alive would outlast a member that is stopped, and hide it.
+    // A new connection each time: a connection that is kept alive could hide that a member was stopped.
     const request = secure
       ? requestHttps(url, { headers, signal, ...tls, agent: new HttpsAgent({ keepAlive: false }) })
       : requestHttp(url, { headers, signal, agent: new HttpAgent({ keepAlive: false }) })
@@ -58,7 +58,7 @@ async function* bodyOf(response: IncomingMessage, signal: AbortSignal, timeout: 
   }
 }
 
-/** A body of at most so many bytes; longer ones are refused before they are held. */
+/** Reads a body of at most `limit` bytes. A longer one is refused before it is held in memory. */
 export async function readBody({ body }: Answer, limit: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

@@ -2,16 +2,16 @@ import { compareVersions, minorOf } from '../versions.ts'
 import type { MemberReport } from './read-member.ts'
 import { clusterMinorOf, standingOf } from './standing.ts'
 
-/** Something that the members of one cluster cannot say together. */
+/** Answers that members of one cluster cannot give at the same time. */
 export interface Contradiction {
   seen: string
   todo: string
   rules: readonly string[]
-  /** Whether it can pass by itself: members are asked one after the other, and leadership or a version may move in between. */
+  /** Whether it can pass by itself: leadership or a version may change between the answers of two members. */
   passes: boolean
 }
 
-/** Holds what the members say against each other; what is not told contradicts nothing. */
+/** Compares the members' answers with each other. A missing answer contradicts nothing. */
 export function findContradictions(reports: readonly MemberReport[]): Contradiction[] {
   return [...clusterVersions(reports), ...leaders(reports), ...identities(reports)]
 }
@@ -44,7 +44,7 @@ function leaders(reports: readonly MemberReport[]): Contradiction[] {
   return [{ seen, todo: sameCluster, rules: ['KVC-009'], passes: true }]
 }
 
-/** The ids that 3.6 members show, where they show them (gap KVC-G08). */
+/** Compares the ids, which 3.6 members may show (gap KVC-G08). */
 function identities(reports: readonly MemberReport[]): Contradiction[] {
   const known = reports.flatMap(({ endpoint, known }) => (known ? [{ endpoint, ...known }] : []))
   const [first, ...others] = known

@@ -4,16 +4,16 @@ import { NoAnswer } from './connection.ts'
 export interface Sample {
   name: string
   labels: Readonly<Record<string, string>>
-  /** As written: `1`, `1e+00`, `NaN`. */
+  /** The text of the value: `1`, `1e+00`, `NaN`. */
   value: string
 }
 
-/** How much is read before a member is given up on, and how much of a line is looked at. */
+/** The limits of one answer: bytes in all, characters of a line, and samples that are kept. */
 const limits = { bytes: 128 * 2 ** 20, line: 2 ** 16, samples: 1000 }
 
 /**
- * Finds the samples of some metrics in the Prometheus text format as it streams in, line by line: a member may expose very much
- * more than what is looked for, and none of that is held.
+ * Finds the samples of some metrics in the Prometheus text format, line by line as it streams in. Other metrics, of which a member
+ * may expose very many, are never held in memory.
  *
  * @throws NoAnswer when the text does not end within 128 MiB.
  */
@@ -28,7 +28,7 @@ export async function findSamples(body: AsyncIterable<Buffer>, names: readonly s
   for await (const chunk of body) {
     size += chunk.length
     if (size > limits.bytes) throw new NoAnswer(`its metrics are longer than ${limits.bytes / 2 ** 20} MiB`, true)
-    // Names and the labels that matter are ASCII, and a byte a character cannot be torn by the end of a chunk.
+    // The names and labels in use are ASCII. With one byte for each character, the end of a chunk splits none.
     const lines = (rest + chunk.toString('latin1')).split('\n')
     rest = (lines.pop() ?? '').slice(0, limits.line)
     for (const line of lines) if (line.length <= limits.line) take(line)
@@ -39,7 +39,7 @@ export async function findSamples(body: AsyncIterable<Buffer>, names: readonly s
 
 const labelPattern = /\s*([A-Za-z_][A-Za-z0-9_]*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(,|\})/y
 
-/** Reads `name{label="value"} 1 1700000000000`; undefined for what is none. */
+/** Reads `name{label="value"} 1 1700000000000`. Undefined for text that is no sample. */
 function readSample(line: string): Sample | undefined {
   const [head, name] = /^([A-Za-z_:][A-Za-z0-9_:]*)\s*(\{\s*\}?)?/.exec(line) ?? []
   if (head === undefined || name === undefined) return undefined

@@ -1,20 +1,20 @@
 import { type Connection, get, NoAnswer, readBody } from './connection.ts'
 import { findSamples, type Sample } from './metrics.ts'
 
-/** What one member says of itself. What it does not say is absent. */
+/** The answers of one member. A field is absent where the member does not tell it. */
 export interface MemberReport {
   endpoint: string
-  /** Whether it gave any answer at all. */
+  /** Whether the member answered at all. */
   answers: boolean
-  /** Of its binary, as it spells it (KVC-005). */
+  /** Version of its binary, as the member writes it (KVC-005). */
   server?: string
-  /** Of the cluster, as it spells it (KVC-006). */
+  /** Version of the cluster, as the member writes it (KVC-006). */
   cluster?: string
   /** Whether it shows `kv_server_is_leader` 1 (KVC-008, KVC-009). */
   leads?: boolean
-  /** The ids by which it and its peers know each other; only 3.6 members show them, with labels as the family has them (gap KVC-G08). */
+  /** The ids of the member and its peers. Only 3.6 members show them; the labels are those of the family (gap KVC-G08). */
   known?: { own: string; peers: readonly string[] }
-  /** What could not be read, and why. */
+  /** The paths that could not be read, and why. */
   problems: readonly { path: Path; detail: string }[]
 }
 
@@ -51,7 +51,7 @@ export async function readMember(endpoint: string, connection: Connection): Prom
   return Object.assign({ endpoint, answers, problems }, ...told)
 }
 
-/** Asks all members at the same time: one that does not answer holds up none of the others. */
+/** Asks all members at the same time, so that a silent member does not delay the others. */
 export function readMembers(endpoints: readonly string[], connection: Connection): Promise<MemberReport[]> {
   return Promise.all(endpoints.map((endpoint) => readMember(endpoint, connection)))
 }

@@ -1,7 +1,7 @@
 import { compareVersions, minorOf, newVersion, oldVersion, parseVersion } from '../versions.ts'
 import type { MemberReport } from './read-member.ts'
 
-/** What the binary of a member is to the upgrade: to be replaced, replaced, outside its rules, no version at all, or not told. */
+/** A member's binary in the upgrade: to be replaced, replaced, outside the rules, not a version, or not told. */
 export type Standing = 'old' | 'new' | 'too-old' | 'too-new' | 'malformed' | 'untold'
 
 export function standingOf({ server }: Pick<MemberReport, 'server'>): Standing {
@@ -13,23 +13,23 @@ export function standingOf({ server }: Pick<MemberReport, 'server'>): Standing {
   return compareVersions(minor, oldVersion) < 0 ? 'too-old' : 'too-new'
 }
 
-/** Major and minor of the cluster version, by which alone it is compared (gap KVC-G03); undefined for what is no version. */
+/** Major and minor of the cluster version; the rest is not compared (gap KVC-G03). Undefined for text that is no version. */
 export function clusterMinorOf({ cluster = '' }: Pick<MemberReport, 'cluster'>): string | undefined {
   return /^((?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8}))(?:\.(?:0|[1-9]\d{0,8}))?$/.exec(cluster)?.[1]
 }
 
-/** Members that are still to be replaced, in a good order: the leader last, so that leadership moves once (KVC-003). */
+/** The members that still run 3.5. The leader comes last, so that leadership moves once (KVC-003). */
 export function replacementOrder(reports: readonly MemberReport[]): MemberReport[] {
   const old = reports.filter((report) => standingOf(report) === 'old')
   return [...old.filter(({ leads }) => !leads), ...old.filter(({ leads }) => leads)]
 }
 
-/** Whether every member runs 3.6, which alone makes a cluster upgraded (KVC-111). */
+/** Whether every member runs 3.6. Only then is a cluster upgraded (KVC-111). */
 export function everyMemberIsNew(reports: readonly MemberReport[]): boolean {
   return reports.every((report) => standingOf(report) === 'new')
 }
 
-/** The words for what a member did not tell: `/metrics: no answer within 5 s`. */
+/** Why a member's answers are missing: `/metrics: no answer within 5 s`. */
 export function describeProblems({ problems }: MemberReport): string {
   const details = new Set(problems.map(({ detail }) => detail))
   if (problems.length === 2 && details.size === 1) return [...details].join()

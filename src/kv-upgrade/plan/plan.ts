@@ -9,13 +9,13 @@ import { newVersion } from '../versions.ts'
 import { checkPreconditions, type Precondition } from './preconditions.ts'
 import { describeRestart, type Step, verifyStep } from './steps.ts'
 
-/** The programs that the operator has; the documents name them by their roles only (gap KVC-G06). */
+/** The operator's programs. The documents name only their roles (gap KVC-G06). */
 export interface Tools {
   controlTool: string
   offlineUtility: string
   /** Where the snapshot is saved. */
   snapshotFile: string
-  /** How a member is asked over HTTP, with what it takes to be let in. */
+  /** The curl command, with the options that members require. */
   curl: string
 }
 
@@ -24,7 +24,7 @@ export interface PlanInput {
   /** Absent where nobody told. */
   health?: Health
   v2: V2State
-  /** What changes in the configuration of the members, where it is known. */
+  /** The changes of the members' configuration. Absent where the configuration is not known. */
   findings?: readonly Finding[]
   tools: Tools
 }

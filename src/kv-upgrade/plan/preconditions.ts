@@ -5,10 +5,10 @@ import { clusterMinorOf, describeProblems, everyMemberIsNew, standingOf } from '
 import type { V2State } from '../v2-store.ts'
 import { compareVersions, needsPatch, newVersion, oldVersion } from '../versions.ts'
 
-/** Something that has to hold before the next member may be stopped. */
+/** A condition that must hold before the next member may be stopped. */
 export interface Precondition {
   id: 'answers' | 'versions' | 'patch-level' | 'cluster-version' | 'one-cluster' | 'health' | 'leader' | 'v2-store'
-  /** What has to hold. */
+  /** The condition, in words. */
   title: string
   rules: readonly string[]
   /** What is in the way. Empty when the precondition holds. */

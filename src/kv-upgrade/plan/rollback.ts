@@ -3,11 +3,11 @@ import type { MemberReport } from '../members/read-member.ts'
 import { clusterMinorOf, everyMemberIsNew, standingOf } from '../members/standing.ts'
 import { newVersion, oldVersion } from '../versions.ts'
 
-/** Which way back holds now. */
+/** The ways back that are possible now. */
 export interface Rollback {
   /** `partly-seen` where every member that tells its version runs 3.5, and others tell none. */
   phase: 'not-started' | 'partly-seen' | 'mixed' | 'upgraded' | 'unknown'
-  /** Putting the 3.5 binary back; undefined where what the members say does not decide it. */
+  /** Putting the 3.5 binary back. `possible` is undefined where the members' answers do not decide it. */
   binarySwap: { possible: boolean | undefined; why: string; rules: readonly string[] }
   /** Restoring the snapshot from before the upgrade. */
   snapshot: { possible: boolean | undefined; why: string; rules: readonly string[] }
@@ -23,7 +23,7 @@ function phaseOf(reports: readonly MemberReport[]): Rollback['phase'] {
   const standings = reports.map(standingOf)
   if (standings.some((standing) => ['too-old', 'too-new', 'malformed'].includes(standing))) return 'unknown'
   if (reports.some((report) => report.cluster !== undefined && clusterMinorOf(report) === undefined)) return 'unknown'
-  // Two leaders are no doubt about the versions; two clusters are.
+  // Two leaders say nothing about versions; members of two clusters do.
   if (findContradictions(reports).some(({ rules }) => !rules.includes('KVC-009'))) return 'unknown'
   const clusters = new Set(reports.flatMap((report) => clusterMinorOf(report) ?? []))
   if (clusters.has(newVersion)) return 'upgraded'

@@ -10,9 +10,9 @@ export interface Step {
   /** The endpoint of the one member that it stops. */
   member?: string
   do: string
-  /** In their order, ready to be pasted. */
+  /** Ready to be pasted, in their order. */
   commands: string[]
-  /** What is no reason to stop. */
+  /** Log lines that are no reason to stop. */
   expect?: string[]
   rules: string[]
 }
@@ -20,9 +20,9 @@ export interface Step {
 interface Restart {
   /** The command that verifies health. */
   health: string
-  /** What changes in the configuration of the members, where it is known. */
+  /** The changes of the members' configuration. Absent where the configuration is not known. */
   findings: readonly Finding[] | undefined
-  /** Whether it is the last 3.5 member, after which no cluster is mixed and nobody warns any more (KVC-021). */
+  /** Whether it is the last 3.5 member. After it the cluster is not mixed, and no member warns (KVC-021). */
   last: boolean
 }
 

@@ -5,13 +5,13 @@ import { clusterMinorOf, everyMemberIsNew, replacementOrder, standingOf } from '
 import { minorOf, newVersion, oldVersion } from '../versions.ts'
 import { type Condition, findConditions } from './conditions.ts'
 
-/** What one round of questions shows. */
+/** The result of one round of requests. */
 export interface Observation {
-  /** When, in milliseconds since the epoch. */
+  /** Time of the round, in milliseconds since the epoch. */
   at: number
   rows: Row[]
   verdict: Verdict
-  /** What has happened since the round before. */
+  /** Changes since the round before. */
   events: string[]
 }
 
@@ -38,9 +38,9 @@ export interface Verdict {
 /** What one round passes on to the next. */
 export interface History {
   reports: readonly MemberReport[]
-  /** The last version that each member was seen with. */
+  /** The last version that each member reported. */
   servers: ReadonlyMap<string, string>
-  /** Since when each condition holds, in milliseconds since the epoch. */
+  /** The time from which each condition holds, in milliseconds since the epoch. */
   since: ReadonlyMap<string, number>
   leader?: string
   cluster?: string
@@ -48,7 +48,7 @@ export interface History {
 
 export const nothingSeen: History = { reports: [], servers: new Map(), since: new Map() }
 
-/** How long a condition that passes may take: the publish time-out that was seen (KVC-107). */
+/** Milliseconds that a passing condition may last: the publish time-out that was seen (KVC-107). */
 export const grace: number =
   Number.parseInt(upgrade.timeouts_seen.find(({ id }) => id === 'publish')?.duration ?? '', 10) * 1000
 
