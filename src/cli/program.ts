@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { product } from '../product.ts'
+import { maskUsers } from '../redaction/mask.ts'
 import { printableLines } from '../redaction/printable.ts'
 import { readManifest } from './manifest.ts'
 
@@ -32,10 +33,11 @@ export async function createProgram([first, second]: readonly string[]): Promise
   return program
 }
 
-/** Commander repeats an invalid argument in its message, and the argument may be a URL or a header with a password. */
+/** Commander repeats arguments in its messages, and an argument may be a URL or a header with a password. */
 function hideArguments(command: Command): void {
   command.configureOutput({
-    outputError: (text, write) => write(printableLines(text.replace(/ argument '.*' is invalid/s, ' is invalid'))),
+    outputError: (text, write) =>
+      write(printableLines(maskUsers(text.replace(/ argument '.*' is invalid/s, ' is invalid')))),
   })
   for (const inner of command.commands) hideArguments(inner)
 }

@@ -15,6 +15,11 @@ export function maskUser(text: string): string {
   return text.replace(/^([a-z][\w+.-]*:\/\/)?.*@/is, `$1${hidden}@`)
 }
 
+/** A text without the users and passwords of the URLs in it. A password may hold any character but blanks and quotes. */
+export function maskUsers(text: string): string {
+  return text.replace(/([a-z][\w+.-]*:\/\/)[^\s"']*@/gi, `$1${hidden}@`)
+}
+
 /** The parts of an operation that say which segments and parameters of a URL are secret. */
 interface MaskedOperation {
   /** Template: `/users/{userId}`. */

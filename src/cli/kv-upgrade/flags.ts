@@ -2,8 +2,9 @@ import { type Command, Option } from 'commander'
 import type { Finding, Migration } from '../../kv-upgrade/flags/setting.ts'
 import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
 import { judgeV2Store, type V2Answer, type V2State } from '../../kv-upgrade/v2-store.ts'
+import { judgingCommand } from '../judge.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
-import { runStep, stepCommand } from './run.ts'
+import { runStep } from './run.ts'
 import { renderMarkdown, renderTable, wrap } from './table.ts'
 
 interface Flags extends ConfigurationFlags {
@@ -15,7 +16,7 @@ const exitCodes = `
 The new configuration goes to standard output, the reasons to standard error; with --report json both are one object on standard
 output. Ends with 0; with 1 while the v2 store is open (see --v2-store); with 2 when the input is unusable.`
 
-export const flagsCommand: Command = withConfiguration(stepCommand('flags'))
+export const flagsCommand: Command = withConfiguration(judgingCommand('flags'))
   .description(
     'rewrite the configuration of a 3.5 server for 3.6: a command line, environment variables or a YAML file',
   )

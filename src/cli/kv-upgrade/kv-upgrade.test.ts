@@ -78,7 +78,7 @@ describe('plan and rollback-check', () => {
     await new Promise((resolve) => silent.once('listening', resolve))
     const { port } = silent.address() as { port: number }
     const { options } = openCluster('half-open')
-    const args = [...options, '--endpoints', `http://127.0.0.1:${port}`, '--member-timeout', '1s', '--json']
+    const args = [...options, '--endpoints', `http://127.0.0.1:${port}`, '--member-timeout', '5s', '--json']
     const { stdout, code } = await kvUpgrade(['plan', ...args, '--v2-store', 'not-enabled'])
     silent.close()
     expect(code).toBe(1)

@@ -6,11 +6,13 @@ import type { Precondition } from '../../kv-upgrade/plan/preconditions.ts'
 import type { Step } from '../../kv-upgrade/plan/steps.ts'
 import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
 import { judgeV2Store, type V2Answer } from '../../kv-upgrade/v2-store.ts'
+import { maskUsers } from '../../redaction/mask.ts'
+import { judgingCommand } from '../judge.ts'
 import { type ClusterFlags, curlOf, readCluster, withCluster, withHealthCommand } from './cluster-options.ts'
 import { type ConfigurationFlags, readConfiguration, withConfiguration } from './configuration.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
-import { runStep, stepCommand } from './run.ts'
-import { maskUrls, safeText, wrap } from './table.ts'
+import { runStep } from './run.ts'
+import { safeText, wrap } from './table.ts'
 
 interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
   health?: 'healthy' | 'unhealthy'
@@ -22,7 +24,7 @@ interface Flags extends ClusterFlags, ConfigurationFlags, Omit<Tools, 'curl'> {
 const exitCodes =
   '\nEnds with 0 when every precondition holds, with 1 when one does not or is not certain, with 2 when the input is unusable.'
 
-export const planCommand: Command = withConfiguration(withHealthCommand(withCluster(stepCommand('plan'))))
+export const planCommand: Command = withConfiguration(withHealthCommand(withCluster(judgingCommand('plan'))))
   .description('check the preconditions on every member, and print the procedure for this cluster')
   .option('--control-tool <command>', 'how the control tool is called, TLS options included', '<control-tool>')
   .option('--offline-utility <command>', 'how the offline utility is called', '<offline-utility>')
@@ -48,7 +50,7 @@ async function plan(words: string[], flags: Flags): Promise<number> {
     tools: { ...flags, curl: curlOf(flags) },
     ...(findings ? { findings } : {}),
   })
-  if (flags.json) console.log(maskUrls(JSON.stringify({ ...planned, members: reports }, undefined, 2)))
+  if (flags.json) console.log(maskUsers(JSON.stringify({ ...planned, members: reports }, undefined, 2)))
   else console.log(describePlan(planned, Math.min(process.stdout.columns ?? 100, 100)))
   return planned.state === 'blocked' || planned.state === 'uncertain' ? 1 : 0
 }

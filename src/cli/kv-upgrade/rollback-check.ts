@@ -2,8 +2,9 @@ import type { Command } from 'commander'
 import { type MemberReport, readMembers } from '../../kv-upgrade/members/read-member.ts'
 import { describeProblems } from '../../kv-upgrade/members/standing.ts'
 import { judgeRollback, type Rollback } from '../../kv-upgrade/plan/rollback.ts'
+import { judgingCommand } from '../judge.ts'
 import { type ClusterFlags, readCluster, withCluster } from './cluster-options.ts'
-import { runStep, stepCommand } from './run.ts'
+import { runStep } from './run.ts'
 import { renderTable } from './table.ts'
 
 interface Flags extends ClusterFlags {
@@ -13,7 +14,7 @@ interface Flags extends ClusterFlags {
 const exitCodes =
   '\nEnds with 0 when the members show which way back holds, with 1 when they do not, with 2 when the input is unusable.'
 
-export const rollbackCheckCommand: Command = withCluster(stepCommand('rollback-check'))
+export const rollbackCheckCommand: Command = withCluster(judgingCommand('rollback-check'))
   .description('say which way back holds now: the 3.5 binary while the cluster is mixed, the snapshot after')
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', exitCodes)

@@ -1,13 +1,8 @@
 import type { Command } from 'commander'
 import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
-import { judgingCommand, runJudge } from '../judge.ts'
+import { runJudge } from '../judge.ts'
 import { UserError } from '../user-error.ts'
-import { maskUrls, safeText } from './table.ts'
-
-/** A command of `kv-upgrade`. Usage errors repeat what was typed, but no password of a URL. */
-export function stepCommand(name: string): Command {
-  return judgingCommand(name).configureOutput({ outputError: (text, write) => write(maskUrls(text)) })
-}
+import { safeText } from './table.ts'
 
 /** Makes a command refuse an option that is given twice, of which the last would count silently. */
 export function refuseRepeats(command: Command): void {

@@ -32,9 +32,9 @@ it('lets no text move the cursor, nor end a cell of Markdown', () => {
 })
 
 it.each([
-  ['https://root:hunter2@m1:2379', 'https://***@m1:2379'],
-  ['http://root:hunter2@m1,http://m2', 'http://***@m1,http://m2'],
-  ["error: unknown option '--x=http://u:p%40:@h/'", "error: unknown option '--x=http://***@h/'"],
+  ['https://root:hunter2@m1:2379', 'https://…@m1:2379'],
+  ['http://root:hunter2@m1,http://m2', 'http://…@m1,http://m2'],
+  ["error: unknown option '--x=http://u:p%40:@h/'", "error: unknown option '--x=http://…@h/'"],
   ['http://m1:2379/kv', 'http://m1:2379/kv'],
   ['mail to a@b.example', 'mail to a@b.example'],
 ])('of %s prints %s', (text, printed) => {

@@ -1,13 +1,9 @@
+import { maskUsers } from '../../redaction/mask.ts'
 import { printable } from '../../redaction/printable.ts'
 
 /** Foreign text as a terminal may show it, without the user and the password of a URL. */
 export function safeText(text: string): string {
-  return maskUrls(printable(text))
-}
-
-/** Text without the user information of its URLs. A password may hold any character but blanks and quotes. */
-export function maskUrls(text: string): string {
-  return text.replace(/([a-z][a-z0-9+.-]*:\/\/)[^\s"']*@/gi, '$1***@')
+  return maskUsers(printable(text))
 }
 
 /** Rows as columns. The last column wraps, so that lines stay within `width` characters. */

@@ -46,7 +46,11 @@ it.each<[string[], string, RegExp]>([
   [['flags', '--', 'kv', '--name=a', '--name=b'], '', /^--name is given twice: argument 2 and argument 3\. .*\n$/],
   [['plan'], '', /--endpoints/],
   [['plan', '--endpoints', ''], '', /'' is no client URL such as/],
-  [['plan', ...member, '--health', 'fine'], '', /^error: option '--health <answer>' argument 'fine' is invalid\./],
+  [
+    ['plan', ...member, '--health', 'fine'],
+    '',
+    /^error: option '--health <answer>' is invalid\. Allowed choices are healthy, unhealthy\./,
+  ],
   [['plan', ...member, '--health', 'healthy', '--health-command', 'x'], '', /^Give --health or --health-command, not/],
   [['plan', '--endpoints', 'http://m1,http://m1'], '', /^The endpoint http:\/\/m1 is given twice; .*\n$/],
   [['plan', ...member, '--cert', 'x'], '', /^--cert and --key go together\.\n$/],

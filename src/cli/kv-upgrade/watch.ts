@@ -3,9 +3,10 @@ import type { Command } from 'commander'
 import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { watchUpgrade } from '../../kv-upgrade/watch/watch.ts'
+import { judgingCommand } from '../judge.ts'
 import { type ClusterFlags, readCluster, readDuration, withCluster, withHealthCommand } from './cluster-options.ts'
 import { maxHealthTime, runHealthCommand } from './health-command.ts'
-import { runStep, stepCommand } from './run.ts'
+import { runStep } from './run.ts'
 import { createJsonView, createLineView, createTableView, type View } from './views.ts'
 
 interface Flags extends ClusterFlags {
@@ -21,7 +22,7 @@ Members do not tell whether they are healthy: without --health-command the watch
 Ends with 0 when every member and the cluster run 3.6, with 1 when the time is over before, with 2 when the input is unusable,
 with 130 when it is interrupted.`
 
-export const watchCommand: Command = withHealthCommand(withCluster(stepCommand('watch')))
+export const watchCommand: Command = withHealthCommand(withCluster(judgingCommand('watch')))
   .description('follow a running upgrade, and say after each replacement whether to go on')
   .option('--interval <duration>', 'between two rounds of requests', readDuration, 2000)
   .option('--timeout <duration>', 'after which the upgrade counts as not done', readDuration, 3_600_000)
