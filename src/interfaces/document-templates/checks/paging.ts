@@ -12,6 +12,7 @@ import {
   turnsStatus,
 } from '../../../check/sabotage.ts'
 import { asks, nothing, refuses } from './asking.ts'
+import { assumeError } from './error.ts'
 import { type Context, idsOf, list, listAll, type Query, type TemplateList } from './templates.ts'
 
 const operation = 'listDocgenTemplates'
@@ -108,8 +109,11 @@ export const paging: Record<string, Check<operations>> = {
     async run(t) {
       const { marker } = await firstPage(t)
       await list(t, { marker, usemarker: true })
-      await refuses(t, { marker }, 'a marker and no usemarker')
-      await refuses(t, { marker, usemarker: false }, 'a marker and usemarker=false')
+      for (const query of [{ marker }, { marker, usemarker: false }]) {
+        const reply = await t.attempt(operation, { query })
+        t.assume('DOC-G05', () => expect(reply.status, 'status for a marker without usemarker=true').toBe(400))
+        assumeError(t, reply, 'a marker without usemarker=true', 400)
+      }
       const { status } = await t.attempt(operation, { query: { usemarker: '' } })
       t.assume('DOC-G05', () => expect(status, 'status for usemarker without a value').toBe(400))
     },

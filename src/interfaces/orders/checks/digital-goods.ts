@@ -81,9 +81,11 @@ export const digitalGoods: Record<string, Check<operations>> = {
     async run(t) {
       const { look } = await issue(t, { maxNbrDownload: 5, daysUntilExpire: 2 })
       await t.control.advanceClock(2 * day + 60)
-      expect((await look())?.isValid, 'isValid a minute after two days').toBe(false)
+      const soon = (await look())?.isValid
+      t.assume('ORD-G28', () => expect(soon, 'isValid a minute after two days').toBe(false))
+      await t.control.advanceClock(day)
+      expect((await look())?.isValid, 'isValid a minute after three days, of a good for two').toBe(false)
     },
-    // Whole days are counted: a minute more than two days is two days.
     sabotage: says(true),
   },
   'ORD-054': {
@@ -123,18 +125,20 @@ export const digitalGoods: Record<string, Check<operations>> = {
       const { look } = await issue(t, { maxNbrDownload: null, daysUntilExpire: 1 })
       await t.control.advanceClock(day - 60)
       expect((await look())?.isValid, 'isValid a minute before a day').toBe(true)
-      await t.control.advanceClock(120)
-      expect((await look())?.isValid, 'isValid a minute after a day').toBe(false)
+      await t.control.advanceClock(day + 60)
+      expect((await look())?.isValid, 'isValid two days after the issue of a good for one').toBe(false)
     },
     sabotage: [on('listOrderDigitalGoods', remembersFirstAnswer()), says(false), says(true)],
   },
   'ORD-057': {
     needs,
+    onlyAssumed: 'ORD-G29',
     async run(t) {
       const { look } = await issue(t, { maxNbrDownload: null, daysUntilExpire: 1 })
       const before = await look()
       await t.control.advanceClock(2 * day)
-      expect(await look(), 'the good once it has expired').toEqual({ ...before, isValid: false })
+      const after = await look()
+      t.assume('ORD-G29', () => expect(after, 'the good once it has expired').toEqual({ ...before, isValid: false }))
     },
     sabotage: [
       on(

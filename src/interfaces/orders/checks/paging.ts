@@ -35,7 +35,30 @@ async function assumeNewestFirst(t: Context) {
   )
 }
 
+/** Filters whose defaults would leave out orders that every shop has. */
+const filters = [
+  { status: 'Shipped' },
+  { status: 'Pending' },
+  { isRecurringOrder: true },
+  { isRecurringOrder: false },
+] as const
+
 export const paging: Record<string, Check<operations>> = {
+  'ORD-092': {
+    async run(t) {
+      const whole = await list(t, { limit: 100 })
+      if (whole.totalItems > whole.items.length) t.inconclusive('there are more orders than one list of 100 shows')
+      for (const query of filters) {
+        const found = tokensOf(await list(t, { ...query, limit: 100 }))
+        const what = `the list without a filter, beside that with ${JSON.stringify(query)}`
+        expect(tokensOf(whole), what).toEqual(expect.arrayContaining(found))
+      }
+    },
+    sabotage: [
+      changesQuery((query) => query.has('status') || query.set('status', 'Shipped')),
+      changesQuery((query) => query.has('isRecurringOrder') || query.set('isRecurringOrder', 'false')),
+    ],
+  },
   'ORD-064': {
     needs: { control: 'where offered' },
     async run(t) {

@@ -32,6 +32,7 @@ function isReadBack<Field extends keyof Update & keyof Order>(
       await keeping(t, path.token, async ({ status }) => {
         for (const value of values) {
           const { status: answered } = await t.call('updateOrder', { path, body: { status, [field]: value } })
+          if (/status$/i.test(field) && answered >= 400) t.inconclusive(`the move to ${value} is refused (gap ORD-G03)`)
           expect(answered, 'status of the answer').toBe(200)
           const { body: after } = await t.call('getOrder', { path })
           expect(after[field], `${field} of the order after the update`).toEqual(value)
@@ -131,7 +132,8 @@ export const updating: Record<string, Check<operations>> = {
       const path = { token: t.resource('shipped order') }
       await keeping(t, path.token, async () => {
         const body = { status: 'Disputed', trackingNumber: 'after the update' } as const
-        const { body: answered } = await t.call('updateOrder', { path, body })
+        const { status, body: answered } = await t.call('updateOrder', { path, body })
+        if (status >= 400) t.inconclusive(`the move to ${body.status} is refused (gap ORD-G03)`)
         expect(answered, 'the answer of the update').toMatchObject({ token: path.token, ...body })
         const { body: read } = await t.call('getOrder', { path })
         expect(read, 'the order as it is read').toMatchObject(answered)

@@ -108,6 +108,7 @@ export const workflows: Record<string, Check<operations>> = {
       const before = idsOf(await t.attempt('listWorkflows'))
       const reply = await t.attempt('createWorkflow', calls.createWorkflow(t))
       served(t, reply, 'POST /workflows')
+      t.leaves('a workflow, by POST /workflows')
       const [id] = idsOf(reply)
       t.assume('WRK-G14', () => expect(before, 'ids before the creation').not.toContain(id))
       const created = await findWorkflow(t, id)

@@ -1,0 +1,13 @@
+import { on, turnsStatus } from '../../src/check/sabotage.ts'
+import { common, type Front, inOrder, refusesWith } from './differences.ts'
+
+/** Client errors have a status and a body of their own; other errors stay errors. */
+const refusesOtherwise: Front = refusesWith((answer) => ({
+  status: answer.status < 500 ? 418 : 503,
+  headers: { 'content-type': 'application/json' },
+  body: { refused: true },
+}))
+
+const marksAgain: Front = on('createDocgenTemplate', turnsStatus(200, 201))
+
+export const front: Front = inOrder(common, refusesOtherwise, marksAgain)

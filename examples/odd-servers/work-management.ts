@@ -1,0 +1,17 @@
+import { changesBody, on, turnsStatus } from '../../src/check/sabotage.ts'
+import { common, type Front, inOrder, refusesWith } from './differences.ts'
+
+/** Refusals have a status and a body of their own. */
+const refusesOtherwise: Front = refusesWith((answer) => ({
+  ...answer,
+  status: 418,
+  headers: { 'content-type': 'application/json' },
+  body: { refused: true },
+}))
+
+/** Results come under another name; the reference shows no payload. */
+const wrapsOtherwise: Front = changesBody(({ data }: { data?: unknown }) => ({ results: data }))
+
+const creates: Front = on('createWorkflow', turnsStatus(200, 201))
+
+export const front: Front = inOrder(common, refusesOtherwise, wrapsOtherwise, creates)
