@@ -75,7 +75,7 @@ describe('an error', () => {
       body: { detail: 'no such lamp' },
       requestId: 'r-1',
       retryable: false,
-      message: 'GET /lamps/{lamp} was answered with status 404; `body` holds what the server says',
+      message: 'GET /lamps/{lamp} was answered with status 404: no such lamp',
     })
   })
 

@@ -1,9 +1,11 @@
 /**
- * Reads the address of a server: without a scheme it is one with TLS (SEC-009), and it carries nothing secret.
+ * Reads the address of a server. An address without a scheme gets `https` (SEC-009).
  *
- * @throws {TypeError} for an address that is none, or that holds credentials, a query or a fragment
+ * @throws {TypeError} when the address is missing or not a URL, or has credentials, a query or a fragment
  */
-export function readBaseUrl(address: string): string {
+export function readBaseUrl(address: string | undefined): string {
+  if (typeof address !== 'string' || address.trim() === '')
+    throw new TypeError('`baseUrl` is missing; give the address of the server, such as https://host.example/path')
   const text = address.includes('://') ? address : `https://${address}`
   if (!URL.canParse(text)) throw new TypeError('`baseUrl` is no address; write it as https://host.example/path')
   const url = new URL(text)

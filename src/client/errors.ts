@@ -1,3 +1,5 @@
+import { serverWords } from './server-words.ts'
+
 /** What kept a call from succeeding. */
 export type ErrorCode =
   | 'http'
@@ -76,7 +78,11 @@ export class HttpError<Status extends number = number, Body = unknown> extends A
   readonly retryAfter: number | undefined
 
   constructor(refusal: Refusal<Status>) {
-    super({ ...refusal, message: `was answered with status ${refusal.status}; \`body\` holds what the server says` })
+    const words = serverWords(refusal.body)
+    super({
+      ...refusal,
+      message: `was answered with status ${refusal.status}${words === undefined ? '' : `: ${words}`}`,
+    })
     this.retryAfter = refusal.retryAfter
   }
 }
@@ -107,19 +113,45 @@ export class TimeoutError extends ApiError {
   }
 }
 
-/** No complete answer came because the connection could not be made, or broke; `cause` is what the platform says. */
+/** No complete answer came because the connection could not be made, or it broke. `cause` is the platform's own error. */
 export class ConnectionError extends ApiError {
   override readonly name = 'ConnectionError'
   readonly code = 'connection'
+  /** Method of the request, such as `GET`. */
+  readonly method: string
+  /** Address of the call, such as `https://orders.example/api/orders/{token}`: without credentials, parameters and query. */
+  readonly url: string
+  /** The platform's code for the cause, such as `ECONNREFUSED`; undefined where the platform gives none, as in browsers. */
+  readonly causeCode: string | undefined
 
-  constructor(operation: string, cause: unknown, retryable: boolean) {
+  constructor({ operation, url, cause, retryable }: BrokenConnection) {
+    const code = codeOf(cause)
+    const suffix = code === undefined ? '' : ` (${code})`
     super({
       operation,
       retryable,
       cause,
-      message: 'had no complete answer: the connection could not be made, or it broke',
+      message: `had no complete answer: the connection to ${url} could not be made, or it broke${suffix}`,
     })
+    this.method = operation.slice(0, operation.indexOf(' '))
+    this.url = url
+    this.causeCode = code
   }
+}
+
+interface BrokenConnection {
+  operation: string
+  url: string
+  cause: unknown
+  retryable: boolean
+}
+
+/** `fetch` wraps the error that has the code, once or more often. */
+function codeOf(cause: unknown): string | undefined {
+  for (let error = cause; error instanceof Error; error = error.cause) {
+    if ('code' in error && typeof error.code === 'string') return error.code
+  }
+  return undefined
 }
 
 /** The answer of a call that succeeded is not what the document says. What it said is left out: it may hold secrets. */

@@ -16,7 +16,7 @@ describe('the address of a server', () => {
   })
 
   it.each([
-    ['', 'is no address'],
+    ['', 'is missing'],
     ['not an address', 'is no address'],
     ['ftp://lamps.example', 'neither an https nor an http address'],
     ['https://ada:hush@lamps.example', 'holds credentials'],

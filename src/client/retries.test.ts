@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { ConnectionError, HttpError } from './errors.ts'
 import { createLamps, desk } from './lamps.fixture.ts'
@@ -78,7 +80,13 @@ describe('a write', () => {
     const { POST, received } = await lampsThat(null, { status: 200 })
     const call = POST('/lamps/{lamp}', { ...desk, body })
     await expect(call).rejects.toBeInstanceOf(ConnectionError)
-    await expect(call).rejects.toMatchObject({ code: 'connection', retryable: false, status: undefined })
+    await expect(call).rejects.toMatchObject({
+      code: 'connection',
+      method: 'POST',
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/lamps\/\{lamp\}$/),
+      retryable: false,
+      status: undefined,
+    })
     expect(received).toHaveLength(1)
   })
 })
@@ -116,4 +124,16 @@ it('pauses are drawn up to a bound that doubles to eight seconds', async () => {
   }
   expect(await bounds(0)).toEqual([0, 0, 0, 0, 0, 0, 0])
   expect(await bounds(0.999_999)).toEqual([250, 500, 1000, 2000, 4000, 8000, 8000])
+})
+
+it('that meets a closed port names the address and the code of the cause', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`
+  server.close()
+  const { verbs } = createLamps({ baseUrl })
+  await expect(verbs.GET('/lamps/{lamp}', { ...desk, retries: 0 })).rejects.toMatchObject({
+    message: `GET /lamps/{lamp} had no complete answer: the connection to ${baseUrl}/lamps/{lamp} could not be made, or it broke (ECONNREFUSED)`,
+    causeCode: 'ECONNREFUSED',
+  })
 })

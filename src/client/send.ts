@@ -6,6 +6,8 @@ import { ApiError, ConnectionError, RedirectError, TimeoutError } from './errors
 /** All that sending one call takes. */
 export interface Sending {
   operation: string
+  /** Address of the call, with the path template. */
+  url: string
   /** Milliseconds for one try. */
   timeout: number
   retries: number
@@ -63,7 +65,7 @@ export async function send(request: Request, sending: Sending): Promise<Response
 
 /** @returns an answer, or the error that one is missing */
 async function tryOnce(request: Request, sending: Sending): Promise<Response | ApiError> {
-  const { operation, streams, fetch } = sending
+  const { operation, url, streams, fetch } = sending
   try {
     return await inTime(sending, request.signal, async (signal) => {
       // Followed, a redirect would take headers such as `X-API-Token` to whatever host it names.
@@ -77,7 +79,8 @@ async function tryOnce(request: Request, sending: Sending): Promise<Response | A
     })
   } catch (error) {
     request.signal.throwIfAborted()
-    return error instanceof ApiError ? error : new ConnectionError(operation, error, sending.repeats(undefined))
+    if (error instanceof ApiError) return error
+    return new ConnectionError({ operation, url, cause: error, retryable: sending.repeats(undefined) })
   }
 }
 

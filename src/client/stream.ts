@@ -24,7 +24,9 @@ export async function* readText(response: Response, { operation, signal }: Readi
     }
   } catch (error) {
     signal?.throwIfAborted()
-    throw error instanceof ApiError ? error : new ConnectionError(operation, error, false)
+    if (error instanceof ApiError) throw error
+    const [url = ''] = response.url.split('?')
+    throw new ConnectionError({ operation, url, cause: error, retryable: false })
   } finally {
     // Of a stream that has failed, this is the failure again.
     await reader.cancel().catch(() => {})
