@@ -35,7 +35,7 @@ describe('the docs of the mock', () => {
   it('are not sent again to who has them', async () => {
     const first = await ask('/docs/assets/base.css')
     const tag = first?.headers.etag ?? ''
-    expect(first?.status).toBe(200)
+    expect(first).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff' } })
     expect(await ask('/docs/assets/base.css', 'GET', { 'if-none-match': tag })).toMatchObject({ status: 304 })
     expect(await ask('/docs/assets/base.css', 'GET', { 'if-none-match': '"another"' })).toMatchObject({ status: 200 })
   })

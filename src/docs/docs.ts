@@ -81,8 +81,9 @@ function once(render: () => Content | Promise<Content>): () => Promise<Content> 
 function answer(file: string, content: Content, asked: Readonly<Record<string, string>>): Answer {
   const body = typeof content === 'string' ? Buffer.from(content) : content
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-  if (asked['if-none-match'] === etag) return { status: 304, headers: { etag }, body: undefined }
-  return { status: 200, headers: { 'content-type': mediaTypeOf(file), 'cache-control': 'no-cache', etag }, body }
+  const headers = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', etag }
+  if (asked['if-none-match'] === etag) return { status: 304, headers, body: undefined }
+  return { status: 200, headers: { ...headers, 'content-type': mediaTypeOf(file) }, body }
 }
 
 function redirect(location: string): Answer {
