@@ -13,12 +13,12 @@ export interface Rule {
   operations?: string[]
 }
 
-/** Whether an exchange with a server can show a rule; the others have unit tests, or only documentation. */
+/** True for a rule that an exchange with a server can show. Other rules have unit tests, or documentation alone. */
 export function isOnTheWire({ kind }: Rule): boolean {
   return kind === 'schema' || kind === 'behaviour'
 }
 
-/** A parameter of an operation, and where its node stands. */
+/** A parameter of an operation, and its node in the document. */
 export interface ContractParameter {
   name: string
   in: 'path' | 'query' | 'header' | 'cookie'
@@ -27,31 +27,31 @@ export interface ContractParameter {
   node: DocumentNode
 }
 
-/** An operation as those who look at its exchanges need it. */
+/** An operation, with what the checks of its exchanges need. */
 export interface ContractOperation extends Routable {
   path: string
-  /** Of the operation's node in the document. */
+  /** Pointer of the operation's node in the document. */
   pointer: string
   parameters: ContractParameter[]
   /** Pointers of the media types of the request body, by media type. */
   requestBody: Map<string, string>
   /** Pointers of the response objects, references followed, by status: `200`, `4XX`, `default`. */
   responses: Map<string, string>
-  /** The address that its path has in place of the document's; undefined for most. */
+  /** The server of its path; undefined when the servers of the document hold. */
   server: OwnServer | undefined
   /** Names of the scopes that any of its security requirements lists. */
   scopes: string[]
 }
 
-/** An address of some paths alone: the payments API beside the token endpoint. */
+/** A server of some paths only, such as the payments API beside the token endpoint. */
 export interface OwnServer {
-  /** Name of the variable that a real server's address is: `payments_base_url`. */
+  /** Name of the variable in which the document has the address of a real server: `payments_base_url`. */
   name: string
-  /** Path below the interface's name where the mock has it: `/payments`. */
+  /** Path below the interface's name where the mock serves it: `/payments`. */
   mount: string
 }
 
-/** One interface's document and rules, ready to be asked. */
+/** The document and the rules of one interface. */
 export interface Contract {
   name: string
   title: string
@@ -70,7 +70,7 @@ const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 const generated = new URL('../../generated/', import.meta.url)
 
-/** There is no contract of this name, or what was generated of it cannot be read. */
+/** There is no contract of this name, or its generated files cannot be read. */
 export class NoContractError extends Error {
   override readonly name = 'NoContractError'
 }
@@ -78,22 +78,22 @@ export class NoContractError extends Error {
 /**
  * The contract of an interface, from `generated/`.
  *
- * @throws {NoContractError} when there is none of this name
+ * @throws {NoContractError} when there is no interface of this name
  */
 export function loadContract(name: string): Contract {
   return contractOf(name, parseDocument(name, read(name, 'openapi.yaml')), loadRules(name))
 }
 
 /**
- * The catalogue of an interface, for those who need no more of its contract.
+ * The rules of an interface. It is faster than `loadContract`, which also reads the document.
  *
- * @throws {NoContractError} when there is none of this name
+ * @throws {NoContractError} when there is no interface of this name
  */
 export function loadRules(name: string): Rule[] {
   return (JSON.parse(read(name, 'rules.json')) as { rules: Rule[] }).rules
 }
 
-/** @param document a bundle: every reference leads within it */
+/** @param document a bundle, whose references all lead within it */
 export function contractOf(name: string, document: DocumentNode, rules: readonly Rule[]): Contract {
   const operations = [...findOperations(document)]
   const router = compileRouter(operations)
@@ -152,7 +152,7 @@ function* findOperations(document: DocumentNode): Generator<ContractOperation> {
   }
 }
 
-/** Those of the path item and those of the operation, which win. */
+/** The parameters of the path item and of the operation. For the same name and place, the operation wins. */
 function parametersAt(document: DocumentNode, ofItem: string, operation: string): Iterable<ContractParameter> {
   const found = new Map<string, ContractParameter>()
   for (const list of [ofItem, below(operation, 'parameters')]) {
@@ -192,7 +192,7 @@ function mountOf({ servers }: DocumentNode): string {
   return first?.url.replace(/^https?:\/\/[^/]+\/[^/]+/, '').replace(/\/$/, '') ?? ''
 }
 
-/** `payments_base_url` of the real address among the servers: the first one is the mock. */
+/** `payments_base_url`, from the second server; the first one is the mock. */
 function variableOf(servers: unknown): string {
   const [, real] = servers as { variables?: object }[]
   return Object.keys(real?.variables ?? {})[0] ?? ''

@@ -1,14 +1,14 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { below } from './json-pointer.ts'
 
-/** Where the fault lies: a missing property lies at the place where it is missing. */
+/** Pointer of the wrong place in the value. A missing property has the pointer that it would have. */
 export function placeOf({ keyword, instancePath, params }: ErrorObject): string {
   if (keyword === 'required') return below(instancePath, String(params.missingProperty))
   if (keyword === 'additionalProperties') return below(instancePath, String(params.additionalProperty))
   return instancePath
 }
 
-/** Undefined for what only repeats the errors of a branch. */
+/** What the schema expects; undefined for an error that only repeats those of a branch. */
 export function expectationOf({ keyword, params, message = '' }: ErrorObject): string | undefined {
   switch (keyword) {
     case 'required':

@@ -1,4 +1,4 @@
-/** An OpenAPI document, or a part of one, as it was parsed. */
+/** A parsed OpenAPI document, or a part of one. */
 export type DocumentNode = Readonly<Record<string, unknown>>
 
 /** The value at a JSON pointer (RFC 6901); undefined where there is none. */
@@ -12,7 +12,7 @@ export function nodeAt(document: DocumentNode, pointer: string): DocumentNode | 
   return isObject(node) ? node : undefined
 }
 
-/** The names that lead along a JSON pointer, as they are. */
+/** The unescaped names in a JSON pointer. */
 export function namesIn(pointer: string): string[] {
   return pointer
     .split('/')
@@ -20,7 +20,7 @@ export function namesIn(pointer: string): string[] {
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** The pointer of a member of what `pointer` points to. */
+/** The pointer of a member of the object at `pointer`. */
 export function below(pointer: string, ...names: (string | number)[]): string {
   return names.reduce<string>(
     (at, name) => `${at}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`,
@@ -28,14 +28,14 @@ export function below(pointer: string, ...names: (string | number)[]): string {
   )
 }
 
-/** Follows `$ref`s, which lead within the bundle, to the pointer of what they mean. */
+/** Follows references within the bundle, and returns the pointer of the node that they lead to. */
 export function resolvePointer(document: DocumentNode, pointer: string): string {
   let at = pointer
   for (let ref = refOf(document, at); ref !== undefined; ref = refOf(document, at)) at = ref
   return at
 }
 
-/** Where a node refers to, when it refers. */
+/** The pointer that a node refers to; undefined when the node has no `$ref`. */
 export function refOf(document: DocumentNode, pointer: string): string | undefined {
   const ref = nodeAt(document, pointer)?.$ref
   return typeof ref === 'string' ? pointerIn(ref) : undefined

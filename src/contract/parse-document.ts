@@ -4,8 +4,8 @@ import type { DocumentNode } from './json-pointer.ts'
 const last = new Map<string, { text: string; document: DocumentNode }>()
 
 /**
- * Parses the document of an interface. YAML takes long, and one process asks for the same document again and again: of each name,
- * the last is kept.
+ * Parses the document of an interface. Parsing YAML is slow and one process needs the same document often, so the last document
+ * of each name is kept.
  */
 export function parseDocument(name: string, text: string): DocumentNode {
   const known = last.get(name)

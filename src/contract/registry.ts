@@ -3,7 +3,7 @@ import type { InterfaceSummary, RuntimeInterface } from './runtime.ts'
 
 const generated = new URL('../../generated/', import.meta.url)
 
-/** `generated/` cannot be read: it is missing, or was written by something else. */
+/** `generated/` cannot be read: a file is missing, or is not valid JSON. */
 export class GeneratedFilesError extends Error {
   override readonly name = 'GeneratedFilesError'
 }
@@ -13,7 +13,7 @@ export function listInterfaces(): InterfaceSummary[] {
   return readGenerated<{ interfaces: InterfaceSummary[] }>('interfaces.json').interfaces
 }
 
-/** What was generated of one interface for the mock. */
+/** The generated description of one interface for the mock. */
 export function loadRuntime(name: string): RuntimeInterface {
   return readGenerated<RuntimeInterface>(`${name}/runtime.json`)
 }

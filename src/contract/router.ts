@@ -1,9 +1,9 @@
 import type { RuntimeOperation } from './runtime.ts'
 
-/** What the router must know of an operation. */
+/** The parts of an operation that the router needs. */
 export type Routable = Pick<RuntimeOperation, 'id' | 'method' | 'template' | 'multiSegment' | 'listVerb'>
 
-/** What a method and a path lead to. Parameter values are percent-decoded. */
+/** The result of routing a method and a path. Parameter values are percent-decoded. */
 export type Match<Operation extends Routable = RuntimeOperation> =
   | { kind: 'operation'; operation: Operation; parameters: Record<string, string> }
   | { kind: 'method-not-allowed'; allow: string[] }
@@ -20,22 +20,22 @@ interface Node<Operation> {
   fixed: Map<string, Node<Operation>>
   parameter: Node<Operation> | null
   here: Terminal<Operation> | null
-  /** Operations whose last parameter takes all that remains of the path. */
+  /** Operations whose last parameter takes the rest of the path. */
   rest: Terminal<Operation> | null
-  /** The same for templates that end in a slash, `/v1/{mount}/{path}/`: all that remains up to it. */
+  /** Operations whose template also ends in a slash, `/v1/{mount}/{path}/`: the parameter takes the rest up to that slash. */
   restDirectory: Terminal<Operation> | null
 }
 
 export interface Router<Operation extends Routable = RuntimeOperation> {
-  /** `accepts` leaves out operations that the address cannot mean, whatever its template. */
+  /** @param accepts returns false for operations that must not match, even if their template does */
   match(method: string, path: string, accepts?: (operation: string) => boolean): Match<Operation>
 }
 
 /**
  * Compiles the operations of one interface into a tree over path segments, so that the cost of a match grows with the
  * length of the path and not with the number of operations. A fixed segment wins over a parameter, a parameter over a
- * rest, and the template that wins decides alone which methods there are. `HEAD` is answered by `GET`, and `LIST` by the
- * `GET` of an operation that declares it.
+ * rest. Only the template that wins decides which methods exist. `GET` answers `HEAD`, and also `LIST` if the operation
+ * declares that verb.
  */
 export function compileRouter<Operation extends Routable>(operations: readonly Operation[]): Router<Operation> {
   const root = emptyNode<Operation>()
@@ -100,7 +100,7 @@ function decodeSegments(path: string): string[] | null {
   }
 }
 
-/** The terminal of the most specific template that matches; `values` then holds its parameters in order. */
+/** The terminal of the most specific template that matches. It fills `values` with the parameters in order. */
 function walk<Operation extends Routable>(
   node: Node<Operation>,
   segments: string[],

@@ -5,7 +5,7 @@ export interface RuntimeOperation {
   /** `operationId` of the document. */
   id: string
   method: 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
-  /** Path template as the document has it: `/orders/{token}`. */
+  /** Path template of the document: `/orders/{token}`. */
   path: string
   /** Path template under the interface's name: the first server's path, then the document's: `/api/orders/{token}`. */
   template: string
@@ -13,14 +13,14 @@ export interface RuntimeOperation {
   multiSegment: boolean
   /** The verb `LIST` reaches this operation too (`x-list-verb`). */
   listVerb: boolean
-  /** The operation as Prism wants it, references resolved. */
+  /** The operation in Prism's form, with references resolved. */
   http: IHttpOperation
 }
 
 /** `generated/<interface>/runtime.json`. */
 export interface RuntimeInterface {
   name: string
-  /** First path segment under which the mock serves it: its name, but for the mock's own control plane. */
+  /** First path segment under which the mock serves it: its name, except for the control plane of the mock. */
   prefix: string
   title: string
   version: string
@@ -29,7 +29,7 @@ export interface RuntimeInterface {
   operations: RuntimeOperation[]
 }
 
-/** `generated/interfaces.json`: what there is, without loading any of it. */
+/** An entry of `generated/interfaces.json`, which lists the interfaces without their operations. */
 export interface InterfaceSummary {
   name: string
   prefix: string

@@ -6,7 +6,7 @@ import type { MessageWatch } from './watch-body.ts'
 import { watchResponse } from './watch-response.ts'
 
 export interface CheckedFetchOptions {
-  /** Where the interface is served; default: the address of the mock. Requests elsewhere are only passed on. */
+  /** Where the interface is served; default: the address of the mock. Requests to other addresses are passed on unchecked. */
   baseUrl?: string | URL
   /** Called with a response that breaks the contract, or a request that it does not document; without it they are thrown. */
   onViolation?: (violation: ContractViolation | UndocumentedRequest) => void
@@ -17,11 +17,11 @@ export interface CheckedFetchOptions {
 }
 
 /**
- * A `fetch` that compares each response with the contract of an interface before it gives it out, untouched and unread. To
- * have several interfaces compared, give the result of one call as `fetch` to the next.
+ * Makes a `fetch` that compares each response with the contract of an interface, and returns the response unchanged and unread.
+ * For several interfaces, give the result of one call as `fetch` to the next.
  *
- * JSON is read whole, up to 10 MB, before the caller gets it. A stream of JSON values is compared value by value as the caller
- * reads it; of any other body, and of a larger one, only status, headers and media type are.
+ * JSON up to 10 MB is read before the caller gets the response. A stream of JSON values is compared value by value as the caller
+ * reads it. With any other body, only status, headers and media type are compared.
  *
  * @param name an interface: `orders`
  * @throws {NoContractError} when there is no such interface
@@ -89,7 +89,7 @@ function violated(violation: ContractViolation | UndocumentedRequest, { onViolat
   onViolation(violation)
 }
 
-/** The same response, whose values are compared as they are read. */
+/** The same response, with a body that is compared as it is read. */
 function watched(response: Response, watch: MessageWatch, tell: (violations: readonly Violation[]) => void): Response {
   const { body, status, statusText, headers, url, redirected } = response
   let told = watch.headViolations.length

@@ -28,7 +28,7 @@ export interface Locator {
   locate(method: string, url: URL): LocatedRequest
 }
 
-/** Where the mock serves the interfaces when nobody says otherwise. */
+/** The addresses of a mock with default options. */
 export function mockBaseUrls(): BaseUrl[] {
   return listInterfaces().flatMap(({ name, prefix }) =>
     ['127.0.0.1', 'localhost'].map((host) => ({ interface: name, url: new URL(`http://${host}:4010/${prefix}`) })),
@@ -36,9 +36,9 @@ export function mockBaseUrls(): BaseUrl[] {
 }
 
 /**
- * Finds the operations that requests are for; each contract is loaded when the first request for it comes.
+ * Finds the operations that requests are for. It loads each contract with the first request for it.
  *
- * @throws {NoContractError} when a base URL is for an interface that there is not
+ * @throws {NoContractError} when a base URL names an unknown interface
  */
 export function createLocator(baseUrls: readonly BaseUrl[]): Locator {
   const known = new Set(listInterfaces().map(({ name }) => name))

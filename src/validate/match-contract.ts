@@ -6,7 +6,7 @@ import { type LoadedCheck, loadCheck } from './load-check.ts'
 import { readCopy } from './read-copy.ts'
 import { watchResponse } from './watch-response.ts'
 
-/** What a matcher of Vitest or Jest gives back. */
+/** The result of a matcher of Vitest or Jest. */
 export interface MatcherResult {
   pass: boolean
   message: () => string
@@ -18,15 +18,15 @@ export class NoOperationError extends Error {
 }
 
 /**
- * Compares a response with the contract of an operation, and leaves it unread. Differences from what was only assumed do not
- * count. Of streams and of bodies over 10 MB, status, headers and media type are compared alone.
+ * Compares a response with the contract of an operation, and leaves it unread. Differences from assumptions do not count. Of
+ * streams and of bodies over 10 MB, only status, headers and media type are compared.
  *
  * @param received a `Response`, whose body nobody has read
  * @param name of the interface: `orders`
  * @param operationId of the document: `getOrder`
  * @throws {NoContractError} when there is no such interface
  * @throws {NoOperationError} when it has no such operation
- * @throws {TypeError} for what is no `Response`, or one that has been read
+ * @throws {TypeError} for a value that is not a `Response`, and for a response that has been read
  */
 export async function toMatchContract(received: unknown, name: string, operationId: string): Promise<MatcherResult> {
   const loaded = loadCheck(name)
@@ -64,7 +64,7 @@ function unreadResponse(received: unknown): Response {
   throw new TypeError('The body of this response has been read: match it before, or give a clone() made before.')
 }
 
-/** By its form: test environments and clients bring classes of their own. */
+/** Not by its class: test environments and clients have classes of their own. */
 function isResponse(value: unknown): value is Response {
   return (
     isObject(value) && typeof value.status === 'number' && typeof value.clone === 'function' && isObject(value.headers)

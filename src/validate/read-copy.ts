@@ -1,7 +1,7 @@
 import type { Violation } from '../contract/violation.ts'
 import { type MessageWatch, maxBodyBytes } from './watch-body.ts'
 
-/** Reads a copy, up to the limit: what was read waits in the response for its reader. */
+/** Checks a copy of a response, up to 10 MB. The response keeps the bytes for its reader. */
 export async function readCopy(response: Response, watch: MessageWatch): Promise<Violation[]> {
   let size = 0
   let complete = true
@@ -11,7 +11,7 @@ export async function readCopy(response: Response, watch: MessageWatch): Promise
     watch.write(read.value)
     if (size <= maxBodyBytes) continue
     complete = false
-    // Cancelling one of two copies waits for the other.
+    // Not awaited: cancelling one of two copies waits for the other.
     void reader?.cancel()
     break
   }

@@ -6,7 +6,7 @@ import type { Finding } from '../exchange-report.ts'
 import { type RunningProxy, startProxy } from './proxy.ts'
 import type { PassedExchange } from './record-exchange.ts'
 
-/** A server of so much as the test says, and a proxy for an interface before it; both end with the test. */
+/** A server that answers as the test says, and a proxy before it. Both end with the test. */
 export async function proxied(name: string, answer: RequestListener, onExchange?: (exchange: PassedExchange) => void) {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,7 +41,7 @@ export async function proxyBefore(
   return { proxy, findings, warnings, close }
 }
 
-/** Sends a request as Node's client does, which adds and follows nothing; gives back the answer when its head has come. */
+/** Sends a request with Node's client, which follows no redirection. Resolves when the head of the answer has come. */
 export function send(
   url: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
