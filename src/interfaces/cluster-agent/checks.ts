@@ -50,6 +50,14 @@ export const checks: InterfaceChecks<operations> = {
   resources: {
     'server mode': { description: 'Any word, where the agent runs as a server.', onMock: 'yes' },
     'client mode': { description: 'Any word, where the agent runs as a client.', onMock: 'yes' },
+    'agent that is a server alone': {
+      description: 'Base URL of an agent of the same cluster that runs as a server and not as a client.',
+      onMock: 'set by a condition',
+    },
+    'agent that is a client alone': {
+      description: 'Base URL of an agent of the same cluster that runs as a client and not as a server.',
+      onMock: 'set by a condition',
+    },
     'another server': {
       description: 'Name of another server that is alive and was started with another command line than this agent.',
       onMock: 'server2.global',

@@ -2,6 +2,7 @@ import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../../check/check.ts'
 import { expectRefusal } from '../../../check/expect-refusal.ts'
 import { acceptsRefused, answersWith, on, type Sabotage } from '../../../check/sabotage.ts'
+import type { Context } from './context.ts'
 import { ask, certainInputOf, certainNeedsOf, type Endpoint, endpoints } from './endpoints.ts'
 import { assertServed } from './outcomes.ts'
 import { tokens } from './tokens.ts'
@@ -26,16 +27,27 @@ function whereOnly(mode: 'server' | 'client', sabotage: Sabotage): Sabotage {
   }
 }
 
+/** Resources that are the base URLs of agents of one role. */
+const agentOf = { server: 'agent that is a server alone', client: 'agent that is a client alone' } as const
+
+function baseOf(t: Context, mode: 'server' | 'client'): string {
+  const base = t.resource(agentOf[mode]).replace(/\/$/, '')
+  return URL.canParse(base) ? base : t.inconclusive(`the resource '${agentOf[mode]}' is no base URL: ${base}`)
+}
+
 function applies(endpoint: Endpoint): Check<operations> {
   const { operation, appliesTo } = endpoint
   const serves = (mode: 'server' | 'client') => appliesTo === 'any' || appliesTo === `${mode}s`
   return {
-    needs: { ...certainNeedsOf(endpoint), control: true },
+    // Two agents, each of one role; what changes an agent is tried on the mock alone.
+    needs: endpoint.changes
+      ? { ...certainNeedsOf(endpoint), control: true }
+      : { resources: Object.values(agentOf), control: 'where offered' },
     async run(t) {
       const input = await certainInputOf(t, endpoint)
       for (const mode of ['server', 'client'] as const) {
-        await t.control.setConditions({ mode })
-        const reply = await ask(t, endpoint, input)
+        if (t.hasControl) await t.control.setConditions({ mode })
+        const reply = await ask(t, endpoint, t.hasControl ? input : { ...input, base: baseOf(t, mode) })
         const what = `${operation} on an agent that runs as a ${mode} alone`
         if (serves(mode)) assertServed(t, reply, what)
         else {

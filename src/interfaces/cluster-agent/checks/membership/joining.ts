@@ -10,6 +10,8 @@ import { assumeRejoins } from './gossip.ts'
 
 type JoinResult = components['schemas']['JoinResult']
 
+const malformed = ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4648', '192.0.2.12:70000']
+
 /** An address at which no server gossips. */
 const deaf = '127.0.0.1:1'
 
@@ -77,7 +79,8 @@ export const joining: Record<string, Check<operations>> = {
       const { error } = await join(t, address)
       expect(error, `error of a join at ${address[0]}`).toBe('')
       if (t.hasControl) await assumeNewcomers(t)
-      for (const wrong of ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4648', '192.0.2.12:70000']) {
+      // An agent that takes such an address would dial it.
+      for (const wrong of t.hasControl ? malformed : []) {
         const reply = await t.attempt('joinCluster', { query: { address: [wrong] } })
         assumeRefused(t, reply, {
           what: `a join of ${wrong}`,
