@@ -11,8 +11,8 @@ const commands: readonly LazyCommand[] = [
   ['mock', 'serve the mock of the interfaces named, or of all, and their documentation', () => import('./mock.ts')],
   ['kv-upgrade', 'upgrade a key-value cluster from 3.5 to 3.6, member by member', () => import('./kv-upgrade.ts')],
   ['verify', 'check a server against the documented rules, one by one', () => import('./verify.ts')],
-  ['validate', 'compare recorded responses (HAR) with the contracts', () => import('./validate.ts')],
-  ['proxy', 'stand before a server and compare its answers with the contract', () => import('./proxy.ts')],
+  ['validate', 'compare recorded requests and responses (HAR) with the contracts', () => import('./validate.ts')],
+  ['proxy', 'stand before a server and compare requests and answers with the contract', () => import('./proxy.ts')],
 ]
 
 /** The program for these arguments: it loads the command that they name, and only lists the others. */
