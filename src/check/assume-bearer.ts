@@ -2,15 +2,15 @@ import type { CheckContext, Reply } from './check.ts'
 import { expect } from './expect.ts'
 
 interface Bearer {
-  /** The gap that leaves it open. */
+  /** The gap that leaves spelling and lifetime of tokens open. */
   gap: string
-  /** The record of a token that ends at this moment (RFC 3339), or never. */
+  /** The record of a token that expires at this moment (RFC 3339), or never. */
   token: (end?: string) => Record<string, unknown>
-  /** Calls what a token opens. */
+  /** Makes a call that needs a token. */
   call: (headers: { authorization: string }) => Promise<Pick<Reply, 'status'>>
 }
 
-/** How a bearer token may be written, and for how long it opens anything; seen only where tokens can be placed. */
+/** Assumes how a bearer token may be spelled and when it expires. Looks only where the control plane can place tokens. */
 export async function assumeBearer(
   t: Pick<CheckContext<never>, 'assume' | 'control' | 'hasControl' | 'now'>,
   { gap, token, call }: Bearer,

@@ -1,30 +1,30 @@
 import type { Sabotage } from './sabotage.ts'
 
-/** What an operation of the document is sent, by the types that were generated for it. */
+/** A request of a documented operation, in its generated types. */
 export interface CallInput<Op> extends CallOptions {
   path?: Parameters<Op, 'path'>
   query?: Parameters<Op, 'query'>
   body?: BodyOf<Op>
 }
 
-/** What an operation is sent when the point is that it does not keep the document. */
+/** A request that may break the document, to see how the target answers it. */
 export interface AttemptInput extends CallOptions {
   path?: Readonly<Record<string, unknown>>
   query?: Readonly<Record<string, unknown>>
-  /** Sent as the documented media type writes it; text and bytes as they are. */
+  /** A value is written in the documented media type; text and bytes are sent unchanged. */
   body?: unknown
-  /** In place of the document's: `LIST`. */
+  /** Replaces the documented method: `LIST`. */
   method?: string
 }
 
 export interface CallOptions {
-  /** In place of what would be sent; `undefined` leaves a header out. Names in lower case. */
+  /** Replaces headers of the request, by lower-case name; `undefined` leaves a header out. */
   headers?: Readonly<Record<string, string | undefined>>
   /** Role of the credential; the interface's first when absent, none when null. */
   as?: string | null
   /** Variables in the server's address: `{ member: 'm2' }`. */
   server?: Readonly<Record<string, string>>
-  /** In place of the target's base URL: another address, which the target has told or which is declared as a resource. No last slash. */
+  /** Replaces the base URL of the target, by an address that the target told or that is a resource. Without a last slash. */
   base?: string
 }
 
@@ -36,27 +36,27 @@ export interface RawRequest extends CallOptions {
   body?: string | Uint8Array
 }
 
-/** An answer as it came. */
+/** A complete answer. */
 export interface Reply<Body = unknown> {
   status: number
   /** Names in lower case; a header that came several times has its values joined by `, `. */
   headers: Readonly<Record<string, string>>
-  /** The value of a JSON body, or else its text. Typed as the document has it for success, which the check is there to find out. */
+  /** The value of a JSON body, or the text of any other. The type is the documented one; whether it holds, the check finds out. */
   body: Body
   text: string
 }
 
-/** The beginning of an answer that need not end. */
+/** An answer whose body is still coming, and may never end. */
 export interface OpenReply {
   status: number
   headers: Readonly<Record<string, string>>
-  /** What comes, as it comes. */
+  /** Pieces of the body, in the order in which they arrive. */
   chunks: AsyncIterable<Uint8Array>
-  /** Hangs up. */
+  /** Closes the connection. */
   close(): void
 }
 
-/** The mock's control plane, for what no caller of an interface can bring about. Only where the target has one. */
+/** The control plane of the mock, for states that no call of the interface leads to. A target other than the mock has none. */
 export interface CheckControl {
   /** Sets conditions of the server: `{ sealed: true }`. */
   setConditions(conditions: object): Promise<void>
@@ -68,18 +68,18 @@ export interface CheckControl {
   deleteRecord(kind: string, key: string): Promise<void>
   /** Records of a kind, by key. */
   listRecords(kind: string): Promise<ReadonlyMap<string, unknown>>
-  /** Runs an action and gives back what it answers. */
+  /** Runs an action; returns its result. */
   run(action: string, input?: object): Promise<unknown>
 }
 
-/** What a check works with. Everything goes over HTTP. */
+/** The target as a check sees it. Every call is an HTTP request. */
 export interface CheckContext<Operations> {
   /** Calls an operation as its document says. */
   call<Id extends keyof Operations & string>(
     operation: Id,
     ...input: Input<Operations[Id]>
   ): Promise<Reply<SuccessOf<Operations[Id]>>>
-  /** Calls an operation in a way that its document need not allow. */
+  /** Calls an operation, also in ways that its document forbids. */
   attempt<Id extends keyof Operations & string>(
     operation: Id,
     input?: AttemptInput,
@@ -90,7 +90,7 @@ export interface CheckContext<Operations> {
    * `NO_ANSWER_IN_TIME`.
    */
   open<Id extends keyof Operations & string>(operation: Id, input?: AttemptInput): Promise<OpenReply>
-  /** Name of something of the target that this check may use, declared in `needs.resources`. */
+  /** Value of a resource of the target. Declare it in `needs.resources`. */
   resource(name: string): string
   /** Declared in `needs.control`. */
   control: CheckControl
@@ -116,17 +116,17 @@ export interface CheckContext<Operations> {
   /** Makes something that all checks of the run share, such as a token. On the mock each check has its own. */
   once<T>(name: string, make: () => Promise<T>): Promise<T>
   /**
-   * Expects what no document shows and this contract assumes. A target where it does not hold differs from the assumption, and
-   * does not fail.
+   * Expects something that this contract assumes because no document shows it. When it does not hold, the target differs from
+   * the assumption and does not fail.
    *
    * @param gap the catalogue's gap that says so: `ORD-G04`
    */
   assume(gap: string, expectation: () => void): void
-  /** Ends the check: the target has nothing at hand that would show the rule kept or broken. */
+  /** Ends the check, because nothing on the target can show whether the rule is kept. */
   inconclusive(reason: string): never
   /** Milliseconds since 1970 by the target's own clock, as far as it can be known. */
   now(): Promise<number>
-  /** Waits for what takes the target some time. On the mock its clock is moved on, a tenth of a second at once, until it has come. */
+  /** Waits for an answer that takes time. On the mock, moves the session's clock in steps of 0.1 s until the answer is there. */
   overTime<T>(coming: Promise<T>): Promise<T>
 }
 
@@ -143,13 +143,13 @@ export interface Needs {
   control?: true | 'where offered'
 }
 
-/** Shows one rule. */
+/** The check of one rule. */
 export interface Check<Operations> {
   needs?: Needs
   run(context: CheckContext<Operations>): Promise<void>
-  /** The gap for which a target can only differ: all that would show the rule is assumed. */
+  /** A gap: everything that this check expects is assumed, so a target can differ and never fail. */
   onlyAssumed?: string
-  /** Ways to break just this rule in the mock; under each of them the check fails. */
+  /** Ways to break this rule alone in the mock. The check fails under each of them. */
   sabotage: Sabotage | readonly Sabotage[]
 }
 
@@ -160,7 +160,7 @@ export interface Sample<Operations> {
   /** 200 when absent. */
   status?: number
   needs?: Needs
-  /** Brings the target into the state that answers so. */
+  /** Brings the target into the state in which it answers with this status. */
   arrange?(context: CheckContext<Operations>): Promise<void>
 }
 
@@ -180,7 +180,7 @@ export interface Role {
   scopes?: readonly string[]
 }
 
-/** Something of a target that checks use by name. */
+/** A thing on the target that checks use by name. */
 export interface Resource {
   description: string
   /** What it is on the mock. */
@@ -199,9 +199,9 @@ export interface InterfaceChecks<Operations> {
   samples: readonly Sample<Operations>[]
   /** By rule. A schema rule without one is shown by the samples. */
   checks: Readonly<Record<string, Check<Operations>>>
-  /** Rules that no caller can see kept or broken, and why. */
+  /** Rules that no caller can observe, and why. */
   unobservable?: Readonly<Record<string, string>>
-  /** What of the document no check reaches (`getOrder 404`, `listOrders query from`), and why. */
+  /** Parts of the document that no check reaches (`getOrder 404`, `listOrders query from`), and why. */
   uncovered?: Readonly<Record<string, string>>
 }
 

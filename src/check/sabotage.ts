@@ -15,8 +15,8 @@ export interface SabotagedRequest {
 }
 
 /**
- * Breaks one rule in the mock and leaves all else intact: stands between caller and interface, and may change what goes in and
- * what comes out.
+ * Breaks one rule in the mock and leaves all else intact. It stands between caller and interface, and may change requests and
+ * answers.
  */
 export type Sabotage = (
   request: SabotagedRequest,
@@ -35,7 +35,7 @@ export function when(condition: (request: SabotagedRequest) => boolean, sabotage
   return (request, forward) => (condition(request) ? sabotage(request, forward) : forward(request))
 }
 
-/** Query parameters are as good as not there. */
+/** The interface does not see these query parameters. */
 export function ignoresQuery(...names: string[]): Sabotage {
   return changesQuery((query) => {
     for (const name of names) query.delete(name)
@@ -66,7 +66,7 @@ export function seesHeaders(headers: Readonly<Record<string, string | undefined>
   }
 }
 
-/** The interface sees another JSON body than was sent; what is no JSON stays as it is. */
+/** The interface sees another JSON body than was sent. A body that is not JSON stays unchanged. */
 export function seesBody(change: (body: never, request: SabotagedRequest) => unknown): Sabotage {
   return (request, forward) => {
     const sent = readJson(request.body)
@@ -94,13 +94,13 @@ export function turnsStatus(from: number, to: number): Sabotage {
   return changesAnswer((answer) => (answer.status === from ? { ...answer, status: to } : answer))
 }
 
-/** Answers without asking the interface: what would be refused is accepted, what would be done is not. */
+/** Answers without asking the interface, so that nothing is refused and nothing is done. */
 export function answersWith(status: number, body?: unknown, headers: Record<string, string> = {}): Sabotage {
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   return async () => ({ status, headers: { ...type, ...headers }, body: structuredClone(body) })
 }
 
-/** Refusals become success: what answers 4xx answers 200 with this body. */
+/** Refusals become success: 200 with this body. */
 export function acceptsRefused(body: unknown = {}): Sabotage {
   return changesAnswer((answer) =>
     answer.status >= 400
@@ -131,7 +131,7 @@ export function changesHeader(name: string, value: string | undefined): Sabotage
   })
 }
 
-/** Once asked, always the same answer: what is written after the first read is never seen. */
+/** Repeats the first answer to each request, so that later writes are never seen. */
 export function remembersFirstAnswer(): Sabotage {
   const known = new Map<string, Promise<Answer>>()
   return async (request, forward) => {

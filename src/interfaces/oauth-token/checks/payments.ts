@@ -11,7 +11,7 @@ import {
   seesHeaders,
   when,
 } from '../../../check/sabotage.ts'
-import { bearer, expectPaid, issue, pay } from './provider.ts'
+import { bearer, expectPaid, pay, tokenFor } from './provider.ts'
 
 const needs = { resources: ['realm', 'sandbox', 'payments call'] }
 const both = { resources: [...needs.resources, 'production'], roles: ['production'] }
@@ -51,11 +51,11 @@ export const payments: Record<string, Check<operations>> = {
   'OAT-021': {
     needs,
     async run(t) {
-      const { access_token, token_type } = await issue(t)
+      const { access_token, token_type } = await tokenFor(t)
       const authorization = `${token_type} ${access_token}`
       expectPaid(t, await pay(t, { authorization }), 'a call with a token that was just issued')
       expectPaid(t, await pay(t, { authorization }), 'a second call with the same token')
-      await issue(t)
+      await tokenFor(t)
       const { status } = await pay(t, { authorization })
       t.assume('OAT-G06', () => expect(status, 'status of a call when a newer token was issued').toBe(200))
     },
@@ -64,8 +64,8 @@ export const payments: Record<string, Check<operations>> = {
   'OAT-023': {
     needs: both,
     async run(t) {
-      const { access_token: sandbox } = await issue(t, 'sandbox')
-      const { access_token: production } = await issue(t, 'production')
+      const { access_token: sandbox } = await tokenFor(t, 'sandbox')
+      const { access_token: production } = await tokenFor(t, 'production')
       expectPaid(t, await pay(t, bearer(sandbox)), 'a call of sandbox with its own token')
       expectPaid(
         t,
@@ -86,7 +86,7 @@ export const payments: Record<string, Check<operations>> = {
   'OAT-024': {
     needs,
     async run(t) {
-      const { access_token } = await issue(t)
+      const { access_token } = await tokenFor(t)
       expectPaid(t, await pay(t, bearer(access_token)), 'a call with a token')
       for (const [what, authorization] of [
         ['a call without a token', undefined],
@@ -127,7 +127,7 @@ export const payments: Record<string, Check<operations>> = {
   'OAT-025': {
     needs,
     async run(t) {
-      const { access_token } = await issue(t)
+      const { access_token } = await tokenFor(t)
       expectPaid(t, await pay(t, bearer(access_token)), 'a call at /{environment}/{endpoint}')
       const headers = { 'content-type': 'application/json', ...bearer(access_token) }
       const path = { environment: t.resource('sandbox'), endpoint: '' }
@@ -139,8 +139,8 @@ export const payments: Record<string, Check<operations>> = {
   'OAT-026': {
     needs: both,
     async run(t) {
-      const { access_token: sandbox } = await issue(t, 'sandbox')
-      const { access_token: production } = await issue(t, 'production')
+      const { access_token: sandbox } = await tokenFor(t, 'sandbox')
+      const { access_token: production } = await tokenFor(t, 'production')
       expectPaid(t, await pay(t, bearer(sandbox)), 'a call of sandbox')
       expectPaid(t, await pay(t, bearer(production), t.resource('production')), 'a call of production')
       const what = 'a call of a third environment'
@@ -155,7 +155,7 @@ export const payments: Record<string, Check<operations>> = {
   'OAT-027': {
     needs,
     async run(t) {
-      const { access_token } = await issue(t)
+      const { access_token } = await tokenFor(t)
       expectPaid(t, await pay(t, bearer(access_token)), 'a call as application/json')
       for (const type of [undefined, 'text/plain']) {
         const reply = await pay(t, { ...bearer(access_token), 'content-type': type })

@@ -26,6 +26,11 @@ export async function issue(t: Context, as: Environment = 'sandbox') {
   return body
 }
 
+/** A token for a check of something else: where none is issued, the check is inconclusive. */
+export function tokenFor(t: Context, as: Environment = 'sandbox') {
+  return t.prepare('an access token', () => issue(t, as))
+}
+
 /** Makes the call of the payments API that the target names for it. */
 export function pay(
   t: Context,
