@@ -15,6 +15,7 @@ const prose = [
   'externalDocs',
   'example',
   'examples',
+  'links',
   'x-excludes',
   'x-requires',
 ]
