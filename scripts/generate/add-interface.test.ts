@@ -1,37 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { root } from '../specs/interfaces.ts'
 import { generate } from './generate.ts'
 import { createRenderer } from './renderer.ts'
-import { edit } from './repository.fixture.ts'
-import { readTree } from './tree/generated-tree.ts'
+import { contentsOf, copyRepository, edit } from './repository.fixture.ts'
 
 const run = promisify(execFile)
 const warm = createRenderer()
 afterAll(() => warm.close())
-
-const folders = ['docs', 'generated', 'scripts', 'specs', 'src']
-const files = ['.spectral.yaml', 'CONTRIBUTING.md', 'README.md', 'package.json', 'redocly.yaml', 'tsconfig.json']
-
-async function copyRepository(): Promise<string> {
-  const base = `${await mkdtemp(join(tmpdir(), 'add-interface-'))}/`
-  onTestFinished(() => rm(base, { recursive: true }))
-  await Promise.all([...folders, ...files].map((path) => cp(join(root, path), join(base, path), { recursive: true })))
-  await symlink(join(root, 'node_modules'), join(base, 'node_modules'))
-  return base
-}
-
-async function contentsOf(base: string): Promise<Map<string, string>> {
-  const below = folders.flatMap((folder) =>
-    [...readTree(join(base, folder))].map(([file, text]) => [`${folder}/${file}`, text] as const),
-  )
-  const beside = await Promise.all(files.map(async (file) => [file, await readFile(join(base, file), 'utf8')] as const))
-  return new Map([...below, ...beside])
-}
 
 /** The smallest definition, as CONTRIBUTING.md shows it. */
 async function leastDefinition(base: string): Promise<string> {

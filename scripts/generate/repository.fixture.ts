@@ -1,7 +1,41 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { type Edit, sampleWith } from '../lint/sample.fixture.ts'
+import { root } from '../specs/interfaces.ts'
+import { readTree } from './tree/generated-tree.ts'
+
+const folders = ['docs', 'generated', 'scripts', 'specs', 'src']
+const files = [
+  '.spectral.yaml',
+  'CONTRIBUTING.md',
+  'README.md',
+  'biome.json',
+  'package.json',
+  'redocly.yaml',
+  'tsconfig.json',
+  'vitest.config.ts',
+]
+
+/** A copy of this repository that a test may change; returns its root, with a trailing slash. Removed when the test ends. */
+export async function copyRepository(): Promise<string> {
+  const base = `${await mkdtemp(join(tmpdir(), 'repository-'))}/`
+  onTestFinished(() => rm(base, { recursive: true }))
+  await Promise.all([...folders, ...files].map((path) => cp(join(root, path), join(base, path), { recursive: true })))
+  await symlink(join(root, 'node_modules'), join(base, 'node_modules'))
+  return base
+}
+
+/** Every file of such a copy, by path. */
+export async function contentsOf(base: string): Promise<Map<string, string>> {
+  const below = folders.flatMap((folder) =>
+    [...readTree(join(base, folder))].map(([file, text]) => [`${folder}/${file}`, text] as const),
+  )
+  const beside = await Promise.all(files.map(async (file) => [file, await readFile(join(base, file), 'utf8')] as const))
+  return new Map([...below, ...beside])
+}
 
 /** A small repository with one sound interface, `lamps`, after some edits; returns its root, with a trailing slash. */
 export async function sampleRepository(...edits: Edit[]): Promise<string> {

@@ -1,0 +1,136 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { contentsOf, copyRepository } from '../generate/repository.fixture.ts'
+
+const run = promisify(execFile)
+
+/** The longest name there may be: generated code stays within the width of a line. */
+const longest = 'parking-lots-of-the-inner-city'
+
+function runNew(base: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/new/main.ts', ...args], {
+    cwd: base,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+/** Does not compile, and does not run, unless the client is there. */
+const caller = `
+import { createParkingLotsOfTheInnerCityClient } from 'rulebound/${longest}'
+import { startMock } from 'rulebound/testing'
+
+await using mock = await startMock({ interfaces: ['${longest}'] })
+const lots = createParkingLotsOfTheInnerCityClient({ baseUrl: mock.baseUrl('${longest}') })
+console.log((await lots.getItem('item-1')).name)
+`
+
+it('a new interface passes the lint, the types, its checks and the proof of its checks at once', async () => {
+  const base = await copyRepository()
+  const added = runNew(base, longest, '--title', 'Parking: lots (inner city)', '--prefix', 'LOTS')
+  expect(added.stderr).toBe('')
+  expect(added.stdout).toMatch(/^Added parking-lots-of-the-inner-city, .+\n\n(( \d|10)\. .+\n){10}$/)
+
+  const inCopy = { cwd: base, encoding: 'utf8' } as const
+  const node = (...args: string[]) => run(process.execPath, args, inCopy)
+  expect((await node('scripts/lint/main.ts', longest)).stdout).toMatch(/1 interface, 1 catalogue, 1 rule: no problem/)
+  expect((await node('scripts/generate/main.ts')).stdout).toBe('generated/ is up to date\n')
+  await node('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', `src/interfaces/${longest}`)
+
+  await writeFile(join(base, 'src/caller.ts'), caller)
+  const code = ['definition', 'checks'].map((file) => `src/interfaces/${longest}/${file}.ts`)
+  const project = { extends: './tsconfig.json', include: [], files: ['src/caller.ts', ...code] }
+  await writeFile(join(base, 'caller.json'), JSON.stringify({ ...project, compilerOptions: { incremental: false } }))
+  await node('node_modules/typescript-7/bin/tsc', '-p', 'caller.json')
+  expect((await node('src/caller.ts')).stdout).toBe('First item\n')
+
+  const report = ['--reporter=json', '--outputFile=report.json']
+  await node('node_modules/vitest/vitest.mjs', 'run', '--project', `rules: ${longest}`, ...report)
+  const { testResults } = JSON.parse(await readFile(join(base, 'report.json'), 'utf8')) as {
+    testResults: { assertionResults: { title: string; status: string }[] }[]
+  }
+  const passed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'passed')
+    .map(({ title }) => title)
+  expect(passed.sort()).toEqual([
+    'LOTS-001 fails when broken',
+    'LOTS-001: An item is read by its id.',
+    `the checks of ${longest} meet all of its document`,
+  ])
+}, 180_000)
+
+it('cites the source that is given, and writes none', async () => {
+  const base = await copyRepository()
+  expect(runNew(base, 'parking', '--source', 'docs/guides/orders.md').stderr).toBe('')
+  const rules = await readFile(join(base, 'specs/parking/rules.yaml'), 'utf8')
+  expect(rules).toContain(
+    'source: {document: "docs/guides/orders.md", section: "Orders: try every documented step with curl"}',
+  )
+  expect(await readdir(join(base, 'specs/parking'))).not.toContain('source.md')
+  await run(process.execPath, ['scripts/lint/main.ts', 'parking'], { cwd: base })
+})
+
+describe('refuses in one message, and changes no file:', () => {
+  it('bad names, titles, prefixes and sources', async () => {
+    const base = await copyRepository()
+    await writeFile(join(base, 'docs/guides/half.md'), '# Half\n')
+    const before = await contentsOf(base)
+    const refused = (...args: string[]) => runNew(base, ...args).stderr
+    expect(refused()).toMatch(/^Give one name: npm run new -- parking .+\n$/)
+    expect(refused('a', 'b')).toMatch(/^Give one name/)
+    for (const name of ['Parking', '../parking', 'parking/lots', 'p', '2nd', 'a--b', 'a-', 'x'.repeat(31)]) {
+      expect(refused(name)).toBe(
+        `'${name}' cannot name an interface. A name has 2 to 30 small letters, digits and single hyphens, and starts with a letter, such as parking or parking-lots.\n`,
+      )
+    }
+    for (const name of ['testing', 'validate', 'orders', 'request-params', 'shared']) {
+      expect(refused(name)).toBe(
+        `'${name}' is taken: the package or a folder of specs/ has that name. Choose another.\n`,
+      )
+    }
+    expect(refused('mock-control')).toBe("redocly.yaml has an interface 'mock-control' already. Choose another name.\n")
+    expect(refused('half')).toBe("docs/guides/half.md exists already. Remove it, or choose another name than 'half'.\n")
+    expect(refused('parking', '--prefix', 'ORD')).toBe(
+      'specs/orders/rules.yaml has the prefix ORD already. Give another with --prefix.\n',
+    )
+    expect(refused('parking', '--prefix', 'park')).toMatch(
+      /^--prefix takes 2 to 8 capital letters .+'park' does not\.\n$/,
+    )
+    expect(refused('parking', '--title', 'a\nb')).toMatch(/^--title takes one line .+\n$/)
+    for (const source of ['/etc/hosts', '../secret.txt', 'docs', 'docs/none.md', 'package.json']) {
+      expect(refused('parking', '--source', source)).toBe(
+        `--source takes a text, Markdown or HTML file of this repository by its path from the root; '${source}' is none.\n`,
+      )
+    }
+    expect(refused('parking', '--tilte', 'x')).toMatch(/^Unknown option '--tilte'/)
+    expect(await contentsOf(base)).toEqual(before)
+  })
+
+  it('a repository in which another interface is broken', async () => {
+    const base = await copyRepository()
+    await writeFile(join(base, 'specs/orders/openapi.yaml'), 'openapi: [\n')
+    const before = await contentsOf(base)
+    expect(runNew(base, 'parking')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^parking is not added, and no file is changed:\nspecs\/orders\/openapi\.yaml:\d+:/,
+      ),
+    })
+    expect(await contentsOf(base)).toEqual(before)
+    expect((await readdir(base)).filter((name) => name.startsWith('.new-'))).toEqual([])
+  })
+
+  it('a redocly.yaml to which no entry can be added', async () => {
+    const base = await copyRepository()
+    await writeFile(join(base, 'redocly.yaml'), 'apis: {}\n')
+    const before = await contentsOf(base)
+    expect(runNew(base, 'parking').stderr).toBe(
+      'redocly.yaml  `apis` must list at least one interface, each on lines of its own\n',
+    )
+    expect(await contentsOf(base)).toEqual(before)
+  })
+})
