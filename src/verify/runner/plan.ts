@@ -23,7 +23,7 @@ class IncompleteChecksError extends Error {
  */
 export function planChecks(checkTarget: CheckTarget): PlannedCheck[] {
   const { contract, checks } = checkTarget
-  assertKnown(contract, checks)
+  assertComplete(contract, checks)
   const cited = findCitedNodes(contract.document)
   const responses = createResponseCheck(contract)
   return [...contract.rules.values()].filter(isOnTheWire).map((rule) => {
@@ -31,23 +31,27 @@ export function planChecks(checkTarget: CheckTarget): PlannedCheck[] {
     if (unobservable !== undefined) return { rule, check: { unobservable } }
     const written = checks.checks[rule.id]
     if (written) return { rule, check: written }
-    if (rule.kind !== 'schema')
-      throw new IncompleteChecksError(`${rule.id} has no check: write one in the checks of ${contract.name}`)
     const { id, operations = [...contract.operations.keys()] } = rule
     return { rule, check: showBySamples(checkTarget, responses, { id, operations, nodes: new Set(cited.get(id)) }) }
   })
 }
 
-function assertKnown(
+/** Names everything that is wrong at once. */
+function assertComplete(
   contract: Contract,
   { checks, unobservable = {} }: InterfaceChecks<Record<string, unknown>>,
 ): void {
-  for (const id of [...Object.keys(checks), ...Object.keys(unobservable)]) {
+  const stated = [...Object.keys(checks), ...Object.keys(unobservable)]
+  const misplaced = stated.flatMap((id) => {
     const rule = contract.rules.get(id)
-    if (!rule)
-      throw new IncompleteChecksError(`a check of ${contract.name} is for ${id}, which is not one of its rules`)
-    if (!isOnTheWire(rule)) {
-      throw new IncompleteChecksError(`${id} is a rule of kind ${rule.kind}: no exchange with a server can show it`)
-    }
-  }
+    if (!rule) return [`a check of ${contract.name} is for ${id}, which is not one of its rules`]
+    return isOnTheWire(rule)
+      ? []
+      : [`${id} is a rule of kind ${rule.kind}: no exchange with a server can show it, so remove its check`]
+  })
+  const missing = [...contract.rules.values()]
+    .filter((rule) => isOnTheWire(rule) && rule.kind !== 'schema' && !stated.includes(rule.id))
+    .map(({ id }) => `${id} has no check: write one in src/interfaces/${contract.name}/checks.ts`)
+  const faults = [...misplaced, ...missing]
+  if (faults.length > 0) throw new IncompleteChecksError(faults.join('\n'))
 }
