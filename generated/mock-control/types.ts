@@ -1,6 +1,26 @@
 // Generated from specs/mock-control/ by `npm run generate`. Do not edit: change the source and run it again.
 
 export interface paths {
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell whether the mock runs
+         * @description For probes of containers and load balancers. The answer tells nothing else about the mock, so it needs no control token, and any host name will do.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/interfaces": {
         parameters: {
             query?: never;
@@ -565,6 +585,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Whether the mock runs. */
+        Health: {
+            /** @description Whether the process runs. A process that does not run gives no answer. */
+            live: boolean;
+            /** @description Whether the mock takes requests to all of its interfaces. */
+            ready: boolean;
+        };
         /** @description A credential of the mock, and how a request carries it. No secret; the values are published. */
         SeededCredential: {
             /** @description What it may do, in a word or two; unique within its interface. */
@@ -840,6 +867,15 @@ export interface components {
         };
     };
     responses: {
+        /** @description The mock runs, and takes no requests yet, or no more because it is stopping. */
+        NotReady: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Health"];
+            };
+        };
         /** @description The request is not valid; `detail` says what is, where that helps. */
         BadRequest: {
             headers: {
@@ -958,6 +994,27 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mock runs, and takes requests. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            503: components["responses"]["NotReady"];
+        };
+    };
     listInterfaces: {
         parameters: {
             query?: never;

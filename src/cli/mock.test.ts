@@ -1,9 +1,14 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:https'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 
 const cli = fileURLToPath(new URL('./rulebound.ts', import.meta.url))
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
 interface Run {
   stdout: string
@@ -111,9 +116,94 @@ it.each([
     ['mock', '--examples', '--state', 'mock.db'],
     /^with --examples nothing is kept; leave out --state, or --examples\n$/,
   ],
+  [
+    ['mock', '--examples', '--seed', 'seed.yaml'],
+    /^with --examples nothing is kept; leave out --seed, or --examples\n$/,
+  ],
+  [['mock', 'orders', '--seed', '/no/such/seed.yaml'], /^\/no\/such\/seed\.yaml cannot be read: ENOENT: .*\n$/],
+  [['mock', 'orders', '--tls-cert', cli], /^HTTPS needs a certificate and its key; give both .*\n$/],
+  [
+    ['mock', 'orders', '--tls-cert', cli, '--tls-key', cli],
+    /^the files of --tls-cert and --tls-key are no certificate and its key: .*\n$/,
+  ],
   [['mock', 'ordres', '--workers', '2', '--examples'], /^unknown interface 'ordres'; known are .*\n$/],
 ])('refuses %j', async (args, message) => {
   const { stderr, code } = await rulebound(args)
   expect(stderr).toMatch(message)
   expect(code).toBe(1)
 })
+
+it.each([
+  ['interfaces: {ordres: {}}\n', /'ordres'/],
+  ['interfaces: {orders: {records: {api-keys: {new: {owner: 7}}}}}\n', /api-keys/],
+  ['records: {}\n', /interfaces/],
+  ['[1, 2]\n', /object/],
+  ['a: [\n', /is not YAML/],
+])('refuses the seed file %j as the control plane does', async (text, reason) => {
+  const { write } = temporaryFolder()
+  const file = write('seed.yaml', text)
+  const { stderr, code } = await rulebound(['mock', 'orders', '--port', '0', '--seed', file])
+  expect(stderr).toMatch(reason)
+  expect(stderr.startsWith(file)).toBe(true)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  expect(code).toBe(1)
+})
+
+it('gives the records of a seed file to every session, also after a reset', async () => {
+  const { write } = temporaryFolder()
+  const file = write('seed.yaml', 'interfaces: {orders: {records: {api-keys: {team-key: {owner: our team}}}}}\n')
+  const statuses: number[] = []
+  await rulebound(['mock', 'orders', '--port', '0', '--seed', file], /Try:[\s\S]*\/orders\n/, (printed, stop) => {
+    const origin = /http:\/\/[\d.]+:\d+/.exec(printed)?.[0]
+    const headers = { authorization: `Basic ${btoa('team-key:')}`, accept: 'application/json' }
+    const list = async (session: string) => {
+      const answer = await fetch(`${origin}/orders/api/orders`, { headers: { ...headers, 'x-mock-session': session } })
+      statuses.push(answer.status)
+    }
+    const run = async () => {
+      await list('default')
+      await list('another')
+      await fetch(`${origin}/_control/sessions/another/reset`, { method: 'POST' })
+      await list('another')
+    }
+    run().finally(stop)
+  })
+  expect(statuses).toEqual([200, 200, 200])
+})
+
+it.skipIf(!hasOpenssl)('serves HTTPS with a certificate, LIST included', async () => {
+  const { folder } = temporaryFolder()
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
+  const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
+  execFileSync('openssl', [...words, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  const statuses: (number | undefined)[] = []
+  const flags = ['--port', '0', '--tls-cert', cert, '--tls-key', key]
+  await rulebound(['mock', 'secrets', ...flags], /https:\/\/\S+\/secrets/, (printed, stop) => {
+    const url = `${/https:\/\/\S+\/secrets/.exec(printed)?.[0]}/v1/secret/`
+    const headers = { 'x-svc-token': 'svc.example-full-access' }
+    const ask = (method: string) =>
+      new Promise<void>((resolve, reject) => {
+        request(url, { method, headers, ca: readFileSync(cert) }, (answer) => {
+          statuses.push(answer.statusCode)
+          answer.resume().on('end', resolve)
+        })
+          .on('error', reject)
+          .end()
+      })
+    ask('LIST')
+      .then(() => ask('GET'))
+      .finally(stop)
+  })
+  expect(statuses).toEqual([200, expect.any(Number)])
+})
+
+function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'mock-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  return { folder, write }
+}

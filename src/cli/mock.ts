@@ -15,6 +15,17 @@ export const command: Command = new Command('mock')
       'what callers of the control plane must send; needed to listen beyond this machine',
     ).env('RULEBOUND_CONTROL_TOKEN'),
   )
+  .addOption(
+    new Option('--control <when>', 'when the control plane is on; its health check always is')
+      .choices(['on', 'with-token'])
+      .default('on'),
+  )
+  .option(
+    '--seed <file>',
+    'records and conditions of each new session, as YAML, in the form of a seed of the control plane',
+  )
+  .option('--tls-cert <file>', 'certificate in PEM form, to serve HTTPS')
+  .option('--tls-key <file>', 'private key of the certificate')
   .option('--max-sessions <number>', 'sessions at once', parseCount, 2000)
   .option('--session-minutes <number>', 'minutes without use after which a session is removed', parseCount, 60)
   .option('--examples', "answer from the documents' examples alone: no behaviours, and nothing is kept", false)
@@ -35,7 +46,13 @@ async function run(interfaces: string[], flags: MockFlags): Promise<void> {
   return (await import('./mock/serve.ts')).serveAsWorker(interfaces, flags)
 }
 
-function assertCompatible({ examples, state, workers }: MockFlags): void {
+function assertCompatible({ examples, state, seed, tlsCert, tlsKey, workers }: MockFlags): void {
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) {
+    throw new UserError('HTTPS needs a certificate and its key; give both --tls-cert and --tls-key')
+  }
+  if (examples && seed !== undefined) {
+    throw new UserError('with --examples nothing is kept; leave out --seed, or --examples')
+  }
   if (examples && state !== undefined) {
     throw new UserError('with --examples nothing is kept; leave out --state, or --examples')
   }

@@ -1,13 +1,20 @@
 import { GeneratedFilesError } from '../contract/registry.ts'
+import { SeedError } from '../mock/seed-file.ts'
 import { ControlTokenError, UnknownInterfaceError } from '../mock/start-mock.ts'
 import { StateFileError } from '../mock/storage/state-file.ts'
 import { UserError } from './user-error.ts'
 
 /** Why the mock did not start, as a message for the user. An error that is a bug of the mock is returned unchanged. */
-export function explain(error: unknown, { host, port }: { host: string; port: number }): unknown {
+export function explain(error: unknown, { host, port, seed }: { host: string; port: number; seed?: string }): unknown {
   const known = [UnknownInterfaceError, GeneratedFilesError, ControlTokenError, StateFileError]
   if (known.some((kind) => error instanceof kind)) return new UserError((error as Error).message)
-  switch ((error as NodeJS.ErrnoException).code) {
+  if (error instanceof SeedError) return new UserError(`${seed}: ${error.message}`)
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (code.startsWith('ERR_OSSL') || code.startsWith('ERR_SSL'))
+    return new UserError(
+      `the files of --tls-cert and --tls-key are no certificate and its key: ${(error as Error).message}`,
+    )
+  switch (code) {
     case 'EADDRINUSE':
       return new UserError(`port ${port} on ${host} is in use; stop what listens there, or choose another: --port 4011`)
     case 'EACCES':

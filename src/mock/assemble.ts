@@ -1,3 +1,4 @@
+import type { components } from '../../generated/mock-control/types.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { RuntimeInterface } from '../contract/runtime.ts'
 import { createControlDefinition } from './control/definition.ts'
@@ -5,10 +6,13 @@ import type { Served } from './control/served.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
-import { type MountedInterface, Session } from './session/session.ts'
+import { type MountedInterface, Session, setConditions } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
 
 /** An interface as the mock loads it. */
+/** Records and conditions in the form in which the control plane takes them. */
+export type Seed = components['schemas']['Seed']
+
 export interface LoadedInterface {
   runtime: RuntimeInterface
   definition: InterfaceDefinition
@@ -23,6 +27,9 @@ interface Parts {
   sessions: Sessions
   fallback: Fallback
   controlToken: string | undefined
+  isReady(): boolean
+  /** Given to each new session beside the documented records. */
+  seed?: Seed | undefined
   onFault: (reason: string) => void
   /** Wraps the engine of each interface and of the control plane. */
   wrap?: ((engine: Engine) => Engine) | undefined
@@ -39,7 +46,18 @@ export interface Assembly {
 
 /** Creates the engines of the interfaces and of the control plane, and a gateway in front of them. */
 export async function assemble(parts: Parts): Promise<Assembly> {
-  const { names, load, control, sessions, fallback, controlToken, onFault, wrap = (engine) => engine } = parts
+  const {
+    names,
+    load,
+    control,
+    sessions,
+    fallback,
+    controlToken,
+    isReady,
+    seed,
+    onFault,
+    wrap = (engine) => engine,
+  } = parts
   const gateway = createGateway(sessions, fallback)
   const served = new Map<string, Served>()
   const create = ({ runtime, definition }: LoadedInterface) =>
@@ -47,14 +65,14 @@ export async function assemble(parts: Parts): Promise<Assembly> {
 
   const mount = async (name: string) => {
     const engine = wrap(create(await load(name)))
-    const mounted = mountedInterfaceOf(engine)
+    const mounted = mountedInterfaceOf(engine, seed)
     gateway.mount(engine, mounted)
     served.set(name, { baseUrls: [], docsUrl: '', ...served.get(name), engine, mounted })
   }
 
   for (const name of names) await mount(name)
   if (control) {
-    const definition = createControlDefinition({ sessions, served }, controlToken)
+    const definition = createControlDefinition({ sessions, served, isReady }, controlToken)
     const engine = wrap(create({ runtime: control, definition }))
     // The control plane belongs to no session, and keeps no records.
     gateway.mountControlPlane(engine, new Session('').state(mountedInterfaceOf(engine)))
@@ -69,6 +87,16 @@ export async function assemble(parts: Parts): Promise<Assembly> {
   }
 }
 
-function mountedInterfaceOf({ runtime, definition }: Engine): MountedInterface {
-  return { name: runtime.name, definition, seed: async (store) => definition.seed?.(store, examplesOf(runtime)) }
+function mountedInterfaceOf({ runtime, definition }: Engine, seed?: Seed): MountedInterface {
+  const { records = {}, conditions = {} } = seed?.interfaces[runtime.name] ?? {}
+  return {
+    name: runtime.name,
+    definition,
+    async seed(store) {
+      await definition.seed?.(store, examplesOf(runtime))
+      for (const [kind, byKey] of Object.entries({ ...records, [setConditions]: conditions })) {
+        for (const [key, record] of Object.entries(byKey)) await store.collection(kind).set(key, record)
+      }
+    },
+  }
 }

@@ -96,6 +96,7 @@ export async function startLamps(options: Options = {}) {
   await sessions.resume()
   const runtime = await compileLamps()
   const { gateway, served } = await assemble({
+    isReady: () => true,
     names: ['lamps'],
     load: async () => ({ runtime, definition: definition as unknown as InterfaceDefinition }),
     control: loadRuntime('mock-control'),

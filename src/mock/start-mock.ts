@@ -3,9 +3,11 @@ import { plainProblem } from '../behaviour/problem-details.ts'
 import { listInterfaces, loadRuntime } from '../contract/registry.ts'
 import { loadDefinition } from '../interfaces/load.ts'
 import { assemble, type LoadedInterface } from './assemble.ts'
+import { healthAnswer } from './control/health.ts'
 import { describeServed, type ServedInterface } from './control/served.ts'
 import type { Engine } from './engine.ts'
 import type { Fallback, Gateway } from './gateway.ts'
+import { readSeed } from './seed-file.ts'
 import { withCors } from './server/cors.ts'
 import { isLoopback } from './server/loopback.ts'
 import { type ListeningServer, listen } from './server/server.ts'
@@ -29,10 +31,14 @@ export interface MockOptions {
   controlToken?: string
   /** Answers only from the documents' examples, without behaviours; nothing that callers send is stored. */
   examples?: boolean
-  /** False leaves the control plane out: of several processes that share a port, it would reach only one. */
+  /** False leaves the control plane off, except for its health check. */
   control?: boolean
   /** File that keeps all records. Without it they are in memory, and end with the process. */
   state?: string
+  /** What each new session has beside the documented records, in the form in which the control plane takes a seed. */
+  seed?: unknown
+  /** Certificate and key in PEM form. With them, the mock speaks HTTPS only. */
+  tls?: { cert: string; key: string }
   /** Sessions at once, 2000 by default. */
   maxSessions?: number
   /** Minutes without use after which a session is removed, 60 by default. */
@@ -61,6 +67,7 @@ export const controlName = 'mock-control'
  * @throws {UnknownInterfaceError} for a name that `redocly.yaml` does not have
  * @throws {GeneratedFilesError} when `generated/` is missing or unreadable
  * @throws {ControlTokenError} when the host is not a loopback address and there is no control token
+ * @throws {SeedError} when the control plane would refuse the seed
  * @throws {StateFileError} when the state file cannot be used
  * @throws {NodeJS.ErrnoException} when the port cannot be had (`EADDRINUSE`, `EACCES`)
  */
@@ -68,12 +75,15 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const { host = '127.0.0.1', port = 0, onFault = (reason) => console.error(reason) } = options
   const names = selectInterfaces(options.interfaces ?? [])
   const controlToken = options.controlToken || undefined
-  await assertGuarded(host, controlToken)
+  const { control: hasControl = true } = options
+  if (hasControl) await assertGuarded(host, controlToken)
 
   const storage = options.state === undefined ? new MemoryStorage() : await openStateFile(options.state)
   const servers: ListeningServer[] = []
   let sweep: NodeJS.Timeout | undefined
+  let isListening = false
   const close = async () => {
+    isListening = false
     clearInterval(sweep)
     await Promise.all(servers.map((server) => server.close()))
     storage.close()
@@ -83,16 +93,21 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     const sessions = new Sessions(storage, limitsOf(options))
     await sessions.resume()
     sweep = setInterval(() => sessions.removeExpired().catch((error) => onFault(String(error))), 60_000).unref()
-    const { wrap, control: hasControl = true, fallback: given = async () => undefined } = options
+    const { wrap, tls, fallback: given = async () => undefined } = options
     const load = options.examples ? loadExamples : loadInterface
     const control = hasControl ? loadRuntime(controlName) : undefined
-    const fallback = hasControl ? given : withoutControl(given)
-    const parts = { names, load, control, sessions, fallback, controlToken, onFault, wrap }
+    const isReady = () => isListening
+    const fallback = hasControl ? given : withoutControl(given, isReady)
+    const seed =
+      options.seed === undefined
+        ? undefined
+        : await readSeed(options.seed, { names, load, control: control ?? loadRuntime(controlName) })
+    const parts = { names, load, control, sessions, fallback, controlToken, isReady, seed, onFault, wrap }
     const { gateway, served, reload } = await assemble(parts)
     const open = async (answer: Gateway['handle'], at: number) => {
-      const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault })
+      const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault, tls })
       servers.push(server)
-      return `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
+      return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${server.port}`
     }
 
     const origin = await open(gateway.handle, port)
@@ -104,6 +119,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       one.docsUrl = `${origin}/docs/${name}/`
     }
     const interfaces = [...served.values()].map((one) => describeServed(one, initialConditions(one.engine.definition)))
+    isListening = true
     return { origin, interfaces, reload, close }
   } catch (error) {
     await close()
@@ -123,13 +139,19 @@ async function loadExamples(name: string): Promise<LoadedInterface> {
   return { runtime, definition: { credentials, renderRefusal, ignoresContentType, behaviours: {} } }
 }
 
-/** Answers requests for the control plane with the reason why there is none. */
-function withoutControl(fallback: Fallback): Fallback {
+/** Answers calls of a control plane that is off: the health check, and a refusal for the rest. */
+function withoutControl(fallback: Fallback, isReady: () => boolean): Fallback {
   const prefix = listInterfaces().find(({ name }) => name === controlName)?.prefix
-  return async (path, request) =>
-    path.split('/')[1] === prefix
-      ? plainProblem(404, 'Several processes share this port, and there is no control plane over all of them.')
-      : fallback(path, request)
+  return async (path, request) => {
+    if (path.split('/')[1] !== prefix) return fallback(path, request)
+    if (request.method === 'GET' && path === `/${prefix}/health`) {
+      return { headers: { 'content-type': 'application/json' }, ...healthAnswer(isReady()) }
+    }
+    return plainProblem(
+      404,
+      'The control plane is off: several processes share this port, or the mock has no control token.',
+    )
+  }
 }
 
 function limitsOf({ maxSessions = 2000, sessionMinutes = 60 }: MockOptions): Limits {

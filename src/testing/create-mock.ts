@@ -31,6 +31,7 @@ export async function createMock<const Name extends InterfaceName = InterfaceNam
     sessions: new Sessions(),
     fallback: async () => undefined,
     controlToken: undefined,
+    isReady: () => true,
     onFault,
     wrap: recorder.wrap,
   })

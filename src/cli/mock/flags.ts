@@ -4,6 +4,12 @@ export interface MockFlags {
   host: string
   portPerInterface: boolean
   state?: string
+  /** YAML or JSON file. */
+  seed?: string
+  tlsCert?: string
+  tlsKey?: string
+  /** `with-token` leaves the control plane off when no token is given. */
+  control: 'on' | 'with-token'
   controlToken?: string
   maxSessions: number
   sessionMinutes: number

@@ -69,7 +69,7 @@ it('says that there is no control plane', async () => {
   const answered = await fetch(`${origin}/_control/sessions`)
   expect([answered.status, (await answered.json()).detail]).toEqual([
     404,
-    'Several processes share this port, and there is no control plane over all of them.',
+    'The control plane is off: several processes share this port, or the mock has no control token.',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createDocs } from '../../docs/docs.ts'
 import { startMock } from '../../mock/start-mock.ts'
 import { describeMock } from '../describe-mock.ts'
@@ -29,10 +30,36 @@ export async function serveAsWorker(interfaces: string[], flags: MockFlags): Pro
   }
 }
 
-async function start(interfaces: string[], flags: MockFlags, control: boolean): Promise<string> {
-  const mock = await startMock({ interfaces, ...flags, control, fallback: createDocs() }).catch((error: unknown) => {
+async function start(interfaces: string[], flags: MockFlags, hasControl: boolean): Promise<string> {
+  const { seed: seedFile, tlsCert, tlsKey, control: when, ...options } = flags
+  const control = hasControl && (when === 'on' || Boolean(flags.controlToken))
+  if (hasControl && !control)
+    console.error('no control token is set, so the control plane is off, except for /_control/health')
+  const seed = seedFile === undefined ? {} : { seed: await readYaml(seedFile) }
+  const tls =
+    tlsCert === undefined || tlsKey === undefined ? {} : { tls: { cert: readText(tlsCert), key: readText(tlsKey) } }
+  const settings = { ...options, ...seed, ...tls, interfaces, control, fallback: createDocs() }
+  const mock = await startMock(settings).catch((error: unknown) => {
     throw explain(error, flags)
   })
   stopOnSignal(() => mock.close())
   return describeMock(mock, { control })
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new UserError(`${file} cannot be read: ${(error as Error).message.split(',')[0]}`)
+  }
+}
+
+async function readYaml(file: string): Promise<unknown> {
+  const { parse } = await import('yaml')
+  const text = readText(file)
+  try {
+    return parse(text) ?? {}
+  } catch (error) {
+    throw new UserError(`${file} is not YAML: ${(error as Error).message.split('\n')[0]}`)
+  }
 }

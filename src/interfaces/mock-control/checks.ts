@@ -1,6 +1,7 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { access } from './checks/access/access.ts'
+import { health } from './checks/access/health.ts'
 import { origins } from './checks/access/origins.ts'
 import { problems } from './checks/access/problems.ts'
 import { clock } from './checks/clock/clock.ts'
@@ -44,6 +45,7 @@ export const checks: InterfaceChecks<operations> = {
   // Every rule is one of behaviour.
   samples: [],
   checks: {
+    ...health,
     ...origins,
     ...problems,
     ...movingClock,
@@ -73,6 +75,7 @@ export const checks: InterfaceChecks<operations> = {
       'It takes an hour of real time, which no clock of a session is: src/mock/control/sessions.test.ts shows it.',
   },
   uncovered: {
+    'getHealth 503': 'The mock answers this only while it starts or stops: src/mock/control/health.test.ts shows it.',
     'runAction 204': 'None of the actions of the interfaces has nothing to tell.',
   },
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import type { Collection } from '../../behaviour/store.ts'
 import { type InterfaceState, initialConditions, setConditions } from '../session/session.ts'
 import type { UnitOfWork } from '../storage/unit-of-work.ts'
+import { healthAnswer } from './health.ts'
 import { inInterface, inSession, type Plane } from './plane.ts'
 import { conditionsOf, describeServed, findAction, findKind, findServed, type Served } from './served.ts'
 
@@ -14,6 +15,10 @@ import { conditionsOf, describeServed, findAction, findKind, findServed, type Se
 export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
   const { sessions, served } = plane
   return {
+    async getHealth() {
+      return healthAnswer(plane.isReady())
+    },
+
     async listInterfaces({ header }) {
       const session = sessions.get(header['X-Mock-Session'] ?? 'default')
       const valuesOf = (one: Served) =>

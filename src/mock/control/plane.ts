@@ -11,6 +11,8 @@ import { findServed, type Served, type ServedInterfaces } from './served.ts'
 export interface Plane {
   sessions: Sessions
   served: ServedInterfaces
+  /** False before the mock listens and while it stops. */
+  isReady(): boolean
 }
 
 /** An error with a status that no kind of refusal has. */

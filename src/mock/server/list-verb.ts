@@ -22,6 +22,8 @@ export function acceptListVerb(
   server: Server,
   refuse: (error: ParseError, connection: Duplex, lastAnswer: ServerResponse | undefined) => void,
 ): (request: IncomingMessage) => string {
+  // A TLS server would start a handshake on a new 'connection'.
+  const connected = 'setSecureContext' in server ? 'secureConnection' : 'connection'
   const lastAnswer = new WeakMap<Duplex, ServerResponse>()
   server.prependListener('request', ({ socket }, response) => lastAnswer.set(socket, response))
   const refuseOn = (error: ParseError, connection: Duplex) => refuse(error, connection, lastAnswer.get(connection))
@@ -31,7 +33,7 @@ export function acceptListVerb(
     if (!remainder || connection.destroyed) return refuseOn(error, connection)
     const taken = new ListConnection(takeOver(connection), remainder, refuseOn)
     // Answers go out in the order of their requests, so this request waits for the answer to the one before it.
-    void closed(lastAnswer.get(connection)).then(() => server.emit('connection', taken))
+    void closed(lastAnswer.get(connection)).then(() => server.emit(connected, taken))
   })
 
   return ({ method = 'GET', socket }) => {

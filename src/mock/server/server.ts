@@ -24,6 +24,8 @@ export interface ListenOptions {
   timeout?: number
   /** Is told why an answer could not be written. */
   onFault?: (reason: string) => void
+  /** Certificate and key in PEM form, for HTTPS. */
+  tls?: { cert: string; key: string } | undefined
 }
 
 /** Answers requests as they come off a socket. */
@@ -36,18 +38,22 @@ export type Answering = (request: MockRequest) => MaybePromise<MockAnswer>
  */
 export async function listen(
   answer: Answering,
-  { host, port, timeout = 60_000, onFault = (reason) => console.error(reason) }: ListenOptions,
+  { host, port, timeout = 60_000, onFault = (reason) => console.error(reason), tls }: ListenOptions,
 ): Promise<ListeningServer> {
   const stopping = new AbortController()
   const timing = { requestTimeout: timeout, headersTimeout: timeout, connectionsCheckingInterval: timeout / 4 }
   const idle = () => server.closeIdleConnections()
-  const server = createServer(timing, (request, response) => {
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
     const exchange = { request, response, method: methodOf(request), stopping: stopping.signal, idle }
     void tryChain(
       () => respond(answer, exchange),
       (error) => fail(error, response, onFault),
     )
-  })
+  }
+  // The module for HTTPS is loaded only when it is used.
+  const server: Server = tls
+    ? process.getBuiltinModule('node:https').createServer({ ...timing, ...tls }, handle)
+    : createServer(timing, handle)
   const refuse = (error: NodeJS.ErrnoException, connection: Duplex, answer: ServerResponse | undefined) => {
     // Amid an answer, a refusal would be taken for a part of it.
     if (answer?.headersSent && !answer.writableFinished) connection.destroy()

@@ -1,0 +1,46 @@
+import type { components } from '../../generated/mock-control/types.ts'
+import type { RuntimeInterface } from '../contract/runtime.ts'
+import { assemble, type LoadedInterface, type Seed } from './assemble.ts'
+import { Sessions } from './session/sessions.ts'
+
+/** The control plane would refuse the seed. */
+export class SeedError extends Error {
+  override readonly name = 'SeedError'
+}
+
+interface Parts {
+  names: readonly string[]
+  load(name: string): Promise<LoadedInterface>
+  /** The document of the control plane. */
+  control: RuntimeInterface
+}
+
+/**
+ * Reads a seed. It goes to the control plane of a mock that is thrown away, so a file has to keep the rules of a call (CTL-017).
+ *
+ * @throws {SeedError} with the reason of the refusal
+ */
+export async function readSeed(seed: unknown, { names, load, control }: Parts): Promise<Seed> {
+  const { gateway } = await assemble({
+    names,
+    load,
+    control,
+    sessions: new Sessions(),
+    fallback: async () => undefined,
+    controlToken: undefined,
+    isReady: () => false,
+    onFault: () => {},
+  })
+  const answer = await gateway.handle({
+    method: 'POST',
+    path: `/${control.prefix}/sessions/default/seed`,
+    query: '',
+    headers: { host: 'localhost', 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(seed) ?? ''),
+    peer: { signal: new AbortController().signal },
+  })
+  answer.release?.()
+  if (answer.status < 400) return seed as Seed
+  const { detail } = answer.body as components['schemas']['Problem']
+  throw new SeedError(detail)
+}
