@@ -5,44 +5,73 @@ import { listInterfaces } from './src/contract/registry.ts'
 /** Interfaces whose rules are checked: one project each, so that they run side by side. */
 const checked = listInterfaces().map(({ name }) => name)
 
-/** Files of a worker share what they load: it takes longer than most tests do. So a test leaves nothing changed behind. */
-const isolate = false
+/** Tests that `npm test` leaves to `npm run test:all`. The sabotage proofs and the odd servers are left to it as well. */
+const slow = [
+  // In a browser.
+  'scripts/docs/*.test.ts',
+  // On the published package, installed.
+  'scripts/package/*.test.ts',
+  // Every command and example of the guides.
+  'scripts/guides/guides.test.ts',
+  'src/{client,request-params}/guides.test.ts',
+  'src/testing/guide.test.ts',
+  // On copies of the repository, and on revisions in git.
+  'scripts/dev/dev.test.ts',
+  'scripts/diff/*.test.ts',
+  'scripts/generate/add-interface.test.ts',
+  'scripts/generate/tree/uninterrupted.test.ts',
+  // Commands as processes.
+  'src/cli/{action,first-answer,mock,proxy,validate,verify}.test.ts',
+  'src/cli/mock/lead-workers.test.ts',
+  'src/cli/kv-upgrade/{kv-upgrade,unusable-input}.test.ts',
+  'src/kv-upgrade/flags/idempotence.test.ts',
+  // Beside plain Prism, and in benchmarks.
+  'scripts/baseline/*.test.ts',
+  'scripts/bench/**/*.test.ts',
+  'src/mock/prism/same-as-prism.test.ts',
+  // Hundreds of requests, random histories, and processes that end at any moment.
+  'scripts/generate/samples.test.ts',
+  'src/interfaces/kv-cluster/cluster-model.test.ts',
+  'src/mock/{bad-input,every-operation,sudden-end,sudden-end-anywhere}.test.ts',
+  'src/mock/storage/storage-model.test.ts',
+  'src/request-params/arbitrary-bytes.test.ts',
+  'src/validate/har/envelope.test.ts',
+]
 
-/** Commands and programs that tests start find there what the one before has compiled: half of a short one's time. */
-const env = { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) }
+const real = 'scripts/real/**'
+
+const options = {
+  // Files of a worker share the modules that they load: loading takes longer than most tests. So a test restores what it changes.
+  isolate: false,
+  // Commands that tests start find what the previous one has compiled. That saves half the time of a short command.
+  env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
+  // Tests start commands and hold connections, which takes time on a busy machine. No test is about time.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
 
 export default defineConfig({
   test: {
-    // Vitest leaves a processor to itself, and has little to do on it.
+    // By default Vitest keeps one processor for itself, and needs little of it.
     maxWorkers: '100%',
+    reporters: ['default', './scripts/test/skipped-reporter.ts'],
     projects: [
+      { test: { name: 'lint', include: ['scripts/lint/**/*.test.ts'], ...options } },
       {
         test: {
-          name: 'lint',
-          include: ['scripts/lint/**/*.test.ts'],
-          isolate,
-          testTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'all else',
+          name: 'unit',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['scripts/lint/**', 'scripts/real/**'],
-          isolate,
-          env,
-          // Commands are started and connections held: on a busy machine that takes its time, and no test is about time.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: ['scripts/lint/**', real, ...slow],
+          ...options,
         },
       },
+      { test: { name: 'slow', include: slow, ...options } },
       ...checked.map((name) => ({
         test: {
           name: `rules: ${name}`,
           include: ['src/verify/runner/*.suite.ts'],
           provide: { interface: name, targets: [{ name }] },
-          isolate,
-          testTimeout: 60_000,
+          ...options,
         },
       })),
     ],
