@@ -9,10 +9,10 @@ import { createGateway, type Fallback, type Gateway } from './gateway.ts'
 import { type MountedInterface, Session, setConditions } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
 
-/** An interface as the mock loads it. */
 /** Records and conditions in the form in which the control plane takes them. */
 export type Seed = components['schemas']['Seed']
 
+/** An interface as the mock loads it. */
 export interface LoadedInterface {
   runtime: RuntimeInterface
   definition: InterfaceDefinition

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '../specs/interfaces.ts'
+import { buildPackage } from './build.ts'
+import { buildah, makeBase } from './image.fixture.ts'
+
+const minutes = 60_000
+const reason = whyNot()
+
+function whyNot(): string | undefined {
+  if (process.env.RULEBOUND_ALL !== '1') return 'it takes minutes; set RULEBOUND_ALL=1'
+  if (process.getuid?.() !== 0) return 'a container with a read-only root needs the rights of root here'
+  const missing = ['buildah', 'mmdebstrap', 'unshare'].find((tool) => spawnSync('which', [tool]).status !== 0)
+  return missing && `${missing} is not installed`
+}
+
+interface Image {
+  Docker: {
+    config: { Entrypoint: string[]; User: string; Healthcheck: { Test: string[] } }
+  }
+}
+
+describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
+  let container = ''
+  let tree = ''
+  let image: Image
+  const started: ChildProcess[] = []
+
+  beforeAll(async () => {
+    await makeBase('rulebound-base')
+    await buildPackage(join(root, 'dist/package'))
+    await buildah('bud', '--format', 'docker', '--build-arg', 'BASE=localhost/rulebound-base', '-t', 'rulebound', root)
+    image = JSON.parse(await buildah('inspect', '--type', 'image', 'rulebound'))
+    container = await buildah('from', '--pull-never', 'rulebound')
+    tree = await buildah('mount', container)
+  }, 10 * minutes)
+
+  afterAll(async () => {
+    for (const child of started) child.kill('SIGKILL')
+    if (container) await buildah('rm', container)
+  }, minutes)
+
+  /** Runs the entry point as a container engine does with `--read-only --tmpfs /tmp`. */
+  function start(...flags: string[]): ChildProcess {
+    const { Entrypoint: command, User } = image.Docker.config
+    const script =
+      'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && mount -t tmpfs tmpfs "$1/tmp" && user=$2 && cd "$1" && shift 2 && ' +
+      `exec chroot --userspec="$user" . "$@"`
+    const words = ['--mount', 'sh', '-c', script, 'sh', tree, User, ...command, '--port', '0', 'orders', ...flags]
+    const child = spawn('unshare', words, { env: { PATH: process.env.PATH }, stdio: ['ignore', 'pipe', 'pipe'] })
+    started.push(child)
+    return child
+  }
+
+  it('adds at most 15 MB to its base, and does not run as root', async () => {
+    const sizes = (await Promise.all(['rulebound-base', 'rulebound'].map(sizeOf))) as [number, number]
+    expect(sizes[1] - sizes[0]).toBeLessThan(15)
+    expect(image.Docker.config.User).toBe('65532:65532')
+  })
+
+  it(
+    'answers with a read-only root, without its control plane, and drains on SIGTERM',
+    async () => {
+      const begun = performance.now()
+      const mock = start()
+      let [printed, complaints] = ['', '']
+      mock.stderr?.on('data', (chunk) => {
+        complaints += chunk
+      })
+      for await (const chunk of mock.stdout ?? []) {
+        printed += chunk
+        if (printed.includes('Try:')) break
+      }
+      const port = /http:\/\/0\.0\.0\.0:(\d+)/.exec(printed)?.[1]
+      const origin = `http://127.0.0.1:${port}`
+      expect((await fetch(`${origin}/orders/api/orders`)).status, complaints).toBe(401)
+      console.log(`start in the container to first answer: ${Math.round(performance.now() - begun)} ms`)
+      expect(await (await fetch(`${origin}/_control/health`)).json()).toEqual({ live: true, ready: true })
+      expect((await fetch(`${origin}/_control/sessions`)).status).toBe(404)
+      expect(complaints).toBe('no control token is set, so the control plane is off, except for /_control/health\n')
+
+      const [, ...probe] = image.Docker.config.Healthcheck.Test
+      const call = probe.map((word) => word.replace('4010', String(port)))
+      expect(spawnSync('chroot', [tree, ...call]).status).toBe(0)
+      mock.kill('SIGTERM')
+      expect(await once(mock, 'exit')).toEqual([0, null])
+      expect(spawnSync('chroot', [tree, ...call]).status).toBe(1)
+    },
+    minutes,
+  )
+})
+
+/** Megabytes. */
+async function sizeOf(name: string): Promise<number> {
+  return Number(/^(\d+) MB$/.exec(await buildah('images', '--format', '{{.Size}}', name))?.[1])
+}
