@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { edit, sampleRepository } from '../generate/repository.fixture.ts'
+import { addInterface } from '../new/add-interface.ts'
 import { root } from '../specs/interfaces.ts'
 
 const definition = `
@@ -102,6 +103,32 @@ it('an edit reaches the mock, a broken one is shown while the last good one is s
   child.kill('SIGINT')
   expect(await exited).toEqual([0, null])
 })
+
+it('a new interface is served without a restart, once it has a definition', async () => {
+  const base = await copyWithSample()
+  const { says } = startDev(base)
+  const [, origin] = await says(/lamps +(http:\/\/127\.0\.0\.1:\d+)\/lamps\/api/)
+  await says(/Watching/)
+
+  // The definition comes last.
+  const plan = { name: 'desks', title: 'Desk API', prefix: 'DESK', source: 'specs/desks/source.md', section: 'Items' }
+  await addInterface(base, plan, () => rm(join(base, 'src/interfaces/desks'), { recursive: true }))
+  await says(/^src\/interfaces\/desks\/definition\.ts is missing; write it, and save redocly\.yaml again\n/m)
+  expect((await fetch(`${origin}/desks/items/item-1`)).status).toBe(404)
+
+  await mkdir(join(base, 'src/interfaces/desks'))
+  await writeFile(join(base, 'src/interfaces/desks/definition.ts'), definition)
+  await edit(base, 'redocly.yaml', 'apis:\n', 'apis:\n\n')
+  await says(/^desks: new, at http:\/\/127\.0\.0\.1:\d+\/desks\ndesks: linted, generated, reloaded in \d+ ms\n/m)
+  const name = async () => ((await (await fetch(`${origin}/desks/items/item-1`)).json()) as { name: string }).name
+  expect(await name()).toBe('First item')
+  const listed = (await (await fetch(`${origin}/_control/interfaces`)).json()) as { interfaces: object[] }
+  expect(listed.interfaces).toContainEqual(expect.objectContaining({ name: 'desks', baseUrls: [`${origin}/desks`] }))
+
+  await edit(base, 'specs/desks/examples/item.yaml', 'First item', 'Other item')
+  await says(/^desks: linted, generated, reloaded in \d+ ms\n/m)
+  expect(await name()).toBe('Other item')
+}, 120_000)
 
 it('starts on sources that are broken, with what was generated before', async () => {
   const base = await copyWithSample()

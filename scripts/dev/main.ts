@@ -26,7 +26,7 @@ await runCommand(async () => {
       throw explain(error, { host, port })
     },
   )
-  const session = await startDevSession({ base: root, mock, renderer, print })
+  const session = await startDevSession({ base: root, mock, servesNew: positionals.length === 0, renderer, print })
   print(`${describeMock(mock)}\nWatching specs/ and redocly.yaml.`)
 
   stopOnSignal(async () => {

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RunningMock } from '../../src/mock/start-mock.ts'
+import { UserError } from '../../src/cli/user-error.ts'
+import { controlName, type RunningMock } from '../../src/mock/start-mock.ts'
 import { generate } from '../generate/generate.ts'
 import type { Renderer } from '../generate/renderer.ts'
 import { filesBelow } from '../generate/tree/fingerprint.ts'
@@ -13,6 +15,8 @@ export interface DevOptions {
   /** The repository's root, with a trailing slash. */
   base: string
   mock: Pick<RunningMock, 'interfaces' | 'reload'>
+  /** Serves interfaces that are added later too. */
+  servesNew: boolean
   renderer: Renderer
   print(text: string): void
 }
@@ -24,10 +28,10 @@ const quiet = 30
 export async function startDevSession({
   base,
   mock,
+  servesNew,
   renderer,
   print,
 }: DevOptions): Promise<{ close(): Promise<void> }> {
-  const served = new Set(mock.interfaces.map(({ name }) => name))
   const { lint, forget } = createLint(base)
   let edited = false
   let ready = Promise.resolve()
@@ -36,11 +40,12 @@ export async function startDevSession({
     edited = true
     await ready
     forget(paths)
-    for (const { name } of unitsToRefresh(paths)) {
+    for (const { name, entry } of unitsToRefresh(paths)) {
+      const isNew = servesNew && entry !== null && name !== controlName
       await refresh(name, {
         lint,
         generate: (name) => generate(base, [name], renderer),
-        reload: served.has(name) ? (name) => mock.reload(name) : undefined,
+        reload: isServed(name) ? (name) => mock.reload(name) : isNew ? serveNew : undefined,
         print,
       })
     }
@@ -53,6 +58,20 @@ export async function startDevSession({
       await stopWatching()
       await queue.close()
     },
+  }
+
+  function isServed(name: string): boolean {
+    return mock.interfaces.some((one) => one.name === name)
+  }
+
+  async function serveNew(name: string): Promise<void> {
+    const definition = `src/interfaces/${name}/definition.ts`
+    if (!existsSync(join(base, definition))) {
+      throw new UserError(`${definition} is missing; write it, and save redocly.yaml again`)
+    }
+    await mock.reload(name)
+    const added = mock.interfaces.find((one) => one.name === name)
+    print(`${name}: new, at ${added?.baseUrls.join(', ')}`)
   }
 
   function unitsToRefresh(paths: ReadonlySet<string>): Unit[] {

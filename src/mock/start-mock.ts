@@ -4,7 +4,7 @@ import { listInterfaces, loadRuntime } from '../contract/registry.ts'
 import { loadDefinition } from '../interfaces/load.ts'
 import { assemble, type LoadedInterface } from './assemble.ts'
 import { healthAnswer } from './control/health.ts'
-import { describeServed, type ServedInterface } from './control/served.ts'
+import { describeServed, type Served, type ServedInterface } from './control/served.ts'
 import type { Engine } from './engine.ts'
 import type { Fallback, Gateway } from './gateway.ts'
 import { readSeed } from './seed-file.ts'
@@ -52,8 +52,12 @@ export interface MockOptions {
 export interface RunningMock {
   /** `http://127.0.0.1:4010` */
   origin: string
+  /** Grows when a new interface is loaded. */
   interfaces: ServedInterface[]
-  /** Loads an interface's generated files again. Requests under way still use the old ones; its records start anew. */
+  /**
+   * Loads an interface's generated files again. Requests under way still use the old ones; its records start anew. An interface
+   * that was not there at the start is served from now on.
+   */
   reload(name: string): Promise<void>
   close(): Promise<void>
 }
@@ -111,16 +115,23 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     }
 
     const origin = await open(gateway.handle, port)
-    for (const [name, one] of served) {
+    const interfaces: ServedInterface[] = []
+    const publish = async (name: string, one: Served) => {
       const { prefix, mounts } = one.engine.runtime
       const bases = [`${origin}/${prefix}`]
       if (options.portPerInterface) bases.push(await open((request) => gateway.handleAs(prefix, request), 0))
       one.baseUrls = bases.flatMap((base) => mounts.map((mount) => base + mount))
       one.docsUrl = `${origin}/docs/${name}/`
+      interfaces.push(describeServed(one, initialConditions(one.engine.definition)))
     }
-    const interfaces = [...served.values()].map((one) => describeServed(one, initialConditions(one.engine.definition)))
+    for (const [name, one] of served) await publish(name, one)
     isListening = true
-    return { origin, interfaces, reload, close }
+    const reloadOrAdd = async (name: string) => {
+      await reload(name)
+      const one = served.get(name)
+      if (one?.baseUrls.length === 0) await publish(name, one)
+    }
+    return { origin, interfaces, reload: reloadOrAdd, close }
   } catch (error) {
     await close()
     throw error
