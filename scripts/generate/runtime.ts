@@ -1,8 +1,9 @@
 import { getHttpOperationsFromSpec } from '@stoplight/prism-http/dist/utils/operations.js'
 import type { IHttpOperation, IHttpParam, IMediaTypeContent } from '@stoplight/types'
-import { pointerIn, valueAt } from '../../src/contract/json-pointer.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../../src/contract/runtime.ts'
 import type { OpenApiDocument, PathItem, ServerObject } from './bundle.ts'
+import { citationsOf } from './citations.ts'
+import { dereference } from './dereference.ts'
 import { createCompileCheck } from './faults/assert-compilable.ts'
 import { methods } from './faults/assert-servable.ts'
 import { DocumentFault, UncompilableSchemaFault } from './faults/document-fault.ts'
@@ -10,6 +11,7 @@ import { DocumentFault, UncompilableSchemaFault } from './faults/document-fault.
 interface OperationObject {
   operationId: string
   parameters?: { name: string; in: string; 'x-multi-segment'?: boolean }[]
+  responses?: Record<string, unknown>
   'x-list-verb'?: boolean
 }
 
@@ -47,6 +49,7 @@ export async function buildRuntime(name: string, document: OpenApiDocument): Pro
         template: mount + path,
         multiSegment: isMultiSegment(document, item, operation),
         listVerb: operation['x-list-verb'] === true,
+        ...citationsOf(document, [...(item.parameters ?? []), ...(operation.parameters ?? [])], operation.responses),
         http: slim(http),
       })
     }
@@ -74,11 +77,6 @@ function isMultiSegment(document: OpenApiDocument, item: PathItem, operation: Op
     const target = dereference(document, parameter) as { in: string; 'x-multi-segment'?: boolean }
     return target.in === 'path' && target['x-multi-segment'] === true
   })
-}
-
-function dereference(document: OpenApiDocument, node: unknown): unknown {
-  const ref = (node as { $ref?: string }).$ref
-  return ref === undefined ? node : valueAt(document, pointerIn(ref))
 }
 
 /**

@@ -29,6 +29,7 @@ export const command: Command = new Command('mock')
   .option('--max-sessions <number>', 'sessions at once', parseCount, 2000)
   .option('--session-minutes <number>', 'minutes without use after which a session is removed', parseCount, 60)
   .option('--examples', "answer from the documents' examples alone: no behaviours, and nothing is kept", false)
+  .option('--no-explain', 'leave out the headers that say which rules and assumptions decided an answer')
   .option(
     '--workers <number>',
     'processes that share the port, for load; more than one goes with --examples, and without the control plane',

@@ -13,8 +13,18 @@ export interface RuntimeOperation {
   multiSegment: boolean
   /** The verb `LIST` reaches this operation too (`x-list-verb`). */
   listVerb: boolean
+  /** What the document cites; absent when it cites nothing. */
+  cited?: Citations
   /** The operation in Prism's form, with references resolved. */
   http: IHttpOperation
+}
+
+/** Rules and gaps that the document cites at parts of an operation that Prism does not keep. */
+export interface Citations {
+  /** By code. The gaps are those of an assumed response. */
+  responses: Record<string, { rules: string[]; gaps: string[] }>
+  /** Rules, by place and name: `query.limit`. */
+  parameters: Record<string, string[]>
 }
 
 /** `generated/<interface>/runtime.json`. */

@@ -31,6 +31,8 @@ interface Parts {
   /** Given to each new session beside the documented records. */
   seed?: Seed | undefined
   onFault: (reason: string) => void
+  /** Answers carry headers that explain them; default: false. */
+  explain?: boolean
   /** Wraps the engine of each interface and of the control plane. */
   wrap?: ((engine: Engine) => Engine) | undefined
 }
@@ -56,12 +58,13 @@ export async function assemble(parts: Parts): Promise<Assembly> {
     isReady,
     seed,
     onFault,
+    explain = false,
     wrap = (engine) => engine,
   } = parts
   const gateway = createGateway(sessions, fallback)
   const served = new Map<string, Served>()
   const create = ({ runtime, definition }: LoadedInterface) =>
-    createEngine({ runtime, definition, onFault: (reason) => onFault(`${runtime.name}: ${reason}`) })
+    createEngine({ runtime, definition, explain, onFault: (reason) => onFault(`${runtime.name}: ${reason}`) })
 
   const mount = async (name: string) => {
     const engine = wrap(create(await load(name)))

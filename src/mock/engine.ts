@@ -4,6 +4,7 @@ import { Refusal } from '../behaviour/refusal.ts'
 import { compileRouter, type Match, type Router } from '../contract/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
 import { mask } from '../redaction/mask-request.ts'
+import { type Explain, explained, explanationsOf, rulesOfViolations } from './explanation.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { memoizeByObject } from './memoize.ts'
 import { type CompiledOperation, compileOperation, named, toAnswer } from './operation.ts'
@@ -33,6 +34,8 @@ export interface EngineOptions {
   definition: InterfaceDefinition
   /** Is told why an answer was withheld: a behaviour threw, or its answer broke the contract. */
   onFault: (reason: string) => void
+  /** Answers carry the operation, the rules and the assumptions that decided, in headers; default: false. */
+  explain?: boolean
 }
 
 /** What the steps use of an interface, compiled once. */
@@ -42,10 +45,12 @@ interface Mock {
   vocabulary: Vocabulary
   compiled(operation: RuntimeOperation): CompiledOperation
   prism(): Promise<WholePrism>
+  /** Undefined when answers are not explained. */
+  explain: ((operation: RuntimeOperation | undefined) => Explain) | undefined
   onFault: (reason: string) => void
 }
 
-export function createEngine({ runtime, definition, onFault }: EngineOptions): Engine {
+export function createEngine({ runtime, definition, onFault, explain = false }: EngineOptions): Engine {
   let prism: Promise<WholePrism> | undefined
   const mock: Mock = {
     definition,
@@ -59,6 +64,7 @@ export function createEngine({ runtime, definition, onFault }: EngineOptions): E
       )
       return prism
     },
+    explain: explain ? explanationsOf(runtime) : undefined,
     onFault,
   }
   return {
@@ -279,9 +285,11 @@ function routedOf({ routed }: RequestContext): RuntimeOperation {
   return routed
 }
 
-function conclude({ vocabulary }: Mock, context: RequestContext, outcome: Outcome): MockAnswer {
-  const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
-  const { received, routed, fault = noFault, refused, rules } = context
+function conclude({ vocabulary, explain }: Mock, context: RequestContext, outcome: Outcome): MockAnswer {
+  const { status, headers: given, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
+  const { received, routed, fault = noFault, refused } = context
+  const rules = rulesBehind(context)
+  const headers = explain && !isInjected(fault) ? explained(given, explain(routed)(status, rules)) : given
   const ignored = routed && !refused ? describeIgnoredMembers(routed, context.input?.body) : undefined
   return {
     status,
@@ -291,11 +299,18 @@ function conclude({ vocabulary }: Mock, context: RequestContext, outcome: Outcom
     handled: {
       operation: routed?.id,
       describe: describing(vocabulary, received.path, received.query, routed),
-      rules: rules.length > 1 ? [...new Set(rules)] : rules,
+      rules,
       faults: fault.faults,
       reason: refused && mask(refused.detail, received, vocabulary.has),
     },
   }
+}
+
+/** Each rule once that decided, or that the request does not keep. */
+function rulesBehind({ rules, refused, routed }: RequestContext): readonly string[] {
+  if (rules.length > 1) return [...new Set(rules)]
+  if (rules.length === 1 || !refused || !routed) return rules
+  return rulesOfViolations(routed, refused.violations)
 }
 
 /** Keeps only what it tells of a request, since the journal keeps it. */
@@ -306,6 +321,11 @@ function describing(
   operation: RuntimeOperation | undefined,
 ): () => { path: string; query: string[] } {
   return () => ({ path: vocabulary.describePath(path, operation), query: vocabulary.describeQuery(query) })
+}
+
+/** An injected status tells nothing of the document's rules. */
+function isInjected({ effect }: InjectedFault): boolean {
+  return effect.kind === 'status'
 }
 
 function deliveryOf({ effect }: InjectedFault): NonNullable<MockAnswer['delivery']> {

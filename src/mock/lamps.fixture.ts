@@ -85,13 +85,14 @@ interface Options {
   limits?: Limits
   now?: () => number
   controlToken?: string
+  explain?: boolean
 }
 
 /** The mock with an interface of its own, so that its tests stand on no system's behaviour. */
 export async function startLamps(options: Options = {}) {
   const faults: string[] = []
   const onFault = (reason: string) => void faults.push(reason)
-  const { storage = new MemoryStorage(), limits, now, controlToken } = options
+  const { storage = new MemoryStorage(), limits, now, controlToken, explain = true } = options
   const sessions = new Sessions(storage, limits, now)
   await sessions.resume()
   const runtime = await compileLamps()
@@ -104,6 +105,7 @@ export async function startLamps(options: Options = {}) {
     fallback: async () => undefined,
     controlToken,
     onFault,
+    explain,
   })
   const server = await listen(withCors(gateway.handle, gateway.permits), { host: '127.0.0.1', port: 0, onFault })
   const origin = `http://127.0.0.1:${server.port}`

@@ -33,6 +33,8 @@ export interface MockOptions {
   examples?: boolean
   /** False leaves the control plane off, except for its health check. */
   control?: boolean
+  /** False leaves out the headers that explain each answer (`X-Mock-Operation`, `X-Mock-Rules`, `X-Mock-Assumptions`, `Link`). Default: true. */
+  explain?: boolean
   /** File that keeps all records. Without it they are in memory, and end with the process. */
   state?: string
   /** What each new session has beside the documented records, in the form in which the control plane takes a seed. */
@@ -97,7 +99,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     const sessions = new Sessions(storage, limitsOf(options))
     await sessions.resume()
     sweep = setInterval(() => sessions.removeExpired().catch((error) => onFault(String(error))), 60_000).unref()
-    const { wrap, tls, fallback: given = async () => undefined } = options
+    const { wrap, tls, explain = true, fallback: given = async () => undefined } = options
     const load = options.examples ? loadExamples : loadInterface
     const control = hasControl ? loadRuntime(controlName) : undefined
     const isReady = () => isListening
@@ -106,7 +108,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       options.seed === undefined
         ? undefined
         : await readSeed(options.seed, { names, load, control: control ?? loadRuntime(controlName) })
-    const parts = { names, load, control, sessions, fallback, controlToken, isReady, seed, onFault, wrap }
+    const parts = { names, load, control, sessions, fallback, controlToken, isReady, seed, onFault, explain, wrap }
     const { gateway, served, reload } = await assemble(parts)
     const open = async (answer: Gateway['handle'], at: number) => {
       const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault, tls })

@@ -30,7 +30,7 @@ export interface HandledRequest {
   /** The path and the query, in words of the document alone. */
   describe(): { path: string; query: string[] }
   /** Rules that decided, when a behaviour named them. */
-  rules: string[]
+  rules: readonly string[]
   /** Ids of the injected faults that were applied. */
   faults: string[]
   /** Why the request was refused, without anything that it held. */

@@ -33,6 +33,7 @@ export async function createMock<const Name extends InterfaceName = InterfaceNam
     controlToken: undefined,
     isReady: () => true,
     onFault,
+    explain: true,
     wrap: recorder.wrap,
   })
   const origin = documentedOrigin

@@ -9,6 +9,6 @@ it('toHaveReceived works on the expect of Jest', async () => {
   jestExpect(mock).toHaveReceived('getVersion', { status: 200, times: 1 })
   jestExpect(mock).not.toHaveReceived('getMetrics')
   expect(() => jestExpect(mock).toHaveReceived('getVersion', { status: 503 })).toThrow(
-    'getVersion, answered 200: differs in status',
+    'getVersion, answered 200 (KVC-005, KVC-006, KVC-109): differs in status',
   )
 })

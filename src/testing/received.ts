@@ -5,6 +5,8 @@ export interface ReceivedRequest {
   interface: string
   operation: string
   status: number | undefined
+  /** Rules that decided the answer. */
+  rules: readonly string[]
   path: Readonly<Record<string, string>>
   query: Readonly<Record<string, readonly string[]>>
   body: unknown
@@ -44,11 +46,18 @@ export class Received {
   }
 
   /** Requests to an operation, and what keeps each of them from being the expected one: nothing, or the names of what differs. */
-  compare(operation: string, expected: Expectation): { status: number | undefined; differences: string[] }[] {
+  compare(
+    operation: string,
+    expected: Expectation,
+  ): (Pick<ReceivedRequest, 'status' | 'rules'> & { differences: string[] })[] {
     return this.#requests
       .filter((request) => request.operation === operation)
       .filter((request) => expected.interface === undefined || request.interface === expected.interface)
-      .map((request) => ({ status: request.status, differences: differencesOf(request, expected) }))
+      .map((request) => ({
+        status: request.status,
+        rules: request.rules,
+        differences: differencesOf(request, expected),
+      }))
   }
 
   /** Operations that have received anything, with how often. */

@@ -45,12 +45,13 @@ export function createRecorder(): Recorder {
 
 function noteOf(
   { query, headers, body }: MockRequest,
-  { status, delivery }: MockAnswer,
+  { status, delivery, handled }: MockAnswer,
   operation: string,
 ): Omit<ReceivedRequest, 'interface' | 'path'> {
   return {
     operation,
     status: delivery === 'dropped' ? undefined : status,
+    rules: handled?.rules ?? [],
     query: valuesOf(query),
     body: body && readBody(body.toString(), headers['content-type'] ?? ''),
   }

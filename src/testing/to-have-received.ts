@@ -31,9 +31,10 @@ export function toHaveReceived(mock: unknown, operation: string, expected: Expec
 
 function describe(operation: string, compared: ReturnType<Received['compare']>, received: Received): string {
   if (compared.length > 0) {
-    const lines = compared.map(({ status, differences }) => {
+    const lines = compared.map(({ status, rules, differences }) => {
       const verdict = differences.length === 0 ? 'as described' : `differs in ${differences.join(', ')}`
-      return `  ${operation}, answered ${status ?? 'by a closed connection'}: ${verdict}`
+      const decided = rules.length > 0 ? ` (${rules.join(', ')})` : ''
+      return `  ${operation}, answered ${status ?? 'by a closed connection'}${decided}: ${verdict}`
     })
     return `It has received:\n${lines.join('\n')}`
   }

@@ -46,7 +46,7 @@ describe('toHaveReceived', () => {
     }
     const expectation = () => expect(session).toHaveReceived('updateOrder', expected)
     expect(expectation).toThrow(
-      'the mock has not received updateOrder as described.\nIt has received:\n  updateOrder, answered 200: ' +
+      'the mock has not received updateOrder as described.\nIt has received:\n  updateOrder, answered 200 (ORD-083, ORD-091): ' +
         'differs in status, path.token, query.dry, body.status, body.metadata.reviewer, body.metadata.tags, body.metadata.more',
     )
     expect(expectation).not.toThrow('a-secret-name')

@@ -15,4 +15,5 @@ export interface MockFlags {
   sessionMinutes: number
   examples: boolean
   workers: number
+  explain: boolean
 }

@@ -17,6 +17,7 @@ import { names } from './checks/interfaces/names.ts'
 import { offers } from './checks/interfaces/offers.ts'
 import { recordKeys } from './checks/interfaces/record-keys.ts'
 import { records } from './checks/interfaces/records.ts'
+import { explanation } from './checks/journal/explanation.ts'
 import { journal } from './checks/journal/journal.ts'
 import { ending } from './checks/sessions/ending.ts'
 import { restoring } from './checks/sessions/restoring.ts'
@@ -58,6 +59,7 @@ export const checks: InterfaceChecks<operations> = {
     ...clock,
     ...conditions,
     ...ending,
+    ...explanation,
     ...faultKinds,
     ...faultOrder,
     ...faults,

@@ -20,7 +20,7 @@ interface ServiceAnswer {
   status: number
   headers: Record<string, string>
   body: unknown
-  rules: string[]
+  rules: readonly string[]
   operation: string | undefined
 }
 

@@ -5,7 +5,6 @@ import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { listInterfaces, loadRuntime } from '../../contract/registry.ts'
 import type { RuntimeInterface } from '../../contract/runtime.ts'
 import { createEngine } from '../engine.ts'
-import { ignoredMembersHeader } from '../request/unknown-members.ts'
 import { Session } from '../session/session.ts'
 import { type GeneratedRequest, requestsTo } from './generated-request.fixture.ts'
 import { documentedType, isJson, type PrismOutcome, prismServer } from './prism-server.fixture.ts'
@@ -61,7 +60,7 @@ describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
 
 function createMock(runtime: RuntimeInterface) {
   const faults: string[] = []
-  const engine = createEngine({ runtime, definition, onFault: (reason) => faults.push(reason) })
+  const engine = createEngine({ runtime, definition, explain: true, onFault: (reason) => faults.push(reason) })
   const state = new Session('compared').state({ name: runtime.name, definition, seed: async () => {} })
   return async ({ method, path, query, headers, body }: GeneratedRequest) => {
     const peer = new AbortController()
@@ -81,8 +80,8 @@ function isSame({ operation }: GeneratedRequest, ours: Answer, theirs: PrismOutc
   if (!operation) return ours.status === 599
   if (theirs.kind === 'answer') {
     const { status, headers, body } = theirs
-    // A note for the caller that Prism does not make.
-    const { [ignoredMembersHeader]: _, ...given } = ours.headers
+    // Notes for the caller that Prism does not make.
+    const given = Object.fromEntries(Object.entries(ours.headers).filter(([name]) => !isNote(name)))
     return isDeepStrictEqual({ ...ours, headers: given }, { status, headers, body })
   }
   // A preference that is not understood is the first thing that Prism sees, and the last thing here.
@@ -91,6 +90,10 @@ function isSame({ operation }: GeneratedRequest, ours: Answer, theirs: PrismOutc
   if (ours.status !== 599 || !statusOfKind[kind]?.includes(theirs.status)) return false
   if (kind !== 'invalid-request' || theirs.status !== 422 || !theirs.violations) return true
   return isDeepStrictEqual(violations, theirs.violations)
+}
+
+function isNote(name: string): boolean {
+  return name.startsWith('x-mock-') || name === 'link'
 }
 
 function tell({ operation, ...request }: GeneratedRequest) {

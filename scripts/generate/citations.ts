@@ -1,0 +1,32 @@
+import { isObject } from '../../src/contract/json-pointer.ts'
+import { rulesOf } from '../../src/contract/provenance.ts'
+import type { Citations } from '../../src/contract/runtime.ts'
+import type { OpenApiDocument } from './bundle.ts'
+import { dereference } from './dereference.ts'
+
+/** What a document cites at the responses and the parameters of an operation; without the member when it cites nothing there. */
+export function citationsOf(
+  document: OpenApiDocument,
+  parameters: readonly unknown[],
+  responses: Readonly<Record<string, unknown>> = {},
+): { cited?: Citations } {
+  const cited: Citations = { responses: {}, parameters: {} }
+  for (const [code, response] of Object.entries(responses)) {
+    const node = dereference(document, response)
+    const [rules, gaps] = [rulesOf(node), gapsOf(node)]
+    if (rules.length + gaps.length > 0) cited.responses[code] = { rules, gaps }
+  }
+  for (const parameter of parameters) {
+    const node = dereference(document, parameter) as { in: string; name: string }
+    const rules = rulesOf(node)
+    if (rules.length > 0) cited.parameters[`${node.in}.${node.name}`] = rules
+  }
+  const isEmpty = Object.keys(cited.responses).length + Object.keys(cited.parameters).length === 0
+  return isEmpty ? {} : { cited }
+}
+
+/** The gaps of an assumption. A gap on a documented node decides nothing: it only leaves something open. */
+function gapsOf(node: unknown): string[] {
+  const gaps = isObject(node) && node['x-assumption'] !== undefined ? node['x-gaps'] : undefined
+  return Array.isArray(gaps) ? gaps.map(String) : []
+}

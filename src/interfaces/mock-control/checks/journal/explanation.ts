@@ -1,0 +1,50 @@
+import type { operations } from '../../../../../generated/mock-control/types.ts'
+import type { Check } from '../../../../check/check.ts'
+import { expect } from '../../../../check/expect.ts'
+import type { Sabotage } from '../../../../check/sabotage.ts'
+import { anOrder, ordersOf } from '../callers.ts'
+import { changes, ownSession } from '../session.ts'
+
+/** An explaining header of every answer is another one, or is not there. */
+const tells = (name: string, change: (value: string) => string | undefined): Sabotage => {
+  return async (request, forward) => {
+    const { headers, ...answer } = await forward(request)
+    const { [name]: value, ...others } = headers
+    const changed = value === undefined ? undefined : change(value)
+    return { ...answer, headers: changed === undefined ? others : { ...others, [name]: changed } }
+  }
+}
+
+export const explanation: Record<string, Check<operations>> = {
+  'CTL-070': {
+    needs: changes,
+    async run(t) {
+      const session = ownSession(t)
+      const token = await anOrder(t, (path) => path.endsWith('/digital'))
+      const { call, update } = await ordersOf(t, session)
+      const downloads = await call({ method: 'GET', target: `/orders/${token}/digital` })
+      const wrong = await update(token, {})
+      const { body } = await t.attempt('getJournal', { path: { session } })
+      for (const [index, { headers }] of [downloads, wrong].entries()) {
+        const entry = body.requests[index]
+        expect(headers['x-mock-operation'], 'the operation').toBe(entry?.operation)
+        expect(headers['x-mock-rules'], 'the rules that decided').toBe(entry?.rules.join(', '))
+        for (const rule of entry?.rules ?? [])
+          expect(headers.link, 'links to the rules').toContain(`</docs/orders/rules/#${rule}>; rel="describedby"`)
+      }
+      expect(downloads.headers['x-mock-rules'], 'the rules of downloads').toContain('ORD-054')
+      expect(downloads.headers['x-mock-assumptions'], 'assumptions of a documented answer').toBe(undefined)
+      expect(wrong.headers['x-mock-rules'], 'the rules of an update without a status').toContain('ORD-082')
+      expect(wrong.headers['x-mock-assumptions'], 'assumptions of an error').toMatch(/^ORD-G04\b/)
+    },
+    sabotage: [
+      tells('x-mock-operation', () => undefined),
+      tells('x-mock-operation', () => 'listOrders'),
+      tells('x-mock-rules', () => undefined),
+      tells('x-mock-rules', (rules) => `${rules}, ORD-001`),
+      tells('x-mock-assumptions', () => undefined),
+      tells('link', () => undefined),
+      tells('link', (links) => links.replaceAll('/docs/orders/', '/docs/')),
+    ],
+  },
+}

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listInterfaces, loadRuntime } from '../contract/registry.ts'
+import { explained, explanationsOf, rulesOfViolations } from './explanation.ts'
+import { type RunningMock, startMock } from './start-mock.ts'
+
+const orders = loadRuntime('orders')
+const operation = (id: string) => orders.operations.find((each) => each.id === id)
+const explain = (id: string, status: number, rules: string[] = []) =>
+  explanationsOf(orders)(operation(id))(status, rules)
+
+describe('the headers of an explanation', () => {
+  it('name the rules that decided, and link each', () => {
+    expect(explain('listOrders', 200, ['ORD-009', 'ORD-010'])).toEqual({
+      'x-mock-operation': 'listOrders',
+      'x-mock-rules': 'ORD-009, ORD-010',
+      link: '</docs/orders/rules/#ORD-009>; rel="describedby", </docs/orders/rules/#ORD-010>; rel="describedby"',
+    })
+  })
+
+  it('name the rules of the response where none is known to have decided, or else those of the operation', () => {
+    expect(explain('listOrders', 200)['x-mock-rules']).toBe('ORD-004, ORD-009')
+    const { cited: _, ...uncited } = operation('listOrders') ?? expect.fail('there is no such operation')
+    expect(explanationsOf(orders)(uncited)(200, [])['x-mock-rules']).toMatch(/^ORD-001, ORD-003, /)
+  })
+
+  it('name the gaps of an assumed response, and no rule of an operation that did not answer', () => {
+    expect(explain('getOrder', 404)).toEqual({ 'x-mock-operation': 'getOrder', 'x-mock-assumptions': 'ORD-G04' })
+    expect(explain('getOrder', 418)).toEqual({ 'x-mock-operation': 'getOrder' })
+  })
+
+  it('name no operation where there is none', () => {
+    expect(explanationsOf(orders)(undefined)(404, [])).toEqual({})
+    expect(explanationsOf(orders)(undefined)(404, ['ORD-001'])['x-mock-rules']).toBe('ORD-001')
+  })
+
+  it('are the same object for the same answer', () => {
+    const of = explanationsOf(orders)(operation('listOrders'))
+    expect(of(200, ['ORD-009'])).toBe(of(200, ['ORD-009']))
+  })
+
+  it('come after a link that is there', () => {
+    const both = explained(
+      { link: '</more>; rel="next"' },
+      { link: '</rule>; rel="describedby"', 'x-mock-rules': 'A-1' },
+    )
+    expect(both).toEqual({ link: '</more>; rel="next", </rule>; rel="describedby"', 'x-mock-rules': 'A-1' })
+  })
+
+  it('CTL-071: take at most 2048 bytes, for every operation and however many rules decided', () => {
+    const many = Array.from({ length: 300 }, (_, index) => `XYZ-${String(index).padStart(3, '0')}`)
+    for (const { name } of listInterfaces()) {
+      const runtime = loadRuntime(name)
+      for (const one of runtime.operations) {
+        const codes = one.http.responses.map(({ code }) => Number(code)).filter(Number.isInteger)
+        for (const [status, rules] of [...codes.map((code) => [code, []] as const), [200, many] as const]) {
+          const headers = Object.entries(explanationsOf(runtime)(one)(status, rules))
+          const bytes = headers.reduce((sum, [header, value]) => sum + header.length + value.length + 4, 0)
+          expect(bytes, `${name} ${one.id} ${status}`).toBeLessThanOrEqual(2048)
+        }
+      }
+    }
+  })
+})
+
+describe('the rules of what is not valid', () => {
+  const updateOrder = operation('updateOrder')
+  const rulesAt = (...path: string[]) => updateOrder && rulesOfViolations(updateOrder, [{ path, message: '' }])
+
+  it('are those of the innermost part of the body that cites any', () => {
+    expect(rulesAt('body', 'paymentStatus')).toEqual(['ORD-085'])
+    expect(rulesAt('body', 'unknown')).toEqual(['ORD-082', 'ORD-084'])
+  })
+
+  it('are those of the parameter', () => {
+    const list = operation('listOrders')
+    const cited = list?.cited?.parameters['query.limit']
+    expect(cited?.length).toBeGreaterThan(0)
+    expect(list && rulesOfViolations(list, [{ path: ['query', 'limit'], message: '' }])).toEqual(cited)
+    expect(list && rulesOfViolations(list, [{ path: ['query', 'unknown'], message: '' }])).toEqual([])
+  })
+})
+
+describe('on the wire', () => {
+  let mock: RunningMock
+  let silent: RunningMock
+  beforeAll(async () => {
+    mock = await startMock({ interfaces: ['orders'] })
+    silent = await startMock({ interfaces: ['orders'], explain: false })
+  })
+  afterAll(async () => {
+    await mock.close()
+    await silent.close()
+  })
+  const authorization = `Basic ${btoa('orders.example-key:')}`
+  const ask = (origin: string, query = '', headers: Record<string, string> = {}) =>
+    fetch(`${origin}/orders/api/orders${query}`, { headers: { accept: 'application/json', authorization, ...headers } })
+  const notesOf = (response: Response) =>
+    [...response.headers].filter(([name]) => name.startsWith('x-mock-') || name === 'link').map(([name]) => name)
+
+  it('a page may read the explanation', async () => {
+    const response = await ask(mock.origin, '?limit=0', { origin: 'https://shop.example' })
+    expect(notesOf(response)).toEqual(['link', 'x-mock-assumptions', 'x-mock-operation', 'x-mock-rules'])
+    const exposed = response.headers.get('access-control-expose-headers')?.split(', ')
+    expect(exposed).toEqual(expect.arrayContaining(notesOf(response)))
+  })
+
+  it('no value that was sent is in it', async () => {
+    const response = await ask(mock.origin, '?status=marked-7c41&marked-7c41=1', { 'x-note': 'marked-7c41' })
+    expect(response.status).toBe(400)
+    expect(JSON.stringify([...response.headers])).not.toContain('7c41')
+  })
+
+  it('an injected status names no rule', async () => {
+    const fault = { interface: 'orders', kind: 'status', status: 503, times: 1 }
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify(fault)
+    await fetch(`${mock.origin}/_control/sessions/struck/faults`, { method: 'POST', headers, body })
+    const response = await ask(mock.origin, '', { 'x-mock-session': 'struck' })
+    expect([response.status, notesOf(response)]).toEqual([503, []])
+  })
+
+  it('CTL-071: a mock that explains nothing answers the same without it', async () => {
+    const [loud, quiet] = [await ask(mock.origin), await ask(silent.origin)]
+    expect(notesOf(quiet)).toEqual([])
+    expect(notesOf(loud)).toEqual(['link', 'x-mock-operation', 'x-mock-rules'])
+    expect(await quiet.json()).toEqual(await loud.json())
+    expect(notesOf(await fetch(`${silent.origin}/_control/interfaces`))).toEqual([])
+  })
+})
