@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { contractOf } from '../../contract/contract.ts'
 import type { Target } from '../target/target.ts'
-import type { CheckTarget } from './context.ts'
+import type { CheckTarget } from './check-run.ts'
 import { createWire } from './wire.ts'
 
 /** A small interface of two operations. */

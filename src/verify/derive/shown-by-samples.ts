@@ -1,15 +1,15 @@
-import type { AttemptInput, Check, Needs, Reply, Sample } from '../../check/check.ts'
+import type { Check, Needs, Reply, Sample } from '../../check/check.ts'
 import { type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
-import { below, nodeAt, refOf } from '../../contract/json-pointer.ts'
+import { below } from '../../contract/json-pointer.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
 import { findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
-import { type SchemaLocation, walkSchema } from '../../contract/walk-schema.ts'
-import type { CheckTarget, Context } from '../context/context.ts'
+import type { CheckTarget } from '../context/check-run.ts'
+import type { Context } from '../context/context.ts'
 import { whatIsMissing } from '../context/needs.ts'
 import { findAssumedStatus, isSameClass } from './assumed-status.ts'
 import { sabotageOf } from './sabotage-of.ts'
 import type { SchemaRule } from './schema-rule.ts'
-import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
+import { locationsOfRule, type ShownRule, showByRequest } from './shown-by-request.ts'
 
 type Operations = Record<string, unknown>
 
@@ -19,6 +19,7 @@ type Operations = Record<string, unknown>
  * the schema refuses any value.
  */
 export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck, rule: SchemaRule): Check<Operations> {
+  const shown: ShownRule = { document: checkTarget.contract.document, responses, rule }
   const concerned = checkTarget.checks.samples.filter(({ operation }) => rule.operations.includes(operation))
   const missing = concerned.map(({ needs = {} }) => whatIsMissing(needs, checkTarget))
   const usable = concerned.filter((_, index) => missing[index] === undefined)
@@ -55,7 +56,7 @@ export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck
         `expected ${first.expected} at ${first.at || 'the body'} of ${operation.id} ${status}, seen ${first.seen}`,
       )
     const inAnswer = meetsAnswer(operation, answer)
-    const inRequest = status < 300 && (await showsRequest(context, operation, input ?? {}))
+    const inRequest = status < 300 && (await showByRequest(shown, context, operation, input ?? {}))
     return inAnswer || inRequest
   }
 
@@ -91,71 +92,7 @@ export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck
     if (rule.nodes.has(media)) return true
     const schema = below(media, 'schema')
     const value = isJson(mediaType) ? reply.body : reply.text
-    return placesOf(schema, value).some((place) => place.value !== undefined)
-  }
-
-  async function showsRequest(context: Context, operation: ContractOperation, input: AttemptInput): Promise<boolean> {
-    const byParameter = await showParameters(context, operation, input)
-    const byBody = await showBody(context, operation, input)
-    return byParameter || byBody
-  }
-
-  async function showParameters(context: Context, operation: ContractOperation, input: AttemptInput): Promise<boolean> {
-    const { document } = checkTarget.contract
-    const sent = operation.parameters.filter(({ name, in: place, pointer }) => {
-      const cited =
-        rule.nodes.has(pointer) || rule.nodes.has(refOf(document, below(pointer, 'schema')) ?? below(pointer, 'schema'))
-      return (
-        cited &&
-        (place === 'query' ? input.query?.[name] !== undefined : place === 'path' && input.path?.[name] !== undefined)
-      )
-    })
-    for (const { name, in: place, pointer, node } of sent) {
-      const schema = below(pointer, 'schema')
-      const text = nodeAt(document, schema)?.type === 'array' ? undefined : wrongTextFor(schema, responses)
-      if (text === undefined || node.style !== undefined) continue
-      const part = place === 'query' ? 'query' : 'path'
-      const reply = await context.attempt(operation.id, { ...input, [part]: { ...input[part], [name]: text } })
-      assertRefused(context, operation, reply, `${part} ${name}=${text}`)
-    }
-    return sent.length > 0
-  }
-
-  async function showBody(context: Context, operation: ContractOperation, input: AttemptInput): Promise<boolean> {
-    const [media] = operation.requestBody.values()
-    if (media === undefined || typeof input.body !== 'object') return false
-    const places = placesOf(below(media, 'schema'), input.body).filter(({ value }) => value !== undefined)
-    const isMet = places.length > 0 || rule.nodes.has(media) || rule.nodes.has(below(operation.pointer, 'requestBody'))
-    for (const { node, at, required } of places) {
-      const wrong = wrongValueFor(node, responses)
-      const bodies = [
-        ...(wrong ? [replaceAt(input.body, at, wrong)] : []),
-        ...(required && at !== '' ? [replaceAt(input.body, at, 'nothing')] : []),
-      ]
-      for (const body of bodies) {
-        const reply = await context.attempt(operation.id, { ...input, body })
-        assertRefused(context, operation, reply, `a body with ${at || 'all of it'} wrong`)
-      }
-    }
-    return isMet
-  }
-
-  function placesOf(schema: string, value: unknown): SchemaLocation[] {
-    return [...walkSchema(checkTarget.contract.document, schema, value, responses.accepts)].filter(({ node }) =>
-      rule.nodes.has(node),
-    )
-  }
-
-  /** A refusal that no document shows is only assumed. */
-  function assertRefused(context: Context, operation: ContractOperation, reply: Reply, what: string): void {
-    const refused = () => {
-      if (reply.status < 400 || reply.status > 499)
-        throw new Error(`expected ${operation.id} to refuse ${what}, seen ${reply.status}`)
-    }
-    const { document } = checkTarget.contract
-    const gap = findAssumedStatus(document, operation, 400) ?? findAssumedStatus(document, operation, 422)
-    if (gap === undefined) refused()
-    else context.assume(gap, refused)
+    return locationsOfRule(shown, schema, value).some((place) => place.value !== undefined)
   }
 }
 

@@ -1,7 +1,7 @@
 import { loadContract } from '../../contract/contract.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { controlName } from '../../mock/start-mock.ts'
-import type { CheckTarget } from '../context/context.ts'
+import type { CheckTarget } from '../context/check-run.ts'
 import { createWire } from '../context/wire.ts'
 import { type MockTarget, startControlTarget, startMockTarget } from '../target/mock-target.ts'
 import type { Target } from '../target/target.ts'

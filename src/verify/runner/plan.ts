@@ -1,7 +1,7 @@
 import type { Check, InterfaceChecks } from '../../check/check.ts'
 import { type Contract, isOnTheWire, type Rule } from '../../contract/contract.ts'
 import { createResponseCheck } from '../../contract/response-validator.ts'
-import type { CheckTarget } from '../context/context.ts'
+import type { CheckTarget } from '../context/check-run.ts'
 import { findCitedNodes } from '../derive/cited-nodes.ts'
 import { showBySamples } from '../derive/shown-by-samples.ts'
 

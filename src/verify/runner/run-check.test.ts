@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import type { CheckContext, Needs } from '../../check/check.ts'
-import { UndeclaredNeedError } from '../context/context.ts'
+import { UndeclaredNeedError } from '../context/check-run.ts'
 import { lampServer, serve } from '../context/lamps.fixture.ts'
 import type { Target } from '../target/target.ts'
 import { runCheck } from './run-check.ts'

@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Check } from '../../check/check.ts'
-import {
-  type CheckTarget,
-  type Context,
-  createContext,
-  type Difference,
-  type Trace,
-  UndeclaredNeedError,
-} from '../context/context.ts'
+import { type CheckTarget, type Difference, type Trace, UndeclaredNeedError } from '../context/check-run.ts'
+import { type Context, createContext } from '../context/context.ts'
 import { openControl } from '../context/control.ts'
 import type { Exchange } from '../context/exchange.ts'
 import { InconclusiveError, onOneLine } from '../context/inconclusive-error.ts'

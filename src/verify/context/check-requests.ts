@@ -1,0 +1,135 @@
+import type { AttemptInput, OpenReply, RawRequest, Reply } from '../../check/check.ts'
+import type { Contract, ContractOperation } from '../../contract/contract.ts'
+import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
+import { type Credential, isSafe, urlOf } from '../target/target.ts'
+import { type CheckTarget, type Circumstances, type Trace, undeclared } from './check-run.ts'
+import type { Exchange } from './exchange.ts'
+import { firstRoleOf } from './needs.ts'
+import { present, type Sender, writeRequest } from './request.ts'
+import type { OutgoingRequest, WholeReply } from './wire.ts'
+
+/** Sends the requests of one check, within its declared needs, and notes each exchange. */
+export class CheckRequests {
+  readonly #checkTarget: CheckTarget
+  readonly #circumstances: Circumstances
+  readonly #trace: Trace
+  readonly #sender: Sender
+  /** The role of calls that name none. */
+  readonly firstRole: string
+
+  constructor(checkTarget: CheckTarget, circumstances: Circumstances, trace: Trace) {
+    const { contract, checks, target } = checkTarget
+    const { session, mark } = circumstances
+    const ofSession: Record<string, string> = session ? { 'x-mock-session': session.name } : {}
+    const ofCheck = target.markedBy === undefined || mark === undefined ? {} : { [target.markedBy]: mark }
+    this.#checkTarget = checkTarget
+    this.#circumstances = circumstances
+    this.#trace = trace
+    this.#sender = { contract, target, headers: { ...target.headers, ...checks.headers, ...ofSession, ...ofCheck } }
+    this.firstRole = firstRoleOf(checks)
+  }
+
+  async attempt(id: string, input: AttemptInput = {}): Promise<Reply<never>> {
+    const about = this.#exchangeOf(this.#operationOf(id), input)
+    return (await this.#perform(this.write(id, input), about)) as Reply<never>
+  }
+
+  async open(id: string, input: AttemptInput = {}): Promise<OpenReply> {
+    const request = this.write(id, input)
+    const exchange = this.#begin(request, this.#exchangeOf(this.#operationOf(id), input))
+    const reply = await this.#checkTarget.wire.open(request)
+    exchange.status = reply.status
+    exchange.headers = reply.headers
+    return reply
+  }
+
+  async send({ method, target: path, headers, as, server, base, body }: RawRequest): Promise<Reply> {
+    const { contract, target } = this.#checkTarget
+    if (!['GET', 'HEAD', 'OPTIONS', 'LIST', 'TRACE'].includes(method)) this.#assertMayChange(`${method} ${path}`)
+    const request: OutgoingRequest = {
+      method,
+      url: urlOf(target, path, server, base),
+      headers: present({ ...this.#sender.headers, ...this.#credentialOf(as)?.headers, ...headers }),
+      body: body === undefined ? undefined : Buffer.from(body),
+    }
+    const match = base === undefined ? contract.match(method, pathBelow(contract, path)) : undefined
+    const operation = match?.kind === 'operation' ? match.operation.id : undefined
+    return this.#perform(request, { operation, role: this.roleOf(as), parameters: [] })
+  }
+
+  /** The request of a call, without sending it. */
+  write(id: string, input: AttemptInput): OutgoingRequest {
+    const operation = this.#operationOf(id)
+    if (!isSafe(operation, this.#checkTarget.checks.safe)) this.#assertMayChange(operation.id)
+    return writeRequest(this.#sender, operation, input, this.#credentialOf(input.as))
+  }
+
+  roleOf(as: string | null | undefined): string | null {
+    return as === undefined ? this.firstRole : as
+  }
+
+  async #perform(request: OutgoingRequest, about: Omit<Exchange, 'request'>): Promise<Reply> {
+    const exchange = this.#begin(request, about)
+    const { status, headers, body } = await this.#checkTarget.wire.send(request)
+    const text = body.toString()
+    Object.assign(exchange, { status, headers, text })
+    return { status, headers, text, body: readBody({ status, headers, body }, text) }
+  }
+
+  #begin(request: OutgoingRequest, about: Omit<Exchange, 'request'>): Exchange {
+    if (!this.#trace.isRestoring) this.#circumstances.signal?.throwIfAborted()
+    const exchange: Exchange = { ...about, request }
+    this.#trace.exchanges.push(exchange)
+    return exchange
+  }
+
+  #operationOf(id: string): ContractOperation {
+    const { contract } = this.#checkTarget
+    const operation = contract.operations.get(id)
+    if (!operation) throw new Error(`${contract.name} has no operation ${id}`)
+    return operation
+  }
+
+  #exchangeOf(
+    operation: ContractOperation,
+    { as, query = {}, headers: own = {} }: AttemptInput,
+  ): Omit<Exchange, 'request'> {
+    const sent = { ...this.#sender.headers, ...own }
+    const parameters = operation.parameters.filter(({ name, in: place }) => {
+      if (place === 'query') return query[name] !== undefined
+      return place !== 'header' || sent[name.toLowerCase()] !== undefined
+    })
+    return {
+      operation: operation.id,
+      role: this.roleOf(as),
+      parameters: parameters.map(({ name, in: place }) => `${place} ${name}`),
+    }
+  }
+
+  #credentialOf(as: string | null = this.firstRole): Credential | undefined {
+    if (as === null) return undefined
+    const { needs } = this.#circumstances
+    if (as !== this.firstRole && !needs.roles?.includes(as) && !needs.onMock?.roles?.includes(as)) {
+      throw undeclared(`the role '${as}'`)
+    }
+    return this.#checkTarget.target.credentials.get(as)
+  }
+
+  #assertMayChange(what: string): void {
+    if (!this.#circumstances.needs.changes) throw undeclared(`to change the target, by ${what}`)
+  }
+}
+
+function readBody({ headers }: WholeReply, text: string): unknown {
+  if (!isJson(mediaTypeOf(headers))) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** The path as the contract's router knows it. */
+function pathBelow({ mount }: Contract, target: string): string {
+  return mount.replace(/\{\w+\}/g, 'x') + (target.split('?')[0] ?? '')
+}

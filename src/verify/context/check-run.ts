@@ -1,0 +1,53 @@
+import type { InterfaceChecks, Needs } from '../../check/check.ts'
+import type { Contract } from '../../contract/contract.ts'
+import type { Target } from '../target/target.ts'
+import type { ControlledSession } from './control.ts'
+import type { Exchange } from './exchange.ts'
+import type { Wire } from './wire.ts'
+
+/** Shared by all checks of a run against one target. */
+export interface CheckTarget {
+  contract: Contract
+  checks: InterfaceChecks<Record<string, unknown>>
+  target: Target
+  wire: Wire
+  /** Results of `once` in this run, by name. */
+  made?: Map<string, Promise<unknown>>
+}
+
+/** An assumption of the contract that the target does not share. */
+export interface Difference {
+  gap: string
+  /** What the contract assumes, and what the target did. */
+  message: string
+}
+
+/** The record of a check that has ended. */
+export interface Trace {
+  exchanges: Exchange[]
+  differences: Difference[]
+  undo: (() => Promise<unknown>)[]
+  /** The check has ended, and its changes are undone. */
+  isRestoring: boolean
+  /** Changes that could not be undone, one line each. */
+  stays: string[]
+}
+
+/** The check uses something that its needs do not declare. This is a fault of the check, not of the target. */
+export class UndeclaredNeedError extends Error {
+  override readonly name = 'UndeclaredNeedError'
+}
+
+export interface Circumstances {
+  needs: Needs
+  /** The session of this check on the mock; undefined on other targets. */
+  session: ControlledSession | undefined
+  /** Identifies this check on a target whose requests are marked. */
+  mark?: string
+  /** Ends the check: from then on it only undoes its changes. */
+  signal?: AbortSignal | undefined
+}
+
+export function undeclared(what: string): UndeclaredNeedError {
+  return new UndeclaredNeedError(`the check uses ${what} and does not declare it in its needs`)
+}

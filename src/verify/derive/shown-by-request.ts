@@ -1,0 +1,107 @@
+import type { AttemptInput, Reply } from '../../check/check.ts'
+import type { ContractOperation } from '../../contract/contract.ts'
+import { below, type DocumentNode, nodeAt, refOf } from '../../contract/json-pointer.ts'
+import type { ResponseCheck } from '../../contract/response-validator.ts'
+import { type SchemaLocation, walkSchema } from '../../contract/walk-schema.ts'
+import type { Context } from '../context/context.ts'
+import { findAssumedStatus } from './assumed-status.ts'
+import type { SchemaRule } from './schema-rule.ts'
+import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
+
+/** A rule on nodes of a document, and how its schemas judge values. */
+export interface ShownRule {
+  document: DocumentNode
+  responses: ResponseCheck
+  rule: SchemaRule
+}
+
+/**
+ * Shows a rule by a request that was valid: sends it again with each part wrong that the rule is about. True if the request had such
+ * a part.
+ */
+export async function showByRequest(
+  shown: ShownRule,
+  context: Context,
+  operation: ContractOperation,
+  input: AttemptInput,
+): Promise<boolean> {
+  const byParameter = await showByParameters(shown, context, operation, input)
+  const byBody = await showByBody(shown, context, operation, input)
+  return byParameter || byBody
+}
+
+/** Where the schemas that the rule is about stand in a value. */
+export function locationsOfRule(
+  { document, responses, rule }: ShownRule,
+  schema: string,
+  value: unknown,
+): SchemaLocation[] {
+  return [...walkSchema(document, schema, value, responses.accepts)].filter(({ node }) => rule.nodes.has(node))
+}
+
+async function showByParameters(
+  shown: ShownRule,
+  context: Context,
+  operation: ContractOperation,
+  input: AttemptInput,
+): Promise<boolean> {
+  const { document, responses, rule } = shown
+  const sent = operation.parameters.filter(({ name, in: place, pointer }) => {
+    const schema = below(pointer, 'schema')
+    const isCited = rule.nodes.has(pointer) || rule.nodes.has(refOf(document, schema) ?? schema)
+    if (place === 'query') return isCited && input.query?.[name] !== undefined
+    return isCited && place === 'path' && input.path?.[name] !== undefined
+  })
+  for (const { name, in: place, pointer, node } of sent) {
+    const schema = below(pointer, 'schema')
+    const text = nodeAt(document, schema)?.type === 'array' ? undefined : wrongTextFor(schema, responses)
+    if (text === undefined || node.style !== undefined) continue
+    const part = place === 'query' ? 'query' : 'path'
+    const reply = await context.attempt(operation.id, { ...input, [part]: { ...input[part], [name]: text } })
+    assertRefused(shown, context, operation, reply, `${part} ${name}=${text}`)
+  }
+  return sent.length > 0
+}
+
+async function showByBody(
+  shown: ShownRule,
+  context: Context,
+  operation: ContractOperation,
+  input: AttemptInput,
+): Promise<boolean> {
+  const { responses, rule } = shown
+  const [media] = operation.requestBody.values()
+  if (media === undefined || typeof input.body !== 'object') return false
+  const all = locationsOfRule(shown, below(media, 'schema'), input.body)
+  const locations = all.filter(({ value }) => value !== undefined)
+  const isMet = locations.length > 0 || rule.nodes.has(media) || rule.nodes.has(below(operation.pointer, 'requestBody'))
+  for (const { node, at, required } of locations) {
+    const wrong = wrongValueFor(node, responses)
+    const bodies = [
+      ...(wrong ? [replaceAt(input.body, at, wrong)] : []),
+      ...(required && at !== '' ? [replaceAt(input.body, at, 'nothing')] : []),
+    ]
+    for (const body of bodies) {
+      const reply = await context.attempt(operation.id, { ...input, body })
+      assertRefused(shown, context, operation, reply, `a body with ${at || 'all of it'} wrong`)
+    }
+  }
+  return isMet
+}
+
+/** A refusal that no document shows is only assumed. */
+function assertRefused(
+  { document }: ShownRule,
+  context: Context,
+  operation: ContractOperation,
+  reply: Reply,
+  what: string,
+): void {
+  const refused = () => {
+    if (reply.status < 400 || reply.status > 499)
+      throw new Error(`expected ${operation.id} to refuse ${what}, seen ${reply.status}`)
+  }
+  const gap = findAssumedStatus(document, operation, 400) ?? findAssumedStatus(document, operation, 422)
+  if (gap === undefined) refused()
+  else context.assume(gap, refused)
+}
