@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openMock } from '../../mock/open-mock.fixture.ts'
-import { credentials } from './seed.ts'
+import { apiKey, credentials } from './seed.ts'
 
 const token = '3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10'
 const mock = openMock('orders')
@@ -62,7 +62,7 @@ describe('queries', () => {
 
 describe('tokens', () => {
   it.each(['1', 'nope', '__proto__', `${token}0`, `${token}%00`, '%ff', '%zz', '..%2f..'])(
-    'ORD-063: %s is answered 400',
+    '%s is answered 400',
     async (path) => {
       expect((await call(`/orders/${path}`)).status).toBe(400)
       expect((await call(`/orders/${path}/digital`)).status).toBe(400)
@@ -70,16 +70,52 @@ describe('tokens', () => {
   )
 })
 
+it('a token is the same in either case', async () => {
+  expect((await call(`/orders/${token.toUpperCase()}`)).body).toMatchObject({ token })
+})
+
+describe('headers', () => {
+  const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`
+
+  it.each(['Basic', 'Basic %%%', basic(apiKey), basic(`${apiKey}::`)])(
+    'Authorization: %s is answered 401',
+    async (value) => {
+      const answer = await call('/orders', { headers: { authorization: value } })
+      expect(answer).toMatchObject({ status: 401, type: 'application/problem+json', body: { title: 'Unauthorized' } })
+    },
+  )
+
+  it.each(['application/xml', 'application/jsonx'])('Accept: %s is answered 406', async (accept) => {
+    expect(await call('/orders', { headers: { accept } })).toMatchObject({ status: 406, body: { status: 406 } })
+  })
+
+  it('what is wrong first is refused first: credentials, Accept, Content-Type, body, token', async () => {
+    const text = { authorization: '', accept: '*/*', 'content-type': 'text/plain' }
+    const json = { accept: 'application/json', 'content-type': 'application/json' }
+    const { authorization: _, ...known } = text
+    const cases: [headers: Record<string, string>, body: string][] = [
+      [text, '{}'],
+      [known, '{}'],
+      [{ ...known, accept: json.accept }, '{}'],
+      [json, '{}'],
+      [json, '{"status":"Shipped"}'],
+    ]
+    const path = `/orders/${randomUUID()}`
+    const answers = cases.map(([headers, body]) => call(path, { method: 'PUT', headers, body: Buffer.from(body) }))
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([401, 406, 415, 400, 404])
+  })
+})
+
 describe('updates', () => {
   it.each([
-    ['ORD-082: no status', '{}', '/status'],
-    ['ORD-082: an unknown status', '{"status":"shipped"}', '/status'],
-    ['ORD-082: a status of another type', '{"status":{"$ne":1}}', '/status'],
-    ['ORD-085: an unknown payment status', '{"status":"Shipped","paymentStatus":"PaidOut"}', '/paymentStatus'],
-    ['ORD-087: a tracking number that is a number', '{"status":"Shipped","trackingNumber":1}', '/trackingNumber'],
-    ['ORD-088: a tracking URL of null', '{"status":"Shipped","trackingUrl":null}', '/trackingUrl'],
-    ['ORD-090: metadata that is a list', '{"status":"Shipped","metadata":[]}', '/metadata'],
-    ['ORD-090: metadata that is text', '{"status":"Shipped","metadata":"{}"}', '/metadata'],
+    ['no status', '{}', '/status'],
+    ['an unknown status', '{"status":"shipped"}', '/status'],
+    ['a status of another type', '{"status":{"$ne":1}}', '/status'],
+    ['an unknown payment status', '{"status":"Shipped","paymentStatus":"PaidOut"}', '/paymentStatus'],
+    ['a tracking number that is a number', '{"status":"Shipped","trackingNumber":1}', '/trackingNumber'],
+    ['a tracking URL of null', '{"status":"Shipped","trackingUrl":null}', '/trackingUrl'],
+    ['metadata that is a list', '{"status":"Shipped","metadata":[]}', '/metadata'],
+    ['metadata that is text', '{"status":"Shipped","metadata":"{}"}', '/metadata'],
     ['a list', '[]', ''],
     ['a text', '"Shipped"', ''],
     ['null', 'null', ''],
@@ -105,6 +141,25 @@ describe('updates', () => {
     ['a key of a prototype', '{"status":"Shipped","__proto__":{"status":1},"constructor":1}'],
   ])('%s is taken', async (_, body) => {
     expect((await put(body)).status).toBe(200)
+  })
+
+  it.each(['application/merge-patch+json', 'garbage', ''])('a Content-Type of %j is answered 415', async (type) => {
+    const init = { method: 'PUT', headers: { 'content-type': type }, body: Buffer.from('{"status":"Shipped"}') }
+    expect(await call(`/orders/${token}`, init)).toMatchObject({ status: 415, body: { status: 415 } })
+  })
+
+  it('metadata keeps its shape, with the names of prototypes', async () => {
+    const metadata =
+      '{"__proto__":{"polluted":true},"constructor":{"prototype":null},"deep":[{"a":[null,1.5,"\\u0000"]}]}'
+    const { status, body } = await put(`{"status":"Processed","metadata":${metadata}}`)
+    expect({ status, metadata: JSON.stringify(body.metadata) }).toEqual({ status: 200, metadata })
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+  })
+
+  it('members that no update has are ignored', async () => {
+    const { body } = await put('{"status":"Processed","token":"other","email":"other@shopper.example","invented":1}')
+    expect(body).toMatchObject({ token, email: 'noor.haddad@shopper.example' })
+    expect(body).not.toHaveProperty('invented')
   })
 
   it('a refused update leaves the order as it was', async () => {

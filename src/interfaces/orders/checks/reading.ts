@@ -6,11 +6,14 @@ import { acceptsRefused, changesBody, on } from '../../../check/sabotage.ts'
 import { assumeProblem } from './problem.ts'
 
 type Order = components['schemas']['OrderDetail']
+type OrderList = components['schemas']['OrderList']
 
 export const reading: Record<string, Check<operations>> = {
   'ORD-038': {
     async run(t) {
       const { body: list } = await t.call('listOrders', { query: { limit: 3 } })
+      const details = list.items.flatMap((order) => ['items', 'taxes', 'promocodes'].filter((name) => name in order))
+      t.assume('ORD-G17', () => expect(details, 'details of the orders in the list').toEqual([]))
       for (const { token, invoiceNumber } of list.items) {
         const { status, body } = await t.call('getOrder', { path: { token } })
         expect(status, 'status').toBe(200)
@@ -30,6 +33,10 @@ export const reading: Record<string, Check<operations>> = {
         changesBody((order: Order) => ({ ...order, token: 'e6f03a4d-92c1-47b8-a5de-1b7c8f90d243' })),
       ),
       on(['getOrder', 'listOrderDigitalGoods'], acceptsRefused()),
+      on(
+        'listOrders',
+        changesBody((list: OrderList) => ({ ...list, items: list.items.map((order) => ({ ...order, items: [] })) })),
+      ),
     ],
   },
   'ORD-039': {
