@@ -32,6 +32,7 @@ const oldestNode = '>=22.13.0'
 /** All other files have no side effects, so bundlers can leave out what is not used. */
 const actsWhenImported = [
   './src/cli/rulebound.js',
+  './src/cli/no-root-export.js',
   './src/testing/jest.js',
   './src/testing/vitest.js',
   './src/validate/matchers/jest.js',

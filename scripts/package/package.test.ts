@@ -104,13 +104,25 @@ describe('installed into an empty project', () => {
     async ({ skip }) => {
       if (noInstall) skip(noInstall)
       const names = Object.keys(manifest.exports).filter(
-        (name) => name !== './package.json' && !/\/(vitest|jest)$/.test(name),
+        (name) => name !== '.' && name !== './package.json' && !/\/(vitest|jest)$/.test(name),
       )
       const imports = names.map(
         (name) => `console.log('${name}', Object.keys(await import('rulebound${name.slice(1)}')).length > 0)`,
       )
       const printed = await execute('imports.js', imports.join('\n'))
       expect(printed).toBe(names.map((name) => `${name} true\n`).join(''))
+    },
+    minutes,
+  )
+
+  it(
+    'says what to import instead of the package itself',
+    async ({ skip }) => {
+      if (noInstall) skip(noInstall)
+      const code = "await import('rulebound').catch(({ message }) => console.log(message))"
+      expect(await execute('root.js', code)).toMatch(
+        /^'rulebound' itself exports nothing; import a part of it, such as 'rulebound\/orders'/,
+      )
     },
     minutes,
   )
