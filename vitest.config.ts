@@ -20,6 +20,7 @@ const slow = [
   'scripts/diff/*.test.ts',
   'scripts/generate/add-interface.test.ts',
   'scripts/generate/tree/uninterrupted.test.ts',
+  'scripts/new/new.test.ts',
   // Commands as processes.
   'src/cli/{action,first-answer,mock,proxy,validate,verify}.test.ts',
   'src/cli/mock/lead-workers.test.ts',

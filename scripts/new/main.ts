@@ -21,7 +21,7 @@ await runCommand(async () => {
  6. src/interfaces/${name}/behaviour.ts: what the mock does for each operation
  7. src/interfaces/${name}/checks.ts: the check of each rule, with the ways to break the rule
  8. src/interfaces/${name}/client.ts and docs/guides/${name}.md: what callers import and read
- 9. npm run lint -- ${name} && npm run generate && npx vitest run --project 'rules: ${name}'
+ 9. npm run generate && npm run test:interface -- ${name}: the lint, the checks, and a proof that each check can fail
 10. npm run dev -- ${name}: the mock at http://127.0.0.1:4010/${name}, with every edit of specs/`)
 })
 
