@@ -63,6 +63,37 @@ const wireChanges: Record<string, Case> = {
       'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.properties.watts',
     ],
   },
+  'a required field of another name': {
+    edits: [
+      ['schemas/Lamp.yaml', 'required: [id, lit]', 'required: [id, burning]'],
+      ['schemas/Lamp.yaml', '  lit: {', '  burning: {'],
+      ['examples/lamp-lit.yaml', 'lit: true', 'burning: true'],
+    ],
+    breaking: ['breaking  Property `lit` of `Lamp` is now `burning`. (#/components/schemas/Lamp/properties/lit)'],
+    changes: [
+      'on the wire  GET /lamps/{}: responses.200.content.application/json.schema.properties.lit → burning',
+      'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.properties.lit → burning',
+    ],
+  },
+  'an optional field of another name': {
+    edits: [['schemas/Lamp.yaml', '  shade:', '  cover:']],
+    breaking: ['breaking  Property `shade` of `Lamp` is now `cover`. (#/components/schemas/Lamp/properties/shade)'],
+    changes: [
+      'on the wire  GET /lamps/{}: responses.200.content.application/json.schema.properties.shade → cover',
+      'on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.properties.shade → cover',
+    ],
+  },
+  'a field that makes room for two of its form': {
+    edits: [
+      ['schemas/Lamp.yaml', '  shade: {$ref: Shade.yaml}', '  cover: {$ref: Shade.yaml}\n  screen: {$ref: Shade.yaml}'],
+    ],
+    breaking: ['breaking  Property `shade` of `Lamp` was removed. (#/components/schemas/Lamp/properties/shade)'],
+    changes: ['GET /lamps/{}: responses.200', 'PUT /lamps/{}: requestBody'].flatMap((place) =>
+      ['shade', 'cover', 'screen'].map(
+        (name) => `on the wire  ${place}.content.application/json.schema.properties.${name}`,
+      ),
+    ),
+  },
   'a parameter that must now be sent': {
     edits: [
       [

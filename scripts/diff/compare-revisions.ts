@@ -1,6 +1,7 @@
 import { parse } from 'yaml'
 import type { ChangelogEntry } from './changelog.ts'
 import { addedEntries } from './changelog.ts'
+import { joinRenames } from './join-renames.ts'
 import { type Direction, judgeChanges } from './redocly-diff.ts'
 import type { Revision } from './revision.ts'
 import { compareIds } from './rule-ids.ts'
@@ -68,9 +69,10 @@ async function compareBundles(before: string | undefined, now: string | undefine
   if (now === undefined) {
     return { breaking: [{ message: 'The interface was removed.' }], changes: ['removed interface'] }
   }
-  const { removed, added, changed, narrowed } = compareForms(wireForm(parse(before)), wireForm(parse(now)))
+  const [old, present] = [parse(before), parse(now)]
+  const { removed, added, changed, renamed, narrowed } = compareForms(wireForm(old), wireForm(present))
   if (removed.length + added.length + changed.length === 0) return { breaking: [], changes: [] }
-  const judged = await judgeChanges(before, now)
+  const judged = joinRenames(await judgeChanges(before, now), renamed, present)
   return {
     breaking: [
       ...removed.map((operation) => ({ message: `\`${operation}\` was removed.` })),
