@@ -191,6 +191,22 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     },
   )
 
+  it.each(kinds)('shows %s from the mock, under its content security policy', async (path) => {
+    await open(served(path))
+    await settled(path)
+    await page.keyboard.press('/')
+    await page.keyboard.type('paid')
+    await page.waitForSelector('[role=option]')
+    // The pages of Redoc and Swagger UI, too, run no script but those of the site.
+    await page.evaluate(() => {
+      const script = document.createElement('script')
+      script.textContent = 'document.title = "injected"'
+      document.body.append(script)
+    })
+    expect(await page.title()).not.toBe('injected')
+    expect(faults.errors.splice(0)).toEqual([expect.stringMatching(/inline script violates .* directive/)])
+  })
+
   it('is read without JavaScript', async () => {
     await open(stored('orders/rules/'), { javaScriptEnabled: false })
     expect(await page.locator('.rule:visible').count()).toBeGreaterThan(100)

@@ -6,14 +6,17 @@ import { type Html, html, raw } from '../html.ts'
 export async function drawDiagram(diagram: StateDiagram): Promise<Html> {
   const viz = await instance()
   const svg = viz.renderString(toDot(diagram), { format: 'svg' })
-  const width = /width="(\d+pt)/.exec(svg)?.[1] ?? '100%'
+  const width = Number(/width="(\d+)pt/.exec(svg)?.[1])
   const label = `${diagram.title}: the transitions are listed below.`
   const drawn = svg
     .slice(svg.indexOf('<svg ') + '<svg '.length)
     .replace(/<title>.*?<\/title>\n?/gs, '')
     .replace(/<!--.*?-->\n?/gs, '')
-  return html`<svg role="img" aria-label="${label}" class="diagram" style="min-width:min(${width},56rem)" ${raw(drawn)}`
+  return html`<svg role="img" aria-label="${label}" class="diagram${width > maxFixedWidth && ' wide'}" ${raw(drawn)}`
 }
+
+/** In points: 56rem. A wider diagram shrinks with the page, down to this width. */
+const maxFixedWidth = 672
 
 /** The font has a fixed width, so that a label is as wide on the page as in the layout. */
 function toDot({ states, transitions }: StateDiagram): string {

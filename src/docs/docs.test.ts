@@ -1,10 +1,12 @@
 import { Script } from 'node:vm'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { listInterfaces } from '../contract/registry.ts'
+import { startMock } from '../mock/start-mock.ts'
 import { createDocs } from './docs.ts'
 import { annotate } from './provenance.ts'
 
 const docs = createDocs()
+afterAll(() => docs.close())
 const ask = (path: string, method = 'GET', headers: Record<string, string> = {}) => docs(path, { method, headers })
 const read = async (path: string) => String((await ask(path))?.body)
 
@@ -44,6 +46,56 @@ describe('the docs of the mock', () => {
     expect(await ask('/docs/ordres/')).toBeUndefined()
     expect(await ask('/docs/../package.json')).toBeUndefined()
     expect(await ask('/docs/', 'POST')).toBeUndefined()
+  })
+})
+
+describe('the policy of a page', () => {
+  const policy = async (path: string) => (await ask(path))?.headers['content-security-policy'] ?? ''
+
+  it('lets scripts of the site alone run, and nothing else load', async () => {
+    const strict = await policy('/docs/orders/rules/')
+    expect(strict).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'; /)
+    expect(strict).not.toContain('unsafe')
+    for (const path of ['/docs/', '/docs/states/orders/', '/docs/assets/base.css', '/docs/orders/rules/index.html'])
+      expect(await policy(path)).toBe(strict)
+  })
+
+  it('lets Redoc and Swagger UI write styles, and scripts only by their hash', async () => {
+    for (const path of ['/docs/console/', '/docs/orders/reference/']) {
+      expect(await policy(path)).toContain("style-src 'self' 'unsafe-inline'")
+      expect(await policy(path)).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}='){1,2};/)
+    }
+  })
+})
+
+describe('the thread that renders the docs', () => {
+  const request = { method: 'GET', headers: {} }
+  const worker = new URL('./broken-docs-worker.fixture.ts', import.meta.url)
+
+  it('tells why a page cannot be rendered, and renders the next one', async () => {
+    const broken = createDocs(worker)
+    await expect(broken('/docs/refused', request)).rejects.toThrow('cannot be rendered: no such diagram')
+    expect(await broken('/docs/1', request)).toMatchObject({ status: 200, body: '2 asked' })
+    await broken.close()
+  })
+
+  it.each([
+    ['throws', 'Error: a bug of the renderer'],
+    ['ends', 'the thread that renders it has ended'],
+  ])('is replaced when it %s', async (path, reason) => {
+    const broken = createDocs(worker)
+    const both = await Promise.allSettled([broken(`/docs/${path}`, request), broken('/docs/never', request)])
+    for (const one of both) expect(one).toMatchObject({ reason: { message: expect.stringContaining(reason) } })
+    expect(await broken('/docs/1', request)).toMatchObject({ status: 200, body: '1 asked' })
+    await broken.close()
+  })
+
+  it('ends with the mock, whatever it is doing', async () => {
+    const busy = createDocs(worker)
+    const mock = await startMock({ interfaces: ['orders'], fallback: busy })
+    const page = expect(busy('/docs/never', request)).rejects.toThrow('the thread that renders it has ended')
+    await mock.close()
+    await page
   })
 })
 

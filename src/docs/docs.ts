@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { globSync, statSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import type { Answer } from '../behaviour/definition.ts'
-import { type Content, mediaTypeOf } from './page.ts'
+import type { PageReply, PageRequest } from './docs-worker.ts'
 
 /** The parts of a request that the docs read. */
 export interface DocsRequest {
@@ -11,81 +9,87 @@ export interface DocsRequest {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Answers a request for a page; undefined if there is no such page. */
-export type Docs = (path: string, request: DocsRequest) => Promise<Answer | undefined>
-
-type Pages = ReadonlyMap<string, () => Promise<Content>>
+export interface Docs {
+  /** Answers a request for a page; undefined if there is no such page. */
+  (path: string, request: DocsRequest): Promise<Answer | undefined>
+  /** Ends the thread that renders pages. */
+  close(): Promise<void>
+}
 
 /**
- * Serves the documentation below `/docs/`, and redirects `/` to it. A page is made on its first request. When a source of the
- * pages changes, all pages are made again.
+ * Serves the documentation below `/docs/`, and redirects `/` to it. A thread, started with the first request for a page, renders the
+ * pages, so that the interfaces of this process answer meanwhile. When the thread ends, the next request starts another one.
+ *
+ * @param worker the code of the thread; tests give another
  */
-export function createDocs(): Docs {
-  let known: { stamp: string; pages: Promise<Pages> } | undefined
+export function createDocs(worker: URL = new URL('./docs-worker.ts', import.meta.url)): Docs {
+  let thread: RenderThread | undefined
 
-  return async (path, { method, headers }) => {
+  const answer = async (path: string, { method, headers }: DocsRequest): Promise<Answer | undefined> => {
     if (method !== 'GET' && method !== 'HEAD') return undefined
-    if (path === '/' || path === '/docs') return redirect('/docs/')
+    if (path === '/' || path === '/docs') return { status: 302, headers: { location: '/docs/' }, body: undefined }
     if (!path.startsWith('/docs/')) return undefined
     // The console recognizes the mock by this file.
-    if (path === '/docs/mock.json') return answer('mock.json', '{"mock":true}', headers)
-    const stamp = stampOf(sources)
-    if (known?.stamp !== stamp) known = { stamp, pages: loadPages() }
-    // A failure is not cached: the next request tries again.
-    const pages = await known.pages.catch((error: unknown) => {
-      known = undefined
-      throw error
+    if (path === '/docs/mock.json') return { status: 200, headers: mockJsonHeaders, body: { mock: true } }
+    thread ??= startRenderThread(worker, () => {
+      thread = undefined
     })
-    const file = path.slice('/docs/'.length).replace(/(^|\/)index\.html$/, '$1')
-    const render = pages.get(file)
-    if (render) return answer(file, await render(), headers)
-    return pages.has(`${file}/`) ? redirect(`/docs/${file}/`) : undefined
+    return thread.ask(path.slice('/docs/'.length), headers['if-none-match'])
+  }
+  const close = async () => {
+    await thread?.close()
+  }
+  return Object.assign(answer, { close })
+}
+
+const mockJsonHeaders = {
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+  'content-type': 'application/json',
+}
+
+interface RenderThread {
+  /** @throws {Error} when the page cannot be rendered, with the reason */
+  ask(file: string, knownTag: string | undefined): Promise<Answer | undefined>
+  close(): Promise<void>
+}
+
+function startRenderThread(code: URL, onEnd: () => void): RenderThread {
+  const worker = new Worker(code)
+  const waiting = new Map<number, PromiseWithResolvers<Answer | undefined>>()
+  let asked = 0
+  let reason = 'the thread that renders it has ended'
+
+  worker.on('message', ({ id, answer, failure }: PageReply) => {
+    if (failure === undefined) waiting.get(id)?.resolve(answer)
+    else waiting.get(id)?.reject(cannotRender(failure))
+    waiting.delete(id)
+    // An idle thread does not keep the process alive.
+    if (waiting.size === 0) worker.unref()
+  })
+  worker.on('error', (error: Error) => {
+    reason = error.stack ?? error.message
+  })
+  worker.on('exit', () => {
+    onEnd()
+    for (const { reject } of waiting.values()) reject(cannotRender(reason))
+  })
+
+  return {
+    ask(file, knownTag) {
+      const answer = Promise.withResolvers<Answer | undefined>()
+      const request: PageRequest = { id: asked++, file, knownTag }
+      waiting.set(request.id, answer)
+      worker.ref()
+      worker.postMessage(request)
+      return answer.promise
+    },
+    async close() {
+      await worker.terminate()
+    },
   }
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const sources = [
-  'generated/*/*',
-  'docs/guides/**/*.md',
-  'docs/*.md',
-  'CHANGELOG.md',
-  'dist/report.json',
-  'src/docs/assets/*',
-]
-
-/** A text that changes when a file changes, appears or disappears. */
-function stampOf(patterns: readonly string[]): string {
-  return globSync(patterns, { cwd: root })
-    .map((file) => `${file} ${statSync(`${root}${file}`, { throwIfNoEntry: false })?.mtimeMs}`)
-    .join('\n')
-}
-
-/** The renderers are loaded with the first page, so that the mock starts without them. */
-async function loadPages(): Promise<Pages> {
-  const [{ loadSiteData }, { listPages }] = await Promise.all([import('./site-data.ts'), import('./site.ts')])
-  const pages = listPages(await loadSiteData(), 'folders')
-  return new Map(pages.map(({ path, render }) => [path, once(render)]))
-}
-
-function once(render: () => Content | Promise<Content>): () => Promise<Content> {
-  let made: Promise<Content> | undefined
-  return () => {
-    made ??= Promise.resolve(render()).catch((error: unknown) => {
-      made = undefined
-      throw error
-    })
-    return made
-  }
-}
-
-function answer(file: string, content: Content, asked: Readonly<Record<string, string>>): Answer {
-  const body = typeof content === 'string' ? Buffer.from(content) : content
-  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-  const headers = { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', etag }
-  if (asked['if-none-match'] === etag) return { status: 304, headers, body: undefined }
-  return { status: 200, headers: { ...headers, 'content-type': mediaTypeOf(file) }, body }
-}
-
-function redirect(location: string): Answer {
-  return { status: 302, headers: { location }, body: undefined }
+function cannotRender(reason: string): Error {
+  return new Error(`the documentation cannot be rendered: ${reason}`)
 }

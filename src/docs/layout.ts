@@ -58,7 +58,7 @@ ${styles.map((style) => html`<link rel="stylesheet" href="docs:${style}">\n`)}
 }
 
 /** Runs before the first paint. Redoc stores the reader's choice under this name, and all pages share it. */
-const themeScript = `{let m;try{m=localStorage.getItem('redoc.colorMode')}catch{}if(m!=='light'&&m!=='dark')m=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';document.documentElement.classList.add(m);document.documentElement.classList.toggle('dark-mode',m==='dark')}`
+export const themeScript = `{let m;try{m=localStorage.getItem('redoc.colorMode')}catch{}if(m!=='light'&&m!=='dark')m=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';document.documentElement.classList.add(m);document.documentElement.classList.toggle('dark-mode',m==='dark')}`
 
 export function banner(path: string): Html {
   const links = sections.map(([target, name]) =>

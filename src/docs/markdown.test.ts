@@ -8,6 +8,12 @@ describe('renderMarkdown', () => {
     expect([...markup.matchAll(/id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['one-thing', 'notes', 'notes-1'])
   })
 
+  it('aligns numbers without a style attribute', () => {
+    const table = String(renderMarkdown('| a | b |\n|---|--:|\n| x | 1 |'))
+    expect(table).toContain('<td>x</td>\n<td class="number">1</td>')
+    expect(table).not.toContain('style=')
+  })
+
   it('shows HTML as it is written', () => {
     expect(String(renderMarkdown('<script>alert(1)</script>'))).not.toContain('<script>')
     expect(String(renderMarkdown('```\n<b>\n```'))).not.toContain('<b>')

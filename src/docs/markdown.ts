@@ -8,6 +8,9 @@ const { renderer } = parser
 renderer.rules.table_open = () => '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>'
 renderer.rules.table_close = () => '</table></div>'
 renderer.rules.th_open = () => '<th scope="col">'
+// The content security policy of the pages allows no style attributes.
+renderer.rules.td_open = (tokens, index) =>
+  tokens[index]?.attrGet('style') === 'text-align:right' ? '<td class="number">' : '<td>'
 
 // A block that scrolls sideways has to be reached with the keyboard.
 renderer.rules.fence = (tokens, index) => String(html`<pre tabindex="0"><code>${tokens[index]?.content}</code></pre>\n`)

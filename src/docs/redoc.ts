@@ -24,7 +24,7 @@ export async function renderReference(document: unknown): Promise<RenderedRefere
   const library = between(html, '<script type="module">', documentMark)
   return {
     styles: [...html.slice(0, html.indexOf('<body>')).matchAll(/<style[^>]*>.*?<\/style>/gs)].join('\n'),
-    markup: between(html, '<body>', '<script type="module">'),
+    markup: between(html, '<body>', '<script type="module">').replace(itsTheme, ''),
     library: library.replaceAll(remoteLogo, emptyImage).replaceAll(ownAddress, 'document.URL').replace(itsExports, ''),
     start: documentMark + between(html, documentMark, '</script>'),
   }
@@ -41,6 +41,9 @@ const documentMark = 'const __redoc_definition ='
 /** Redoc loads a logo from its maker's server, and our pages load nothing from other servers. */
 const remoteLogo = /https:\/\/cdn\.redoc\.ly\/redoc\/[\w-]+\.svg/g
 const emptyImage = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+
+/** Applies the reader's colour scheme. The head of our pages does that, and their policy allows no other inline script. */
+const itsTheme = /<script>try\{var m=localStorage\.getItem\("redoc\.colorMode"\).*?<\/script>/s
 
 /** Syntax of modules. Pages opened from a disk cannot load modules. */
 const ownAddress = /import\.meta\.(url|dirname)/g

@@ -34,6 +34,13 @@ describe('the site', () => {
     expect([...new Set(broken)]).toEqual([])
   })
 
+  it('has no inline style and no event handler, which the content security policy would block', () => {
+    const blocked = [...pages].flatMap(([path, html]) =>
+      [...html.matchAll(/<[a-z][^<>]*\s(?:style|on[a-z]+)=|<style/g)].map(([tag]) => `${path}: ${tag}`),
+    )
+    expect(blocked).toEqual([])
+  })
+
   it('gives each place on a page an address of its own, and each page one heading of the first order', () => {
     for (const [path, html] of pages) {
       const ids = idsOf(html.replace(/<svg.*?<\/svg>/gs, ''))

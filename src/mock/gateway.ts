@@ -8,7 +8,11 @@ import { defaultSession, NoRoomError, type Sessions } from './session/sessions.t
 import type { MockAnswer, MockRequest } from './types.ts'
 
 /** Answers paths that no interface owns: the docs, the start page. Undefined when there is nothing at a path. */
-export type Fallback = (path: string, request: MockRequest) => Promise<Answer | undefined>
+export interface Fallback {
+  (path: string, request: MockRequest): Promise<Answer | undefined>
+  /** Called when the mock closes. */
+  close?(): Promise<void>
+}
 
 export interface Gateway {
   /** Answers by the first path segment, which names the interface. */

@@ -92,6 +92,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     isListening = false
     clearInterval(sweep)
     await Promise.all(servers.map((server) => server.close()))
+    await options.fallback?.close?.()
     storage.close()
   }
 

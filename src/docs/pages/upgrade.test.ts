@@ -1,11 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import upgrade from '../../../generated/kv-cluster/upgrade.json' with { type: 'json' }
 import { createDocs } from '../docs.ts'
 
-const get = async (path: string) => {
-  const request = { method: 'GET', target: path, headers: {}, body: null, peer: new AbortController() }
-  return String((await createDocs()(path, request))?.body)
-}
+const docs = createDocs()
+afterAll(() => docs.close())
+const get = async (path: string) => String((await docs(path, { method: 'GET', headers: {} }))?.body)
 const page = await get('/docs/kv-cluster/upgrade/')
 /** The text of each row of a table, cell by cell. */
 const rowsBelow = (heading: string) => {
