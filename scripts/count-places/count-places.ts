@@ -1,0 +1,40 @@
+/** A kind of hand-written place that names a rule. */
+export const kinds = ['catalogue', 'node', 'code', 'check', 'test'] as const
+export type Kind = (typeof kinds)[number]
+
+/** How many lines of each kind name one rule. */
+export type Places = Record<Kind, number>
+
+const id = /\b[A-Z]{3}-\d{3}\b/g
+
+/** The kind of a file, by its path below the root of the repository; undefined for a file that is not counted. */
+export function kindOf(path: string): Kind | undefined {
+  if (path.startsWith('specs/')) return path.endsWith('/rules.yaml') ? 'catalogue' : 'node'
+  if (/\.(test|fixture)\.ts$/.test(path)) return 'test'
+  if (/^src\/interfaces\/[^/]+\/checks(\.ts$|\/)/.test(path)) return 'check'
+  return path.startsWith('src/') ? 'code' : undefined
+}
+
+/** Counts the lines that name each rule. A catalogue counts only the entry of a rule: only it makes a rule known. */
+export function countPlaces(files: Iterable<{ path: string; text: string }>): Map<string, Places> {
+  const all = new Map<string, Places>()
+  const named: { rule: string; kind: Kind }[] = []
+  for (const { path, text } of files) {
+    const kind = kindOf(path)
+    if (kind === undefined) continue
+    for (const line of text.split('\n')) {
+      if (kind !== 'catalogue') for (const rule of new Set(line.match(id))) named.push({ rule, kind })
+      const entry = /^\s*- id: ([A-Z]{3}-\d{3})$/.exec(line)?.[1]
+      if (kind === 'catalogue' && entry) all.set(entry, { catalogue: 1, node: 0, code: 0, check: 0, test: 0 })
+    }
+  }
+  for (const { rule, kind } of named) {
+    const places = all.get(rule)
+    if (places) places[kind]++
+  }
+  return all
+}
+
+export function sumOf(places: Places): number {
+  return kinds.reduce((sum, kind) => sum + places[kind], 0)
+}
