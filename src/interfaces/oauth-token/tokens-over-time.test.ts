@@ -6,29 +6,6 @@ import { credentials } from './seed.ts'
 const mock = openMock('oauth-token')
 
 describe('time', () => {
-  it('OAT-002, OAT-017: a token works until its ten minutes are over, and not from then on', async () => {
-    const { control, issue, call } = openProvider(mock.origin)
-    await control('PUT', '/clock', { now: '2026-03-09T12:00:00Z' })
-    const token = await issue()
-    await control('PUT', '/clock', { now: '2026-03-09T12:09:58Z' })
-    expect((await call(token)).status).toBe(200)
-    await control('PUT', '/clock', { now: '2026-03-09T12:10:01Z' })
-    const answer = await call(token)
-    expect(answer.status).toBe(401)
-    expect(await answer.json()).toEqual({ error: 'invalid_token', error_description: 'The access token expired.' })
-  })
-
-  it('OAT-017: each token has a time of its own', async () => {
-    const { control, issue, call } = openProvider(mock.origin)
-    const first = await issue()
-    await control('POST', '/clock/advance', { seconds: 540 })
-    const second = await issue()
-    expect((await call(first)).status).toBe(200)
-    await control('POST', '/clock/advance', { seconds: 60 })
-    expect((await call(first)).status).toBe(401)
-    expect((await call(second)).status).toBe(200)
-  })
-
   it('has an expired token from the start', async () => {
     const { post } = openProvider(mock.origin)
     const expired = credentials.find(({ role }) => role === 'expired')?.headers
