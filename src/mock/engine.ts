@@ -7,6 +7,7 @@ import { mask } from '../redaction/mask-request.ts'
 import { type Explain, explained, explanationsOf, rulesOfViolations } from './explanation.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { memoizeByObject } from './memoize.ts'
+import { nearestOperation } from './nearest-operation.ts'
 import { type CompiledOperation, compileOperation, named, toAnswer } from './operation.ts'
 import type { WholePrism } from './prism/instance.ts'
 import { plainExample } from './prism/plain-example.ts'
@@ -40,6 +41,7 @@ export interface EngineOptions {
 
 /** What the steps use of an interface, compiled once. */
 interface Mock {
+  runtime: RuntimeInterface
   definition: InterfaceDefinition
   router: Router
   vocabulary: Vocabulary
@@ -53,6 +55,7 @@ interface Mock {
 export function createEngine({ runtime, definition, onFault, explain = false }: EngineOptions): Engine {
   let prism: Promise<WholePrism> | undefined
   const mock: Mock = {
+    runtime,
     definition,
     router: compileRouter(runtime.operations),
     vocabulary: compileVocabulary(runtime),
@@ -161,9 +164,9 @@ function authorize(mock: Mock, context: RequestContext): ReturnType<Step> {
 }
 
 /** Reads the parameters and the body, and looks whether Prism would find nothing wrong with them. */
-function validate({ definition, compiled }: Mock, context: RequestContext): Refusal | Answer | undefined {
+function validate({ runtime, definition, compiled }: Mock, context: RequestContext): Refusal | Answer | undefined {
   const { match, request } = context
-  if (match.kind !== 'operation') return whyNotRouted(match, context.received)
+  if (match.kind !== 'operation') return whyNotRouted(runtime, match, context.received)
   const operation = compiled(match.operation)
   const input = readInput(request, match, operation, definition)
   if (input instanceof Refusal) return input
@@ -239,16 +242,23 @@ function showExample(mock: Mock, context: RequestContext): MaybePromise<Outcome>
   })
 }
 
-function whyNotRouted(match: Exclude<Match, { kind: 'operation' }>, { method, path }: MockRequest): Answer | Refusal {
+function whyNotRouted(
+  runtime: RuntimeInterface,
+  match: Exclude<Match, { kind: 'operation' }>,
+  { method, path, base = '' }: MockRequest,
+): Answer | Refusal {
   switch (match.kind) {
     case 'malformed':
       return new Refusal('malformed-request', 'The path is not validly percent-encoded.')
     case 'not-found':
-      return new Refusal('not-found', `There is nothing at ${path}.`)
+      return new Refusal(
+        'not-found',
+        `There is nothing at ${base}${path}${nearestOperation(runtime, method, path, base) || '.'}`,
+      )
     case 'method-not-allowed': {
       // `Allow` names OPTIONS, so OPTIONS is answered (RFC 9110, 9.3.7).
       if (method === 'OPTIONS') return { status: 204, headers: { allow: match.allow.join(', ') }, body: undefined }
-      const detail = `${method} is not supported here; supported are ${match.allow.join(', ')}.`
+      const detail = `${method} is not supported at ${base}${path}; supported are ${match.allow.join(', ')}.`
       return new Refusal('method-not-allowed', detail, { allow: match.allow })
     }
   }

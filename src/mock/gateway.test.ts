@@ -27,6 +27,23 @@ it.each(['/', '/lamp', '/lamps%2Fv1', '//lamps/v1', '/v1/lamps/hall'])(
   },
 )
 
+it.each([
+  ['GET', '/lamp/v1/lamps/hall', 'There is nothing at /lamp/v1/lamps/hall; did you mean GET /lamps/v1/lamps/{id}? '],
+  ['PUT', '/v1/lamps/hall', 'There is nothing at /v1/lamps/hall; did you mean PUT /lamps/v1/lamps/{id}? '],
+  ['GET', '/control/sessions', 'There is nothing at /control/sessions; did you mean GET /_control/sessions? '],
+  ['GET', '/nowhere', 'There is nothing at /nowhere. '],
+  [
+    'GET',
+    '/lamps/lamps/hall',
+    'There is nothing at /lamps/lamps/hall; the version /v1 is missing: did you mean GET /lamps/v1/lamps/{id}?',
+  ],
+  ['POST', '/lamps/v1/lamps/hall', 'POST is not supported at /lamps/v1/lamps/hall; supported are GET, '],
+])('says what %s %s was probably to be', async (method, path, detail) => {
+  expect(JSON.parse((await get(path, {}, method)).text).detail).toMatch(
+    new RegExp(`^${detail.replace(/[?{}.]/g, '\\$&')}`),
+  )
+})
+
 it('answers in the form of the interface once it is known', async () => {
   for (const path of ['/lamps', '/lamps/', '/lamps/v2/x']) {
     const { status, headers } = await get(path)

@@ -1,7 +1,9 @@
+import { closestMatch } from 'leven'
 import type { Answer } from '../behaviour/definition.ts'
 import { plainProblem } from '../behaviour/problem-details.ts'
 import type { Engine } from './engine.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
+import { findOperation } from './nearest-operation.ts'
 import { isOwnOrigin } from './server/loopback.ts'
 import { InterfaceState, type MountedInterface, type Session } from './session/session.ts'
 import { defaultSession, NoRoomError, type Sessions } from './session/sessions.ts'
@@ -44,15 +46,15 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
       const { path } = request
       const { prefix, rest } = splitPath(path)
       const owner = owners.get(prefix)
-      if (owner) return answer(sessions, owner, { ...request, path: rest })
+      if (owner) return answer(sessions, owner, { ...request, path: rest, base: `/${prefix}` })
       // A question about the server as a whole (RFC 9110, 9.3.7).
       if (path === '*' && request.method === 'OPTIONS') return { status: 204, headers: {}, body: undefined }
-      return chain(fallback(path, request), (answer) => answer ?? nothingHere(path, [...owners.keys()]))
+      return chain(fallback(path, request), (answer) => answer ?? nothingHere(request, owners))
     },
 
     handleAs(prefix, request) {
       const owner = owners.get(prefix)
-      return owner ? answer(sessions, owner, request) : nothingHere(request.path, [])
+      return owner ? answer(sessions, owner, request) : nothingHere(request, new Map())
     },
 
     mount(engine, mounted) {
@@ -126,9 +128,18 @@ function splitPath(path: string): { prefix: string; rest: string } {
   return end === -1 ? { prefix: path.slice(1), rest: '/' } : { prefix: path.slice(1, end), rest: path.slice(end) }
 }
 
-function nothingHere(path: string, prefixes: string[]): Answer {
-  return plainProblem(
-    404,
-    `There is nothing at ${path}. Interfaces are under ${prefixes.map((name) => `/${name}`).join(', ')}.`,
-  )
+/** The path may lack the name of its interface, or misspell it. */
+function nothingHere({ method, path }: MockRequest, owners: ReadonlyMap<string, Owner>): Answer {
+  const { prefix, rest } = splitPath(path)
+  const names = [...owners.keys()]
+  const near = closestMatch(prefix, names, { maxDistance: Math.max(2, Math.floor(prefix.length / 3)) })
+  const meant =
+    near === undefined
+      ? names.find((name) => owners.get(name)?.engine.runtime.mounts.some((mount) => path.startsWith(`${mount}/`)))
+      : near
+  const runtime = meant === undefined ? undefined : owners.get(meant)?.engine.runtime
+  const found = runtime && findOperation(runtime, method, near === undefined ? path : rest)
+  const hint = found === undefined ? '' : `; did you mean ${found}?`
+  const known = `Interfaces are under ${names.map((name) => `/${name}`).join(', ')}.`
+  return plainProblem(404, `There is nothing at ${path}${hint || '.'} ${known}`)
 }

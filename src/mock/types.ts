@@ -4,6 +4,8 @@ import type { Answer, IncomingRequest } from '../behaviour/definition.ts'
 export interface MockRequest extends IncomingRequest {
   /** The body is larger than the mock takes, and has not been read. */
   oversize?: boolean
+  /** What stood before the path: the interface's name, `/orders`; absent on a port of the interface's own. */
+  base?: string
   peer: Peer
 }
 

@@ -49,6 +49,6 @@ it('CTL-060: refuses with problem details', async () => {
     type: 'about:blank',
     title: 'Not Found',
     status: 404,
-    detail: 'There is nothing at /nothing.',
+    detail: 'There is nothing at /_control/nothing.',
   })
 })

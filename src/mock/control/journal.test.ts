@@ -44,7 +44,7 @@ it('CTL-051: notes the reason, the rules and the faults', async () => {
     [200, null, ['LAMP-002'], []],
     [404, 'There is no lamp ….', ['LAMP-001'], []],
     [400, "Request body must have required property 'lit'", [], []],
-    [404, 'There is nothing at /v1/….', [], []],
+    [404, 'There is nothing at /lamps/v1/….', [], []],
     [null, null, [], ['1']],
   ])
 })

@@ -1,9 +1,9 @@
 import type { operations } from '../../../../../generated/mock-control/types.ts'
 import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
-import type { Sabotage } from '../../../../check/sabotage.ts'
+import { changesAnswer, type Sabotage } from '../../../../check/sabotage.ts'
 import { anOrder, ordersOf } from '../callers.ts'
-import { changes, ownSession } from '../session.ts'
+import { changes, detailOf, ownSession } from '../session.ts'
 
 /** An explaining header of every answer is another one, or is not there. */
 const tells = (name: string, change: (value: string) => string | undefined): Sabotage => {
@@ -14,6 +14,14 @@ const tells = (name: string, change: (value: string) => string | undefined): Sab
     return { ...answer, headers: changed === undefined ? others : { ...others, [name]: changed } }
   }
 }
+
+/** A refusal with 404 says something else. */
+const whereNothingIs = (change: (detail: string) => string): Sabotage =>
+  changesAnswer((answer) => {
+    if (answer.status !== 404) return answer
+    const body = answer.body as { detail: string }
+    return { ...answer, body: { ...body, detail: change(body.detail) } }
+  })
 
 export const explanation: Record<string, Check<operations>> = {
   'CTL-070': {
@@ -45,6 +53,27 @@ export const explanation: Record<string, Check<operations>> = {
       tells('x-mock-assumptions', () => undefined),
       tells('link', () => undefined),
       tells('link', (links) => links.replaceAll('/docs/orders/', '/docs/')),
+    ],
+  },
+  'CTL-072': {
+    needs: changes,
+    async run(t) {
+      const { call } = await ordersOf(t, ownSession(t))
+      for (const [target, meant] of [
+        ['/ordres', 'GET /orders/api/orders?'],
+        ['/orders/', 'GET /orders/api/orders?'],
+        ['/ordres/1', 'GET /orders/api/orders/{token}?'],
+      ] as const) {
+        const reply = await call({ method: 'GET', target })
+        expect(reply.status, `status of ${target}`).toBe(404)
+        expect(detailOf(reply), `the path as it was sent, of ${target}`).toContain(`/orders/api${target};`)
+        expect(detailOf(reply), `the operation that ${target} probably means`).toContain(meant)
+      }
+    },
+    sabotage: [
+      whereNothingIs((detail) => detail.replace('/orders/api', '/api')),
+      whereNothingIs((detail) => detail.replace(/;.*/, '.')),
+      whereNothingIs((detail) => detail.replace('/{token}', '')),
     ],
   },
 }

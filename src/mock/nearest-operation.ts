@@ -1,0 +1,75 @@
+import leven from 'leven'
+import { compileRouter, type Router } from '../contract/router.ts'
+import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
+import { memoizeByObject } from './memoize.ts'
+
+const routerOf = memoizeByObject((runtime: RuntimeInterface): Router => compileRouter(runtime.operations))
+
+/**
+ * The end of a message about a path that leads to no operation of an interface: what is wrong with it, and the operation that was probably
+ * meant, in words of the document alone. Empty when nothing is near.
+ *
+ * @param path under the interface's name
+ * @param base what stands before the path: `/orders`, or nothing on a port of its own
+ */
+export function nearestOperation(runtime: RuntimeInterface, method: string, path: string, base: string): string {
+  for (const [candidate, reason] of corrections(runtime, path, base)) {
+    const found = findOperation(runtime, method, candidate, base)
+    if (found !== undefined) return `; ${reason}did you mean ${found}?`
+  }
+  const similar = mostSimilar(runtime, method, path)
+  return similar ? `; did you mean ${nameOf(similar, base)}?` : ''
+}
+
+/** The operation at a path, by its method and template: the one of this method, or else of the first that the path has. */
+export function findOperation(
+  runtime: RuntimeInterface,
+  method: string,
+  path: string,
+  base: string = `/${runtime.prefix}`,
+): string | undefined {
+  const router = routerOf(runtime)
+  const match = router.match(method, path)
+  if (match.kind === 'operation') return nameOf(match.operation, base)
+  const [first] = match.kind === 'method-not-allowed' ? match.allow : []
+  const other = first === undefined ? match : router.match(first, path)
+  return other.kind === 'operation' ? nameOf(other.operation, base) : undefined
+}
+
+function nameOf({ method, template }: RuntimeOperation, base: string): string {
+  return `${method.toUpperCase()} ${base}${template}`
+}
+
+/** Other paths, each with what the given path would lack or have too much of. */
+function* corrections({ mounts }: RuntimeInterface, path: string, base: string): Generator<[string, string]> {
+  if (path.length > 1 && path.endsWith('/')) yield [path.replace(/\/+$/, ''), 'there is no slash at the end: ']
+  else yield [`${path}/`, 'a slash at the end is missing: ']
+  for (const mount of mounts) {
+    const segments = mount.split('/').slice(1)
+    for (let kept = segments.length - 1; kept >= 0; kept--) {
+      const [before, missing] = [segments.slice(0, kept), segments.slice(kept)]
+      const start = before.map((segment) => `/${segment}`).join('')
+      if (!path.startsWith(`${start}/`)) continue
+      const isVersion = missing.every((segment) => /^v?\d+(\.\d+)*$/.test(segment))
+      const reason = isVersion ? `the version /${missing.join('/')} is missing: ` : `the base path is ${base}${mount}: `
+      const rest = path.slice(start.length)
+      yield [mount + rest, reason]
+      yield [mount + rest.replace(/^\/[^/]+/, ''), `the base path is ${base}${mount}: `]
+    }
+  }
+}
+
+/** The operation whose template has the same number of segments and differs in few letters; the same method comes first. */
+function mostSimilar({ operations }: RuntimeInterface, method: string, path: string): RuntimeOperation | undefined {
+  const segments = path.split('/')
+  let nearest: RuntimeOperation | undefined
+  let least = Math.max(2, Math.floor(path.length / 5)) + 1
+  for (const operation of operations) {
+    const template = operation.template.split('/')
+    if (template.length !== segments.length) continue
+    const letters = template.map((segment, at) => (segment.startsWith('{') ? 0 : leven(segment, segments[at] ?? '')))
+    const distance = letters.reduce((sum, one) => sum + one, operation.method.toUpperCase() === method ? 0 : 0.5)
+    if (distance < least) [nearest, least] = [operation, distance]
+  }
+  return nearest
+}
