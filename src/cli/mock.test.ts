@@ -107,7 +107,12 @@ it.each([
     ['mock', 'orders', '--host', '0.0.0.0'],
     /^0\.0\.0\.0 can be reached from other machines, so its control plane needs a token: set RULEBOUND_CONTROL_TOKEN, .*\n$/,
   ],
-  [['mock', 'orders', '--state', '/no/such/folder/mock.db'], /^\/no\/such\/folder\/mock\.db cannot be opened; .*\n$/],
+  [
+    ['mock', 'orders', '--state', '/no/such/folder/mock.db'],
+    /^\/no\/such\/folder\/mock\.db cannot be opened: there is no folder .*; create it, .*\n$/,
+  ],
+  [['mock', '--check-state'], /^--check-state and --state-sync are about a state file; add --state <file>\n$/],
+  [['mock', '--state-sync', 'off'], /^error: .*Allowed choices are normal, full\.\n$/],
   [['mock', 'orders', '--state', cli], /rulebound\.ts is no state file of the mock; nothing was changed in it: .*\n$/],
   [['mock', '--max-sessions', '0'], /^error: .*This is a whole number from 1\.\n$/],
   [['mock', '--workers', '0', '--examples'], /^error: .*This is a whole number from 1\.\n$/],

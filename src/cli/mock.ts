@@ -11,6 +11,13 @@ export const command: Command = new Command('mock')
   .option('--state <file>', 'keep everything in this file, over restarts')
   .addOption(
     new Option(
+      '--state-sync <mode>',
+      'full: a power cut loses no answered write; normal, the default: it may lose the last ones',
+    ).choices(['normal', 'full']),
+  )
+  .option('--check-state', 'check the whole state file before the start', false)
+  .addOption(
+    new Option(
       '--control-token <token>',
       'what callers of the control plane must send; needed to listen beyond this machine',
     ).env('RULEBOUND_CONTROL_TOKEN'),
@@ -47,9 +54,12 @@ async function run(interfaces: string[], flags: MockFlags): Promise<void> {
   return (await import('./mock/serve.ts')).serveAsWorker(interfaces, flags)
 }
 
-function assertCompatible({ examples, state, seed, tlsCert, tlsKey, workers }: MockFlags): void {
+function assertCompatible({ examples, state, stateSync, checkState, seed, tlsCert, tlsKey, workers }: MockFlags): void {
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new UserError('HTTPS needs a certificate and its key; give both --tls-cert and --tls-key')
+  }
+  if (state === undefined && (checkState || stateSync !== undefined)) {
+    throw new UserError('--check-state and --state-sync are about a state file; add --state <file>')
   }
   if (examples && seed !== undefined) {
     throw new UserError('with --examples nothing is kept; leave out --seed, or --examples')

@@ -20,6 +20,7 @@ import { RequestContext } from './request-context.ts'
 import { constant } from './serialize.ts'
 import { type InjectedFault, injectedStatus, noFault } from './session/faults.ts'
 import type { InterfaceState } from './session/session.ts'
+import { StorageWriteError } from './storage/storage.ts'
 import { ConflictError, inOneUnit } from './storage/unit-of-work.ts'
 import type { MockAnswer, MockRequest } from './types.ts'
 
@@ -268,6 +269,8 @@ function whyFailed(mock: Mock, context: RequestContext, error: unknown): Refusal
   if (error instanceof ConflictError) {
     return new Refusal('unavailable', 'Other requests keep changing the records of this one; send it again.')
   }
+  // The storage reports it once a minute: a full disk would fill the log as well.
+  if (error instanceof StorageWriteError) return new Refusal('unavailable', error.message)
   // When the caller has gone, what waited for it fails, and nobody is there to be answered.
   if (!context.received.peer.signal.aborted) report(mock, context, error)
   return new Refusal('internal', 'The mock failed; its log says why.')

@@ -7,6 +7,7 @@ import { findOperation } from './nearest-operation.ts'
 import { isOwnOrigin } from './server/loopback.ts'
 import { InterfaceState, type MountedInterface, type Session } from './session/session.ts'
 import { defaultSession, NoRoomError, type Sessions } from './session/sessions.ts'
+import { StorageWriteError } from './storage/storage.ts'
 import type { MockAnswer, MockRequest } from './types.ts'
 
 /** Answers paths that no interface owns: the docs, the start page. Undefined when there is nothing at a path. */
@@ -79,9 +80,9 @@ function answer(sessions: Sessions, { engine, mounted }: Owner, request: MockReq
     return plainProblem(400, 'X-Mock-Session takes 1 to 128 letters, digits, dots, hyphens and underscores.')
   }
   return chain(
-    tryChain<Session | NoRoomError>(() => sessions.enter(name), noRoom),
+    tryChain<Session | NoRoomError | StorageWriteError>(() => sessions.enter(name), noRoom),
     (session) =>
-      session instanceof NoRoomError
+      session instanceof NoRoomError || session instanceof StorageWriteError
         ? plainProblem(503, session.message)
         : answerIn(session, engine, session.state(mounted), request, () => sessions.leave(session)),
   )
@@ -117,8 +118,8 @@ function answerIn(
 /** A request belongs to the session of this name (CTL-007). */
 const sessionName = /^[\w.-]{1,128}$/
 
-function noRoom(error: unknown): NoRoomError {
-  if (error instanceof NoRoomError) return error
+function noRoom(error: unknown): NoRoomError | StorageWriteError {
+  if (error instanceof NoRoomError || error instanceof StorageWriteError) return error
   throw error
 }
 

@@ -37,6 +37,10 @@ export interface MockOptions {
   explain?: boolean
   /** File that keeps all records. Without it they are in memory, and end with the process. */
   state?: string
+  /** `full` keeps acknowledged writes through a power cut, too; default: `normal`. */
+  stateSync?: 'normal' | 'full'
+  /** Checks the whole state file before the start, its indexes included. */
+  checkState?: boolean
   /** What each new session has beside the documented records, in the form in which the control plane takes a seed. */
   seed?: unknown
   /** Certificate and key in PEM form. With them, the mock speaks HTTPS only. */
@@ -84,7 +88,10 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const { control: hasControl = true } = options
   if (hasControl) await assertGuarded(host, controlToken)
 
-  const storage = options.state === undefined ? new MemoryStorage() : await openStateFile(options.state)
+  const storage =
+    options.state === undefined
+      ? new MemoryStorage()
+      : await openStateFile(options.state, { sync: options.stateSync, check: options.checkState, onFault })
   const servers: ListeningServer[] = []
   let sweep: NodeJS.Timeout | undefined
   let isListening = false

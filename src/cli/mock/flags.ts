@@ -4,6 +4,8 @@ export interface MockFlags {
   host: string
   portPerInterface: boolean
   state?: string
+  stateSync?: 'normal' | 'full'
+  checkState: boolean
   /** YAML or JSON file. */
   seed?: string
   tlsCert?: string

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { Storage, Transaction, Write } from './storage.ts'
+import { type Storage, StorageWriteError, type Transaction, type Write } from './storage.ts'
 import { decodeRecord, encodeRecord } from './tagged-json.ts'
 
 /** The table of a state file, in the version that `state-file.ts` writes into it. */
@@ -47,8 +47,12 @@ export class SqliteStorage implements Storage {
   /** Version of the latest change. */
   #changes: number
 
-  constructor(database: DatabaseSync) {
+  readonly #onWriteFailure: (reason: string) => void
+
+  /** @param onWriteFailure is told each time why a change could not be written */
+  constructor(database: DatabaseSync, onWriteFailure: (reason: string) => void) {
     this.#database = database
+    this.#onWriteFailure = onWriteFailure
     const prepared = Object.entries(statements).map(([name, sql]) => [name, database.prepare(sql)])
     this.#run = Object.fromEntries(prepared) as Statements
     this.#changes = Number(this.#run.lastVersion.get()?.version ?? 0)
@@ -96,8 +100,7 @@ export class SqliteStorage implements Storage {
   }
 
   forget(partition: string, owner: string): void {
-    this.#changes++
-    this.#run.forget.run(partition, owner)
+    this.#atOnce(() => this.#run.forget.run(partition, owner))
   }
 
   partitions(prefix: string): string[] {
@@ -121,14 +124,33 @@ export class SqliteStorage implements Storage {
   }
 
   #atOnce(change: (version: number) => void): void {
-    this.#run.begin.run()
     try {
+      this.#run.begin.run()
       change(++this.#changes)
       this.#run.commit.run()
     } catch (error) {
-      this.#run.rollback.run()
-      throw error
+      // SQLite ends the transaction by itself after some failures of the disk.
+      if (this.#database.isTransaction) this.#run.rollback.run()
+      const reason = whyUnwritable(error)
+      if (reason === undefined) throw error
+      this.#onWriteFailure(reason)
+      throw new StorageWriteError(`The mock cannot store the change: ${reason}.`)
     }
+  }
+}
+
+/** Undefined for an error that is not the medium's. The numbers are SQLite's result codes. */
+function whyUnwritable(error: unknown): string | undefined {
+  const { errcode = 0, message } = error as { errcode?: number; message: string }
+  switch (errcode & 0xff) {
+    case 8:
+      return 'the state file has become read-only'
+    case 10:
+      return `writing to the state file failed (${message}); a full disk or a file-size limit causes this`
+    case 13:
+      return 'the disk of the state file is full'
+    default:
+      return undefined
   }
 }
 

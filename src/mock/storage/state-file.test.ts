@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { openStateFile } from './state-file.ts'
 import { openStore } from './unit-of-work.ts'
 
@@ -83,6 +84,56 @@ it.each([
   rmSync(path('sound.db'))
 })
 
+it('finds an index that disagrees with its table only when asked to check the whole file', async () => {
+  await fill(path('index.db'), 20)
+  const database = new DatabaseSync(path('index.db'))
+  const page = Number(database.prepare("SELECT rootpage FROM sqlite_schema WHERE type = 'index'").get()?.rootpage)
+  const size = Number(database.prepare('PRAGMA page_size').get()?.page_size)
+  database.close()
+  const bytes = readFileSync(path('index.db'))
+  const at = bytes.indexOf('"7"', (page - 1) * size)
+  expect(at).toBeLessThan(page * size)
+  bytes.write('8', at + 1)
+  writeFileSync(path('index.db'), bytes)
+  await expect(openStateFile(path('index.db'), { check: true })).rejects.toThrow(/index\.db is damaged/)
+  ;(await openStateFile(path('index.db'))).close()
+})
+
+it.each([
+  ['normal', 1],
+  ['full', 2],
+] as const)('opens the file with synchronous = %s', async (sync, number) => {
+  const run = vi.spyOn(DatabaseSync.prototype, 'exec')
+  const storage = await openStateFile(path(`${sync}.db`), { sync })
+  const [database] = run.mock.contexts as DatabaseSync[]
+  expect(database?.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: number })
+  run.mockRestore()
+  storage.close()
+})
+
+/** Root may do everything, so a child without its rights tries. */
+const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+
+it.each([
+  ['a read-only file', 0o777, 0o444, /rights\.db is read-only for this user; change its permissions \(chmod u\+w\)/],
+  ['a file that it may not read', 0o777, 0o200, /rights\.db cannot be read by this user/],
+  ['a folder without rights', 0o555, 0o666, /^this user may not create files in \S+rights, where/],
+])('says which right is missing for %s', async (_, folderMode, fileMode, message) => {
+  const place = path('rights')
+  chmodSync(folder, 0o755)
+  mkdirSync(place)
+  const file = join(place, 'rights.db')
+  await fill(file, 1)
+  chmodSync(file, fileMode)
+  chmodSync(place, folderMode)
+  const code = `import(${JSON.stringify(new URL('./state-file.ts', import.meta.url).href)})
+    .then(({ openStateFile }) => openStateFile(${JSON.stringify(file)})).catch((error) => console.log(error.message))`
+  const { stdout } = spawnSync(process.execPath, ['-e', code], { encoding: 'utf8', cwd: '/', ...unprivileged })
+  chmodSync(place, 0o755)
+  rmSync(place, { recursive: true })
+  expect(stdout.trim()).toMatch(message)
+})
+
 it('refuses a file of another version', async () => {
   await fill(path('future.db'), 1)
   const database = new DatabaseSync(path('future.db'))
@@ -95,6 +146,6 @@ it('says what is wrong with a place that cannot hold a file', async () => {
   mkdirSync(path('folder'))
   await expect(openStateFile(path('folder'))).rejects.toThrow(/folder is no file; give the name of one$/)
   await expect(openStateFile(path('no/such/place.db'))).rejects.toThrow(
-    /place\.db cannot be opened; check that its folder/,
+    /place\.db cannot be opened: there is no folder .*no\/such; create it, or use another file$/,
   )
 })

@@ -1,4 +1,5 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { SqliteStorage, schema } from './sqlite-storage.ts'
 import type { Storage } from './storage.ts'
@@ -15,12 +16,24 @@ export class StateFileError extends Error {
   override readonly name = 'StateFileError'
 }
 
+export interface StateFileOptions {
+  /** `full` keeps acknowledged writes through a power cut, too, at the price of a disk flush for each; default: `normal`. */
+  sync?: 'normal' | 'full' | undefined
+  /** Compares each index with its table, too, which takes longer than the check at every start. */
+  check?: boolean | undefined
+  /** Is told at most once a minute why the file cannot be written. */
+  onFault?: ((reason: string) => void) | undefined
+}
+
 /**
  * Opens a state file, or creates it. The file belongs to this process until the process ends.
  *
  * @throws {StateFileError} when it is another process's, damaged, no state file, or out of reach
  */
-export async function openStateFile(file: string): Promise<Storage> {
+export async function openStateFile(
+  file: string,
+  { sync = 'normal', check = false, onFault = (reason) => console.error(reason) }: StateFileOptions = {},
+): Promise<Storage> {
   const { DatabaseSync } = await import('node:sqlite').catch(() => {
     throw new StateFileError('a state file needs Node 24; leave out --state, or use that version')
   })
@@ -30,12 +43,15 @@ export async function openStateFile(file: string): Promise<Storage> {
     let isNew = !holdsAnything(file)
     if (!isNew) {
       database = new DatabaseSync(file, { readOnly: true, timeout: 0 })
-      isNew = isEmpty(database, file)
+      isNew = isEmpty(database, file, check)
       database.close()
     }
     database = new DatabaseSync(file, { timeout: 0 })
-    takePossession(database, isNew)
-    return new SqliteStorage(database)
+    takePossession(database, isNew, sync)
+    return new SqliteStorage(
+      database,
+      oncePerMinute((reason) => onFault(`${file}: ${reason}`)),
+    )
   } catch (error) {
     if (database?.isOpen) database.close()
     throw error instanceof StateFileError ? error : new StateFileError(explain(error, file))
@@ -64,7 +80,7 @@ function readHead(file: string): string {
 }
 
 /** @throws {StateFileError} when the database is not a sound state of this version */
-function isEmpty(database: DatabaseSync, file: string): boolean {
+function isEmpty(database: DatabaseSync, file: string, check: boolean): boolean {
   const tables = database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get()?.tables
   if (tables !== 0) {
     if (pragma(database, 'application_id') !== applicationId) throw notOurs(file)
@@ -74,16 +90,16 @@ function isEmpty(database: DatabaseSync, file: string): boolean {
         `${file} has version ${found} of the table, this mock version ${version}; use another file`,
       )
     }
-    assertSound(database, file)
+    assertSound(database, file, check)
   }
   return tables === 0
 }
 
-function takePossession(database: DatabaseSync, isNew: boolean): void {
+function takePossession(database: DatabaseSync, isNew: boolean, sync: 'normal' | 'full'): void {
   // Exclusive: two mocks that wrote one file would not see each other's sessions. NORMAL keeps every acknowledged write when
   // the process dies; only a machine that dies may lose the last ones.
   database.exec(
-    'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; BEGIN EXCLUSIVE',
+    `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${sync}; BEGIN EXCLUSIVE`,
   )
   if (isNew) {
     database.exec(`${schema} PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`)
@@ -91,8 +107,8 @@ function takePossession(database: DatabaseSync, isNew: boolean): void {
   database.exec('COMMIT')
 }
 
-function assertSound(database: DatabaseSync, file: string): void {
-  if (pragma(database, 'quick_check') !== 'ok') throw damaged(file)
+function assertSound(database: DatabaseSync, file: string, check: boolean): void {
+  if (pragma(database, check ? 'integrity_check' : 'quick_check') !== 'ok') throw damaged(file)
   for (const row of database.prepare('SELECT value FROM records').iterate()) {
     try {
       decodeRecord(String(row.value))
@@ -108,21 +124,64 @@ function pragma(database: DatabaseSync, name: string): unknown {
 
 /** Explains an error to the person who gave the file. The numbers are SQLite's result codes. */
 function explain(error: unknown, file: string): string {
-  const { errcode, message } = error as { errcode?: number; message: string }
+  const { errcode, code, message } = error as { errcode?: number; code?: string; message: string }
+  const unwritable = `${file} cannot be written; check that its file system is not mounted read-only`
   switch ((errcode ?? 0) & 0xff) {
     case 5:
     case 6:
       return `${file} is in use by another process; stop that one, or use another file`
     case 8:
-      return `${file} cannot be written; check the rights of the file and of its folder`
+    case 14:
+      return missingRight(file) ?? unwritable
+    case 10:
+      return (
+        missingRight(file) ??
+        `${file} cannot be written: ${message}; check that the disk has space and that no file-size limit applies`
+      )
     case 11:
       return damaged(file).message
-    case 14:
-      return `${file} cannot be opened; check that its folder is there and may be written`
+    case 13:
+      return `the disk of ${file} is full; free space on it, or use a file on another disk`
     case 26:
       return notOurs(file).message
     default:
+      if (code === 'EACCES' || code === 'EPERM') return missingRight(file) ?? unwritable
       return `${file} cannot be used: ${message}`
+  }
+}
+
+function missingRight(file: string): string | undefined {
+  const folder = dirname(file)
+  if (!existsSync(folder))
+    return `${file} cannot be opened: there is no folder ${folder}; create it, or use another file`
+  if (existsSync(file) && !permits(file, constants.R_OK)) {
+    return `${file} cannot be read by this user; change its permissions (chmod u+rw), or use another file`
+  }
+  if (existsSync(file) && !permits(file, constants.W_OK)) {
+    return `${file} is read-only for this user; change its permissions (chmod u+w), or use another file`
+  }
+  if (!permits(folder, constants.W_OK | constants.X_OK)) {
+    return `this user may not create files in ${folder}, where ${file} needs its journal; change the permissions of the folder, or use another one`
+  }
+  return undefined
+}
+
+function permits(path: string, mode: number): boolean {
+  try {
+    accessSync(path, mode)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function oncePerMinute(tell: (reason: string) => void): (reason: string) => void {
+  let last = Number.NEGATIVE_INFINITY
+  return (reason) => {
+    const now = performance.now()
+    if (now - last < 60_000) return
+    last = now
+    tell(reason)
   }
 }
 

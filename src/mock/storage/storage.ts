@@ -40,3 +40,8 @@ export interface Write {
   key: string
   value: unknown
 }
+
+/** The medium of the storage refuses writes, for instance because its disk is full. Nothing of the unit of work was stored. */
+export class StorageWriteError extends Error {
+  override readonly name = 'StorageWriteError'
+}
