@@ -77,6 +77,7 @@ export const checks: InterfaceChecks<operations> = {
       'It takes an hour of real time, which no clock of a session is: src/mock/control/sessions.test.ts shows it.',
   },
   uncovered: {
+    'getHealth 503': 'The mock answers this only while it starts or stops: src/mock/control/health.test.ts shows it.',
     'getHealth 503 application/json':
       'The mock answers this only while it starts or stops: src/mock/control/health.test.ts shows it.',
     'runAction 204': 'None of the actions of the interfaces has nothing to tell.',
