@@ -99,6 +99,18 @@ it('says nothing with --quiet where nothing failed', async () => {
   expect(run).toEqual({ stdout: '', stderr: '', code: 0 })
 })
 
+it('writes a target file to fill in, whose servers it then finds', async () => {
+  const file = join(folder, 'new-target.yaml')
+  expect(await callCommand(['verify', 'orders', '--init', file])).toEqual({ stdout: '', stderr: '', code: 0 })
+  const text = await readFile(file, 'utf8')
+  expect(text).toMatch(/^ {4}# {3}# Token of an order .* Needed by \d+ checks\.\n {4}# {3}order: …$/m)
+  vi.stubEnv('ORDERS_FULL_KEY', key)
+  const { stdout, code } = await callCommand(['verify', '--target', file, '--plan'])
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^orders: My server, https:\/\/orders\.example\/api\n/)])
+  const again = await callCommand(['verify', 'orders', '--init', file])
+  expect([again.code, again.stderr]).toEqual([2, `${file} is there already: name another file, or remove it\n`])
+})
+
 it('expects known deviations, locates what fails in the target file, and leads to no loopback docs in CI', async () => {
   vi.stubEnv('CI', 'true')
   const recorded = join(folder, 'known.yaml')

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { writeAnswers } from '../verify/learn/answers-file.ts'
@@ -12,9 +12,10 @@ import { toTerminal } from '../verify/report/terminal.ts'
 import type { Report } from '../verify/runner/report.ts'
 import { countChecks, RunFailedError, type RunOptions, runChecks } from '../verify/runner/run.ts'
 import type { Allowance, Target } from '../verify/target/target.ts'
+import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { judgingCommand, runJudge } from './judge.ts'
 import { UserError } from './user-error.ts'
-import { chooseTargets } from './verify/choose-targets.ts'
+import { chooseInterfaces, chooseTargets } from './verify/choose-targets.ts'
 import { clean } from './verify/clean.ts'
 import { showPlan } from './verify/plan.ts'
 import { createProgress } from './verify/progress.ts'
@@ -30,6 +31,7 @@ interface Flags {
   only?: RegExp
   header: Record<string, string>
   rate?: number
+  init?: string
   plan: boolean
   learn?: string
   retries: number
@@ -81,6 +83,7 @@ export const command: Command = judgingCommand('verify')
     collectReport,
     [],
   )
+  .option('--init <file>', 'write a target file to fill in, for the interfaces named or for all, and check nothing')
   .option('--plan', 'list what would be sent to the server and changed there, and send nothing', false)
   .option(
     '--learn <file>',
@@ -101,6 +104,11 @@ export const command: Command = judgingCommand('verify')
 
 async function verify(interfaces: readonly string[], flags: Flags): Promise<number> {
   const { only, shard, retries, quiet, undoFile } = flags
+  if (flags.init !== undefined) {
+    if (existsSync(flags.init)) throw new UserError(`${flags.init} is there already: name another file, or remove it`)
+    write(flags.init, await writeTargetTemplate(chooseInterfaces(interfaces)))
+    return 0
+  }
   const chosen = await chooseTargets(interfaces, flags, process.env)
   if (flags.clean) return clean(undoFile, chosen)
   if (flags.plan) return showPlan(chosen, only)

@@ -29,6 +29,18 @@ interface Flags {
 type Targets = ReadonlyMap<string, Target | undefined>
 
 /**
+ * The interfaces that the words name, or all of them.
+ *
+ * @throws {UserError} for a name that no interface has
+ */
+export function chooseInterfaces(names: readonly string[]): readonly string[] {
+  const known = listInterfaces().map(({ name }) => name)
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
+  return names.length > 0 ? names : known
+}
+
+/**
  * The targets of the checks: the servers of a file, the server of a base URL, or undefined for the mock in this process. Each server has
  * answered one request already.
  *
@@ -39,15 +51,11 @@ export async function chooseTargets(
   flags: Flags,
   environment: NodeJS.ProcessEnv,
 ): Promise<Targets> {
-  const known = listInterfaces().map(({ name }) => name)
-  const unknown = interfaces.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
+  const named = chooseInterfaces(interfaces)
   const targets = await readTargets(interfaces, flags, environment).catch((error: unknown) => {
     throw error instanceof TargetFileError || error instanceof TargetFlagsError ? new UserError(error.message) : error
   })
-  const chosen: Targets = targets
-    ? withSettings(targets, flags)
-    : new Map((interfaces.length > 0 ? interfaces : known).map((name) => [name, undefined]))
+  const chosen: Targets = targets ? withSettings(targets, flags) : new Map(named.map((name) => [name, undefined]))
   // A plan sends nothing.
   if (flags.plan) return chosen
   const faults = await Promise.all([...chosen].map(([name, target]) => target && whatIsWrong(name, target)))

@@ -1,0 +1,64 @@
+import type { InterfaceChecks, Needs } from '../../check/check.ts'
+import { loadContract } from '../../contract/contract.ts'
+import { loadChecks } from '../../interfaces/load.ts'
+
+/** A target file to fill in: the roles and resources of each interface, each with what it is and how many checks it unlocks. */
+export async function writeTargetTemplate(interfaces: readonly string[]): Promise<string> {
+  const entries = await Promise.all(interfaces.map(async (name) => entryOf(name, await loadChecks(name))))
+  const head = [
+    '# A target file for `rulebound verify --target <this file>`. Fill in the addresses, and remove what your server does not have:',
+    '# checks that need it are skipped, and say so. Secrets stay in environment variables.',
+    'title: My server',
+    'interfaces:',
+  ]
+  return `${[...head, ...entries.flat()].join('\n')}\n`
+}
+
+function entryOf(name: string, checks: InterfaceChecks<Record<string, unknown>>): string[] {
+  const { mount, operations } = loadContract(name)
+  const addresses = new Set([...operations.values()].flatMap(({ server }) => server?.name ?? []))
+  const unlocked = countBy(checks)
+  const roles = Object.entries(checks.roles).filter(([, { values }]) => Object.keys(values).length > 0)
+  const resources = Object.entries(checks.resources ?? {})
+  return [
+    `  ${name}:`,
+    `    baseUrl: https://${name}.example${mount}`,
+    ...(addresses.size > 0
+      ? ['    furtherUrls:', ...[...addresses].map((each) => `      ${each}: https://${name}.example/${each}`)]
+      : []),
+    ...(roles.length > 0 ? ['    credentials:'] : []),
+    ...roles.flatMap(([role, { description, values }]) => [
+      `      # ${oneLine(description)}${unlocked(role, 'roles')}`,
+      `      ${quote(role)}:`,
+      ...Object.entries(values).map(([value]) => `        ${quote(value)}: {env: ${variableOf(name, role, value)}}`),
+    ]),
+    ...(resources.length > 0 ? ['    # resources:'] : []),
+    ...resources.flatMap(([resource, { description }]) => [
+      `    #   # ${oneLine(description)}${unlocked(resource, 'resources')}`,
+      `    #   ${quote(resource)}: …`,
+    ]),
+    '    # nothing: checks only read. reversible: they change what you name, and put it back. lasting: something stays changed.',
+    '    allow: nothing',
+  ]
+}
+
+/** Says how many checks need a role or a resource. */
+function countBy({ checks, samples }: InterfaceChecks<Record<string, unknown>>) {
+  const needs = [...Object.values(checks), ...samples].map((one): Needs => one.needs ?? {})
+  return (name: string, kind: 'roles' | 'resources'): string => {
+    const count = needs.filter((need) => need[kind]?.includes(name)).length
+    return count === 0 ? '' : ` Needed by ${count} ${count === 1 ? 'check' : 'checks'}.`
+  }
+}
+
+function variableOf(...names: string[]): string {
+  return names.join('_').replace(/\W+/g, '_').toUpperCase()
+}
+
+function quote(name: string): string {
+  return /^[a-z][\w -]*$/i.test(name) ? name : JSON.stringify(name)
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}
