@@ -1,9 +1,9 @@
 import { type Contract, type ContractOperation, contractOf, type Rule } from './contract.ts'
-import type { DocumentNode } from './json-pointer.ts'
 import { createResponseCheck, type SeenResponse } from './response-validator.ts'
 import type { Violation } from './violation.ts'
 
-const document: DocumentNode = {
+/** The document of a small API. Other rooms replace the parts in which their tests need another one. */
+export const lampsDocument = {
   openapi: '3.1.0',
   info: { title: 'Lamps', version: '1' },
   servers: [{ url: 'http://127.0.0.1:4010/lamps/v1' }],
@@ -46,13 +46,19 @@ const document: DocumentNode = {
       get: {
         operationId: 'listLamps',
         'x-list-verb': true,
+        parameters: [
+          { name: 'room', in: 'query', schema: { type: 'string' } },
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 }, 'x-rules': ['LMP-003'] },
+        ],
         responses: {
           '200': {
             description: 'All.',
+            'x-rules': ['LMP-004'],
             content: {
               'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Lamp' } } },
             },
           },
+          '400': { $ref: '#/components/responses/Refused' },
         },
       },
     },
@@ -94,15 +100,18 @@ const document: DocumentNode = {
   },
 }
 
-const rules: Rule[] = ['LMP-001', 'LMP-004', 'LMP-005', 'LMP-007'].map((id) => ({
+export const lampRule = (id: string): Rule => ({
   id,
   statement: `What ${id} says.`,
   kind: 'schema',
   source: { document: 'lamps.txt', section: 'Lamps' },
-}))
+})
 
-/** A contract of a few lines, for tests of what compares responses with one. */
-export const lamps: Contract = contractOf('lamps', document, rules)
+export const lamps: Contract = contractOf(
+  'lamps',
+  lampsDocument,
+  ['LMP-001', 'LMP-004', 'LMP-005', 'LMP-007'].map(lampRule),
+)
 
 export const lampsCheck = createResponseCheck(lamps)
 
@@ -116,7 +125,7 @@ export const json = { 'content-type': 'application/json', 'x-watt': '40' }
 
 export const lamp = { name: 'desk', shade: { colour: 'red' } }
 
-/** What is wrong with an answer to `getLamp`. */
+/** The violations in a response to `getLamp`. */
 export function violationsOf(response: Partial<SeenResponse>): Violation[] {
   return lampsCheck.check(lampOperation('getLamp'), { status: 200, headers: json, ...response })
 }

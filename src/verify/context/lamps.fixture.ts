@@ -2,50 +2,29 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { contractOf } from '../../contract/contract.ts'
+import { lampRule, lampsDocument } from '../../contract/lamps.fixture.ts'
 import type { Target } from '../target/target.ts'
 import type { CheckTarget } from './check-run.ts'
 import { createWire } from './wire.ts'
 
-/** A small interface of two operations. */
+/** The interface `lamps` with two operations, and a rule for each place that the derived checks look at. */
 export const lamps = contractOf(
   'lamps',
   {
-    openapi: '3.1.0',
-    info: { title: 'Lamps', version: '1' },
-    servers: [{ url: 'http://127.0.0.1:4010/lamps/v1' }],
+    ...lampsDocument,
     paths: {
-      '/lamps': {
-        get: {
-          operationId: 'listLamps',
-          parameters: [
-            { name: 'room', in: 'query', schema: { type: 'string' } },
-            { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1 }, 'x-rules': ['LMP-003'] },
-          ],
-          responses: {
-            '200': {
-              description: 'Lamps.',
-              'x-rules': ['LMP-004'],
-              content: {
-                'application/json': {
-                  schema: { type: 'array', items: { $ref: '#/components/schemas/Lamp' } },
-                },
-              },
-            },
-            '400': { $ref: '#/components/responses/Wrong' },
-          },
-        },
-      },
+      '/lamps': lampsDocument.paths['/lamps'],
       '/lamps/{name}': {
         put: {
           operationId: 'putLamp',
           parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
           requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Change' } } } },
-          responses: { '204': { description: 'Done.' }, '400': { $ref: '#/components/responses/Wrong' } },
+          responses: { '204': { description: 'Done.' }, '400': { $ref: '#/components/responses/Refused' } },
         },
       },
     },
     components: {
-      responses: { Wrong: { description: 'Wrong.', 'x-assumption': 'Nothing says how a call is refused.' } },
+      responses: { Refused: { description: 'Wrong.', 'x-assumption': 'Nothing says how a call is refused.' } },
       schemas: {
         Lamp: {
           type: 'object',
@@ -61,10 +40,7 @@ export const lamps = contractOf(
     },
   },
   ['LMP-001', 'LMP-002', 'LMP-003', 'LMP-004', 'LMP-005', 'LMP-006'].map((id) => ({
-    id,
-    statement: `What ${id} says.`,
-    kind: 'schema',
-    source: { document: 'lamps.txt', section: 'Lamps' },
+    ...lampRule(id),
     operations: id === 'LMP-006' ? ['putLamp'] : ['listLamps'],
   })),
 )
@@ -98,7 +74,7 @@ export function lampTarget(baseUrl: string, more: Partial<Target> = {}): Target 
   }
 }
 
-/** A server that lives for a test, its address below `/v1`, and what it was asked. */
+/** Starts a server for one test. Its base URL ends in `/v1`; `asked` lists the requests that it received. */
 export async function serve(listener: RequestListener) {
   const asked: string[] = []
   const server = createServer((request, response) => {
