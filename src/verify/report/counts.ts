@@ -29,6 +29,15 @@ export function byInterface(results: readonly ShownResult[]): Map<string, ShownR
   return Map.groupBy(results, (result) => result.interface)
 }
 
+/**
+ * Results with the same findings together: one wrong value can break several rules. The place, the expected value and the seen one
+ * are the same then.
+ */
+export function byCause(results: readonly ShownResult[]): ShownResult[][] {
+  const causeOf = ({ interface: name, rule, failure }: ShownResult) => [name, failure ?? rule.id]
+  return [...Map.groupBy(results, (result) => JSON.stringify(causeOf(result))).values()]
+}
+
 /** IDs of the rules with one outcome, by the reason. */
 export function byReason(
   results: readonly ShownResult[],

@@ -69,8 +69,18 @@ function renderExchange({ operation, request, response }: ShownExchange, { varia
     `HTTP ${response.status}`,
     ...Object.entries(response.headers).map(([name, value]) => `${name}: ${value}`),
   ]
-  const body = response?.text ? `\n\n${shorten(response.text, maxShown)}` : ''
+  const body = response?.text ? `\n\n${shorten(laidOut(response.text), maxShown)}` : ''
   return html`<figure class="exchange"><figcaption><span class="status">${response?.status ?? 'no answer'}</span> ${operation ?? request.method}</figcaption>
 <pre class="curl">${shorten(toCurl(request, variables), maxShown)}</pre>
 ${head && html`<pre class="answer">${head.join('\n')}${body}</pre>`}</figure>\n`
+}
+
+/** JSON with a line for each member; any other text as it is, and JSON with numbers whose digits a double would change. */
+function laidOut(text: string): string {
+  if (/\d{16}/.test(text)) return text
+  try {
+    return JSON.stringify(JSON.parse(text), undefined, 2)
+  } catch {
+    return text
+  }
 }

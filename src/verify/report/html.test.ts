@@ -26,7 +26,7 @@ it('shows what was expected and seen, and each exchange, beneath the statement',
   expect(row).toContain('<details><summary>A lamp that is off is dark.</summary>')
   expect(row).toContain('<dt>Expected</dt><dd><pre>true</pre></dd><dt>Seen</dt><dd><pre>false</pre></dd>')
   expect(row).toContain('-H &#39;authorization: Bearer &#39;&#34;$LAMPS_KEY&#34; https://lamps.example/lamps/1</pre>')
-  expect(row).toContain('HTTP 200\ncontent-type: application/json\n\n{&#34;dark&#34;:false}</pre>')
+  expect(row).toContain('HTTP 200\ncontent-type: application/json\n\n{\n  &#34;dark&#34;: false\n}</pre>')
 })
 
 it('loads nothing, and runs its own script alone', () => {
@@ -40,6 +40,15 @@ it('loads nothing, and runs its own script alone', () => {
 
 it('is whole without its script: nothing is hidden but what the script runs', () => {
   expect([...page.matchAll(/<(\w+)[^>]* hidden>/g)].map(([, name]) => name)).toEqual(['form', 'p'])
+})
+
+it('lays JSON bodies out, and changes no digit', () => {
+  const page = (text: string) => {
+    const exchanges = [sampleExchange({ text })]
+    return toHtml(show({ ...sampleRun, results: [sampleResult(1, { exchanges })] }), sampleLinks)
+  }
+  expect(page('{"a":[1]}')).toContain('{\n  &#34;a&#34;: [\n    1\n  ]\n}')
+  expect(page('{"a":9007199254740993}')).toContain('{&#34;a&#34;:9007199254740993}')
 })
 
 it("takes a target's text for text", () => {

@@ -1,7 +1,15 @@
 import { stripVTControlCharacters } from 'node:util'
 import { expect, it } from 'vitest'
 import { choosePaint, inColour, plain } from './colour.ts'
-import { sampleExchange, sampleLinks, sampleReport, showFailure } from './sample-report.fixture.ts'
+import {
+  sampleExchange,
+  sampleLinks,
+  sampleReport,
+  sampleResult,
+  sampleRun,
+  show,
+  showFailure,
+} from './sample-report.fixture.ts'
 import { toTerminal } from './terminal.ts'
 
 it('tells counts by interface, failures, differences and skipped rules, and last the totals', () => {
@@ -35,6 +43,15 @@ needs the resource 'lamp', which the target does not name
 
 4 rules on https://lamps.example in 1.2 s: 1 failed, 1 differs, 0 inconclusive, 1 skipped, 1 passed
 `)
+})
+
+it('explains what one wrong value breaks once, for all of its rules', () => {
+  const failure = { message: 'the id of a lamp', expected: 'a string', seen: '7' }
+  const broken = (number: number) => sampleResult(number, { result: 'failed', failure, exchanges: [] })
+  const other = sampleResult(3, { result: 'failed', failure: { ...failure, seen: '8' }, exchanges: [] })
+  const text = toTerminal(show({ ...sampleRun, results: [broken(1), broken(2), other] }), sampleLinks)
+  expect(text).toMatch(/^LMP-001 .*\nLMP-002 .*\n {2}the id of a lamp\n {2}expected a string\n {2}seen {5}7$/m)
+  expect(text.match(/the id of a lamp/g)).toHaveLength(2)
 })
 
 it('lists rules that passed when asked to', () => {

@@ -1,6 +1,6 @@
 import { describeBaseline } from './baseline.ts'
 import { type Paint, plain, type Style } from './colour.ts'
-import { byInterface, byReason, countResults, type outcomes, outcomesIn } from './counts.ts'
+import { byCause, byInterface, byReason, countResults, type outcomes, outcomesIn } from './counts.ts'
 import { type Explanation, explain, rowsOf, shorten } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
@@ -29,7 +29,12 @@ export function toTerminal(
   const { results } = report
   const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
   const described = (outcome: 'failed' | 'differs') =>
-    of(outcome).map((result) => [headline(result, paint), ...describe(explain(result, report, links), paint)])
+    byCause(of(outcome)).flatMap((group) => {
+      const [first] = group
+      if (!first) return []
+      const headlines = group.map((result) => headline(result, paint))
+      return [[...headlines, ...describe(explain(first, report, links), paint)]]
+    })
   const reasons = (outcome: 'known' | 'inconclusive' | 'skipped') =>
     byReason(results, outcome).map(([reason, ids]) => [reason, `  ${ids}`])
   const baseline = describeBaseline(results)
