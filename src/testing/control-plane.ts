@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch'
 import type { paths } from '../../generated/mock-control/types.ts'
 
-/** The control plane refused: it was asked for what the mock does not have. */
+/** The control plane refused a call, for example because the mock does not have the named interface or record kind. */
 export class ControlRefusedError extends Error {
   override readonly name = 'ControlRefusedError'
   readonly status: number
@@ -25,9 +25,9 @@ interface Result<Data> {
 }
 
 /**
- * What a call was answered with.
+ * The data of an answer.
  *
- * @throws {ControlRefusedError} when it was refused
+ * @throws {ControlRefusedError} when the control plane refused the call
  */
 export async function answerOf<Data>(call: Promise<Result<Data>>): Promise<Data> {
   const { data, error, response } = await call

@@ -10,11 +10,11 @@ import { createRecorder } from './recorder.ts'
 import { operationsOf, type TestMockOptions } from './start-mock.ts'
 import { openTestMock, type TestMock } from './test-mock.ts'
 
-/** Where the documents say that the mock is: their first server. */
+/** The address of the mock in the documents: their first server. */
 export const documentedOrigin = 'http://127.0.0.1:4010'
 
 /**
- * Makes the mock without a port: its `fetch`, and that of its sessions, answers requests to its `origin` in this process.
+ * Makes the mock without a port: its `fetch`, and the `fetch` of its sessions, answer requests to its `origin` in this process.
  *
  * @throws {UnknownInterfaceError} for a name that no interface has
  * @throws {ControlRefusedError} for a seed that does not fit

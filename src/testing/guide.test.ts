@@ -12,10 +12,10 @@ const text = readFileSync(join(root, 'docs/guides/testing.md'), 'utf8')
 interface Program {
   /** Line of the page on which it starts. */
   line: number
-  /** What runs it: Node, when empty. */
+  /** The test runner of the program; empty for plain Node. */
   runner: string
   code: string
-  /** What the page says that it prints. */
+  /** The output that the page shows. */
   printed: string | undefined
 }
 
@@ -34,7 +34,7 @@ mkdirSync(join(root, '.cache'), { recursive: true })
 const folder = mkdtempSync(join(root, '.cache/testing-guide-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 for (const { line, runner, code } of programs) {
-  // Jest itself is not run: its `expect` is, which is where the matcher goes.
+  // Jest itself does not run here. The test uses the `expect` of Jest, which gets the matcher.
   const runnable = code.replace(
     /import \{(.*), expect,(.*)\} from '@jest\/globals'/,
     "import {$1,$2} from 'vitest'\nimport { expect } from 'expect'",

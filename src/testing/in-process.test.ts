@@ -4,7 +4,7 @@ import { answerInProcess } from './in-process.ts'
 
 const url = 'http://127.0.0.1:4010/x?a=b'
 
-/** A gateway that gives one answer, and what it was asked. */
+/** A gateway that gives one answer, and the requests that it received. */
 function gatewayOf(answer: Partial<MockAnswer>) {
   const asked: MockRequest[] = []
   const release = vi.fn()

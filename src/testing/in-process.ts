@@ -3,7 +3,7 @@ import { maxBodyBytes } from '../mock/request/limits.ts'
 import { serialize } from '../mock/serialize.ts'
 import type { MockAnswer, MockRequest } from '../mock/types.ts'
 
-/** Answers a `Request` of this process through the mock's gateway, as its server answers one off a socket. */
+/** Answers a `Request` of this process through the mock's gateway, as the server answers a request from a socket. */
 export async function answerInProcess({ handle }: Pick<Gateway, 'handle'>, request: Request): Promise<Response> {
   const gone = new AbortController()
   const answer = await handle(await wireOf(request, AbortSignal.any([request.signal, gone.signal])))
@@ -13,7 +13,7 @@ export async function answerInProcess({ handle }: Pick<Gateway, 'handle'>, reque
   }
   if (request.signal.aborted || answer.delivery === 'dropped') {
     release()
-    // What `fetch` itself says when a connection ends without a word.
+    // The message of `fetch` itself when a connection ends without an answer.
     throw request.signal.aborted ? request.signal.reason : new TypeError('fetch failed')
   }
   return responseOf(answer, request.method, release)
@@ -39,7 +39,7 @@ function responseOf({ delivery, ...answer }: MockAnswer, method: string, release
   const sent = serialize(answer)
   const payload = typeof sent === 'string' ? Buffer.from(sent) : sent
   const isEmpty = method === 'HEAD' || status === 204 || status === 304
-  // Also where less than that is going to come: it is how a caller behind MSW sees that something is missing.
+  // A truncated body keeps the full length, so that a caller behind MSW sees that bytes are missing.
   const length = payload instanceof Uint8Array && !isEmpty ? { 'content-length': String(payload.length) } : {}
   const init = { status, headers: { ...headers, ...length } }
   const body = isEmpty ? null : delivery === 'truncated' ? cutShort(payload) : payload
@@ -48,7 +48,7 @@ function responseOf({ delivery, ...answer }: MockAnswer, method: string, release
   return new Response(body as BodyInit | null, init)
 }
 
-/** Pulled as it is read; who cancels it ends what makes it. */
+/** A stream that pulls a chunk for each read. Cancelling the stream releases its source. */
 function streamOf(chunks: AsyncIterable<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
   const iterator = chunks[Symbol.asyncIterator]()
   return new ReadableStream(
@@ -69,7 +69,7 @@ function streamOf(chunks: AsyncIterable<Uint8Array>, release: () => void): Reada
   )
 }
 
-/** Half of what there is, then an error. */
+/** The first half of the first chunk, then an error. */
 async function* cutShort(payload: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const first = payload instanceof Uint8Array ? payload : await firstOf(payload)
   const half = first.subarray(0, Math.floor(first.length / 2))

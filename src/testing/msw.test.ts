@@ -9,7 +9,7 @@ import './vitest.ts'
 const order = 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35'
 const at = 'https://orders.example'
 const headers = { Accept: 'application/json', Authorization: `Basic ${btoa('orders.example-key:')}` }
-// Without one of its own, openapi-fetch keeps the `fetch` that was there before MSW put its own in its place.
+// Without this option, openapi-fetch keeps the original `fetch`, from before MSW replaced it.
 const orders = createClient<paths>({ baseUrl: `${at}/api`, headers, fetch: (request) => fetch(request) })
 
 const server = setupServer()
@@ -52,7 +52,7 @@ describe('handlers', () => {
     expect(response.status).toBe(200)
   })
 
-  it('share the world of a session, which drives and tells', async () => {
+  it('share the state of a session, which changes it and reports requests', async () => {
     await using mock = await createMock({ interfaces: ['orders', 'secrets'] })
     await using session = await mock.session()
     server.use(
@@ -76,7 +76,7 @@ describe('handlers', () => {
     server.use(...secrets)
     const got = await fetch('https://secrets.example/v1/secret/?list=true', { headers: as })
     expect(await got.json()).toMatchObject(keys)
-    // `setupServer` parses what goes over sockets with a parser that knows no LIST, so the handlers are asked directly.
+    // `setupServer` parses requests on sockets with a parser that does not know LIST, so this test calls the handlers directly.
     const request = new Request('https://secrets.example/v1/secret/', { method: 'LIST', headers: as })
     const listed = await getResponse(secrets, request)
     expect(await listed?.json()).toMatchObject(keys)

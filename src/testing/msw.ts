@@ -15,8 +15,8 @@ export interface HandlerOptions<Name extends InterfaceName = InterfaceName> {
   /** A mock that `createMock` made, or a session of one; a mock of this interface alone when absent. */
   session?: Pick<MockSession<Name>, 'fetch'>
   /**
-   * What the addresses of the interface begin with: `https://orders.example` where an app calls
-   * `https://orders.example/api/orders`. Unless told otherwise, where the documents say that the mock is.
+   * Start of the addresses of the interface: `https://orders.example` if an app calls `https://orders.example/api/orders`. Default: the
+   * address of the mock in the documents.
    */
   at?: string
 }
@@ -24,7 +24,7 @@ export interface HandlerOptions<Name extends InterfaceName = InterfaceName> {
 /**
  * Handlers of one interface: every method, `LIST` too, and every path below `at`. Give them to `setupServer` or `use`.
  *
- * @param name of the interface: `orders`
+ * @param name of the interface, such as `orders`
  */
 export function handlers<Name extends InterfaceName>(name: Name, options: HandlerOptions<Name> = {}): RequestHandler[] {
   const { at = `${documentedOrigin}/${name}` } = options

@@ -3,7 +3,7 @@ import type { InterfaceName, OperationName } from './operations.ts'
 import type { Received } from './received.ts'
 import type { Fault, MockSession, Records, Seed, SessionClock } from './session.ts'
 
-/** What the sessions of one mock share. */
+/** The parts that the sessions of one mock share. */
 export interface SessionParts<Name extends InterfaceName> {
   control: ControlPlane
   send: (request: Request) => Promise<Response>
@@ -77,7 +77,7 @@ export async function openSession<Name extends InterfaceName>(
 }
 
 function seedOf(interfaces: Seed): { interfaces: Record<string, Record<string, never>> } {
-  // The document leaves records open, which its types read as "no fields".
+  // The document leaves records open, and the generated types read that as "no fields".
   return { interfaces: interfaces as Record<string, Record<string, never>> }
 }
 
@@ -115,7 +115,7 @@ function openRecords(control: ControlPlane, kind: { session: string; interface: 
   const all = '/sessions/{session}/interfaces/{interface}/records/{kind}'
   const one = '/sessions/{session}/interfaces/{interface}/records/{kind}/{key}'
   const keyed = (key: string) => ({ params: { path: { ...kind, key } } })
-  /** Nothing under this key is told from nothing of this kind by whether the kind can be listed. */
+  /** A 404 means an unknown key or an unknown kind. Only a known kind can be listed. */
   const orMissing = async <T>(call: Promise<{ data?: T; error?: unknown; response: Response }>, missing: T) => {
     const { response } = await call
     if (response.status !== 404) return answerOf(call)

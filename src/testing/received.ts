@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What a request was found to be, with the values that its caller sent. */
+/** A request as the mock understood it, with the values that its caller sent. */
 export interface ReceivedRequest {
   interface: string
   operation: string
@@ -12,25 +12,25 @@ export interface ReceivedRequest {
   body: unknown
 }
 
-/** What `toHaveReceived` looks for; what is not named may be anything. */
+/** The request that `toHaveReceived` looks for. A member that is not named matches any value. */
 export interface Expectation {
   /** Path parameters, percent-decoded. */
   path?: Readonly<Record<string, string | number>>
-  /** Query parameters; an array for all values of one that is repeated, in order. */
+  /** Query parameters; an array holds all values of a repeated parameter, in order. */
   query?: Readonly<Record<string, string | number | boolean | readonly (string | number | boolean)[]>>
-  /** Members of a JSON body, or fields of a form. Objects are compared member by member, all else as a whole. */
+  /** Members of a JSON body, or fields of a form. Objects are compared member by member, all other values as a whole. */
   body?: unknown
-  /** Status that was answered. */
+  /** Status of the answer. */
   status?: number
-  /** How many such requests there were; at least one when absent. */
+  /** Exact number of such requests; when absent, at least one. */
   times?: number
-  /** Where two interfaces have an operation of this name. */
+  /** Needed only if two interfaces have an operation of this name. */
   interface?: string
 }
 
 /**
- * The last requests of one session, with their values. They stay in the process of the test and are in no message: what is
- * logged of a test run is kept longer, and seen by more, than the secrets in it should be.
+ * The last requests of one session, with their values. The values stay in the process of the test, and no message holds them:
+ * logs of a test run are kept longer, and seen by more people, than secrets should be.
  */
 export class Received {
   static readonly max = 200
@@ -45,7 +45,7 @@ export class Received {
     this.#requests.length = 0
   }
 
-  /** Requests to an operation, and what keeps each of them from being the expected one: nothing, or the names of what differs. */
+  /** Requests to an operation, each with the names of the members that differ from the expected request. */
   compare(
     operation: string,
     expected: Expectation,
@@ -60,7 +60,7 @@ export class Received {
       }))
   }
 
-  /** Operations that have received anything, with how often. */
+  /** Operations that received requests, with the number of requests. */
   counts(): Map<string, number> {
     const counts = new Map<string, number>()
     for (const { operation } of this.#requests) counts.set(operation, (counts.get(operation) ?? 0) + 1)
@@ -81,7 +81,7 @@ function differencesOf(request: ReceivedRequest, { path = {}, query = {}, body, 
   return body === undefined ? differences : [...differences, ...unlike(request.body, body, 'body')]
 }
 
-/** Where something is not what is expected: an object may have more members. */
+/** The places where a value differs from the expected one. An object may have more members. */
 function unlike(actual: unknown, expected: unknown, place: string): string[] {
   if (!isPlain(expected)) return isDeepStrictEqual(actual, expected) ? [] : [place]
   if (!isPlain(actual)) return [place]

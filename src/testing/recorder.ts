@@ -4,9 +4,9 @@ import { controlName } from '../mock/start-mock.ts'
 import type { MockAnswer, MockRequest } from '../mock/types.ts'
 import { Received, type ReceivedRequest } from './received.ts'
 
-/** Notes what the operations of a mock receive, by session. */
+/** Records the requests to the operations of a mock, by session. */
 export interface Recorder {
-  /** An engine whose requests are noted. */
+  /** An engine whose requests are recorded. */
   wrap(engine: Engine): Engine
   of(session: string): Received
   forget(session: string): void
@@ -57,7 +57,7 @@ function noteOf(
   }
 }
 
-/** By what it is, since some servers take JSON under any name; text where it is neither. */
+/** A form by its media type; JSON under any media type, because some servers accept that; otherwise text. */
 function readBody(text: string, contentType: string): unknown {
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return fieldsOf(text)
   try {
@@ -72,7 +72,7 @@ function valuesOf(text: string): Record<string, string[]> {
   return Object.fromEntries([...new Set(pairs.keys())].map((name) => [name, pairs.getAll(name)]))
 }
 
-/** A field that is repeated is an array of its values. */
+/** The value of a repeated field is an array. */
 function fieldsOf(text: string): Record<string, string | string[]> {
   const single = ([name, values]: [string, string[]]) =>
     [name, values.length === 1 ? (values[0] ?? '') : values] as const

@@ -2,10 +2,10 @@ import type { components } from '../../generated/mock-control/types.ts'
 import type { InterfaceName, OperationName } from './operations.ts'
 import type { Received } from './received.ts'
 
-/** One request as the mock's journal has it: in the words of the document, without anything that the caller sent. */
+/** One request in the mock's journal: in the words of the document, without any value that the caller sent. */
 export type JournalEntry = components['schemas']['JournalEntry']
 
-/** What to put into a session: records by kind and key, and conditions by name, of each interface. */
+/** Initial state of a session: for each interface, records by kind and key, and conditions by name. */
 export type Seed<Name extends InterfaceName = InterfaceName> = {
   [Each in Name]?: {
     records?: Record<string, Record<string, unknown>>
@@ -13,31 +13,34 @@ export type Seed<Name extends InterfaceName = InterfaceName> = {
   }
 }
 
-/** What happens to a request: a status from 400 to 599, a delay in milliseconds of the session's clock, or a connection that ends. */
+/** The effect on a request: a status from 400 to 599, a delay in milliseconds of the session's clock, or a connection that ends. */
 export type FaultKind =
   | { status: number; latency?: never; drop?: never; truncate?: never }
   | { latency: number; status?: never; drop?: never; truncate?: never }
   | { drop: true; status?: never; latency?: never; truncate?: never }
   | { truncate: true; status?: never; latency?: never; drop?: never }
 
-/** A fault, and whom it strikes. */
+/** A fault, and the requests that meet it. */
 export type Fault<Name extends InterfaceName = InterfaceName> = FaultKind & {
-  /** How many requests meet it; all from now on when absent. */
+  /** Number of requests that meet the fault; when absent, all from now on. */
   times?: number
-  /** How likely each request is to meet it, 1 unless told otherwise. */
+  /** Probability that a request meets the fault; default 1. */
   probability?: number
-  /** Decides which requests meet it, where the probability is below 1: the same seed, the same ones. */
+  /** Decides which requests meet the fault if the probability is below 1: the same seed selects the same requests. */
   seed?: number
-  /** Needed only where two interfaces of the mock have an operation of this name. */
+  /** Needed only if two interfaces of the mock have an operation of this name. */
   interface?: Name
 }
 
 /** The time of a session. */
 export interface SessionClock {
   now(): Promise<Date>
-  /** Moves on by so many seconds, fractions allowed. What waits for a moment that is past then goes on at once. */
+  /**
+   * Moves the time on by a number of seconds, which may be a fraction. Everything that waits for a moment in that span continues
+   * at once.
+   */
   advance(seconds: number): Promise<Date>
-  /** Goes on from this moment. */
+  /** Sets the time. The clock runs on from there. */
   set(moment: Date | string): Promise<Date>
 }
 
@@ -48,41 +51,40 @@ export interface Records {
   /** Undefined when there is none. */
   get(key: string): Promise<unknown>
   put(key: string, record: unknown): Promise<void>
-  /** True when there was one. */
+  /** True if the record existed. */
   delete(key: string): Promise<boolean>
 }
 
 /**
- * A world of its own in the mock: records, conditions, time, faults and journal that no other session sees. What the mock does
- * not have (an unknown condition, a record that its schema refuses) rejects with a `ControlRefusedError` that says what would
- * have been right.
+ * A session of the mock: records, conditions, time, faults and journal that no other session sees. An unknown name (of a condition, for
+ * example) or a record that its schema refuses rejects with a `ControlRefusedError` that says which names or values are valid.
  */
 export interface MockSession<Name extends InterfaceName = InterfaceName> {
   readonly name: string
-  /** What a request must carry to belong to this session. */
+  /** The headers that put a request into this session. */
   readonly headers: Readonly<Record<string, string>>
   readonly clock: SessionClock
-  /** Sends a request as one of this session; a property of its own, so that it can be handed to a client. */
+  /** Sends a request in this session. It does not need `this`, so it can be passed to a client. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
-  /** What operations of this session have received, for `toHaveReceived`. */
+  /** The requests that operations of this session received, for `toHaveReceived`. */
   readonly received: Received
-  /** Lets requests to an operation meet a fault, before they have an effect. */
+  /** Adds a fault. Requests to the operation meet it before they have an effect. */
   fail(operation: OperationName<Name>, fault: Fault<Name>): Promise<void>
-  /** Takes all faults away. */
+  /** Removes all faults. */
   heal(): Promise<void>
   /** The last 200 requests, oldest first. */
   requests(): Promise<JournalEntry[]>
   /** @param kind such as `orders`; the mock's list of interfaces names them */
   records(name: Name, kind: string): Records
-  /** The switches of a server with their present values. */
+  /** The conditions of a server with their present values. */
   conditions(name: Name): Promise<Record<string, unknown>>
-  /** Sets the conditions that are named and leaves the others; nothing is set unless all of them are valid. */
+  /** Sets the named conditions and leaves the others. If one of them is not valid, none is set. */
   setConditions(name: Name, values: Record<string, unknown>): Promise<Record<string, unknown>>
-  /** Lets something happen to the server: a member stops, a download is made. */
+  /** Runs an action on the server: a member stops, a download is made. */
   run(name: Name, action: string, input?: Record<string, unknown>): Promise<unknown>
-  /** Makes it as it was at first: seeded, without faults, with an empty journal, in real time. */
+  /** Resets the session: seeded records, no faults, an empty journal, real time. */
   reset(): Promise<void>
-  /** Drops it with all that is in it. */
+  /** Deletes the session with everything in it. */
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -27,7 +27,7 @@ describe('startMock', () => {
     expect(response.status).toBe(200)
   })
 
-  it('says what it does not have', () => {
+  it('names the credentials and the interfaces that it has', () => {
     expect(() => mock.credential('orders', 'admin')).toThrow("orders has no credential 'admin'; it has full")
     // @ts-expect-error this mock does not serve it
     expect(() => mock.baseUrl('kv-cluster')).toThrow("the mock does not serve 'kv-cluster'; it serves secrets, orders")
@@ -59,7 +59,7 @@ describe('startMock', () => {
 })
 
 describe('a session', () => {
-  it('is a world of its own', async () => {
+  it('shares no records with another session', async () => {
     await using one = await mock.session()
     await using other = await mock.session()
     await one.records('orders', 'orders').delete(order)

@@ -8,9 +8,9 @@ import { openTestMock, type TestMock } from './test-mock.ts'
 export interface TestMockOptions<Name extends InterfaceName = InterfaceName> {
   /** Names of the interfaces to serve; all when absent. */
   interfaces?: readonly Name[]
-  /** What every session starts with, beside the records that the mock has by itself. */
+  /** Records and conditions with which every session starts, in addition to the mock's own records. */
   seed?: Seed<Name>
-  /** Hears why an answer was withheld, which is a fault of the mock; default: stderr. */
+  /** Receives the reason when the mock withholds an answer, which is a fault of the mock; default: stderr. */
   onFault?: (reason: string) => void
 }
 

@@ -8,7 +8,8 @@ import type { Recorder } from './recorder.ts'
 import type { MockSession, Seed } from './session.ts'
 
 /**
- * A running mock. As a session it is the one of those callers that name none; tests that run at the same time open one each.
+ * A running mock. It is also the default session, for requests that name no session. Tests that run at the same
+ * time open one session each.
  */
 export interface TestMock<Name extends InterfaceName = InterfaceName> extends MockSession<Name> {
   /** `http://127.0.0.1:49152` */
@@ -17,15 +18,15 @@ export interface TestMock<Name extends InterfaceName = InterfaceName> extends Mo
   baseUrl(name: Name): string
   /** All of them: one for each member of a cluster, or for each of a document's servers. */
   baseUrls(name: Name): string[]
-  /** A credential that is accepted from the start, by what it may do: `full`. */
+  /** A credential that the mock accepts from the start, by its role, such as `full`. */
   credential(name: Name, role: string): SeededCredential
-  /** Opens a world of its own, with what the mock was told to seed. */
+  /** Opens a session with the seed of the mock. */
   session(): Promise<MockSession<Name>>
   /** Stops the mock. */
   close(): Promise<void>
 }
 
-/** What a mock is made of, with sockets or without. */
+/** The parts of a mock, with sockets or without. */
 export interface Foundation {
   origin: string
   interfaces: readonly ServedInterface[]
@@ -36,7 +37,7 @@ export interface Foundation {
   close(): Promise<void>
 }
 
-/** Puts the test kit over a mock. */
+/** Makes a `TestMock` from the parts of a mock. */
 export async function openTestMock<Name extends InterfaceName>(
   { origin, interfaces, operations, recorder, send, close }: Foundation,
   seed: Seed<Name> = {},

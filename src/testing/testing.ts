@@ -1,5 +1,5 @@
 /**
- * The mock for tests: started on a free port, driven and asked from the test.
+ * The mock for tests: a test starts it on a free port, changes its state, and reads the requests that it received.
  *
  * @module
  */

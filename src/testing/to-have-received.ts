@@ -1,17 +1,17 @@
 import { type Expectation, Received } from './received.ts'
 
-/** What a matcher of Vitest or Jest gives back. */
+/** The result of a matcher of Vitest or Jest. */
 export interface MatcherResult {
   pass: boolean
   message: () => string
 }
 
 /**
- * True when the mock, or one session of it, has received a request to an operation, with what is expected of it. Messages name
- * what differs and hold no value that was sent.
+ * Passes if the mock, or one of its sessions, received a request to an operation that matches the expectation. Messages name the
+ * members that differ, and hold no value that was sent.
  *
- * @param mock what `startMock`, `session()` or `createMock` gave
- * @throws {TypeError} for what is no mock
+ * @param mock the result of `startMock`, `session()` or `createMock`
+ * @throws {TypeError} if `mock` is neither a mock nor a session
  */
 export function toHaveReceived(mock: unknown, operation: string, expected: Expectation = {}): MatcherResult {
   const received = receivedOf(mock)

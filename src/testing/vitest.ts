@@ -18,11 +18,11 @@ expect.extend({ toHaveReceived })
 export interface MockFixtures {
   /** The mock of all interfaces, one for each test file. */
   mock: TestMock
-  /** A world of its own for each test. */
+  /** A session for each test. */
   session: MockSession
 }
 
-/** Vitest's `test` with a mock for the file and a session for each test, which both end by themselves. */
+/** Vitest's `test` with a mock for the file and a session for each test. Both end by themselves. */
 export const test = base.extend<MockFixtures>({
   mock: [
     // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures this one needs.

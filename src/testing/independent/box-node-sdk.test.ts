@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => mock.close())
 
-/** The client of a product whose API this is, but for the name of the header with its version. */
+/** The client of a product that has this API, except for the name of the version header. */
 function open(
   { headers }: MockSession<'document-templates'>,
   { token = 'document-templates.example-full', query = {} } = {},

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => mock.close())
 
-/** The client of an agent of the same family: of its calls, these are the ones that the documents have too. */
+/** The client of an agent of the same family. The tests make the calls that the documents have too. */
 function open({ headers }: MockSession<'cluster-agent'>, token = 'agent.example-management') {
   const agent = new RenamingAgent({ 'x-consul-token': 'X-Cluster-Token' })
   const options = { baseUrl: `${mock.baseUrl('cluster-agent')}/v1`, agent, headers, defaults: { token } }

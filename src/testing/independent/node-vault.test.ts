@@ -77,7 +77,7 @@ describe('node-vault', () => {
     const client = open(session)
     expect(await client.health()).toMatchObject({ initialized: true, sealed: false })
     await session.setConditions('secrets', { sealed: true })
-    // It takes every status of this route for an answer; here, states other than health are told as any error is.
+    // The client accepts every status of this route. Here, states other than healthy are errors like any other.
     expect(await client.health()).toEqual({ errors: ['the service is sealed'] })
     await expect(client.read('secret/foo')).rejects.toThrow('sealed')
   })
