@@ -22,12 +22,12 @@ export type OpenResult =
   | { data: unknown; error?: never; response: Response }
   | { data?: never; error: HttpError<ErrorStatus>; response: Response }
 
-/** What clients are made of. */
+/** The parts from which the clients are made. */
 export interface Api<Paths> {
   verbs: Verbs<Paths>
-  /** Makes a call by any method, `LIST` too. */
+  /** Makes a call with any method, including `LIST`. */
   call(method: string, path: string, init?: OpenInit): Promise<OpenResult>
-  /** Makes a call whose answer is read as it comes: the body of a success is left to the caller. */
+  /** Makes a call with a streamed answer: the caller reads the body of a success. */
   open(method: string, path: string, init?: OpenInit): Promise<Response>
 }
 
@@ -90,7 +90,7 @@ export function createApi<Paths>(
       status: response.status as ErrorStatus,
       body,
       requestId: requestIdOf(response.headers, body),
-      // Refused for now is not done: whoever called may call again, even where the client by itself may not.
+      // A call that 429 refuses has had no effect, so the caller may repeat it, even where the client does not repeat it by itself.
       retryable: (response.status === 429 && rules.limitsRates !== false) || repeats({ method, path }, response.status),
       retryAfter: readRetryAfter(response.headers, clock.now()),
     })
@@ -103,7 +103,7 @@ export function createApi<Paths>(
   const verbs = { GET: verb('GET'), PUT: verb('PUT'), POST: verb('POST'), DELETE: verb('DELETE'), PATCH: verb('PATCH') }
 
   return {
-    // What a call takes and answers depends on its path in the types alone.
+    // Only the types make parameters and answer depend on the path.
     verbs: verbs as Verbs<Paths>,
     call,
     async open(method, path, init = {}) {

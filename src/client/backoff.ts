@@ -1,13 +1,13 @@
 const base = 250
 const maxDelay = 8000
-/** A server that asks for more time than this is not waited for. */
+/** The client does not wait for a server that asks for more time than this. */
 const maxWait = 60_000
 
 /**
- * Milliseconds to wait before another try, at random up to twice as long each time, so that many callers do not come back at once;
- * undefined when the server asks for longer than anybody waits.
+ * Milliseconds to wait before another try; undefined if the server asks for more than the longest wait. The pause is random, and its upper
+ * bound doubles with each try, so that many callers do not come back at once.
  *
- * @param tries how many there have been
+ * @param tries number of tries so far
  */
 export function pauseAfter(tries: number, retryAfter: number | undefined, random: () => number): number | undefined {
   if (retryAfter !== undefined) return retryAfter > maxWait ? undefined : retryAfter

@@ -10,7 +10,7 @@ export function readBaseUrl(address: string | undefined): string {
   if (!URL.canParse(text)) throw new TypeError('`baseUrl` is no address; write it as https://host.example/path')
   const url = new URL(text)
   if (!/^https?:$/.test(url.protocol)) throw new TypeError('`baseUrl` is neither an https nor an http address')
-  // Not quoted: what does not belong into the address is a secret, as often as not.
+  // The message does not quote the address, because a part that does not belong there is often a secret.
   if (url.username || url.password)
     throw new TypeError('`baseUrl` holds credentials; give them as an option of their own')
   if (url.search || url.hash) throw new TypeError('`baseUrl` holds a query or a fragment; it ends with a path')

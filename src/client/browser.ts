@@ -6,7 +6,7 @@ export interface Globals {
   importScripts?: unknown
 }
 
-/** Whether this runs in a page, or in a worker of one. A test environment that imitates a page in Node is none. */
+/** Whether this code runs in a page or in a worker of a page. A test environment that imitates a page in Node does not count. */
 export function isBrowser(globals: Globals = globalThis): boolean {
   if (globals.process?.versions?.node) return false
   return (

@@ -17,7 +17,7 @@ it('there is a client for every interface but that of the mock itself', () => {
 })
 
 describe.each([...clients, 'src/client/client.ts'])('%s', (client) => {
-  // For a browser: a module of Node would not be found.
+  // The bundle is for a browser, so that an import of a Node module fails.
   const bundle = (contents: string) =>
     build({
       stdin: { contents, resolveDir: root },

@@ -11,7 +11,7 @@ type OperationAt<Paths, Path extends keyof Paths, V extends Verb> = Paths[Path] 
   ? Operation
   : never
 
-/** Path and query. The headers that a document names are the client's to send. */
+/** Path and query. The client itself sends the headers that a document names. */
 type ParametersOf<Operation> = Operation extends { parameters: infer Parameters }
   ? Omit<Parameters, 'header' | 'cookie'>
   : never
@@ -26,21 +26,21 @@ type WithBody<Operation> = Operation extends { requestBody: { content: infer Con
       : never
     : never
 
-/** What a call of an operation takes beside the path template. */
+/** The arguments of a call, in addition to the path template. */
 export type Init<Operation> = WithParameters<ParametersOf<Operation>> & WithBody<Operation> & CallOptions
 
 type InitArguments<Operation> = object extends Init<Operation> ? [init?: Init<Operation>] : [init: Init<Operation>]
 
 type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ? Responses : never
 
-/** A body by its media types: binary ones are bytes, whatever JSON Schema calls them. */
+/** A body by its media types. Binary media types are bytes, whatever type their JSON Schema has. */
 type BodyOf<Answer> = Answer extends { content: infer Content }
   ? { [Media in keyof Content]: Media extends 'application/octet-stream' ? Uint8Array : Content[Media] }[keyof Content]
   : undefined
 
 type SuccessStatus = 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207
 
-/** What an operation answers when it succeeds; undefined where that may be without a body. */
+/** The data of a success; includes undefined if a success may have no body. */
 export type DataOf<Operation> = {
   [Status in keyof ResponsesOf<Operation> & SuccessStatus]: BodyOf<ResponsesOf<Operation>[Status]>
 }[keyof ResponsesOf<Operation> & SuccessStatus]
@@ -49,7 +49,7 @@ type DocumentedStatus<Operation> = keyof ResponsesOf<Operation> & ErrorStatus
 
 type OtherBody<Responses> = Responses extends { default: infer Answer } ? BodyOf<Answer> : unknown
 
-/** The error answers of an operation, told apart by `status`. What a status says that the document lacks is unknown. */
+/** The error answers of an operation, distinguished by `status`. The body of a status that the document does not have is `unknown`. */
 export type ErrorOf<Operation> =
   | {
       [Status in DocumentedStatus<Operation>]: HttpError<Status, BodyOf<ResponsesOf<Operation>[Status]>>
@@ -67,7 +67,7 @@ type Call<Paths, V extends Verb> = <Path extends PathsWith<Paths, V>>(
 ) => Promise<Result<OperationAt<Paths, Path, V>>>
 
 /**
- * The operations of an interface by verb and path, as openapi-fetch has them. A call resolves to data or error; it rejects only when
+ * The operations of an interface by verb and path, as in openapi-fetch. A call resolves to data or error; it rejects only when
  * there is no answer: `TimeoutError`, `ConnectionError`, `RedirectError`, `UnreadableAnswerError`, or the reason of its signal.
  */
 export interface Verbs<Paths> {

@@ -1,4 +1,4 @@
-/** What all clients share, for whoever catches their errors, writes a credential function or brings a clock. */
+/** The parts that all clients share, for code that catches their errors, writes a credential function or replaces the clock. */
 export type { DataOf, ErrorOf, Init, Result, Verbs } from './call-types.ts'
 export type { Clock } from './clock.ts'
 export type { Credential, CredentialRequest } from './credential.ts'

@@ -1,8 +1,8 @@
-/** Time as a client sees it; a test brings its own. */
+/** The clock of a client. Tests can replace it. */
 export interface Clock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number
-  /** Resolves after so many milliseconds, or rejects with the reason of the signal as soon as that is aborted. */
+  /** Resolves after a number of milliseconds, or rejects with the reason of the signal as soon as the signal is aborted. */
   wait(milliseconds: number, signal: AbortSignal): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** What a credential function may want to know. */
+/** The argument of a credential function. */
 export interface CredentialRequest {
   /** The credential that the server has just answered 401 to; undefined on the first try of a call. */
   rejected: string | undefined
@@ -6,10 +6,13 @@ export interface CredentialRequest {
   scopes: readonly string[]
 }
 
-/** A token, key or the like, or what fetches one: called for every call, and once more when a server answers 401. */
+/**
+ * A token or key, or a function that fetches one. The client calls the function for every call, and once more when a server
+ * answers 401.
+ */
 export type Credential = string | ((request: CredentialRequest) => string | Promise<string>)
 
-/** The same for a client that may have none yet. */
+/** A credential for a client that may not have one yet. */
 export type OptionalCredential =
   | Credential
   | ((request: CredentialRequest) => string | undefined | Promise<string | undefined>)

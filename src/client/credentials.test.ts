@@ -6,7 +6,7 @@ import { TestClock } from './test-clock.fixture.ts'
 
 const lit = { body: { lit: true } }
 
-/** A server that takes one token. */
+/** A server that accepts one token. */
 async function lockedLamps(accepted: string, token: Parameters<typeof createLamps>[1]) {
   const { baseUrl, received } = await serveLocally(({ headers }) =>
     headers.authorization === `Bearer ${accepted}` ? lit : { status: 401, body: { detail: 'who?' } },

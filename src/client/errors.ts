@@ -1,6 +1,6 @@
 import { serverWords } from './server-words.ts'
 
-/** What kept a call from succeeding. */
+/** The kinds of failure. */
 export type ErrorCode =
   | 'http'
   | 'redirect'
@@ -12,7 +12,7 @@ export type ErrorCode =
   | 'paging'
   | 'batch'
 
-/** Status codes that an error answer can have: the registered ones, and those that the interfaces document beside them. */
+/** Status codes that an error answer can have: the registered ones, and the other ones that the interfaces document. */
 export type ErrorStatus =
   | (400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417 | 418)
   | (421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451 | 472 | 473)
@@ -28,19 +28,19 @@ interface Circumstances {
   cause?: unknown
 }
 
-/** A call that did not succeed. It never holds what was sent: no credential, no header and no body of the request. */
+/** A call that did not succeed. It never holds a credential, a header or the body of the request. */
 export abstract class ApiError extends Error {
-  /** What kind of failure it is; each class has its own. */
+  /** The kind of failure; each class has its own code. */
   abstract readonly code: ErrorCode
   /** Method and path template, such as `GET /orders/{token}`. */
   readonly operation: string
-  /** Status of the answer, if there was one. */
+  /** Status of the answer, if there was an answer. */
   readonly status: number | undefined
-  /** Body of the answer, parsed; undefined when there was none, or none of a type that the interface sends. */
+  /** Parsed body of the answer; undefined if there was no body, or if its media type is not one that the interface sends. */
   readonly body: unknown
-  /** What the server calls the request, if it told. */
+  /** The server's ID for the request, if the server sent one. */
   readonly requestId: string | undefined
-  /** Whether the same call may succeed when it is made again, and does no harm. */
+  /** Whether the same call may succeed when it is repeated, and is safe to repeat. */
   readonly retryable: boolean
 
   constructor({ operation, message, status, body, requestId, retryable = false, cause }: Circumstances) {
@@ -63,7 +63,7 @@ interface Refusal<Status extends number> {
 }
 
 /**
- * The server answered with an error status. In the result of a call, `status` tells which body it is:
+ * The server answered with an error status. In the result of a call, `status` determines the type of the body:
  *
  * ```ts
  * if (error?.status === 404) console.log(error.body?.detail)
@@ -74,7 +74,7 @@ export class HttpError<Status extends number = number, Body = unknown> extends A
   readonly code = 'http'
   declare readonly status: Status
   declare readonly body: Body | undefined
-  /** Milliseconds that the server asks to wait before the call is made again, if it told. */
+  /** Milliseconds that the server asks to wait before the call is repeated, if the server sent them. */
   readonly retryAfter: number | undefined
 
   constructor(refusal: Refusal<Status>) {
@@ -113,15 +113,15 @@ export class TimeoutError extends ApiError {
   }
 }
 
-/** No complete answer came because the connection could not be made, or it broke. `cause` is the platform's own error. */
+/** No complete answer came because the connection could not be made, or it broke. `cause` is the error of the platform. */
 export class ConnectionError extends ApiError {
   override readonly name = 'ConnectionError'
   readonly code = 'connection'
   /** Method of the request, such as `GET`. */
   readonly method: string
-  /** Address of the call, such as `https://orders.example/api/orders/{token}`: without credentials, parameters and query. */
+  /** Address of the call, such as `https://orders.example/api/orders/{token}`: without credentials, parameter values and query. */
   readonly url: string
-  /** The platform's code for the cause, such as `ECONNREFUSED`; undefined where the platform gives none, as in browsers. */
+  /** The platform's code for the cause, such as `ECONNREFUSED`; undefined if the platform gives no code, as in browsers. */
   readonly causeCode: string | undefined
 
   constructor({ operation, url, cause, retryable }: BrokenConnection) {
@@ -146,7 +146,7 @@ interface BrokenConnection {
   retryable: boolean
 }
 
-/** `fetch` wraps the error that has the code, once or more often. */
+/** `fetch` wraps the error that has the code, one or more times. */
 function codeOf(cause: unknown): string | undefined {
   for (let error = cause; error instanceof Error; error = error.cause) {
     if ('code' in error && typeof error.code === 'string') return error.code
@@ -154,7 +154,7 @@ function codeOf(cause: unknown): string | undefined {
   return undefined
 }
 
-/** The answer of a call that succeeded is not what the document says. What it said is left out: it may hold secrets. */
+/** The answer of a call that succeeded does not match the document. The error does not hold the answer, which may hold secrets. */
 export class UnreadableAnswerError extends ApiError {
   override readonly name = 'UnreadableAnswerError'
   readonly code = 'unreadable'
@@ -168,7 +168,7 @@ export class UnreadableAnswerError extends ApiError {
   }
 }
 
-/** A stream came that is not what the document says, or it ended within a value. What it said is left out. */
+/** A stream does not match the document, or it ended within a value. The error does not hold the content of the stream. */
 export class StreamError extends ApiError {
   override readonly name = 'StreamError'
   readonly code = 'stream'
@@ -178,7 +178,7 @@ export class StreamError extends ApiError {
   }
 }
 
-/** The server's pages lead back to one that has been read. */
+/** The server's pages lead back to a page that has been read. */
 export class PagingError extends ApiError {
   override readonly name = 'PagingError'
   readonly code = 'paging'

@@ -16,11 +16,11 @@ interface Program {
   /** Line of the page on which it starts. */
   line: number
   code: string
-  /** What the page says that it prints; undefined when it says nothing. */
+  /** The output that the page shows; undefined if the page shows none. */
   printed: string | undefined
 }
 
-/** Entry points of the package that are clients, or what clients share, and their files. */
+/** Files of the package's entry points that are clients or that clients share. */
 const { exports }: { exports: Record<string, string> } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const entries = Object.fromEntries(
   Object.entries(exports)

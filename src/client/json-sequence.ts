@@ -1,7 +1,7 @@
 import { StreamError } from './errors.ts'
 
 /**
- * Reads JSON objects and arrays that come one after another, however they are cut into chunks.
+ * Reads JSON objects and arrays that follow one another. Chunks may end anywhere.
  *
  * @throws {StreamError} for anything else, and for an end within a value
  */

@@ -28,7 +28,7 @@ export interface LampPaths {
   }
 }
 
-/** An interface of a few operations, on which what all clients share is shown. */
+/** An interface with a few operations, for tests of the behaviour that all clients share. */
 export function createLamps(
   options: ClientOptions,
   { token = 'lamp-token', rules = {} }: { token?: Credential; rules?: InterfaceRules } = {},

@@ -22,7 +22,10 @@ type Handler = (
   count: number,
 ) => Answer | undefined | Promise<Answer | undefined>
 
-/** A server of this process, until the test is over. A handler that returns nothing has written, or broken, the response itself. */
+/**
+ * A server in this process that stops when the test ends. A handler that returns nothing has itself written the response, or
+ * broken the connection.
+ */
 export async function serveLocally(handler: Handler): Promise<{ baseUrl: string; received: Received[] }> {
   const received: Received[] = []
   const server = createServer(async (incoming, response) => {

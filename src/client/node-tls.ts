@@ -2,19 +2,22 @@ import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { Readable } from 'node:stream'
 
-/** How a server and its caller prove who they are. */
+/** The TLS settings with which server and caller prove their identity. */
 export interface TlsOptions {
-  /** Certificates of the authorities to trust, in PEM, instead of those that Node brings. */
+  /** Certificates of the trusted authorities, in PEM; default: those of Node. */
   ca?: string | string[]
   /** The caller's own certificate and its key, in PEM. */
   cert?: string
   key?: string
-  /** Whether the server's certificate must be verified; true unless told otherwise. Without it, anybody in between can read and change everything. */
+  /**
+   * Whether to verify the server's certificate; default true. Without verification, anybody between client and server can read
+   * and change everything.
+   */
   verifyCertificate?: boolean
 }
 
 /**
- * Makes a `fetch` for the option of that name of a client, in Node: the global one takes no settings for TLS.
+ * Makes a `fetch` with TLS settings, for the option `fetch` of a client in Node. The global `fetch` takes no TLS settings.
  *
  * ```ts
  * const fetch = createTlsFetch({ ca: readFileSync('authority.pem', 'utf8') })

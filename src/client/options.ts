@@ -1,30 +1,30 @@
 import type { Clock } from './clock.ts'
 
-/** What every client takes beside its credential. */
+/** The options of every client, in addition to its credential. */
 export interface ClientOptions {
-  /** Address of the server as the interface's document gives it, with its path; without a scheme it is taken for `https`. */
+  /** Address of the server as the interface's document gives it, with its path; without a scheme, `https` is used. */
   baseUrl: string
-  /** Milliseconds that one try of a call may take, 30,000 unless told otherwise; a call may set its own. */
+  /** Milliseconds that one try of a call may take, default 30,000. A call can set another value. */
   timeout?: number
-  /** How many times a call is made again at most, 2 unless told otherwise; only calls that do no harm are. */
+  /** How many times a call is repeated at most, default 2. Only calls that are safe to repeat are repeated. */
   retries?: number
   /** Headers to send with every call, such as `X-Mock-Session`. */
   headers?: Readonly<Record<string, string>>
-  /** In place of the global `fetch`; the signal of the request tells it when its answer is not awaited any more. */
+  /** Replaces the global `fetch`. The signal of the request is aborted when nothing waits for the answer any more. */
   fetch?: (request: Request) => Promise<Response>
-  /** In place of the system's clock and timers. */
+  /** Replaces the system's clock and timers. */
   clock?: Clock
-  /** In place of `Math.random`, from which pauses get their jitter. */
+  /** Replaces `Math.random`, which gives the pauses their jitter. */
   random?: () => number
 }
 
-/** What a single call takes beside its parameters and body. */
+/** The options of a single call, in addition to its parameters and body. */
 export interface CallOptions {
   /** Ends the call, with all of its tries and pauses; the call rejects with the signal's reason. */
   signal?: AbortSignal
-  /** Milliseconds that one try may take, instead of the client's. */
+  /** Milliseconds that one try may take, instead of the client's time-out. */
   timeout?: number
-  /** How many times it is made again at most, instead of the client's; 0 for never. */
+  /** How many times the call is repeated at most, instead of the client's number; 0 for never. */
   retries?: number
   /** Headers to send with this call. */
   headers?: Readonly<Record<string, string>>

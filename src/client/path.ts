@@ -2,9 +2,9 @@
 export type PathParameters = Record<string, unknown>
 
 /**
- * Fills a path template. A list is joined with commas, and the parameters that are named in `spanning` may hold slashes.
+ * Fills a path template. A list is joined with commas. The parameters that `spanning` names may hold slashes.
  *
- * @throws {TypeError} for a value that would lead to another path than that of the template
+ * @throws {TypeError} for a value that would lead to a path that does not match the template
  */
 export function fillPath(template: string, parameters: PathParameters = {}, spanning: readonly string[] = []): string {
   return template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
@@ -12,7 +12,7 @@ export function fillPath(template: string, parameters: PathParameters = {}, span
     const values = Array.isArray(value) ? value : [value]
     const texts = values.map((one) => (one === undefined || one === null ? '' : String(one)))
     const segments = texts.flatMap((text) => (spanning.includes(name) ? text.split('/') : [text]))
-    // An empty segment leads to a list, and URLs take `.` and `..` out, however they are encoded.
+    // An empty segment leads to a list, and URL parsing removes `.` and `..`, even if they are percent-encoded.
     if (segments.length === 0 || segments.some((segment) => /^\.{0,2}$/.test(segment))) {
       throw new TypeError(
         `the path parameter \`${name}\` of ${template} is empty, \`.\` or \`..\`, or has a part that is`,

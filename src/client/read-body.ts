@@ -1,7 +1,7 @@
-/** What a body was read as. */
+/** The value of a body, or the fact that the body cannot be read. */
 export type Reading = { isReadable: true; value: unknown } | { isReadable: false }
 
-/** Reads a body by its media type: JSON parsed, text as it is, other bytes as they are; undefined where there is none. */
+/** Reads a body by its media type: parses JSON, and leaves text and other bytes as they are; undefined if there is no body. */
 export async function readBody(response: Response): Promise<Reading> {
   const type = response.headers.get('content-type') ?? ''
   const bytes = new Uint8Array(await response.arrayBuffer())
@@ -11,7 +11,7 @@ export async function readBody(response: Response): Promise<Reading> {
   try {
     return { isReadable: true, value: JSON.parse(new TextDecoder().decode(bytes)) }
   } catch {
-    // The parser's message would quote what it could not read.
+    // The parser's message would quote the body.
     return { isReadable: false }
   }
 }

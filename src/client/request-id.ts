@@ -1,4 +1,4 @@
-/** Finds the id of a request where servers of these kinds tell it: in a header, or as `request_id` of the body. */
+/** Finds the id of a request where these servers send it: in a header, or as `request_id` in the body. */
 export function requestIdOf(headers: Headers, body: unknown): string | undefined {
   const header = headers.get('x-request-id') ?? headers.get('request-id')
   if (header) return header

@@ -9,7 +9,7 @@ import { TestClock } from './test-clock.fixture.ts'
 const lit = { body: { lit: true } }
 const body = { lit: true }
 
-/** A server that answers so once after another, and the last for ever; null breaks the connection. */
+/** A server that gives these answers in order, and then repeats the last one; null breaks the connection. */
 async function lampsThat(...answers: ({ status: number; headers?: Record<string, string> } | null)[]) {
   const clock = new TestClock()
   const { baseUrl, received } = await serveLocally((_, response, count) => {

@@ -1,14 +1,14 @@
 import type { CredentialHeader } from './credential.ts'
 
-/** A call as the rules of an interface look at it. */
+/** The parts of a call that the rules of an interface depend on. */
 export interface PlannedCall {
-  /** In capitals; `LIST` too. */
+  /** In capitals; includes `LIST`. */
   method: string
   /** Template of its path. */
   path: string
 }
 
-/** What one interface asks of its clients. */
+/** The requirements of one interface on its clients. */
 export interface InterfaceRules {
   /** Where the credential goes; absent for an interface without one. */
   credential?: CredentialHeader
@@ -18,13 +18,13 @@ export interface InterfaceRules {
   spanning?: readonly string[]
   /** Whether a write without a payload sends `{}`. */
   fillsEmptyBody?: boolean
-  /** Whether a call that ended with this status, or without an answer, may be made again; `repeatsIdempotent` unless told otherwise. */
+  /** Whether a call that ended with this status, or without an answer, may be repeated; default `repeatsIdempotent`. */
   repeats?(call: PlannedCall, status: number | undefined): boolean
-  /** Milliseconds that a call takes by itself, beside the time that any may take. */
+  /** Milliseconds that a call needs in addition to its time-out. */
   duration?(call: PlannedCall, query: Readonly<Record<string, unknown>>): number
-  /** Whether 429 means too many requests, and not something of the interface's own; true unless told otherwise. */
+  /** Whether 429 means too many requests, and not something specific to the interface; default true. */
   limitsRates?: boolean
-  /** Sees what every call that succeeded was answered. */
+  /** Receives the answer of every call that succeeded. */
   inspect?(data: unknown, operation: string): void
   /** Scopes of which the call needs one. */
   scopesOf?(call: PlannedCall): readonly string[]
@@ -33,12 +33,12 @@ export interface InterfaceRules {
 const idempotent = ['GET', 'HEAD', 'LIST', 'PUT', 'DELETE']
 const passing = [408, 429, 500, 502, 503, 504]
 
-/** Methods that RFC 9110 lets a client send again by itself, where an answer failed to come, or came with a status that passes. */
+/** Repeats the methods that RFC 9110 lets a client repeat by itself, after no answer or after a temporary error status. */
 export function repeatsIdempotent({ method }: PlannedCall, status: number | undefined): boolean {
   return idempotent.includes(method) && (status === undefined || passing.includes(status))
 }
 
-/** The same, of what only reads. */
+/** Repeats only methods that read, in the same cases. */
 export function repeatsReads(call: PlannedCall, status: number | undefined): boolean {
   return call.method !== 'PUT' && call.method !== 'DELETE' && repeatsIdempotent(call, status)
 }

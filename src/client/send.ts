@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 import { askCredential, type CredentialHeader, type OptionalCredential } from './credential.ts'
 import { ApiError, ConnectionError, RedirectError, TimeoutError } from './errors.ts'
 
-/** All that sending one call takes. */
+/** Everything that sending one call needs. */
 export interface Sending {
   operation: string
   /** Address of the call, with the path template. */
@@ -11,12 +11,12 @@ export interface Sending {
   /** Milliseconds for one try. */
   timeout: number
   retries: number
-  /** Whether it may be made again after this status, or after no answer. */
+  /** Whether the call may be repeated after this status, or after no answer. */
   repeats(status: number | undefined): boolean
   credential: OptionalCredential
   header: CredentialHeader | undefined
   scopes: readonly string[]
-  /** Whether the body is left to the caller, to be read as it comes. */
+  /** Whether the caller reads the body, as a stream. */
   streams: boolean
   fetch: (request: Request) => Promise<Response>
   clock: Clock
@@ -24,7 +24,7 @@ export interface Sending {
 }
 
 /**
- * Sends a request until it is answered for good: again after a pause where that is allowed, and once more with a new credential after 401.
+ * Sends a request until it has a final answer. Repeats it after a pause where that is allowed, and once with a new credential after 401.
  *
  * @throws {TimeoutError} {ConnectionError} {RedirectError} when no answer came
  */
@@ -63,18 +63,18 @@ export async function send(request: Request, sending: Sending): Promise<Response
   }
 }
 
-/** @returns an answer, or the error that one is missing */
+/** @returns the answer, or the error if there is no answer */
 async function tryOnce(request: Request, sending: Sending): Promise<Response | ApiError> {
   const { operation, url, streams, fetch } = sending
   try {
     return await inTime(sending, request.signal, async (signal) => {
-      // Followed, a redirect would take headers such as `X-API-Token` to whatever host it names.
+      // Following a redirect would send headers such as `X-API-Token` to any host that it names.
       const response = await fetch(new Request(request, { signal, redirect: 'manual' }))
       if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) {
         await response.body?.cancel()
         throw new RedirectError(operation, response.status || undefined)
       }
-      // Read here, so that an answer that stalls or breaks off counts as none.
+      // The body is read here, so that an answer that stalls or breaks off counts as no answer.
       return streams && response.ok ? response : keep(response)
     })
   } catch (error) {
@@ -84,7 +84,7 @@ async function tryOnce(request: Request, sending: Sending): Promise<Response | A
   }
 }
 
-/** What the work comes to; rejects with the reason of the signal, or TimeoutError, whether or not the work heeds the signal that it is given. */
+/** The result of the work. Rejects with the reason of the signal or a TimeoutError, even if the work ignores its signal. */
 async function inTime<T>(
   { operation, timeout, repeats, clock }: Sending,
   signal: AbortSignal,
@@ -115,6 +115,6 @@ async function keep(response: Response): Promise<Response> {
   const bytes = await response.arrayBuffer()
   const { status, statusText, headers } = response
   const kept = new Response(bytes.byteLength === 0 ? null : bytes, { status, statusText, headers })
-  // A response that a program makes has no address.
+  // A response made with the constructor has no URL.
   return Object.defineProperty(kept, 'url', { value: response.url })
 }

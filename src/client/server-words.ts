@@ -4,7 +4,7 @@ const maxLength = 300
 const members = ['title', 'detail', 'error', 'error_description', 'message', 'errors'] as const
 
 /**
- * What a server says of an error, as one line of at most 300 characters: the text members of its problem details (RFC 9457), of an
+ * The server's explanation of an error, as one line of at most 300 characters: the text members of its problem details (RFC 9457), of an
  * OAuth error (RFC 6749), or the first of its `errors`.
  *
  * @returns undefined for a body without such members, such as a page of HTML

@@ -1,15 +1,15 @@
 import { ApiError, ConnectionError } from './errors.ts'
 
-/** What reading a stream takes beside the stream. */
+/** The arguments for reading a stream, in addition to the stream. */
 export interface Reading {
   operation: string
   signal?: AbortSignal | undefined
 }
 
 /**
- * The text of a body as it comes, whole characters only. The connection is closed when the reader stops early.
+ * Streams the text of a body, in whole characters. If the reader stops early, the connection is closed.
  *
- * @throws {ConnectionError} when it breaks; the reason of the signal when that is aborted
+ * @throws {ConnectionError} when the connection breaks; the reason of the signal when the signal is aborted
  */
 export async function* readText(response: Response, { operation, signal }: Reading): AsyncGenerator<string> {
   if (!response.body) return
@@ -28,7 +28,7 @@ export async function* readText(response: Response, { operation, signal }: Readi
     const [url = ''] = response.url.split('?')
     throw new ConnectionError({ operation, url, cause: error, retryable: false })
   } finally {
-    // Of a stream that has failed, this is the failure again.
+    // If the stream has failed, cancel() rejects with the same failure.
     await reader.cancel().catch(() => {})
   }
 }

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-/** A clock whose pauses pass at once, and whose time-outs come when a test says so: what takes 30 seconds is one. */
+/** A clock whose pauses pass at once. A wait of 30 seconds is a time-out, and ends when a test says so. */
 export class TestClock implements Clock {
   time = Date.parse('2026-03-09T12:00:00Z')
   readonly pauses: number[] = []
@@ -22,7 +22,7 @@ export class TestClock implements Clock {
     this.time += milliseconds
   }
 
-  /** Ends the time of all calls under way. */
+  /** Makes all current calls time out. */
   timeOut(): void {
     for (const end of this.#overdue.splice(0)) end()
   }

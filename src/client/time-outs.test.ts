@@ -5,7 +5,7 @@ import { createLamps, desk } from './lamps.fixture.ts'
 import { serveLocally } from './local-server.fixture.ts'
 import { TestClock } from './test-clock.fixture.ts'
 
-/** Answers that have begun, each called with how they go on. */
+/** A server whose answers stop after `begin`; without `begin`, it does not answer. */
 async function silentLamps(begin: string | undefined) {
   const clock = new TestClock()
   let arrived = () => {}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createTokenSource } from './token-source.ts'
 
-/** A source whose tokens are `t1`, `t2` and so on, and whose requests end when a test says so. */
+/** A source with the tokens `t1`, `t2` and so on. Its requests end when a test says so. */
 function source({ usableFor = 540_000, fails = 0 } = {}) {
   let requests = 0
   let answer = () => {}

@@ -2,13 +2,13 @@ import type { CredentialRequest } from './credential.ts'
 
 export interface IssuedToken {
   value: string
-  /** Milliseconds from its issue for which it may be sent. */
+  /** Milliseconds after its issue during which the token may be sent. */
   usableFor: number
 }
 
 /**
- * Keeps one token for all callers, and gets another when its time is up or a server has refused it. Whoever asks meanwhile shares that one request;
- * if it fails, it fails for them, and the next to ask tries again.
+ * Keeps one token for all callers, and gets another one when the token expires or a server refuses it. All callers that ask during the
+ * request share it. If the request fails, it fails for all of them, and the next caller starts a new request.
  */
 export function createTokenSource(
   issue: () => Promise<IssuedToken>,
@@ -18,7 +18,7 @@ export function createTokenSource(
   let renewal: Promise<string> | undefined
 
   const renew = async () => {
-    // Counted from before the request, as nothing tells when the server issued the token.
+    // The time counts from before the request, because the answer does not say when the server issued the token.
     const from = now()
     const { value, usableFor } = await issue()
     held = { value, from, until: from + usableFor }

@@ -1,7 +1,7 @@
 import type { ApiError } from './errors.ts'
 
 /**
- * The data of a call, for whoever would rather catch than ask: `await unwrap(orders.GET('/orders'))`.
+ * The data of a call, for code that catches errors instead of testing for them: `await unwrap(orders.GET('/orders'))`.
  *
  * @throws the `HttpError` of the result, and whatever the call rejects with
  */
