@@ -34,7 +34,7 @@ const readers: readonly ValueReader<unknown>[] = [
 ]
 const record = asRecord({ a: '', b: 0 }, { a: text, b: int })
 
-/** Every operation that may throw, on every name that the request has, and on some that it may not have. */
+/** Every operation that may throw, for every name in the request, and for some names that may be missing. */
 function readEverything(params: Params): void {
   const names = [...params.allParams().map(([name]) => name), 'a', '', '__proto__']
   for (const name of names.slice(0, 20)) {

@@ -11,7 +11,7 @@ const tests = globSync('src/request-params/**/*.test.ts', { cwd: root }).map((fi
   readFileSync(new URL(file, root), 'utf8'),
 )
 
-/** IDs of the rules that titles of tests start with. */
+/** Rule IDs at the start of test titles. */
 const shown = new Set(
   tests.flatMap((source) =>
     [...source.matchAll(/\bit(?:\.each\([\s\S]*?\))?\(\s*['"`](PRM-\d{3}): /g)].map(([, id]) => id),

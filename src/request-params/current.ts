@@ -3,14 +3,14 @@ import type { Params } from './params.ts'
 
 const storage = new AsyncLocalStorage<Params>()
 
-/** Parameters were asked for where no request is being served: neither in `runAction` nor behind an adapter. */
+/** An operation was called where no request is being served: neither in `runAction` nor behind an adapter. */
 export class OutsideActionError extends Error {
   override readonly name = 'OutsideActionError'
 }
 
 /**
- * Runs an action that serves a request: in it, and in all that it calls and awaits, `param` and its kin read these parameters,
- * whatever other requests are served meanwhile (PRM-004).
+ * Runs an action that serves a request: in the action, and in everything that it calls and awaits, `param` and the other operations
+ * read these parameters, even while other requests are served (PRM-004).
  *
  * @returns what the action returns; a promise stays one
  * @example

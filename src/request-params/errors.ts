@@ -1,13 +1,13 @@
 import type { Limits } from './limits.ts'
 import type { RawValue } from './parameter.ts'
 
-/** What both errors of the library have in common: `error instanceof ParamError` tells them from those of an action. */
+/** The base of the errors of this library: `error instanceof ParamError` distinguishes them from errors of an action. */
 export abstract class ParamError extends Error {
-  /** The name asked for; empty where the request as a whole could not be read. */
+  /** Name of the parameter; empty if the request as a whole could not be read. */
   declare readonly parameter: string
-  /** The value as it was sent; undefined where there is none. It stands in no message, as it may be secret. */
+  /** The value as it was sent; undefined if there is none. No message holds it, because it may be secret. */
   declare readonly raw: RawValue | undefined
-  /** What is wrong, without the name: `not found`, or what the value reader says. */
+  /** The reason, without the name: `not found`, or the reason of the value reader. */
   declare readonly reason: string
 
   constructor(
@@ -44,13 +44,13 @@ export class ParamCouldNotBeParsedError extends ParamError {
 }
 
 /**
- * No parameter can be read, since the request is past a limit or its body is not what its media type says. It is thrown by
- * what reads requests (`readParams`, the adapters), never by `param` and its kin. Its message is
+ * No parameter can be read, because the request is past a limit or its body does not match its media type. The functions that read
+ * requests (`readParams`, the adapters) throw this error; `param` and the other operations never do. Its message is
  * `params: The request could not be read, <reason>`.
  */
 export class RequestCouldNotBeReadError extends ParamCouldNotBeParsedError {
   override readonly name = 'RequestCouldNotBeReadError'
-  /** The limit that the request is past; undefined for a malformed body. */
+  /** The limit that the request exceeds; undefined for a malformed body. */
   declare readonly limit: keyof Limits | undefined
 
   constructor(reason: string, limit?: keyof Limits) {

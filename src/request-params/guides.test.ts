@@ -14,7 +14,7 @@ interface Program {
   /** Line of the page on which it starts. */
   line: number
   code: string
-  /** What the page says that it prints; undefined when it says nothing. */
+  /** The output that the page shows; undefined if the page shows none. */
   printed: string | undefined
 }
 

@@ -10,7 +10,7 @@ const formOf = (count: number) => {
   return form
 }
 
-/** What is at each limit, and what is one past it. */
+/** For each limit, a request at the limit, and a request one past it. */
 const cases: [what: string, limit: keyof Limits, at: () => Promise<unknown>, past: () => Promise<unknown>][] = [
   ['parameters of a query', 'parameters', () => sent.query(many(1000)), () => sent.query(many(1001))],
   ['parameters of a form', 'parameters', () => sent.form(many(1000)), () => sent.form(many(1001))],

@@ -1,4 +1,4 @@
-/** How much a request may hold. All limits are inclusive: a request that is at one is read. */
+/** How much a request may hold. All limits are inclusive: a request exactly at a limit is read. */
 export interface Limits {
   /** Parameters of query and body together; members of a JSON body, and parts of a multipart body, count as one each. */
   parameters: number
@@ -6,13 +6,13 @@ export interface Limits {
   nesting: number
   /** Bytes of the query, without its question mark. */
   queryBytes: number
-  /** Bytes of the body, files included: so many are kept in memory. */
+  /** Bytes of the body, files included: up to this many bytes are kept in memory. */
   bodyBytes: number
 }
 
 /**
- * The limits where none are given: 1,000 parameters, 32 levels of JSON, a query of 64 KiB, and a body of 1 MiB. A request past
- * one of them is refused with a `RequestCouldNotBeReadError` that names the limit.
+ * The default limits: 1,000 parameters, 32 levels of JSON, a query of 64 KiB, and a body of 1 MiB. A request past a limit is
+ * refused with a `RequestCouldNotBeReadError` that names the limit.
  */
 export const defaultLimits: Readonly<Limits> = {
   parameters: 1000,

@@ -5,12 +5,12 @@ import type { Reader } from './read-parameter.ts'
 import type { UUID } from './readers/uuid.ts'
 import type { ParamRecord } from './record/record.ts'
 
-// The operations of the reference, by their names, on the request that the running action is serving. Each throws an
-// OutsideActionError when there is none.
+// The operations of the reference, by their names, on the request that the running action is serving. Each operation throws an
+// OutsideActionError when no action is running.
 
 /**
- * The value of a query or body parameter of the current request (PRM-015, PRM-016): {@link Params.param}. What it throws
- * aborts the action (PRM-019).
+ * The value of a query or body parameter of the current request (PRM-015, PRM-016): {@link Params.param}. Its errors
+ * abort the action (PRM-019).
  *
  * @param name compared byte by byte, as UTF-8; case matters
  * @param reader a value reader, or a Standard Schema validator
@@ -87,7 +87,7 @@ export function paramOrNothing<T>(name: string, reader: Reader<T>): T | undefine
 }
 
 /**
- * {@link param} that throws neither of its errors but gives it back, with its message (PRM-030 to PRM-032).
+ * {@link param} that returns its two errors, with their messages, instead of throwing them (PRM-030 to PRM-032).
  *
  * @throws {OutsideActionError} when no action is running
  * @example
@@ -101,8 +101,8 @@ export function paramOrError<T>(name: string, reader: Reader<T>): Outcome<T> {
 }
 
 /**
- * The values of all parameters of that name, those of the body first (PRM-033); none when there are none (PRM-034). An array
- * of a JSON body is so many values. A name given without a value is left out.
+ * The values of all parameters of that name, those of the body first (PRM-033); none when there are none (PRM-034). Each
+ * element of an array in a JSON body is a value. A name given without a value is left out.
  *
  * @throws {ParamCouldNotBeParsedError} when the reader refuses one of them (PRM-035)
  * @throws {OutsideActionError} when no action is running
@@ -146,7 +146,7 @@ export function queryOrBodyParam(name: string): RawValue | undefined {
 
 /**
  * Name and raw value of every parameter, those of the body first, in the order in which they were sent (PRM-044, PRM-045);
- * no value, `undefined`, is that of a name without an equals sign (PRM-G12).
+ * the value of a name without an equals sign is `undefined` (PRM-G12).
  *
  * @throws {OutsideActionError} when no action is running
  */
@@ -155,14 +155,14 @@ export function allParams(): [name: string, raw: RawValue | undefined][] {
 }
 
 /**
- * Reads the named parameters and writes each to the record's field of that name (PRM-046 to PRM-048). The reason of a value that
- * is refused becomes a validation error of the record, whose old value stays, and reading goes on (PRM-050, PRM-051); a
+ * Reads the named parameters and writes each to the record's field of that name (PRM-046 to PRM-048). If a reader refuses a value,
+ * the reason becomes a validation error of the record, the field keeps its old value, and reading goes on (PRM-050, PRM-051); a
  * missing parameter is ignored (PRM-052).
  *
  * @param record made by `asRecord`; it stays as it is (PRM-G22)
  * @param names fields of the record: others do not compile (PRM-049)
- * @returns a copy of the record with what was read
- * @throws {TypeError} before anything is read, when a name is no field of the record; or when the record is none
+ * @returns a copy of the record with the values that were read
+ * @throws {TypeError} before anything is read, when a name is no field of the record; or when `record` is not a record
  * @throws {OutsideActionError} when no action is running
  * @example
  * ```ts

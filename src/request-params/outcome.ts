@@ -1,4 +1,4 @@
 import type { ParamError } from './errors.ts'
 
-/** What `paramOrError` gives back: the value, or the error that `param` throws. */
+/** The result of `paramOrError`: the value, or the error that `param` throws. */
 export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ParamError }

@@ -4,7 +4,7 @@ import { readParams } from './read-params.ts'
 
 const address = 'http://example.test/orders'
 
-/** What tests send: a request with that query, or that body, read. */
+/** The parameters of a request with this query or this body. */
 export const sent = {
   query: (query: string, limits?: Partial<Limits>): Promise<Params> =>
     readParams(new Request(`${address}?${query}`), limits),
@@ -19,7 +19,7 @@ export const sent = {
     readParams(new Request(`${address}?${query}`, { method: 'POST', body }), limits),
 }
 
-/** A request with a body of that media type, read. */
+/** The parameters of a request with a body of this media type. */
 export function post(type: string, body: BodyInit, query = '', limits?: Partial<Limits>): Promise<Params> {
   return readParams(
     new Request(`${address}?${query}`, { method: 'POST', headers: { 'content-type': type }, body }),

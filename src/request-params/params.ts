@@ -10,8 +10,8 @@ import { fillWith } from './record/fill.ts'
 import type { ParamRecord } from './record/record.ts'
 
 /**
- * The parameters of one request. Where a name is in body and query the body wins (PRM-G07), and of a repeated name the first
- * value (PRM-G08). A name given without a value (`?a`) is missing to whatever parses (PRM-G11).
+ * The parameters of one request. If a name is in the body and in the query, the body wins (PRM-G07). If a name is repeated, its
+ * first value wins (PRM-G08). A name given without a value (`?a`) is missing for every operation that parses (PRM-G11).
  */
 export class Params {
   readonly #parameters: readonly Parameter[]
@@ -75,7 +75,7 @@ export class Params {
     return this.paramOrDefault(name, reader, undefined)
   }
 
-  /** {@link Params.param} that throws neither of its errors but gives it back, with its message (PRM-030 to PRM-032). */
+  /** {@link Params.param} that returns its two errors, with their messages, instead of throwing them (PRM-030 to PRM-032). */
   paramOrError<T>(name: string, reader: Reader<T>): Outcome<T> {
     const parameter = this.#first(name)
     if (!parameter?.kind) return { ok: false, error: new ParamNotFoundError(name) }
@@ -84,7 +84,7 @@ export class Params {
 
   /**
    * The values of all parameters of that name, those of the body first (PRM-033, PRM-G09); none when there are none (PRM-034).
-   * An array of a JSON body is so many values. A name given without a value is left out.
+   * Each element of an array in a JSON body is a value. A name given without a value is left out.
    *
    * @throws {ParamCouldNotBeParsedError} when the reader refuses one of them (PRM-035)
    */
@@ -116,7 +116,7 @@ export class Params {
 
   /**
    * Name and raw value of every parameter, those of the body first, in the order in which they were sent (PRM-044, PRM-045);
-   * no value, `undefined`, is that of a name without an equals sign (PRM-G12). JSON objects order members that look like
+   * the value of a name without an equals sign is `undefined` (PRM-G12). JSON objects order members that look like
    * integers before the others.
    */
   allParams(): [name: string, raw: RawValue | undefined][] {
@@ -124,14 +124,14 @@ export class Params {
   }
 
   /**
-   * Reads the named parameters and writes each to the record's field of that name (PRM-046 to PRM-048). The reason of a value that
-   * is refused becomes a validation error of the record, whose old value stays, and reading goes on (PRM-050, PRM-051,
+   * Reads the named parameters and writes each to the record's field of that name (PRM-046 to PRM-048). If a reader refuses a value,
+   * the reason becomes a validation error of the record, the field keeps its old value, and reading goes on (PRM-050, PRM-051,
    * PRM-G21); a missing parameter is ignored (PRM-052).
    *
    * @param record made by `asRecord`; it stays as it is (PRM-G22)
    * @param names fields of the record: others do not compile (PRM-049)
-   * @returns a copy of the record with what was read
-   * @throws {TypeError} before anything is read, when a name is no field of the record; or when the record is none
+   * @returns a copy of the record with the values that were read
+   * @throws {TypeError} before anything is read, when a name is no field of the record; or when `record` is not a record
    * @example
    * ```ts
    * const person = asRecord({ firstName: '', age: 0 }, { firstName: text, age: int })

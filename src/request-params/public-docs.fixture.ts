@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
-/** A name that a module exports, with what its docstring says. */
+/** A name that a module exports, with the content of its docstring. */
 export interface PublicName {
   module: string
   name: string
@@ -11,7 +11,7 @@ export interface PublicName {
   tags: ReadonlyMap<string, string>
 }
 
-/** Every name that the modules of this folder export, type or value, followed to where it is declared. */
+/** Every name that the modules of this folder export, type or value, resolved to its declaration. */
 export function publicNames(modules: readonly string[]): PublicName[] {
   const files = modules.map((module) => fileURLToPath(new URL(module, import.meta.url)))
   const program = ts.createProgram(files, {

@@ -103,7 +103,7 @@ describe('allParams', () => {
     await fc.assert(
       fc.asyncProperty(query, async (text) => {
         const pairs = (await sent.query(text)).allParams()
-        // The platform puts one U+FFFD for what may be several bytes.
+        // The platform may replace several bytes by one U+FFFD.
         fc.pre(pairs.flat().every((part) => typeof part !== 'string' || part.isWellFormed()))
         expect(pairs.map(([name, raw]) => [name, raw ?? ''])).toEqual([...new URLSearchParams(`&${text}`)])
       }),

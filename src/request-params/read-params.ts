@@ -10,7 +10,7 @@ import { Params } from './params.ts'
 export interface RequestParts {
   /** With its question mark or without. */
   query?: string | undefined
-  /** The header as it was sent; without one, the body holds no parameters. */
+  /** The header as it was sent; without it, the body holds no parameters. */
   contentType?: string | undefined
   body?: Uint8Array | null | undefined
 }
@@ -19,8 +19,8 @@ export interface RequestParts {
  * Reads the parameters of a request: of its query (PRM-002), and of a body (PRM-003) that is a form, URL-encoded or multipart, or a JSON
  * object (`application/json` and `…+json`). A body of another type is left alone, and holds no parameters.
  *
- * @param limits those that are to differ from {@link defaultLimits}
- * @throws {RequestCouldNotBeReadError} past a limit, and when a body is not what its media type says
+ * @param limits the limits that differ from {@link defaultLimits}
+ * @throws {RequestCouldNotBeReadError} past a limit, and when a body does not match its media type
  * @throws {TypeError} when the body has been read already
  * @example
  * ```ts
@@ -37,12 +37,12 @@ export async function readParams(request: Request, limits: Partial<Limits> = {})
 }
 
 /**
- * Reads the parameters of a query, without waiting for anything; of a URL-encoded form that has been read already, with a question
- * mark put in front of it: ``readQuery(`?${fromBytes(body)}`)``.
+ * Reads the parameters of a query, synchronously. It also reads a URL-encoded form that has been read already, if you put a question
+ * mark in front of the form: ``readQuery(`?${fromBytes(body)}`)``.
  *
  * @param query with its question mark or without; characters beyond ASCII are read as the UTF-8 that they would be sent as, and
  *   the surrogates that {@link fromBytes} puts for bytes as those bytes
- * @param limits those that are to differ from {@link defaultLimits}
+ * @param limits the limits that differ from {@link defaultLimits}
  * @throws {RequestCouldNotBeReadError} past a limit
  * @example
  * ```ts
@@ -56,8 +56,8 @@ export function readQuery(query: string, limits: Partial<Limits> = {}): Params {
 /**
  * Reads the parameters of a request that is given in parts, as {@link readParams} does.
  *
- * @param limits those that are to differ from {@link defaultLimits}
- * @throws {RequestCouldNotBeReadError} past a limit, and when a body is not what its media type says
+ * @param limits the limits that differ from {@link defaultLimits}
+ * @throws {RequestCouldNotBeReadError} past a limit, and when a body does not match its media type
  */
 export async function readParts(
   { query = '', contentType = '', body }: RequestParts,

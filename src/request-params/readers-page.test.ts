@@ -20,7 +20,7 @@ import {
 
 const page = readFileSync(new URL('../../docs/guides/request-params/readers.md', import.meta.url), 'utf8')
 
-/** By the calls that stand above the examples. */
+/** Readers by the calls that stand above the examples. */
 const readers: Record<string, ValueReader<unknown>> = {
   text,
   int,

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 const entry = fileURLToPath(new URL('request-params.ts', import.meta.url))
 
-/** Bytes of the entry and all that it imports, minified and gzipped. What Node brings, and the multipart parser, are not in it. */
+/** Bytes of the entry and everything that it imports, minified and gzipped, without Node's modules and the multipart parser. */
 async function sizeOf(external: string[]): Promise<number> {
   const { outputFiles } = await build({
     entryPoints: [entry],

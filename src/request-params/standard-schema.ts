@@ -1,7 +1,7 @@
 import type { RawValue } from './parameter.ts'
 import { accepted, type Read, refused } from './value-reader.ts'
 
-/** The part that is used here of the Standard Schema interface, version 1 (standardschema.dev): Zod, Valibot and ArkType have it. */
+/** The part of the Standard Schema interface, version 1 (standardschema.dev), that this library uses. Zod, Valibot and ArkType have it. */
 export interface StandardSchema<T> {
   readonly '~standard': {
     readonly version: 1
@@ -15,7 +15,7 @@ type Validated<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly { readonly message: string }[] }
 
-// Schemas take any string, and ours may hold bytes that are no text. JSON has `\udcff` for those, and two backslashes for one.
+// Schemas accept any string, but a raw value may hold bytes that are not text. JSON writes such a byte as `\udcff`, and a backslash as two.
 const holdsLoneSurrogate = /(^|[^\\])(\\\\)*\\ud[89a-f]/
 
 /**

@@ -27,7 +27,7 @@ import {
 
 const params = readQuery('')
 
-/** Never called: the type checker reads it. */
+/** Never called: only the type checker reads it. */
 function unused(): void {
   expectTypeOf(params.param('a', int)).toEqualTypeOf<number>()
   expectTypeOf(param('a', bigint)).toEqualTypeOf<bigint>()

@@ -1,11 +1,11 @@
 import type { JsonValue } from './parameter.ts'
 
-/** What a reader makes of a raw value: the value, or the reason why there is none. */
+/** The result of a reader: the value, or the reason why it refuses the raw value. */
 export type Read<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string }
 
 /**
- * Turns raw values into values of a type (PRM-008). An object with these two functions is a reader of your own, which every
- * operation that parses accepts (PRM-013). Neither function throws: what cannot be read is {@link refused}.
+ * Turns raw values into values of a type (PRM-008). To make your own reader, write an object with these two functions: every operation
+ * that parses accepts it (PRM-013). Neither function throws: for a value that it cannot read, it returns {@link refused}.
  *
  * @example
  * ```ts
@@ -34,15 +34,15 @@ export interface ValueReader<T> {
   readParameterFile?(file: File): Read<T>
 }
 
-/** What a reader gives back when it could read the value. */
+/** The result of a reader that could read the value. */
 export function accepted<T>(value: T): Read<T> {
   return { ok: true, value }
 }
 
 /**
- * What a reader gives back when it could not.
+ * The result of a reader that could not read the value.
  *
- * @param reason goes on after the name of a field: `has to be an integer`
+ * @param reason a text to show after the name of a field: `has to be an integer`
  */
 export function refused(reason: string): Read<never> {
   return { ok: false, reason }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allParams, file, ParamError, paramInt, paramOrNothing, RequestCouldNotBeReadError } from '../request-params.ts'
 
-/** What an app of each framework serves, at these paths, for GET and POST alike. */
+/** The actions that the app of each framework serves at these paths, for GET and POST. */
 export const actions: Record<string, () => Promise<string>> = {
   '/all': async () =>
     JSON.stringify(allParams().map(([name, raw]) => [name, raw instanceof File ? raw.name : (raw ?? null)])),
@@ -17,13 +17,13 @@ export const actions: Record<string, () => Promise<string>> = {
   '/upload': async () => String((await paramOrNothing('photo', file)?.bytes())?.join()),
 }
 
-/** What the app answers when an action, or the reading of the request, throws. */
+/** The answer of the app when an action throws, or when reading the request throws. */
 export function answerOf(error: unknown): { status: 400 | 413 | 500; body: string } {
   if (error instanceof RequestCouldNotBeReadError && error.limit) return { status: 413, body: error.message }
   return error instanceof ParamError ? { status: 400, body: error.message } : { status: 500, body: String(error) }
 }
 
-/** The limits that the app is to be made with. */
+/** The limits for the app. */
 export const limits = { bodyBytes: 300_000 }
 
 /** A server on a free port. */
@@ -38,7 +38,7 @@ export async function listen(server: Server): Promise<RunningApp> {
   return { origin: `http://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-/** The tests that an adapter passes in front of its real framework. */
+/** The tests that each adapter passes with its real framework. */
 export function describeAdapter(framework: string, start: () => Promise<RunningApp>): void {
   describe(framework, () => {
     let app: RunningApp
@@ -137,7 +137,7 @@ async function textOf(answer: Promise<Response>): Promise<string> {
   return (await answer).text()
 }
 
-/** Sends a form over a connection of its own, and goes on sending when the answer is there, as many clients do. */
+/** Sends a form over a separate connection, and goes on sending after the answer arrives, as many clients do. */
 function send(url: string, body: Buffer, chunked: boolean): Promise<[number | undefined, string]> {
   return new Promise((resolve, reject) => {
     const headers = {

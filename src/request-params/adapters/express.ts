@@ -4,12 +4,12 @@ import type { Limits } from '../limits.ts'
 import { readNodeParams } from './node-http.ts'
 
 /**
- * Makes a middleware for Express 4 and 5, and others of its kind: the handlers behind it read parameters with `param` and its kin.
- * It stands where a parser of bodies would, and instead of one: what it has read, `express.json()` cannot read again.
+ * Makes a middleware for Express 4 and 5, and for similar frameworks: the handlers after it read parameters with `param` and the other
+ * operations. Use it in place of a body parser: `express.json()` cannot read the body again.
  *
- * What reading the request throws goes to `next`, as what a handler throws does.
+ * An error of reading the request goes to `next`, like an error of a handler.
  *
- * @param limits those that are to differ from `defaultLimits`
+ * @param limits the limits that differ from `defaultLimits`
  * @example
  * ```ts
  * app.use(requestParams())

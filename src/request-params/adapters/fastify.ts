@@ -7,16 +7,16 @@ import type { Params } from '../params.ts'
 import { readParts } from '../read-params.ts'
 import { chunksOf } from './node-http.ts'
 
-/** Of the bodies that hold parameters, those that Fastify answers with 415 as long as nobody parses them. */
+/** Media types of bodies that hold parameters and that Fastify answers with 415 unless a parser is registered. */
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data', /^application\/[^;\s]+\+json/]
 
 /**
- * A plugin for Fastify: the hooks from `preHandler` on, and the handlers, read parameters with `param` and its kin. It is
- * registered before the routes, and after parsers of forms, if there are others. `request.body` of a JSON body stays what Fastify
- * makes of it; of a form, it is undefined without a parser of its own.
+ * A plugin for Fastify: the hooks from `preHandler` on, and the handlers, read parameters with `param` and the other
+ * operations. Register it before the routes, and after other parsers of forms, if there are any. For a JSON body, `request.body` stays
+ * the value that Fastify produces; for a form, it is undefined unless another parser reads the form.
  *
- * What reading the request throws goes to the error handler, as what a handler throws does. The limits are those of
- * `defaultLimits` but for the ones given as options; Fastify's own `bodyLimit` holds as well.
+ * An error of reading the request goes to the error handler, like an error of a handler. The options replace limits of `defaultLimits`;
+ * Fastify's own `bodyLimit` also applies.
  *
  * @example
  * ```ts
@@ -25,7 +25,8 @@ const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data', /
  * ```
  */
 export const requestParams: FastifyPluginCallback<Partial<Limits>> = Object.assign(install, {
-  // Else the hooks would be those of the plugin's own scope: https://fastify.dev/docs/latest/Reference/Plugins/#handle-the-scope
+  // Without this symbol, the hooks would apply only in the plugin's own scope:
+  // https://fastify.dev/docs/latest/Reference/Plugins/#handle-the-scope
   [Symbol.for('skip-override')]: true,
   [Symbol.for('fastify.display-name')]: 'request-params',
 })

@@ -3,7 +3,7 @@ import { runAction } from '../current.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
 import { readParts } from '../read-params.ts'
 
-/** What is used here of Hono's context. */
+/** The part of Hono's context that this adapter uses. */
 export interface HonoContext {
   readonly req: {
     readonly raw: Request
@@ -13,12 +13,12 @@ export interface HonoContext {
 }
 
 /**
- * Makes a middleware for Hono: the handlers behind it read parameters with `param` and its kin. The body stays readable for
- * those that come after, with `context.req.json()` and so on.
+ * Makes a middleware for Hono: the handlers after it read parameters with `param` and the other operations. They can still
+ * read the body, with `context.req.json()` and so on.
  *
- * What reading the request throws goes to `app.onError`, as what a handler throws does.
+ * An error of reading the request goes to `app.onError`, like an error of a handler.
  *
- * @param limits those that are to differ from `defaultLimits`
+ * @param limits the limits that differ from `defaultLimits`
  * @example
  * ```ts
  * app.use(requestParams())
@@ -38,7 +38,7 @@ export function requestParams(
 
 async function bodyOf(req: HonoContext['req'], limits: Limits): Promise<Uint8Array | undefined> {
   if (!req.raw.body) return undefined
-  // Hono keeps what was read through it, and so gives it out again.
+  // Hono keeps a body that is read through its request object, so handlers can read the body again.
   if (req.raw.bodyUsed) return new Uint8Array(await req.arrayBuffer())
   const body = await drain(req.raw.body, limits)
   req.bodyCache.arrayBuffer = Promise.resolve(Uint8Array.from(body).buffer)

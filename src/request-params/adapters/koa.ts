@@ -4,12 +4,12 @@ import type { Limits } from '../limits.ts'
 import { readNodeParams } from './node-http.ts'
 
 /**
- * Makes a middleware for Koa: the middleware behind it read parameters with `param` and its kin. It stands where a parser of
- * bodies would, and instead of one.
+ * Makes a middleware for Koa: the middleware after it read parameters with `param` and the other operations. Use it in place of a
+ * body parser.
  *
- * What reading the request throws goes up through the middleware before it, as what an action throws does.
+ * An error of reading the request goes up through the middleware before it, like an error of an action.
  *
- * @param limits those that are to differ from `defaultLimits`
+ * @param limits the limits that differ from `defaultLimits`
  * @example
  * ```ts
  * app.use(requestParams())

@@ -10,9 +10,9 @@ import { readParts } from '../read-params.ts'
 /**
  * Reads the parameters of a request of `node:http`, as `readParams` does of a `Request`.
  *
- * @param limits those that are to differ from `defaultLimits`; past the one of the body, the rest of it is discarded, so that the
+ * @param limits the limits that differ from `defaultLimits`; the part of a body past its limit is discarded, so that the
  *   client can be answered
- * @throws {RequestCouldNotBeReadError} past a limit, and when a body is not what its media type says
+ * @throws {RequestCouldNotBeReadError} past a limit, and when a body does not match its media type
  * @throws {TypeError} when the body has been read already
  */
 export async function readNodeParams(request: IncomingMessage, limits: Partial<Limits> = {}): Promise<Params> {
@@ -24,12 +24,12 @@ export async function readNodeParams(request: IncomingMessage, limits: Partial<L
 }
 
 /**
- * Makes a listener for `node:http` that reads the parameters of each request and then runs the action, in which `param` and its
- * kin read them.
+ * Makes a listener for `node:http` that reads the parameters of each request and then runs the action, in which `param` and the
+ * other operations read them.
  *
  * @param action answers the request; it may be asynchronous
- * @param onError is given what the action throws, the errors of `param` among it, and what reading the request throws
- * @param limits those that are to differ from `defaultLimits`
+ * @param onError receives every error of the action, including the errors of `param`, and every error of reading the request
+ * @param limits the limits that differ from `defaultLimits`
  * @example
  * ```ts
  * createServer(
@@ -52,7 +52,7 @@ export function requestParams(
   }
 }
 
-/** Iterating over the stream itself would destroy its socket when that ends early, and with it the answer. */
+/** Iterating over the stream itself would destroy the socket when the loop ends early, so no answer could be sent. */
 export async function* chunksOf(stream: Readable): AsyncIterable<Uint8Array> {
   for await (const [chunk] of on(stream, 'data', { close: ['end'] })) yield chunk
 }

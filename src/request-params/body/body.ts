@@ -9,12 +9,12 @@ import { readMembers } from './json.ts'
 
 type ReadBody = (body: Uint8Array, limits: Limits) => readonly Parameter[] | Promise<readonly Parameter[]>
 
-/** What reads a body of that media type; undefined when it holds no parameters (PRM-G13). */
+/** The function that reads a body of this media type; undefined if such a body holds no parameters (PRM-G13). */
 export function bodyReader(contentType: string): ReadBody | undefined {
   const mediaType = contentType.replace(/;.*/s, '').trim().toLowerCase()
   if (mediaType === 'application/x-www-form-urlencoded') return (body, limits) => readPairs(asciiOf(body), limits)
   if (mediaType === 'application/json' || mediaType.endsWith('+json')) return readMembers
-  // Loaded when it is needed: most requests are no uploads.
+  // The parser is loaded when it is needed, because most requests are not uploads.
   if (mediaType === 'multipart/form-data') {
     return async (body, limits) => (await import('./multipart.ts')).readFormParts(body, contentType, limits)
   }
@@ -27,9 +27,9 @@ export function queryOf(url: string): string {
 }
 
 /**
- * All of a body.
+ * Reads a whole body.
  *
- * @throws {RequestCouldNotBeReadError} as soon as it is past the limit
+ * @throws {RequestCouldNotBeReadError} as soon as the body is past the limit
  */
 export async function drain(chunks: AsyncIterable<Uint8Array>, limits: Limits): Promise<Uint8Array> {
   const kept: Uint8Array[] = []

@@ -4,7 +4,7 @@ import { sent } from '../params.fixture.ts'
 import { fromBytes, readQuery, text, toBytes } from '../request-params.ts'
 
 const bytes = fc.uint8Array({ maxLength: 200 })
-// Bytes that are nearly UTF-8: leads and continuations, overlong forms, surrogates, what is past U+10FFFF.
+// Bytes that are nearly UTF-8: lead and continuation bytes, overlong forms, surrogates, and code points past U+10FFFF.
 const nearlyText = fc
   .array(
     fc.constantFrom(0x41, 0x7f, 0x80, 0x9f, 0xa0, 0xbf, 0xc0, 0xc2, 0xdf, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xff),

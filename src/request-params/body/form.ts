@@ -4,7 +4,8 @@ import type { Parameter } from '../parameter.ts'
 import { decodePercent } from './bytes.ts'
 
 /**
- * The pairs of a query or of a form: split first, decoded after, so that an encoded `&` or `=` belongs to a name or a value.
+ * The pairs of a query or of a form. They are split first and decoded afterwards, so that an encoded `&` or `=` belongs to a
+ * name or a value.
  *
  * @param form in ASCII
  * @throws {RequestCouldNotBeReadError} past a limit

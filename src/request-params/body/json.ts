@@ -4,10 +4,10 @@ import type { JsonValue, Parameter } from '../parameter.ts'
 import { fromBytes } from './bytes.ts'
 
 /**
- * The members of a JSON object; any other JSON value holds no parameters (PRM-G13). Bytes that are not UTF-8 stay within the
- * string that they are in: the error is that value's, not the body's.
+ * The members of a JSON object; any other JSON value holds no parameters (PRM-G13). Bytes that are not UTF-8 affect only the
+ * string that holds them: they are an error of that value, not of the body.
  *
- * @throws {RequestCouldNotBeReadError} past a limit, and for what is not JSON
+ * @throws {RequestCouldNotBeReadError} past a limit, and for a body that is not JSON
  */
 export function readMembers(body: Uint8Array, limits: Limits): Parameter[] {
   const text = fromBytes(body).replace(/^\ufeff/, '')
@@ -25,13 +25,13 @@ function parse(text: string): JsonValue {
   }
 }
 
-/** Looks at the text, since building a megabyte of brackets takes a quarter of a second. */
+/** Checks the text, because parsing a megabyte of brackets takes a quarter of a second. */
 function nestsDeeperThan(limit: number, text: string): boolean {
   let depth = 0
   let quoted = false
   for (let at = 0; at < text.length && depth <= limit; at++) {
     const code = text.charCodeAt(at)
-    // A quote; what follows a backslash; then both kinds of brackets at once, as they are one bit apart.
+    // A quote; the character after a backslash; then both kinds of brackets at once, because their codes differ in one bit.
     if (code === 0x22) quoted = !quoted
     else if (quoted) at += code === 0x5c ? 1 : 0
     else if ((code | 0x20) === 0x7b) depth++

@@ -11,8 +11,8 @@ interface Part {
 }
 
 /**
- * The parts of a multipart form. Dicer, the parser below busboy, hands out header lines and contents as bytes, where busboy
- * itself and `Request.formData()` decode them and put U+FFFD for what is not UTF-8.
+ * The parts of a multipart form. Dicer, the parser below busboy, gives header lines and contents as bytes. Busboy itself and
+ * `Request.formData()` decode them, and replace bytes that are not UTF-8 by U+FFFD.
  *
  * @param contentType its `boundary` parameter says where parts begin
  * @throws {RequestCouldNotBeReadError} past a limit, and for a body that is cut off or has no boundary
@@ -38,10 +38,10 @@ function splitParts(body: Uint8Array, contentType: string, limits: Limits): Prom
     dicer.on('error', ({ message }: Error) => reject(malformed(message)))
     dicer.on('finish', () => resolve(parts))
     dicer.on('part', (stream) => {
-      // Thrown through `end`: the parts that would follow are not even made.
+      // The error is thrown through `end`, so that no further parts are made.
       if (parts.length === limits.parameters) throw pastLimit('parameters', limits)
       const part: Part = { headers: {}, content: buffer(stream) }
-      // What fails a part fails the whole, which tells it.
+      // A failure of a part is a failure of the whole form, which reports it.
       part.content.catch(() => {})
       stream.on('header', (headers: Part['headers']) => {
         part.headers = headers
@@ -54,13 +54,13 @@ function splitParts(body: Uint8Array, contentType: string, limits: Limits): Prom
 
 function readContent(content: Uint8Array<ArrayBuffer>, name?: string, type = 'text/plain'): SentValue | NotSent {
   if (name === undefined) return { kind: 'text', raw: fromBytes(content) }
-  // What a browser sends for a file input that was left empty.
+  // A browser sends this for an empty file input.
   if (name === '' && content.length === 0) return {}
   const baseName = unescapeName(name).replace(/^.*[/\\]/s, '')
   return { kind: 'file', raw: new File([content], baseName, { type }) }
 }
 
-/** The parameters of a header line, by their names in lower case; the first of a name counts. */
+/** The parameters of a header line, by their names in lower case; of a repeated name, the first counts. */
 function parametersOf(header: string): Map<string, string> {
   const found = new Map<string, string>()
   for (const [, name = '', quoted, token = ''] of header.matchAll(/;\s*([^\s=;]+)\s*=\s*(?:"([^"]*)"|([^\s;]*))/g)) {
@@ -70,7 +70,7 @@ function parametersOf(header: string): Map<string, string> {
   return found
 }
 
-/** Forms escape quotes and line breaks of a name, and nothing else, not even the percent sign. */
+/** Forms escape only quotes and line breaks in a name, and do not escape the percent sign. */
 function unescapeName(name: string): string {
   return unescapeBytes(name, /%(22|0d|0a)/gi)
 }

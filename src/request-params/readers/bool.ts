@@ -21,7 +21,7 @@ export const bool: ValueReader<boolean> = {
 }
 
 /**
- * Reads booleans, and refuses what is none (PRM-011).
+ * Reads booleans, and refuses all other values (PRM-011).
  *
  * | of | grammar | otherwise |
  * |---|---|---|

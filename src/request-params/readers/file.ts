@@ -1,7 +1,8 @@
 import { accepted, refused, type ValueReader } from '../value-reader.ts'
 
 /**
- * Reads a file of a multipart form (PRM-008). Its name is what the sender says, without folders, and its type too: trust neither.
+ * Reads a file of a multipart form (PRM-008). The sender chooses its name and its type, so trust neither; folders are removed from
+ * the name.
  *
  * | of | grammar | otherwise |
  * |---|---|---|

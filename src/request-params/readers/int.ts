@@ -10,7 +10,7 @@ const digits = /^[+-]?\d+$/
  * | query, form | `["+" \| "-"] digit {digit}`, nothing around it; `007` is 7 and `-0` is 0 | `has to be an integer`; beyond the range, `has to be an integer of at most 15 digits` |
  * | JSON | a number without fraction: `1337`, `1.0`, `1e2` | `Expected Int` |
  *
- * Beyond the range no wrong number is given back. In a query `+` is a space, so that a plus sign is sent as `%2B`.
+ * The reader refuses a number beyond the range instead of rounding it. In a query `+` is a space: send a plus sign as `%2B`.
  *
  * @example
  * ```ts

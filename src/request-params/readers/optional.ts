@@ -2,15 +2,15 @@ import { type Reader, readSent } from '../read-parameter.ts'
 import { accepted, type ValueReader } from '../value-reader.ts'
 
 /**
- * Makes a reader for a field that may have no value, which is `undefined` (PRM-008). As the field's own reader goes first,
- * `optional(text)` reads an empty string as one; `emptyValueToNothing` turns it into no value.
+ * Makes a reader for a field that may have no value, which is `undefined` (PRM-008). The field's own reader goes first, so `optional(text)`
+ * reads an empty string as a string; `emptyValueToNothing` turns it into no value.
  *
  * | of | grammar | otherwise |
  * |---|---|---|
  * | query, form | what the reader takes; or the empty string, if the reader refuses it | the reader's own reason |
  * | JSON | the same, or `null` | the reader's own reason |
  *
- * @param reader goes first, and reads every value that is one
+ * @param reader reads every value first; `optional` handles only the values that it refuses
  * @example
  * ```ts
  * asRecord(new Person(), { age: optional(int) }) // age= gives undefined

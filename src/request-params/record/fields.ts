@@ -1,7 +1,7 @@
 import type { Reader } from '../read-parameter.ts'
 import type { StandardSchema } from '../standard-schema.ts'
 
-/** Readers by the field that they are for. */
+/** Readers by field name. */
 export interface FieldMap {
   readonly [name: string]: Reader<unknown>
 }

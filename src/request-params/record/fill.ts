@@ -3,14 +3,14 @@ import type { Outcome } from '../outcome.ts'
 import type { Reader } from '../read-parameter.ts'
 import { copyOf, type ParamRecord, state, stateOf } from './record.ts'
 
-/** Fills a copy of the record with what `read` finds. */
+/** Fills a copy of the record with the values that `read` finds. */
 export function fillWith<T extends object, Name extends string>(
   record: T & ParamRecord<Name>,
   names: readonly Name[],
   read: (name: Name, reader: Reader<unknown>) => Outcome<unknown>,
 ): T & ParamRecord<Name> {
   const known = stateOf(record)
-  // All names first: one that is no field means that names come from a request, not from the code.
+  // Checks all names before it reads any: a name that is not a field means that names come from a request, not from the code.
   for (const name of names) {
     if (!known.fields.has(name)) throw new TypeError(`'${name}' is no field of the record`)
   }

@@ -4,9 +4,9 @@ import { copyOf, type ParamRecord, stateOf, type ValidationError } from './recor
  * Branches on whether the record has validation errors (PRM-059). The reference omits what it does: this is an **assumption**,
  * after what libraries of the same family do (PRM-G01).
  *
- * @param valid is called with a record without validation errors
- * @param invalid is called with any other, and with its errors
- * @returns what the function that was called returned
+ * @param valid called with the record if it has no validation errors
+ * @param invalid called with the record and its errors if it has any
+ * @returns the result of the function that was called
  * @throws {TypeError} when the object is no record
  * @example
  * ```ts
@@ -26,7 +26,7 @@ export function ifValid<T extends ParamRecord, Valid, Invalid>(
  * Applies a function to a record that is not stored yet, and leaves any other as it is (PRM-060). The reference omits what it
  * does: this is an **assumption**, after what libraries of the same family do (PRM-G02).
  *
- * @param change is given the record, and gives back the one to go on with
+ * @param change receives the record, and returns the record to continue with
  * @throws {TypeError} when the object is no record
  * @example
  * ```ts
@@ -41,12 +41,12 @@ export function ifNew<T extends ParamRecord>(record: T, change: (record: T) => T
 export type OptionalField<T> = { [K in keyof T & string]-?: undefined extends T[K] ? K : never }[keyof T & string]
 
 /**
- * Turns an empty string in an optional field into no value, `undefined` (PRM-053), as a form sends an input that was left empty; any
- * other value stays (PRM-G23).
+ * Turns an empty string in an optional field into no value, `undefined` (PRM-053), because a form sends an
+ * empty string for an empty input. Any other value stays (PRM-G23).
  *
- * @param record stays as it is; no need for it to be one of `asRecord`
- * @param field one that may be undefined: others do not compile
- * @returns a copy when the field was an empty string; else the record
+ * @param record stays as it is; it does not have to be made by `asRecord`
+ * @param field a field that may be undefined: other fields do not compile
+ * @returns a copy if the field was an empty string; otherwise the record
  */
 export function emptyValueToNothing<T extends object>(record: T, field: OptionalField<T>): T {
   return record[field] === '' ? Object.assign(copyOf(record), { [field]: undefined }) : record

@@ -5,11 +5,11 @@ import { type FieldMap, fieldsOf, type ObjectSchema } from './fields.ts'
 /** What is wrong with a field of a record; its shape is an assumption (PRM-G20). */
 export interface ValidationError {
   readonly field: string
-  /** For the person who filled in the field; it goes on after the field's name: `has to be an integer`. */
+  /** A text for the person who filled in the field, to show after the field's name: `has to be an integer`. */
   readonly message: string
 }
 
-/** What a record knows beside its fields. */
+/** The data of a record in addition to its fields. */
 export interface RecordState<Name extends string> {
   readonly fields: ReadonlyMap<Name, Reader<unknown>>
   readonly errors: readonly ValidationError[]
@@ -19,8 +19,8 @@ export interface RecordState<Name extends string> {
 export const state: unique symbol = Symbol('record')
 
 /**
- * An object that `fill` can write to: one that {@link asRecord} made, or a copy of it, `{...record}` included. What it knows
- * beside its fields stands under a symbol, which `JSON.stringify` and `Object.keys` pass over.
+ * An object that `fill` can write to: one that {@link asRecord} made, or a copy of it, `{...record}` included. Its other data
+ * stands under a symbol, which `JSON.stringify` and `Object.keys` skip.
  *
  * @typeParam Name the fields that parameters may be assigned to
  */
@@ -31,7 +31,7 @@ export interface ParamRecord<Name extends string = string> {
 /** A reader for some of the fields of an object. */
 export type FieldsFor<T> = { readonly [K in keyof T]?: Reader<T[K]> }
 
-/** Nothing for a name that is none of the keys; a schema has members of its own, and is checked by what it puts out. */
+/** `never` for a name that is not a key. A schema has other members, and is checked by its output. */
 export type Only<Key, Source> =
   Source extends StandardSchema<unknown> ? unknown : { readonly [K in keyof Source]: K extends Key ? unknown : never }
 
@@ -41,15 +41,15 @@ export type FieldName<T, Source> = Extract<
   string
 >
 
-/** How a record is made. */
+/** Options of `asRecord`. */
 export interface RecordOptions {
-  /** False for a record that is stored already: see {@link ifNew}. By default, true. */
+  /** False for a record that is stored already: see {@link ifNew}. Default true. */
   readonly isNew?: boolean
 }
 
 /**
- * Makes a record that `fill` can write to of a plain object, or of an instance of a class; private `#fields` of a class are not
- * copied, so keep those out of records.
+ * Makes a record that `fill` can write to, from a plain object or an instance of a class. Private `#fields` of a class are not copied,
+ * so do not use them in records.
  *
  * @param target stays as it is: the record is a copy with the same prototype
  * @param fields the fields that parameters may be assigned to, each with its reader, whose values must be of the field's type;
@@ -75,13 +75,13 @@ export function asRecord<T extends object>(
   return Object.assign(copyOf(target), { [state]: { fields: fieldsOf(fields), errors: [], isNew } })
 }
 
-/** A copy with the same prototype; own properties are defined, not assigned, as one of them may be named `__proto__`. */
+/** A copy with the same prototype; own properties are defined, not assigned, because one may be named `__proto__`. */
 export function copyOf<T extends object>(record: T): T {
   return Object.create(Object.getPrototypeOf(record), Object.getOwnPropertyDescriptors({ ...record }))
 }
 
 /**
- * The errors that `fill` has met, in the order of the names that it was given; none for a record that is valid.
+ * The validation errors that `fill` found, in the order of its names; empty for a valid record.
  *
  * @throws {TypeError} when the object is no record
  */
@@ -89,7 +89,7 @@ export function validationErrors(record: ParamRecord): readonly ValidationError[
   return stateOf(record).errors
 }
 
-/** @throws {TypeError} when the object is no record, its type notwithstanding */
+/** @throws {TypeError} when the object is not a record, even if its type says so */
 export function stateOf<Name extends string>(record: ParamRecord<Name>): RecordState<Name> {
   const known = record[state]
   if (!known) throw new TypeError('the object is no record: make it one with asRecord')
