@@ -22,7 +22,7 @@ const strict = {
 
 function exceptionsFor(path: string, content: Content): Partial<Record<string, string>> {
   if (path === 'console/') {
-    // The reader types the address of the mock, so it may be any.
+    // The reader types the address of the mock, so any address must be allowed.
     return { 'connect-src': 'http: https:', 'style-src': "'self' 'unsafe-inline'" }
   }
   if (path.endsWith('/reference/')) {

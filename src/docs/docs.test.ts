@@ -30,7 +30,7 @@ describe('the docs of the mock', () => {
     expect(page).not.toMatch(/<(script|link|img)[^>]+(src|href)="https?:/)
     const library = await read('/docs/assets/redoc.js')
     expect(/cdn\.redoc\.ly|import\.meta/.exec(library)?.[0]).toBeUndefined()
-    // A script that is no module: it parses, and hands out what starts Redoc.
+    // A classic script, not a module: it must parse, and it gives out the code that starts Redoc.
     expect(new Script(`${library}\nhydrate`)).toBeInstanceOf(Script)
   })
 

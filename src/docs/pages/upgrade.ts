@@ -5,7 +5,7 @@ import type { System } from '../site-data.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** All of a system's `upgrade.yaml`: a table for each list, a row for each item, so that nothing can be forgotten. */
+/** Renders the whole `upgrade.yaml` of a system: a table for each list, a row for each item, so that nothing is left out. */
 export function upgradePage(system: System, upgrade: Item, linkIds: LinkIds): string {
   const title = `Upgrade from ${upgrade.from} to ${upgrade.to}`
   const sections = Object.entries(upgrade).flatMap(([list, items]) =>
