@@ -73,7 +73,9 @@ export async function runSteps(steps: readonly Step[], { origin, session }: Stag
 
 function runBash(script: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const shell = spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'pipe'] })
+    // The guides show what a person sees, and commands say other things in CI.
+    const { CI: _, ...env } = process.env
+    const shell = spawn('bash', ['-c', script], { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     shell.stdout.on('data', (chunk) => {
       output += chunk
