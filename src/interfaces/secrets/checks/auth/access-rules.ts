@@ -16,6 +16,7 @@ const examples: { policies: Line[][]; allowed: string[]; denied: string[] }[] = 
   { policies: [[['+/b', 'read']]], allowed: ['a/b', 'x/b'], denied: ['b', 'a/c', 'a/b/c', 'a/a/b'] },
   { policies: [[['a/+/*', 'read']]], allowed: ['a/b/c', 'a/b/c/d'], denied: ['a/b', 'x/b/c'] },
   { policies: [[['a/+', 'read']]], allowed: ['a/b'], denied: ['a', 'a/b/c'] },
+  { policies: [[['a.b', 'read']]], allowed: ['a.b'], denied: ['axb'] },
   // The most specific decides: the one whose first wildcard comes later, or else the longer one.
   {
     policies: [[['a/*'], ['a/b', 'read'], ['*']]],

@@ -52,6 +52,13 @@ async function assumeLifetime(t: Context, path: { mount: string; path: string })
     expectSuccess(before, `a read a minute before the ${lease_duration} s of its token are over`)
     expectError(after, 403, `a read when the ${lease_duration} s of its token are over`)
   })
+  const forever = { password: 'a password', policies: ['full'], lease_duration: 0 }
+  await t.control.putRecord('users', `auth/${auth_method}/forever`, forever)
+  const login = { path: { auth_method, username: 'forever' }, body: { password: forever.password }, as: null }
+  const { auth } = (await t.attempt('login', login)).body as { auth?: { client_token?: string } }
+  await t.control.advanceClock(1e8)
+  const late = await t.attempt('readSecret', { path, as: null, headers: { 'x-svc-token': auth?.client_token } })
+  t.assume('SEC-G06', () => expectSuccess(late, 'a read three years after a login whose lease_duration is 0'))
 }
 
 const changesToken = (client_token: unknown): Sabotage =>

@@ -151,6 +151,10 @@ export const policies: Checks = {
       const unknown = { path: { mount, path: `${path}/unknown` }, as: 'hidden' }
       const unknowns = [await t.call('readSecret', unknown), await t.call('readSecret', unknown)] as const
       expectSameAnswer(known, unknowns, 'a read of what is hidden, against one of what is not there')
+      const written = await t.attempt('writeSecret', { path: { mount, path: `${path}/known` }, body: {}, as: 'hidden' })
+      t.assume('SEC-G40', () => expectError(written, 404, 'a write of what is hidden'))
+      const listed = await t.attempt('listDirectory', { path: { mount, path }, query: { list: true }, as: 'hidden' })
+      expectError(listed, 404, 'a list of what is hidden')
       if (t.hasControl) await assumeHidden(t)
     },
     sabotage: [

@@ -1,6 +1,6 @@
 import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
-import { resolve } from './openapi-30.ts'
+import { problemsOf30, resolve } from './openapi-30.ts'
 
 const anyOfV1 = ['/', '/{path}', '/{path}/']
 const ofStore = [
@@ -115,6 +115,7 @@ export async function assumeHelp(t: Context): Promise<void> {
       const title = target.startsWith(namespace) ? target.slice(namespace.length) : target
       if (target === '' || target.endsWith('/'))
         expect(openapi?.info?.title, `title of the help of /v1/${target}`).toBe(title || '/')
+      expect(problemsOf30({ ...openapi }), `problems of the document in the help of /v1/${target}`).toEqual([])
       expect(told.map(([path]) => path).toSorted(), `paths in the help of /v1/${target}`).toEqual(paths.toSorted())
       for (const [path, item] of told) {
         for (const method of Object.keys(item).filter((name) => name !== 'parameters')) {

@@ -13,7 +13,8 @@ import {
 } from '../../../../check/sabotage.ts'
 import { type Checks, everything } from '../context.ts'
 import { prepareEveryRequest, withoutToken } from '../every-operation.ts'
-import { expectUnless } from '../expectations.ts'
+import { expectError, expectSuccess, expectToHold, expectUnless } from '../expectations.ts'
+import { makeSecret, scratchDirectory } from '../scratch.ts'
 import { askForHelp, asksForHelp, helpOperations } from './help-addresses.ts'
 
 const changesHelp = (change: (help: unknown) => unknown): Sabotage =>
@@ -101,6 +102,13 @@ export const help: Checks = {
         const gap = target.endsWith('/') ? undefined : 'SEC-G49'
         expectUnless(gap, t, () => expectHelp(reply, `/v1/${target}?help=1`))
       }
+      const path = { mount: t.resource('version 1 mount'), path: scratchDirectory() }
+      await makeSecret(t, path.path)
+      const other = await t.attempt('readSecret', { path, query: { help: 'true' } })
+      t.assume('SEC-G34', () => expectError(other, 400, '?help=true'))
+      const written = await t.attempt('writeSecret', { path, query: { help: 1 }, body: { value: 'written' } })
+      expectSuccess(written, 'a write with ?help=1')
+      expectToHold(await t.call('readSecret', { path }), { value: 'written' }, 'what a write with ?help=1 wrote')
     },
     sabotage: [
       ...helpOperations.map((operation) => on(operation, ignoresQuery('help'))),

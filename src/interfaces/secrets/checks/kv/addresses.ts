@@ -81,7 +81,7 @@ export const addresses: Checks = {
     ],
   },
   'SEC-012': {
-    needs: bothVersions,
+    needs: { ...bothVersions, control: 'where offered' },
     async run(t) {
       const [directory, mount] = [scratchDirectory(), t.resource('version 1 mount')]
       const [first, second] = [uniquePairs(), uniquePairs()]
@@ -94,6 +94,12 @@ export const addresses: Checks = {
         expectNoSuccess(reply, `the same path below ${other}`)
       }
       expectNoSuccess(await get(t, `/v1/${directory}/a/name/${mount}`), 'the path, then the mount')
+      if (!t.hasControl) return
+      await t.control.putRecord('mounts', 'contract/checks/', { engine: 'kv-2' })
+      const target = '/v1/contract/checks/data/name'
+      expectSuccess(await post(t, target, { data: first }), 'a write below a mount whose name holds a slash')
+      expectToHold(await get(t, target), first, 'a read below a mount whose name holds a slash')
+      expectNoSuccess(await get(t, '/v1/contract/data/name'), 'a read below half the name of a mount')
     },
     sabotage: [
       on(
@@ -128,7 +134,11 @@ export const addresses: Checks = {
     needs: version1,
     async run(t) {
       const mount = t.resource('version 1 mount')
-      for (const path of [scratchDirectory(), `${scratchDirectory()}/with/more/segments`]) {
+      for (const path of [
+        scratchDirectory(),
+        `${scratchDirectory()}/with/more/segments`,
+        `${scratchDirectory()}/data/config`,
+      ]) {
         const pairs = uniquePairs()
         removeSecretAfterwards(t, path)
         expectSuccess(await post(t, `/v1/${mount}/${path}`, pairs), `a POST to /v1/<mount>/${path}`)

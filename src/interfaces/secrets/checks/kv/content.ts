@@ -17,6 +17,8 @@ export const content: Checks = {
         nothing: null,
         list: [1, 'two'],
         object: { a: {} },
+        constructor: 'é \u0000 😀',
+        '': 'no name',
       }
       await makeSecret(t, path.path, pairs)
       const reply = await t.call('readSecret', { path })

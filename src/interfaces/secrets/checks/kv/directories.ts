@@ -58,6 +58,8 @@ export const directories: Checks = {
             ),
           )
         }
+        const unknown = await t.send({ method: 'GET', target: `${target}?list=yes` })
+        t.assume('SEC-G34', () => expectError(unknown, 400, `GET ${target}?list=yes, for ${operation}`))
         for (const query of ['', '?list=false', '?list=']) {
           const read = await t.send({ method: 'GET', target: target + query })
           t.assume(query === '' ? 'SEC-G13' : 'SEC-G34', () =>

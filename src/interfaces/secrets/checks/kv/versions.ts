@@ -11,7 +11,7 @@ import {
   turnsStatus,
   when,
 } from '../../../../check/sabotage.ts'
-import { type Checks, version2 } from '../context.ts'
+import { type Checks, type Context, version2 } from '../context.ts'
 import { expectToHold, holds } from '../expectations.ts'
 import {
   addVersion,
@@ -31,6 +31,26 @@ const onlyFirst = seesVersions((versions) => versions.slice(0, 1))
 const oneMore = seesVersions((versions) => [...versions, Math.max(...versions) + 1])
 const nothing = answersWith(204)
 
+/** A write names the version that it follows, and no other option. */
+async function assumeOptions(t: Context, operation: 'writeVersion' | 'writeVersionByPut'): Promise<void> {
+  const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
+  removeKeyAfterwards(t, path.path)
+  for (const [options, status] of [
+    [{ cas: 1 }, 400],
+    [{ cas: 0 }, 200],
+    [{ cas: 0 }, 400],
+    [{ cas: 1 }, 200],
+    [{ cas: '2' }, 400],
+    [{ CAS: 2 }, 400],
+    [{}, 200],
+  ] as const) {
+    const reply = await t.attempt(operation, { path, body: { data: uniquePairs(), options } })
+    t.assume('SEC-G45', () =>
+      expect(reply.status, `status of ${operation} with the options ${JSON.stringify(options)}`).toBe(status),
+    )
+  }
+}
+
 export const versions: Checks = {
   'SEC-035': {
     needs: version2,
@@ -41,6 +61,7 @@ export const versions: Checks = {
         const pairs = uniquePairs()
         expectMade(t, await t.call(operation, { path, body: { data: pairs } }), `${operation} under data/`)
         expectToHold(await t.call('readVersion', { path }), pairs, `a read after ${operation}`)
+        await assumeOptions(t, operation)
       }
     },
     sabotage: ['writeVersion', 'writeVersionByPut'].flatMap((operation) => [

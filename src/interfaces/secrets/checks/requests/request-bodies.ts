@@ -1,5 +1,5 @@
 import type { operations } from '../../../../../generated/secrets/types.ts'
-import type { Check } from '../../../../check/check.ts'
+import type { AttemptInput, Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import {
@@ -12,7 +12,7 @@ import {
   turnsStatus,
   when,
 } from '../../../../check/sabotage.ts'
-import { type Checks, everything } from '../context.ts'
+import { type Checks, everything, type Operation } from '../context.ts'
 import { among, everyWrite, gapOf, prepareEveryRequest } from '../every-operation.ts'
 import { expectError, expectSuccess, expectUnless } from '../expectations.ts'
 
@@ -50,6 +50,27 @@ function takesObjectsOnly(bodies: readonly string[], what: string, sabotage: rea
     ],
   }
 }
+
+/** Requests with a value that only this contract's schemas exclude, by the gap that leaves the schema open. */
+const invalidRequests: [gap: string, operation: Operation, wrong: AttemptInput][] = [
+  ...[-1, 1.5, '3', null].flatMap((max_versions): typeof invalidRequests => [
+    ['SEC-G01', 'writeStoreSettings', { body: { max_versions } }],
+    ['SEC-G01', 'writeKeySettings', { body: { max_versions } }],
+  ]),
+  ...[undefined, [], 1, ['a'], [0], [1.5]].flatMap((versions): typeof invalidRequests => [
+    ['SEC-G05', 'deleteVersions', { body: { versions } }],
+    ['SEC-G05', 'undeleteVersions', { body: { versions } }],
+    ['SEC-G05', 'destroyVersions', { body: { versions } }],
+  ]),
+  ...[-1, 1.5, 'abc'].map((version): (typeof invalidRequests)[number] => [
+    'SEC-G16',
+    'readVersion',
+    { query: { version } },
+  ]),
+  ['SEC-G44', 'readVersion', { query: { version: '9007199254740993' } }],
+  ['SEC-G03', 'login', { body: {}, as: null }],
+  ['SEC-G03', 'login', { body: { password: 1 }, as: null }],
+]
 
 export const requestBodies: Checks = {
   'SEC-016': takesObjectsOnly(['value=contract-checks', '<value/>', '{"value":'], 'JSON', [
@@ -89,6 +110,11 @@ export const requestBodies: Checks = {
         expectError(missing, 400, `${operation} without data`)
         const invalid = await t.attempt(operation, { ...requests[operation], body: { data: 'text' } })
         expectError(invalid, 400, `${operation} with data that is no object`)
+      }
+      for (const [gap, operation, wrong] of invalidRequests) {
+        if (among(t, [operation]).length === 0) continue
+        const reply = await t.attempt(operation, { ...requests[operation], ...wrong })
+        t.assume(gap, () => expectError(reply, 400, `${operation} with ${JSON.stringify(wrong)}`))
       }
       const target = `/v1/${t.resource('version 1 mount')}/contract-checks%zz`
       const { status } = await t.send({ method: 'GET', target })

@@ -69,6 +69,18 @@ export const listenerLimits: Checks = {
           const within = await t.attempt(operation, { ...requests[operation], body: body.subarray(0, size) })
           expectSuccess(within, `${operation} of ${size} bytes, at a maximum of ${size}`)
         }
+        const reading = await t.attempt('readSecret', {
+          ...requests.readSecret,
+          headers: { 'x-odd': 'x'.repeat(size) },
+        })
+        t.assume('SEC-G21', () =>
+          expectSuccess(reading, `a read with a header of ${size} bytes, at a maximum of ${size}`),
+        )
+      })
+      const larger = 32 * megabyte.most + 1
+      await during(t, { max_request_size: larger }, { max_request_size: 32 * megabyte.most }, async () => {
+        const reply = await t.attempt('writeSecret', { ...requests.writeSecret, body: objectOf(larger) })
+        expectSuccess(reply, `writeSecret of ${larger} bytes, at a maximum of as many`)
       })
     },
     sabotage: [

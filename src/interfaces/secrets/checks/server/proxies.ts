@@ -54,6 +54,10 @@ export const proxies: Checks = {
           const passed = await t.attempt(operation, { ...input, headers: { 'x-svc-request': 'true' } })
           expectSuccess(passed, `${operation} with X-Svc-Request: true`)
         }
+        for (const value of ['1', 'TRUE', '']) {
+          const reply = await t.attempt('readSecret', { ...requests.readSecret, headers: { 'x-svc-request': value } })
+          t.assume('SEC-G23', () => expectError(reply, 400, `readSecret with X-Svc-Request: ${value}`))
+        }
       })
     },
     sabotage: [
@@ -85,6 +89,10 @@ export const proxies: Checks = {
         expectError(opaque, 403, 'a read from an opaque origin')
         const none = await t.attempt('readSecret', requests.readSecret)
         expectSuccess(none, 'a read without an origin')
+      })
+      await during(t, { cors_allowed_origins: [] }, { cors_allowed_origins: null }, async () => {
+        const reply = await t.attempt('readSecret', { ...requests.readSecret, headers: { origin: allowed } })
+        expectError(reply, 403, 'a read from an origin, where none is allowed')
       })
       await during(t, { cors_allowed_origins: ['*'] }, { cors_allowed_origins: null }, async () => {
         const any = await t.attempt('readSecret', { ...requests.readSecret, headers: { origin: elsewhere } })
