@@ -567,6 +567,10 @@ export interface paths {
          * @description The last 200 requests of the session's callers, the oldest first, and why each was answered as it was. Control calls are not among
          *     them. No value that a caller sent is in it: parameters stand by their names, what the document does not know is `…`, and so is
          *     whatever a reason repeats of the request.
+         *
+         *     Filters select requests; several together select those that fit all of them. With `follow=true` the answer is an event stream: the
+         *     selected requests so far, and then each new one as soon as it is answered. A browser reads the stream with `fetch` and its token in a
+         *     header, since `EventSource` cannot send one.
          */
         get: operations["getJournal"];
         put?: never;
@@ -944,6 +948,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The journal has as many followers as it may. */
+        TooManyFollowers: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
     };
     parameters: {
         /**
@@ -987,6 +1000,40 @@ export interface components {
          * @example 1
          */
         FaultId: string;
+        /**
+         * @description Only requests to this interface.
+         * @example orders
+         */
+        JournalInterface: string;
+        /**
+         * @description Only requests that led to this operation.
+         * @example updateOrder
+         */
+        JournalOperation: string;
+        /**
+         * @description Only requests with this method, in upper case.
+         * @example PUT
+         */
+        JournalMethod: string;
+        /**
+         * @description Only requests that were answered with this status, or with a status of this class (`4xx`). `none` selects those whose connection was dropped.
+         * @example 4xx
+         */
+        JournalStatus: string;
+        /**
+         * @description Only requests on which this rule decided.
+         * @example ORD-082
+         */
+        JournalRule: string;
+        /**
+         * @description Only requests that came at this moment or later, on the session's clock.
+         * @example 2026-03-09T12:00:00Z
+         */
+        JournalSince: string;
+        /** @description At most so many of the selected requests, the newest ones. */
+        JournalLimit: number;
+        /** @description Whether the answer is an event stream that goes on with each new request. */
+        Follow: boolean;
     };
     requestBodies: never;
     headers: never;
@@ -1924,7 +1971,42 @@ export interface operations {
     };
     getJournal: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Only requests to this interface.
+                 * @example orders
+                 */
+                interface?: components["parameters"]["JournalInterface"];
+                /**
+                 * @description Only requests that led to this operation.
+                 * @example updateOrder
+                 */
+                operation?: components["parameters"]["JournalOperation"];
+                /**
+                 * @description Only requests with this method, in upper case.
+                 * @example PUT
+                 */
+                method?: components["parameters"]["JournalMethod"];
+                /**
+                 * @description Only requests that were answered with this status, or with a status of this class (`4xx`). `none` selects those whose connection was dropped.
+                 * @example 4xx
+                 */
+                status?: components["parameters"]["JournalStatus"];
+                /**
+                 * @description Only requests on which this rule decided.
+                 * @example ORD-082
+                 */
+                rule?: components["parameters"]["JournalRule"];
+                /**
+                 * @description Only requests that came at this moment or later, on the session's clock.
+                 * @example 2026-03-09T12:00:00Z
+                 */
+                since?: components["parameters"]["JournalSince"];
+                /** @description At most so many of the selected requests, the newest ones. */
+                limit?: components["parameters"]["JournalLimit"];
+                /** @description Whether the answer is an event stream that goes on with each new request. */
+                follow?: components["parameters"]["Follow"];
+            };
             header?: never;
             path: {
                 /**
@@ -1945,11 +2027,13 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Journal"];
+                    "text/event-stream": string;
                 };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["TooManyFollowers"];
             503: components["responses"]["NoRoom"];
         };
     };

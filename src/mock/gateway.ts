@@ -104,7 +104,7 @@ function answerIn(
         const { method } = request
         const duration = performance.now() - started
         const told = { interface: state.mounted.name, method, status: delivery === 'dropped' ? null : status }
-        if (handled) session.journal.add({ ...told, when, duration, ...handled })
+        if (handled) session.journal.append({ ...told, when, duration, ...handled })
         answer.release = release
         return answer
       }),

@@ -46,7 +46,11 @@ export async function openSession<Name extends InterfaceName>(
       await answerOf(control.POST('/sessions/{session}/faults', { params, body }))
     },
     heal: async () => void (await answerOf(control.DELETE('/sessions/{session}/faults', { params }))),
-    requests: async () => (await answerOf(control.GET('/sessions/{session}/journal', { params }))).requests,
+    async requests() {
+      const journal = await answerOf(control.GET('/sessions/{session}/journal', { params }))
+      // The document's other form of the answer, an event stream, is for followers alone.
+      return typeof journal === 'string' ? [] : journal.requests
+    },
     records: (interfaceName, kind) => openRecords(control, { session: name, interface: interfaceName, kind }),
     conditions: (interfaceName) =>
       answerOf(

@@ -18,6 +18,8 @@ import { offers } from './checks/interfaces/offers.ts'
 import { recordKeys } from './checks/interfaces/record-keys.ts'
 import { records } from './checks/interfaces/records.ts'
 import { explanation } from './checks/journal/explanation.ts'
+import { filters } from './checks/journal/filters.ts'
+import { following } from './checks/journal/following.ts'
 import { journal } from './checks/journal/journal.ts'
 import { ending } from './checks/sessions/ending.ts'
 import { restoring } from './checks/sessions/restoring.ts'
@@ -63,6 +65,8 @@ export const checks: InterfaceChecks<operations> = {
     ...faultKinds,
     ...faultOrder,
     ...faults,
+    ...filters,
+    ...following,
     ...journal,
     ...listing,
     ...names,

@@ -6,6 +6,7 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import { hostOf, isLoopback, isOwnOrigin } from '../server/loopback.ts'
 import { faultBehaviours } from './faults.ts'
 import { interfaceBehaviours, recordBehaviours } from './interfaces.ts'
+import { journalBehaviours } from './journal.ts'
 import type { Plane } from './plane.ts'
 import { clockBehaviours, sessionBehaviours, snapshotBehaviours } from './sessions.ts'
 
@@ -22,6 +23,7 @@ export function createControlDefinition(plane: Plane, token: string | undefined)
       ...interfaceBehaviours(plane),
       ...recordBehaviours(plane),
       ...faultBehaviours(plane),
+      ...journalBehaviours(plane),
     },
   }
 }

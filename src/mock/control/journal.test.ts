@@ -62,6 +62,18 @@ it('CTL-053: can be cleared', async () => {
   expect(await journal('d')).toEqual([])
 })
 
+it('CTL-063: ends the stream of a follower when the mock stops', async () => {
+  const stopping = await startLamps()
+  const response = await fetch(`${stopping.origin}/_control/sessions/a/journal?follow=true`)
+  await stopping.lamps('a', 'GET', '/lamps/hall')
+  const started = performance.now()
+  const text = response.text()
+  await stopping.close()
+  expect(await text).toMatch(/^: .*\n\nevent: request\ndata: \{"when":.*\}\n\n$/)
+  expect(performance.now() - started).toBeLessThan(1000)
+  expect(stopping.faults).toEqual([])
+})
+
 it('CTL-054: holds no control calls', async () => {
   await mock.control('GET', '/sessions/e/clock', undefined, { 'x-mock-session': 'e' })
   await mock.control('POST', '/sessions/e/reset')

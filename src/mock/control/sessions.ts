@@ -30,15 +30,6 @@ export function sessionBehaviours(plane: Plane): Behaviours<operations> {
         await session.reset()
         return { status: 204 }
       }),
-
-    getJournal: ({ path }) =>
-      inSession(plane, path.session, async ({ journal }) => ({ status: 200, body: { requests: journal.entries } })),
-
-    clearJournal: ({ path }) =>
-      inSession(plane, path.session, async ({ journal }) => {
-        journal.clear()
-        return { status: 204 }
-      }),
   }
 }
 

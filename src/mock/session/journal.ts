@@ -1,9 +1,10 @@
 import type { components } from '../../../generated/mock-control/types.ts'
 import type { HandledRequest } from '../types.ts'
+import { type Followed, Follower } from './follower.ts'
 
 export type JournalEntry = components['schemas']['JournalEntry']
 
-/** An answered request as it is kept, before somebody reads the journal. */
+/** An answered request as the journal keeps it. It becomes an entry when somebody reads it. */
 export interface JournalRecord extends HandledRequest {
   interface: string
   method: string
@@ -15,35 +16,104 @@ export interface JournalRecord extends HandledRequest {
   status: number | null
 }
 
+/** Selects requests; each member that is given must fit. */
+export interface JournalFilter {
+  interface?: string | undefined
+  /** `operationId` */
+  operation?: string | undefined
+  method?: string | undefined
+  /** A status, the class of a status (`4xx`), or `none` for a connection that was dropped. */
+  status?: string | undefined
+  /** ID of a rule that decided. */
+  rule?: string | undefined
+  /** Requests that came at this moment or later, on the clock of the session. */
+  since?: Date | undefined
+  /** Only so many of the selected requests, the newest ones. */
+  limit?: number | undefined
+}
+
 /** Requests that the journal holds at most (CTL-050). */
 const maxEntries = 200
 
 /** The last requests of one session. They are kept in this process only, since they describe the process and not the servers. */
 export class Journal {
+  /** Callers that may follow one journal at the same time (CTL-064). */
+  static readonly maxFollowers = 20
+
   /**
-   * Used again and again: records made for each request would soon be made where V8 keeps what lives long, since many of the first do,
-   * and what such a record holds would stay with it until everything is collected.
+   * The objects are reused. New objects for each request would be promoted to V8's old generation, together with everything that they
+   * refer to, and would stay in memory until a full collection.
    */
   #records: JournalRecord[] = []
   #added = 0
+  readonly #followers = new Map<Follower<JournalEntry>, JournalFilter>()
 
-  /** Oldest first. Written when they are asked for: most never are. */
-  get entries(): JournalEntry[] {
-    const oldest = this.#added % maxEntries
-    return [...this.#records.slice(oldest), ...this.#records.slice(0, oldest)].map(entryOf)
-  }
-
-  add(answered: JournalRecord): void {
+  append(answered: JournalRecord): void {
     const record = this.#records[this.#added % maxEntries]
     if (record) Object.assign(record, answered)
     else this.#records.push({ ...answered })
     this.#added++
+    if (this.#followers.size > 0) this.#tell(answered)
+  }
+
+  /** The selected requests, oldest first. */
+  read(filter: JournalFilter = {}): JournalEntry[] {
+    const oldest = this.#added % maxEntries
+    const ordered = [...this.#records.slice(oldest), ...this.#records.slice(0, oldest)]
+    const selected = ordered.filter((record) => isSelected(record, filter))
+    const { limit = selected.length } = filter
+    return (limit === 0 ? [] : selected.slice(-limit)).map(entryOf)
+  }
+
+  /** The selected requests so far, and then each new one, until the signal is aborted or the session ends. */
+  follow(filter: JournalFilter, signal: AbortSignal): AsyncIterable<Followed<JournalEntry>> {
+    const follower = new Follower(this.read(filter))
+    this.#followers.set(follower, filter)
+    const end = () => {
+      this.#followers.delete(follower)
+      follower.end()
+    }
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+    return follower
+  }
+
+  get followers(): number {
+    return this.#followers.size
   }
 
   clear(): void {
     this.#records = []
     this.#added = 0
   }
+
+  /** Ends the streams of all followers: the session is gone. */
+  close(): void {
+    for (const follower of this.#followers.keys()) follower.end()
+    this.#followers.clear()
+  }
+
+  #tell(answered: JournalRecord): void {
+    for (const [follower, filter] of this.#followers) {
+      if (isSelected(answered, filter)) follower.push(entryOf(answered))
+    }
+  }
+}
+
+function isSelected(record: JournalRecord, filter: JournalFilter): boolean {
+  return (
+    (filter.interface === undefined || record.interface === filter.interface) &&
+    (filter.operation === undefined || record.operation === filter.operation) &&
+    (filter.method === undefined || record.method === filter.method) &&
+    (filter.status === undefined || hasStatus(record, filter.status)) &&
+    (filter.rule === undefined || record.rules.includes(filter.rule)) &&
+    (filter.since === undefined || record.when >= filter.since)
+  )
+}
+
+function hasStatus({ status }: JournalRecord, wanted: string): boolean {
+  if (status === null) return wanted === 'none'
+  return wanted.endsWith('xx') ? wanted[0] === String(status)[0] : wanted === String(status)
 }
 
 function entryOf({ describe, when, duration, ...answered }: JournalRecord): JournalEntry {

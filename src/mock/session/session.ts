@@ -90,6 +90,7 @@ export class Session {
 
   /** Removes all its records and snapshots. */
   async delete(): Promise<void> {
+    this.journal.close()
     await this.storage.empty(this.name, ...(await this.snapshots.partitions()))
   }
 

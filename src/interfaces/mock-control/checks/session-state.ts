@@ -1,6 +1,6 @@
 import { expect } from '../../../check/expect.ts'
 import { anOrder, type Orders, ordersOf } from './callers.ts'
-import type { Context } from './session.ts'
+import { type Context, journalOf } from './session.ts'
 
 /** What a session is like: the parts of it that a reset, a snapshot or its end is about. */
 export interface Portrait {
@@ -58,8 +58,7 @@ export async function change(t: Context, session: string, year: number): Promise
 
 /** Expects of a session that it is as if nobody had ever done anything in it. */
 export async function expectNew(t: Context, session: string, asNew: Portrait): Promise<void> {
-  const { body } = await t.attempt('getJournal', { path: { session } })
-  expect(body.requests, 'the journal').toEqual([])
+  expect(await journalOf(t, session), 'the journal').toEqual([])
   expectSame(await portraitOf(t, session), asNew)
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { components, operations } from '../../../../generated/mock-control/types.ts'
 import type { CheckContext } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
 
 export type Context = CheckContext<operations>
 type Schemas = components['schemas']
@@ -24,6 +25,19 @@ export async function servedInterface(t: Context, name: string, base?: string): 
   const { body } = await t.attempt('listInterfaces', base === undefined ? {} : { base })
   const found = body.interfaces.find((one) => one.name === name)
   return found ?? t.inconclusive(`needs a mock that serves ${name}`)
+}
+
+export type JournalEntry = Schemas['JournalEntry']
+
+/** The requests in the journal of a session, oldest first. */
+export async function journalOf(
+  t: Context,
+  session: string,
+  query: Readonly<Record<string, unknown>> = {},
+): Promise<JournalEntry[]> {
+  const { status, body } = await t.attempt('getJournal', { path: { session }, query })
+  expect(status, 'status of the journal').toBe(200)
+  return (body as Schemas['Journal']).requests
 }
 
 /** Milliseconds since 1970 by the clock of a session. */

@@ -3,7 +3,7 @@ import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { changesBody, on, remembersFirstAnswer, type Sabotage, seesBody } from '../../../../check/sabotage.ts'
 import { anOrder, callerOf, ordersOf } from '../callers.ts'
-import { becomes, changes, ownSession, timeOf } from '../session.ts'
+import { becomes, changes, journalOf, ownSession, timeOf } from '../session.ts'
 import { advance, expectAt, expectMoved, set } from './clock-calls.ts'
 
 export const clock: Record<string, Check<operations>> = {
@@ -48,7 +48,6 @@ export const clock: Record<string, Check<operations>> = {
     needs: changes,
     async run(t) {
       const session = ownSession(t)
-      const path = { session }
       const token = await anOrder(t)
       const call = await callerOf(t, 'secrets', session)
       const orders = await ordersOf(t, session)
@@ -63,8 +62,7 @@ export const clock: Record<string, Check<operations>> = {
         await expectAt(t, session, moment)
         await orders.get(token)
         await call({ method: 'GET', target: '/v1/sys/health' })
-        const { body: journal } = await t.attempt('getJournal', { path })
-        for (const { when, interface: name } of journal.requests.slice(-2)) {
+        for (const { when, interface: name } of (await journalOf(t, session)).slice(-2)) {
           const late = Date.parse(when) - Date.parse(moment)
           expect([late >= 0, late < 60_000], `whether ${name} was asked at ${moment} or just after`).toEqual([
             true,

@@ -3,7 +3,7 @@ import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { changesAnswer, type Sabotage } from '../../../../check/sabotage.ts'
 import { anOrder, ordersOf } from '../callers.ts'
-import { changes, detailOf, ownSession } from '../session.ts'
+import { changes, detailOf, journalOf, ownSession } from '../session.ts'
 
 /** An explaining header of every answer is another one, or is not there. */
 const tells = (name: string, change: (value: string) => string | undefined): Sabotage => {
@@ -32,9 +32,9 @@ export const explanation: Record<string, Check<operations>> = {
       const { call, update } = await ordersOf(t, session)
       const downloads = await call({ method: 'GET', target: `/orders/${token}/digital` })
       const wrong = await update(token, {})
-      const { body } = await t.attempt('getJournal', { path: { session } })
+      const entries = await journalOf(t, session)
       for (const [index, { headers }] of [downloads, wrong].entries()) {
-        const entry = body.requests[index]
+        const entry = entries[index]
         expect(headers['x-mock-operation'], 'the operation').toBe(entry?.operation)
         expect(headers['x-mock-rules'], 'the rules that decided').toBe(entry?.rules.join(', '))
         for (const rule of entry?.rules ?? [])

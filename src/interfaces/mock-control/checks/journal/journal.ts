@@ -1,21 +1,13 @@
-import type { components, operations } from '../../../../../generated/mock-control/types.ts'
+import type { operations } from '../../../../../generated/mock-control/types.ts'
 import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { answersWith, changesBody, on, type Sabotage } from '../../../../check/sabotage.ts'
 import { meddlingWith } from '../breaking.ts'
 import { anOrder, callerOf, howItEnded, ordersOf } from '../callers.ts'
 import { callInSession, making } from '../every-call.ts'
-import { type Context, changes, ownSession } from '../session.ts'
+import { changes, type JournalEntry as Entry, journalOf, ownSession } from '../session.ts'
 import { type MarkedRequest, mark, partsOfMarks, sendMarked } from './marked.ts'
 import { expectMasked } from './masked.ts'
-
-type Entry = components['schemas']['JournalEntry']
-
-async function journalOf(t: Context, session: string): Promise<Entry[]> {
-  const { status, body } = await t.attempt('getJournal', { path: { session } })
-  expect(status, 'status of the journal').toBe(200)
-  return body.requests
-}
 
 /** Entries are told otherwise. */
 const tells = (change: (entry: Entry) => object): Sabotage =>

@@ -1,6 +1,6 @@
 import { expect } from '../../../../check/expect.ts'
 import { anOrder, ordersOf } from '../callers.ts'
-import { type Context, ownSession } from '../session.ts'
+import { type Context, journalOf, ownSession } from '../session.ts'
 
 /** A reason repeats nothing of a request, be it short or cut, and still says what was wrong. */
 export async function expectMasked(t: Context): Promise<void> {
@@ -10,8 +10,7 @@ export async function expectMasked(t: Context): Promise<void> {
   const long = 'kq3zv8wj'.repeat(6)
   await orders.call({ method: 'GET', target: '/zq9' })
   for (const body of ['zq9', long]) await orders.call({ method: 'PUT', target: `/orders/${token}`, body })
-  const { requests } = (await t.attempt('getJournal', { path: { session } })).body
-  const reasons = requests.map(({ reason }) => reason ?? '')
+  const reasons = (await journalOf(t, session)).map(({ reason }) => reason ?? '')
   expect(reasons, 'reasons of three refusals').toEqual([
     expect.stringMatching(/^There is nothing at \/.*…\.$/),
     expect.stringMatching(/^The request body is not valid JSON: .*…/),

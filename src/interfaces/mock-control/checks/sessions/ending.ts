@@ -4,7 +4,7 @@ import { expect } from '../../../../check/expect.ts'
 import { answersWith, changesBody, on, remembersFirstAnswer, type Sabotage } from '../../../../check/sabotage.ts'
 import { andThen, meddlingWith, mixesSessions } from '../breaking.ts'
 import { anOrder, healthOf, ordersOf } from '../callers.ts'
-import { changes, ownSession } from '../session.ts'
+import { changes, journalOf, ownSession } from '../session.ts'
 import { change, expectNew, expectOther, expectSame, newKey, portraitOf } from '../session-state.ts'
 
 /** One part of a session is not made anew by a call. */
@@ -32,9 +32,8 @@ export const ending: Record<string, Check<operations>> = {
       await t.attempt('createSnapshot', { path: { session: one } })
       expectOther(await portraitOf(t, one), untouched)
       const listed = async (session: string) => {
-        const { body: journal } = await t.attempt('getJournal', { path: { session } })
         const { body: snapshots } = await t.attempt('listSnapshots', { path: { session } })
-        return { requests: journal.requests.length, snapshots: snapshots.snapshots.length }
+        return { requests: (await journalOf(t, session)).length, snapshots: snapshots.snapshots.length }
       }
       expect(await listed(one), 'requests and snapshots of the one session').toEqual({ requests: 1, snapshots: 1 })
       expect(await listed(other), 'requests and snapshots of the other').toEqual({ requests: 0, snapshots: 0 })
@@ -70,8 +69,7 @@ export const ending: Record<string, Check<operations>> = {
       expectOther(await portraitOf(t, session), asNew)
       await t.attempt('createSnapshot', { path })
       const { body: before } = await t.attempt('listSnapshots', { path })
-      const { body: journal } = await t.attempt('getJournal', { path })
-      expect(journal.requests.length, 'requests in the journal before').toBeGreaterThan(0)
+      expect((await journalOf(t, session)).length, 'requests in the journal before').toBeGreaterThan(0)
 
       expect((await t.attempt('resetSession', { path })).status, 'status of the reset').toBe(204)
       await expectNew(t, session, asNew)
@@ -98,8 +96,7 @@ export const ending: Record<string, Check<operations>> = {
       const asNew = await portraitOf(t, session)
       await change(t, session, 2031)
       for (let snapshots = 0; snapshots < 2; snapshots++) await t.attempt('createSnapshot', { path })
-      const { body: journal } = await t.attempt('getJournal', { path })
-      expect(journal.requests.length, 'requests in the journal before').toBeGreaterThan(0)
+      expect((await journalOf(t, session)).length, 'requests in the journal before').toBeGreaterThan(0)
 
       expect((await t.attempt('deleteSession', { path })).status, 'status of the deletion').toBe(204)
       expect((await t.attempt('getSession', { path })).status, 'status of the deleted session').toBe(404)

@@ -12,7 +12,7 @@ import {
 } from '../../../../check/sabotage.ts'
 import { callerOf, hold, ordersOf } from '../callers.ts'
 import { callInSession, making, ofSessions } from '../every-call.ts'
-import { becomes, changes, deleteAfterwards, ownSession, servedInterface, timeOf } from '../session.ts'
+import { becomes, changes, deleteAfterwards, journalOf, ownSession, servedInterface, timeOf } from '../session.ts'
 
 type Session = components['schemas']['Session']
 type List = components['schemas']['SessionList']
@@ -39,8 +39,7 @@ export const sessions: Record<string, Check<operations>> = {
         expect((await t.attempt('getClock', { path: { session } })).status, `status for '${session}'`).toBe(200)
         const { statuses } = await ordersOf(t, session)
         expect(await statuses(1), `status of a request in '${session}'`).toEqual([200])
-        const { body } = await t.attempt('getJournal', { path: { session } })
-        expect(body.requests.length, `requests in '${session}'`).toBe(1)
+        expect((await journalOf(t, session)).length, `requests in '${session}'`).toBe(1)
       }
       const values = async (name: string | undefined) => {
         const { body } = await t.attempt('listInterfaces', { headers: { 'x-mock-session': name } })
@@ -53,7 +52,7 @@ export const sessions: Record<string, Check<operations>> = {
 
       const { baseUrls } = await servedInterface(t, 'orders')
       const [base = ''] = baseUrls
-      const journal = async () => (await t.attempt('getJournal', { path: { session: 'default' } })).body.requests
+      const journal = () => journalOf(t, 'default')
       const before = lastOf(await journal())
       await t.send({ method: 'PATCH', base, target: '/orders', as: null, headers: { accept: 'application/json' } })
       const after = lastOf(await journal())

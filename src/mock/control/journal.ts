@@ -1,0 +1,96 @@
+import type { operations } from '../../../generated/mock-control/types.ts'
+import type { Behaviours } from '../../behaviour/behaviour.ts'
+import { Refusal } from '../../behaviour/refusal.ts'
+import { suggest } from '../../contract/suggest.ts'
+import type { Followed } from '../session/follower.ts'
+import { Journal, type JournalEntry, type JournalFilter } from '../session/journal.ts'
+import { inSession, type Plane, problemAnswer } from './plane.ts'
+import { findServed, type ServedInterfaces } from './served.ts'
+
+export function journalBehaviours(plane: Plane): Behaviours<operations> {
+  return {
+    getJournal: ({ path, query }, { signal }) =>
+      inSession(plane, path.session, async ({ journal }) => {
+        const { follow = false, since, ...names } = query
+        const filter = { ...names, since: since === undefined ? undefined : new Date(since) }
+        const refusal = wrongFilter(filter, plane.served)
+        if (refusal) return refusal
+        if (!follow) return { status: 200, mediaType: 'application/json', body: { requests: journal.read(filter) } }
+        if (journal.followers >= Journal.maxFollowers) return tooMany()
+        return {
+          status: 200,
+          mediaType: 'text/event-stream',
+          headers: { 'cache-control': 'no-store' },
+          body: eventStream(journal.follow(filter, signal)),
+        }
+      }),
+
+    clearJournal: ({ path }) =>
+      inSession(plane, path.session, async ({ journal }) => {
+        journal.clear()
+        return { status: 204 }
+      }),
+  }
+}
+
+/** A filter with a misspelt name would select nothing, and look as if nothing had been asked (CTL-062). */
+function wrongFilter(filter: JournalFilter, interfaces: ServedInterfaces): Refusal | undefined {
+  const wrong = (detail: string) => new Refusal('invalid-request', detail, { rules: ['CTL-062'] })
+  if (filter.since && Number.isNaN(filter.since.getTime())) return wrong("'since' is not a moment.")
+  const served = filter.interface === undefined ? [...interfaces.values()] : [findServed(filter.interface, interfaces)]
+  const engines = served.flatMap((one) => (one instanceof Refusal ? [] : one.engine))
+  if (served[0] instanceof Refusal) return wrong(served[0].detail)
+  const known = engines.flatMap(({ runtime }) => runtime.operations.map(({ id }) => id))
+  const { operation } = filter
+  if (operation === undefined || known.includes(operation)) return undefined
+  return wrong(sentence(`There is no operation '${operation}'`, suggest(operation, known)))
+}
+
+function sentence(fact: string, hint: string): string {
+  return `${fact}; ${hint}${hint.endsWith('?') ? '' : '.'}`
+}
+
+function tooMany() {
+  return problemAnswer(
+    409,
+    `The journal of the session has ${Journal.maxFollowers} followers, which is the most it may have; close one.`,
+  )
+}
+
+/** Milliseconds of silence after which a comment is sent, so that nobody on the way takes the connection for dead. */
+const heartbeat = 15_000
+
+/** Server-sent events. The comment at the beginning lets the head of the answer go out before there is a request. */
+async function* eventStream(events: AsyncIterable<Followed<JournalEntry>>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(': the requests of the session follow\n\n')
+  const iterator = events[Symbol.asyncIterator]()
+  let next = iterator.next()
+  while (true) {
+    const result = await orSilence(next)
+    if (result === undefined) yield Buffer.from(': still here\n\n')
+    else if (result.done) return
+    else {
+      yield Buffer.from(write(result.value))
+      next = iterator.next()
+    }
+  }
+}
+
+/** Undefined when nothing has come for a while. */
+async function orSilence<T>(next: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), heartbeat).unref()
+  })
+  try {
+    return await Promise.race([next, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function write(event: Followed<JournalEntry>): string {
+  return 'item' in event
+    ? `event: request\ndata: ${JSON.stringify(event.item)}\n\n`
+    : `event: missed\ndata: ${event.missed}\n\n`
+}

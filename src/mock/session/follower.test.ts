@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { Journal, type JournalRecord } from './journal.ts'
+
+const record = (operation: string): JournalRecord => ({
+  interface: 'lamps',
+  operation,
+  method: 'GET',
+  when: new Date(0),
+  duration: 1,
+  status: 200,
+  describe: () => ({ path: '/', query: [] }),
+  rules: [],
+  faults: [],
+  reason: undefined,
+})
+
+it('CTL-065: a slow follower is told how many requests it has missed', async () => {
+  const journal = new Journal()
+  const events = journal.follow({}, new AbortController().signal)[Symbol.asyncIterator]()
+  for (let request = 1; request <= 1003; request++) journal.append(record(`request${request}`))
+  expect((await events.next()).value).toEqual({ missed: 3 })
+  expect((await events.next()).value).toMatchObject({ item: { operation: 'request4' } })
+})
+
+it('gives back what waits before it ends, whoever ends it', async () => {
+  const journal = new Journal()
+  const caller = new AbortController()
+  const streams = [journal.follow({}, caller.signal), journal.follow({}, new AbortController().signal)]
+  journal.append(record('last'))
+  caller.abort()
+  expect(journal.followers).toBe(1)
+  journal.close()
+  expect(journal.followers).toBe(0)
+  journal.append(record('too late'))
+  for (const stream of streams) {
+    const events = stream[Symbol.asyncIterator]()
+    expect((await events.next()).value).toMatchObject({ item: { operation: 'last' } })
+    expect((await events.next()).done).toBe(true)
+  }
+})
+
+it('wakes a follower that waits', async () => {
+  const journal = new Journal()
+  const events = journal.follow({ operation: 'wanted' }, new AbortController().signal)[Symbol.asyncIterator]()
+  const next = events.next()
+  journal.append(record('other'))
+  journal.append(record('wanted'))
+  expect((await next).value).toMatchObject({ item: { operation: 'wanted' } })
+})
