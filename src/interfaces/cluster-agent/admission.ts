@@ -46,7 +46,7 @@ export async function admit(
 }
 
 /** `agent:write` includes `agent:read`; `node:read` stands by itself (gap AGT-G34). */
-export function grants(granted: readonly Permission[], needed: Permission): boolean {
+function grants(granted: readonly Permission[], needed: Permission): boolean {
   return granted.includes(needed) || (needed === 'agent:read' && granted.includes('agent:write'))
 }
 

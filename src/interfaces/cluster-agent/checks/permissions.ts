@@ -1,5 +1,5 @@
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
-import type { Check } from '../../../check/check.ts'
+import type { AttemptInput, Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { answersWith, on, type Sabotage, seesHeaders, when } from '../../../check/sabotage.ts'
 import type { Context } from './context.ts'
@@ -83,15 +83,50 @@ async function refusesEach(t: Context, headers: Record<string, string | undefine
   }
 }
 
+/** While ACLs are off nothing asks for a token. */
+async function assumeOpen(t: Context): Promise<void> {
+  await t.control.setConditions({ aclsEnabled: false, enableDebug: true })
+  for (const endpoint of guarded) {
+    const { status } = await ask(t, endpoint, { ...(await inputOf(t, endpoint)), as: null })
+    t.assume('AGT-G33', () => expect(status, `status of ${endpoint.operation} while ACLs are off`).toBe(200))
+  }
+  await t.control.setConditions({ aclsEnabled: true, enableDebug: 'unset' })
+}
+
+/** Of several reasons to refuse a request, the first counts: its permission, its form, whether profiles are available, the mode. */
+async function assumeOrder(t: Context): Promise<void> {
+  const expectStatus = async (operation: Endpoint['operation'], input: AttemptInput, status: number) => {
+    const reply = await t.attempt(operation, input)
+    t.assume('AGT-G35', () => expect(reply.status, `status of ${operation} with ${JSON.stringify(input)}`).toBe(status))
+  }
+  await t.control.setConditions({ mode: 'client' })
+  await expectStatus('forceLeaveMember', { as: 'no-rights' }, 403)
+  await expectStatus('forceLeaveMember', {}, 400)
+  await expectStatus('joinCluster', { query: { address: ['192.0.2.12:99999'] } }, 400)
+  await expectStatus('updateSchedulerConfig', { body: { num_schedulers: -1 } }, 400)
+  await expectStatus('forceLeaveMember', { query: { node: 'nobody.of-this-pool' } }, 501)
+  await t.control.setConditions({ aclsEnabled: false })
+  const heap = { path: { profile: 'heap' } }
+  await expectStatus('getPprofNamed', { ...heap, query: { node_id: 'a', server_id: 'b' } }, 400)
+  const unavailable = await t.attempt('getPprofNamed', { ...heap, query: { server_id: 'nobody' } })
+  t.assume('AGT-G35', () => expect(unavailable.text, 'a heap of nobody').toBe('Profiles are not available'))
+}
+
 export const permissions: Checks = {
   ...Object.fromEntries(guarded.map((endpoint) => [endpoint.rules.permission, requires(endpoint)])),
   ...Object.fromEntries(open.map((endpoint) => [endpoint.rules.permission, requiresNothing(endpoint)])),
   'AGT-005': {
     // That this role is named says that ACLs apply.
-    needs: { ...needsOfAll, roles: ['no-rights'] },
+    needs: { ...needsOfAll, roles: ['no-rights'], control: 'where offered' },
     async run(t) {
       await refusesEach(t, { 'x-cluster-token': undefined }, 'without a token')
       await refusesEach(t, { 'x-cluster-token': 'no-such-token' }, 'with an unknown token')
+      if (!t.hasControl) return
+      await t.control.putRecord('tokens', 'no-such-token', { permissions: ['node:read'] })
+      const reply = await t.attempt('listMembers', { headers: { 'x-cluster-token': 'no-such-token' } })
+      assertServed(t, reply, 'the member list with a token that a tester has put there')
+      await assumeOpen(t)
+      await assumeOrder(t)
     },
     sabotage: [
       ...guarded.map(({ operation }) => on(operation, carriesNone(seenAs('management')))),

@@ -80,7 +80,7 @@ async function profiled(query: ProfileQuery, context: AgentContext): Promise<Tar
 }
 
 /** The table of availability, `n/a` read as off (gap AGT-G27), and the row that decides. */
-export function availability({ aclsEnabled, enableDebug }: Pick<Conditions, 'aclsEnabled' | 'enableDebug'>) {
+function availability({ aclsEnabled, enableDebug }: Pick<Conditions, 'aclsEnabled' | 'enableDebug'>) {
   if (aclsEnabled) return { available: true, rule: enableDebug === false ? 'AGT-151' : 'AGT-149' }
   if (enableDebug === true) return { available: true, rule: 'AGT-150' }
   return { available: false, rule: enableDebug === false ? 'AGT-147' : 'AGT-148' }

@@ -13,7 +13,7 @@ export function redact(host: HostData): HostData {
   return { ...host, Environment: Object.fromEntries(variables) }
 }
 
-export function isSensitive(variable: string): boolean {
+function isSensitive(variable: string): boolean {
   return /TOKEN|SECRET|PASSWORD|KEY/i.test(variable)
 }
 

@@ -12,7 +12,7 @@ import { keysOf, secretsOf } from '../state.ts'
  *
  * @param directory with its final `/`
  */
-export function namesBelow(directory: string, keys: readonly string[]): string[] {
+function namesBelow(directory: string, keys: readonly string[]): string[] {
   const below = keys.filter((key) => key.startsWith(directory) && key.length > directory.length)
   const names = below.map((key) => {
     const end = key.indexOf('/', directory.length)

@@ -35,6 +35,36 @@ export async function assumeGossip(t: Context, node: string): Promise<void> {
   const { ServerName } = (await t.call('listMembers')).body
   const own = (await membersOf(t)).find(({ Name }) => Name.startsWith(ServerName))
   await assumeUnmoved(t, { node: own?.Name ?? '', prune: true })
+  for (const [action, name] of [
+    ['failMember', own?.Name],
+    ['recoverMember', 'nobody.of-this-pool'],
+  ] as const) {
+    const refusal = await t.control.run(action, { node: name }).then(() => 'none', String)
+    t.assume('AGT-G09', () => expect(refusal, `refusal of ${action} of ${name}`).toContain(name))
+  }
+}
+
+/** A member that was pruned is away for half a minute, however often it is pruned; and for good if it dies (gaps AGT-G10, AGT-G11). */
+export async function assumePruned(t: Context, node: string): Promise<void> {
+  const prune = () => t.call('forceLeaveMember', { query: { node, prune: true } })
+  await prune()
+  await t.control.advanceClock(20)
+  await prune()
+  await t.control.advanceClock(9)
+  const early = await statusOf(t, node)
+  await t.control.advanceClock(1)
+  const back = await statusOf(t, node)
+  await prune()
+  await t.control.run('failMember', { node })
+  await t.control.advanceClock(60)
+  const dead = await statusOf(t, node)
+  t.assume('AGT-G11', () =>
+    expect([early, back, dead], `status of ${node}, pruned twice, then back, then pruned and dead`).toEqual([
+      undefined,
+      'alive',
+      undefined,
+    ]),
+  )
 }
 
 /** A member that is alive is forced to leave, and stays (gap AGT-G10). */

@@ -11,12 +11,12 @@ import {
   type Sabotage,
   when,
 } from '../../../../check/sabotage.ts'
-import { assumeLogged } from '../logs/log-content.ts'
+import { assumeBeat, assumeLogged } from '../logs/log-content.ts'
 import type { Member } from '../members.ts'
 import { assertRefused, assumeRefused } from '../outcomes.ts'
 import { assumeStats } from '../reports/self-report.ts'
 import { departure, failedMember, forceLeave, pruning, statusOf } from './departures.ts'
-import { assumeGossip } from './gossip.ts'
+import { assumeGossip, assumePruned } from './gossip.ts'
 
 const day = 24 * 3600
 
@@ -55,6 +55,7 @@ export const membership: Record<string, Check<operations>> = {
         await assumeStats(t, `while ${node} has failed`)
         await assumeLogged(t, () => forceLeave(t, { node }), { text })
         await assumeStats(t, `after ${node} has left`)
+        await assumeBeat(t, {}, { failedMembers: 0 })
       }
       const after = t.hasControl ? await statusOf(t, node) : (await departure(t)).after
       expect(after, `status of ${node} after a force-leave`).toBe('left')
@@ -100,6 +101,7 @@ export const membership: Record<string, Check<operations>> = {
       t.assume('AGT-G11', () => expect(soon, `status of ${node}, pruned half a minute ago`).toBe('alive'))
       await t.control.advanceClock(day)
       expect(await statusOf(t, node), `status of ${node}, pruned a day ago, which runs`).toBe('alive')
+      await assumePruned(t, node)
     },
     sabotage: neverComesBack(),
   },

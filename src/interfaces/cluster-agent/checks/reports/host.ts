@@ -64,9 +64,30 @@ const shows = (change: (environment: Environment) => Environment) =>
     })),
   )
 
+/** Names of variables, in the environment that a tester has put there, and whether they speak of a secret (gap AGT-G07). */
+const variables = {
+  API_TOKEN: true,
+  my_secret: true,
+  DB_PASSWORD_FILE: true,
+  KEYRING: true,
+  LANG: false,
+  HOME: false,
+  constructor: false,
+}
+
+async function assumeRedacted(t: Context): Promise<void> {
+  const { AgentID, HostData } = await hostOf(t, {})
+  const names = Object.entries(variables)
+  const environment = Object.fromEntries(names.map(([name]) => [name, 'a value']))
+  await t.control.putRecord('hosts', AgentID, { ...HostData, Environment: environment })
+  const seen = (await hostOf(t, {})).HostData.Environment
+  const expected = Object.fromEntries(names.map(([name, isSecret]) => [name, isSecret ? '<redacted>' : 'a value']))
+  t.assume('AGT-G07', () => expect(seen, 'an environment that a tester has put there').toEqual(expected))
+}
+
 export const host: Record<string, Check<operations>> = {
   'AGT-042': {
-    needs: { resources: ['sensitive variable'] },
+    needs: { resources: ['sensitive variable'], control: 'where offered' },
     async run(t) {
       const { HostData } = await hostOf(t, {})
       if (typeof HostData?.Environment !== 'object') t.inconclusive('the host report has no Environment (AGT-035)')
@@ -76,6 +97,7 @@ export const host: Record<string, Check<operations>> = {
       t.assume('AGT-G07', () => {
         for (const [name, value] of sensitive) expect(value, `value of ${name}`).toBe('<redacted>')
       })
+      if (t.hasControl) await assumeRedacted(t)
     },
     sabotage: [
       shows((environment) => ({ ...environment, CLUSTER_TOKEN: 'a token' })),

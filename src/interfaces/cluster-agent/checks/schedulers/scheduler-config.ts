@@ -89,6 +89,11 @@ export const schedulerConfig: Record<string, Check<operations>> = {
         const reply = await t.attempt('updateSchedulerConfig', { body })
         assumeRefused(t, reply, { what, gap, as: 400 })
       }
+      for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'garbage']) {
+        const body = JSON.stringify(before)
+        const reply = await t.attempt('updateSchedulerConfig', { body, headers: { 'content-type': type } })
+        t.assume('AGT-G30', () => assertServed(t, reply, `an update with the media type ${type}`))
+      }
     },
     sabotage: [
       ...(['num_schedulers', 'enabled_schedulers', 'server_id'] as const).map((field) =>
@@ -143,6 +148,11 @@ export const schedulerConfig: Record<string, Check<operations>> = {
       for (const { id } of workers.schedulers) expect(started, 'workers after a restart').not.toContain(id)
       expect(started.length, 'how many workers there are after a restart').toBe(before.num_schedulers)
       await assumePaused(t, member.Name)
+      const file = { num_schedulers: 1, enabled_schedulers: ['system', '_core'] }
+      await t.control.putRecord('configFile', 'schedulers', file)
+      await t.control.run('restart')
+      const fromFile = await read(t)
+      t.assume('AGT-G09', () => expect(fromFile, 'configuration after a restart').toEqual({ ...before, ...file }))
     },
     sabotage: survives(),
   },
