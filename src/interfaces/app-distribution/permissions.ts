@@ -2,7 +2,7 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import type { App, Role, Token, UserToken } from './state.ts'
 
 /** The role in which a token acts in an app; undefined where it has no rights. */
-export function roleOf(token: Token, key: string, app: App): Role | undefined {
+function roleOf(token: Token, key: string, app: App): Role | undefined {
   if (token.kind === 'app') {
     // APD-010: its one app and no other. APD-011, APD-012: its access type alone makes its role.
     if (token.app !== key) return undefined

@@ -34,10 +34,21 @@ const carries = (token: string | undefined, sabotage: Sabotage): Sabotage =>
 
 export const access: Record<string, Check<operations>> = {
   'APD-001': {
-    needs,
+    needs: { ...needs, control: 'where offered' },
     async run(t) {
       expectSuccess(t, await t.attempt('getUser'), { what: 'the profile with a token', gap: 'APD-G05' })
       await refusals(t, { 'x-api-token': 'no-such-token' }, 'with an unknown token')
+      if (!t.hasControl) return
+      const { body } = await t.attempt('getUser')
+      const token = { kind: 'user', access: 'full-access', email: (body as { email?: string }).email }
+      await t.control.putRecord('tokens', 'of-check', token)
+      const headers = { 'x-api-token': 'of-check' }
+      const { status } = await t.attempt('getUser', { headers })
+      t.assume('APD-G05', () => expect(status, 'status of the profile with a token that a tester has made').toBe(200))
+      await t.control.deleteRecord('tokens', 'of-check')
+      await refusals(t, headers, 'with a revoked token')
+      await t.control.deleteRecord('users', token.email ?? '')
+      await refusals(t, {}, 'with a token whose user is gone')
     },
     sabotage: [
       carries('app-distribution.example-full', answersStatus(401)),

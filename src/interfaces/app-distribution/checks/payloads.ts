@@ -19,6 +19,28 @@ async function update(t: Context, body?: unknown) {
   return reply
 }
 
+const xml = { 'content-type': 'application/xml' }
+const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+
+/** An update sets the fields that it names, keeps the others, and changes no other profile. */
+async function assumeUpdates(t: Context): Promise<void> {
+  const read = async (as: string) => (await t.attempt('getUser', { as })).body
+  const [before, ofOther] = [await read('full'), await read('second-manager')]
+  const fields = { display_name: 'a name \u0000', nick: null, constructor: { prototype: 1 } }
+  const { body } = await update(t, fields)
+  const after = await read('full')
+  const still = await read('second-manager')
+  t.assume('APD-G04', () => {
+    expect(body, 'answer of an update').toEqual({ ...before, ...fields })
+    expect(after, 'profile after an update').toEqual({ ...before, ...fields })
+    expect(still, 'profile of another user').toEqual(ofOther)
+  })
+  for (const large of [nested(900), JSON.stringify({ display_name: 'a'.repeat(1_000_000) })]) {
+    const { status } = await update(t, large)
+    t.assume('APD-G04', () => expect(status, `status of an update of ${large.length} bytes`).toBe(200))
+  }
+}
+
 const isEmptyObject = ({ body }: { body: Buffer | null }) => String(body) === '{}'
 
 export const payloads: Record<string, Check<operations>> = {
@@ -55,14 +77,20 @@ export const payloads: Record<string, Check<operations>> = {
     ],
   },
   'APD-024': {
-    needs,
+    needs: { ...needs, roles: ['second-manager'], control: 'where offered' },
     async run(t) {
       const before = await t.attempt('getUser')
       expectSuccess(t, await update(t, '{}'), { what: 'a PATCH with the body {}', gap: 'APD-G04' })
       const after = await t.attempt('getUser')
       t.assume('APD-G04', () => expect(after.body, 'profile after an empty payload').toEqual(before.body))
-      const { status } = await update(t, '{')
-      t.assume('APD-G04', () => expect(status, 'status for a body that is not JSON').toBe(400))
+      for (const body of ['{', '[]', 'null', '1', Uint8Array.of(0x7b, 0xff, 0x7d), nested(10_000)]) {
+        const { status } = await update(t, body)
+        const what = `status for the body ${String(body).slice(0, 40)}, which is no JSON object`
+        t.assume('APD-G04', () => expect(status, what).toBe(400))
+      }
+      const { status } = await t.attempt('updateUser', { body: '<user/>', headers: xml })
+      t.assume('APD-G04', () => expect(status, 'status for a body of another media type').toBe(415))
+      if (t.hasControl) await assumeUpdates(t)
     },
     sabotage: [
       on('updateUser', when(isEmptyObject, answersStatus(411))),

@@ -17,6 +17,8 @@ function leadsToApp(what: string, elsewhere: (app: string) => string): Check<ope
       const emails = t.resource('members')
       const lost = await remove(t, { app: elsewhere(app), email: firstOf(emails) })
       expectRefusal(t, lost, { what: `a removal with ${what}`, gap: 'APD-G03', status: 404 })
+      const inherited = await remove(t, { app: '__proto__/constructor', email: firstOf(emails) })
+      expectRefusal(t, inherited, { what: 'a removal from __proto__/constructor', gap: 'APD-G03', status: 404 })
       const { reply } = await removeOneOf(t, { app, emails })
       expectRemoved(t, reply, 'a removal from the app itself')
     },

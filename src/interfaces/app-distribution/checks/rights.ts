@@ -23,15 +23,44 @@ async function assumeForbiddenNowhere(t: Context, as: string) {
   t.assume('APD-G13', () => expect(status, 'status of a removal from an app that is not there').toBe(403))
 }
 
+/** What a user may do changes with the role; a Read-Only token makes no role of none. */
+async function assumeRoles(t: Context, { app, email }: { app: string; email: string }): Promise<void> {
+  const user = 'user@contract-checks.example'
+  await t.control.putRecord('users', user, { email: user })
+  const tokens = {
+    full: { kind: 'user', access: 'full-access', email: user },
+    'read-only': { kind: 'user', access: 'read-only', email: user },
+    'of this app': { kind: 'app', access: 'full-access', app },
+    'of another app': { kind: 'app', access: 'full-access', app: 'no-such-owner/no-such-app' },
+  }
+  for (const [name, token] of Object.entries(tokens)) await t.control.putRecord('tokens', name, token)
+  for (const role of ['Viewer', 'Developer', 'Manager', undefined]) {
+    const members = [{ email, role: 'Viewer' }, ...(role === undefined ? [] : [{ email: user, role }])]
+    for (const as of Object.keys(tokens)) {
+      await t.control.putRecord('apps', app, { members })
+      const { status } = await remove(t, { app, email }, { headers: { 'x-api-token': as } })
+      const may = as === 'of this app' || (as === 'full' && role === 'Manager')
+      const what = `status of a removal with the token '${as}' of a user with the role ${role}`
+      t.assume('APD-G06', () => expect(status, what).toBe(may ? 204 : 403))
+    }
+  }
+}
+
 export const rights: Record<string, Check<operations>> = {
   'APD-007': {
-    needs: { resources: [...app.resources, ...ofOthers], roles: ['viewer'], changes: 'reversible' },
+    needs: {
+      resources: [...app.resources, ...ofOthers],
+      roles: ['viewer'],
+      changes: 'reversible',
+      control: 'where offered',
+    },
     async run(t) {
       const others = { app: t.resource('app of others'), email: t.resource('member of others') }
       expectForbidden(t, await remove(t, others), 'a removal from an app in which the user has no rights')
       const own = { app: t.resource('app'), email: firstOf(t.resource('members')) }
       const { status } = await remove(t, own, { as: 'viewer' })
       t.assume('APD-G06', () => expect(status, 'status of a removal with the token of a Viewer').toBe(403))
+      if (t.hasControl) await assumeRoles(t, own)
     },
     sabotage: [removalIsAccepted('full', 'acme/trail-map'), removalIsAccepted('viewer', 'acme/field-notes')],
   },
@@ -53,6 +82,14 @@ export const rights: Record<string, Check<operations>> = {
       expectForbidden(t, await remove(t, others, { as: 'app-full' }), 'a removal with the token of another app')
       const { status } = await t.attempt('getUser', { as: 'app-full' })
       t.assume('APD-G07', () => expect(status, 'status of the profile with the token of an app').toBe(403))
+      for (const [body, status] of [
+        ['', 411],
+        ['no JSON', 400],
+        ['{}', 403],
+      ] as const) {
+        const update = await t.attempt('updateUser', { as: 'app-full', body })
+        t.assume('APD-G13', () => expect(update.status, `status of an update with the body '${body}'`).toBe(status))
+      }
     },
     sabotage: [removalIsAccepted('app-full', 'acme/trail-map'), on('getUser', answersWith(200, {}))],
   },

@@ -51,8 +51,9 @@ export const access: Record<string, Check<operations>> = {
     needs,
     async run(t) {
       await list(t)
-      await refusals(t, { 'docs-version': '2024.0' }, 'docs-version 2024.0')
-      await refusals(t, { 'docs-version': '2025.0.1' }, 'docs-version 2025.0.1')
+      for (const version of ['2024.0', '2025.0.1', '2025', '2025.00', '']) {
+        await refusals(t, { 'docs-version': version }, `docs-version '${version}'`)
+      }
     },
     sabotage: [
       ...everyOperation.map((operation) => on(operation, seesHeaders({ 'docs-version': '2025.0' }))),
@@ -119,6 +120,8 @@ export const access: Record<string, Check<operations>> = {
       // RFC 6750 keeps the error code from those who sent no token.
       const challenge = reply.headers['www-authenticate'] ?? 'none'
       t.assume('DOC-G02', () => expect(challenge, 'challenge').toMatch(/^Bearer(?!.*error=)/))
+      const { status } = await t.attempt('listDocgenTemplates', { as: null, headers: { 'docs-version': '1' } })
+      t.assume('DOC-G02', () => expect(status, 'status without a token, and with another docs-version').toBe(401))
     },
     sabotage: [
       on('listDocgenTemplates', bears(undefined, answersWith(200, nothing))),

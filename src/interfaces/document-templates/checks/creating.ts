@@ -40,7 +40,11 @@ export const creating: Record<string, Check<operations>> = {
       const id = t.resource('file')
       if ((await listAll(t)).includes(id)) t.inconclusive('the file is a template already')
       expectSuccess(t, await mark(t, id), created('a creation'))
-      expect(await listAll(t), 'ids of the templates after the creation').toContain(id)
+      const ids = await listAll(t)
+      expect(ids, 'ids of the templates after the creation').toContain(id)
+      expectSuccess(t, await mark(t, ids[0] ?? id), { what: 'a creation of a template', gap: 'DOC-G15' })
+      const after = await listAll(t)
+      t.assume('DOC-G15', () => expect(after, 'ids of the templates after another creation of the first').toEqual(ids))
     },
     sabotage: [forgets, on('createDocgenTemplate', answersStatus(404))],
   },

@@ -14,8 +14,10 @@ export const limits: Record<string, Check<operations>> = {
       await list(t, { limit: 2 })
       const { status } = await t.attempt(operation, { query: { limit: '9007199254740991' } })
       t.assume('DOC-G07', () => expect(status, 'status for a limit of 2^53 - 1').toBe(200))
-      const { status: beyond } = await t.attempt(operation, { query: { limit: '10000000000000000000' } })
-      t.assume('DOC-G07', () => expect(beyond, 'status for a limit that needs more than 64 bits').toBe(400))
+      for (const limit of ['9007199254740993', '9223372036854775807', '10000000000000000000']) {
+        const { status: beyond } = await t.attempt(operation, { query: { limit } })
+        t.assume('DOC-G18', () => expect(beyond, `status for a limit of ${limit}, which is beyond 2^53`).toBe(400))
+      }
     },
     sabotage: [
       asks((query) => !query.has('limit'), answersStatus(400)),

@@ -65,7 +65,7 @@ export const listing: Record<string, Check<operations>> = {
       for (const [what, input] of Object.entries({
         'for images': { headers: { accept: 'image/png' } },
         'in a range that cannot be': { headers: { range: 'bytes=9-1' } },
-        'with a parameter that nobody knows': { query: { no_such_parameter: 'value' } },
+        'with a parameter that nobody knows': { query: { no_such_parameter: 'value', constructor: 'value' } },
         // This one is honoured by the mock, and ignored by servers that do not know it (RFC 7240).
         'that is to be refused': { headers: { prefer: 'code=406' } },
       })) {

@@ -114,8 +114,13 @@ export const paging: Record<string, Check<operations>> = {
         t.assume('DOC-G05', () => expect(reply.status, 'status for a marker without usemarker=true').toBe(400))
         assumeError(t, reply, 'a marker without usemarker=true', 400)
       }
-      const { status } = await t.attempt(operation, { query: { usemarker: '' } })
-      t.assume('DOC-G05', () => expect(status, 'status for usemarker without a value').toBe(400))
+      for (const usemarker of ['', 'yes', '2']) {
+        const { status } = await t.attempt(operation, { query: { usemarker } })
+        t.assume('DOC-G05', () => expect(status, `status for usemarker=${usemarker}`).toBe(400))
+      }
+      const pages = [await list(t, { limit: 1, usemarker: false }), await list(t, { limit: 1, usemarker: true })]
+      const without = await list(t, { limit: 1 })
+      t.assume('DOC-G05', () => expect(pages, 'pages with usemarker, against one without').toEqual([without, without]))
     },
     sabotage: [
       asks((query) => query.has('marker') && !query.has('usemarker'), acceptsRefused(nothing)),
