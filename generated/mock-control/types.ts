@@ -857,7 +857,7 @@ export interface components {
             status: number | null;
             /** @description Real time until the answer was there. */
             milliseconds: number;
-            /** @description Why the request was refused, without anything that it held; null when it was not. */
+            /** @description Why the request was refused, or `generic: …` where a generic behaviour answered, without anything that the request held; null otherwise. */
             reason: string | null;
             /** @description Rules of the catalogue that decided. */
             rules: string[];

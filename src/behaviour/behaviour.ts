@@ -59,6 +59,8 @@ export interface BehaviourContext<Conditions = object, Caller = unknown> {
   signal: AbortSignal
   /** Notes in the journal which rules decided the answer. */
   because(...rules: string[]): void
+  /** Notes that a gap of the catalogue leaves open what is answered here: in the journal with the reason, and in `X-Mock-Assumptions`. */
+  assume(gap: string, reason: string): void
 }
 
 /**

@@ -105,6 +105,11 @@ export interface InterfaceDefinition<
   renderRefusal(refusal: Refusal): Answer
   credentials: SeededCredential[]
   behaviours: Behaviours<Operations, Conditions, Caller>
+  /**
+   * Operations on collections (`/things`, `/things/{id}`) for which no behaviour is written keep records all the same: they create,
+   * read, list, replace, patch and delete them. `gap` is the gap of the catalogue that leaves their behaviour open.
+   */
+  generic?: { gap: string }
   /** Seeded records worth knowing. */
   records?: SeededRecord[]
   /** Puts the first records into an empty store. */

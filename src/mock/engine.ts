@@ -199,8 +199,8 @@ function callBehaviour({ definition }: Mock, context: RequestContext): MaybeProm
   const { path, query, header } = input.parameters
   const { method, headers } = request
   const asked = { path, query, header, server: input.server, headers, method, body: input.body } as never
-  return chain<unknown, Outcome>(behaviour(asked, context), (answered) =>
-    answered instanceof Refusal ? answered : toAnswer(answered, operation),
+  return chain<unknown, Outcome | undefined>(behaviour(asked, context), (answered) =>
+    answered === undefined || answered instanceof Refusal ? answered : toAnswer(answered, operation),
   )
 }
 
@@ -300,9 +300,9 @@ function routedOf({ routed }: RequestContext): RuntimeOperation {
 
 function conclude({ vocabulary, explain }: Mock, context: RequestContext, outcome: Outcome): MockAnswer {
   const { status, headers: given, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
-  const { received, routed, fault = noFault, refused } = context
+  const { received, routed, fault = noFault, refused, assumed } = context
   const rules = rulesBehind(context)
-  const headers = explain && !isInjected(fault) ? explained(given, explain(routed)(status, rules)) : given
+  const headers = explain && !isInjected(fault) ? explained(given, explain(routed)(status, rules, assumed?.gap)) : given
   const ignored = routed && !refused ? describeIgnoredMembers(routed, context.input?.body) : undefined
   return {
     status,
@@ -314,7 +314,9 @@ function conclude({ vocabulary, explain }: Mock, context: RequestContext, outcom
       describe: describing(vocabulary, received.path, received.query, routed),
       rules,
       faults: fault.faults,
-      reason: refused && mask(refused.detail, received, vocabulary.has),
+      reason: refused
+        ? (assumed ? `${assumed.reason}: ` : '') + mask(refused.detail, received, vocabulary.has)
+        : assumed?.reason,
     },
   }
 }

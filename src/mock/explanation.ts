@@ -4,8 +4,8 @@ import { rulesOf } from '../contract/provenance.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
 import { memoize, memoizeByObject } from './memoize.ts'
 
-/** The headers of an answer that tell why it is as it is, by the status and the rules that decided. */
-export type Explain = (status: number, rules: readonly string[]) => Readonly<Record<string, string>>
+/** The headers of an answer that tell why it is as it is, by the status, the rules that decided and the gap that was filled. */
+export type Explain = (status: number, rules: readonly string[], gap?: string) => Readonly<Record<string, string>>
 
 /** So that an explanation stays below two kilobytes, whatever has decided. */
 const maxIds = 40
@@ -24,9 +24,10 @@ function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOpera
   const ofOperation = rulesOf(operation?.http.extensions)
   const linkTo = (rule: string) => `</docs/${name}/rules/#${rule}>; rel="describedby"`
   const explain = memoize((key: string): Readonly<Record<string, string>> => {
-    const [status = '', ...decided] = key.split(' ')
+    const [status = '', filled = '', ...decided] = key.split(' ')
     const code = operation?.http.responses.some((response) => response.code === status) ? status : 'default'
-    const { rules: cited = [], gaps = [] } = responses[code] ?? {}
+    const { rules: cited = [], gaps: open = [] } = responses[code] ?? {}
+    const gaps = [...new Set(filled === '' ? open : [filled, ...open])]
     const documented = cited.length > 0 || status >= '400' ? cited : ofOperation
     const rules = (decided.length > 0 ? decided : documented).slice(0, maxIds)
     return Object.freeze({
@@ -36,7 +37,8 @@ function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOpera
       ...(rules.length > 0 && { link: rules.slice(0, maxLinks).map(linkTo).join(', ') }),
     })
   })
-  return (status, rules) => explain(rules.length === 0 ? `${status}` : `${status} ${rules.join(' ')}`)
+  return (status, rules, gap = '') =>
+    explain(rules.length === 0 ? `${status} ${gap}` : `${status} ${gap} ${rules.join(' ')}`)
 }
 
 /** Headers together with those of an explanation. */

@@ -23,6 +23,8 @@ export class RequestContext implements AdmissionContext {
   conditions!: object
   store!: Store
   rules!: string[]
+  /** The gap that leaves the answer open, and what was assumed. */
+  assumed: { gap: string; reason: string } | undefined
   match!: Match
   input!: RequestInput
   /** True when Prism would surely find nothing wrong with the request. */
@@ -47,6 +49,7 @@ export class RequestContext implements AdmissionContext {
     this.conditions = conditions
     this.request = this.received
     this.rules = []
+    this.assumed = undefined
     this.caller = undefined
     this.refused = undefined
   }
@@ -83,6 +86,10 @@ export class RequestContext implements AdmissionContext {
 
   /** A property, since behaviours take it out of their context. */
   readonly because = (...rules: string[]): void => void this.rules.push(...rules)
+
+  readonly assume = (gap: string, reason: string): void => {
+    this.assumed = { gap, reason }
+  }
 
   /** Notes a refusal, and gives it the form that callers of the interface expect. */
   refuse(refusal: Refusal): Answer {

@@ -150,7 +150,11 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
 
 /** The generated files of an interface, and its definition. */
 export async function loadInterface(name: string): Promise<LoadedInterface> {
-  return { runtime: loadRuntime(name), definition: await loadDefinition(name) }
+  const [runtime, definition] = [loadRuntime(name), await loadDefinition(name)]
+  if (!definition.generic) return { runtime, definition }
+  // Loaded where it is used: few interfaces have generic behaviours.
+  const { withGenericBehaviours } = await import('./generic/generic.ts')
+  return { runtime, definition: withGenericBehaviours(runtime, definition) }
 }
 
 async function loadExamples(name: string): Promise<LoadedInterface> {

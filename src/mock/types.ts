@@ -35,6 +35,6 @@ export interface HandledRequest {
   rules: readonly string[]
   /** Ids of the injected faults that were applied. */
   faults: string[]
-  /** Why the request was refused, without anything that it held. */
+  /** Why the request was refused, or which behaviour was assumed; without anything that the request held. */
   reason: string | undefined
 }

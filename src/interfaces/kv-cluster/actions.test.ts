@@ -19,6 +19,7 @@ it('loses no change of many at the same time', async () => {
     conditions: { unhealthy: conditions.unhealthy.initial },
     signal: new AbortController().signal,
     because: () => undefined,
+    assume: () => undefined,
   }
   const answers = await Promise.all(
     ['m1', 'm2', 'm3', 'm1', 'm2', 'm3'].map((member) => actions.stop.run({ member } as never, context)),

@@ -21,6 +21,7 @@ it('loses none of many updates at the same time', async () => {
     caller: undefined,
     signal: new AbortController().signal,
     because: () => undefined,
+    assume: () => undefined,
   }
   const update = (body: OrderUpdate) =>
     behaviours.updateOrder?.(

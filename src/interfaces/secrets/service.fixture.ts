@@ -73,7 +73,7 @@ export async function tryOut(): Promise<TryOut> {
     async act(action, input) {
       const signal = new AbortController().signal
       const present = await state.conditions(session.begin())
-      const context = { store, immediate: store, clock, conditions: present, signal, because() {} }
+      const context = { store, immediate: store, clock, conditions: present, signal, because() {}, assume() {} }
       // The control plane has validated the input against the action's own schema.
       return definition.actions?.[action]?.run(input as never, context)
     },

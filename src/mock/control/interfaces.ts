@@ -44,7 +44,7 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
         return { status: 200, body: { ...(await state.conditions(unit)) } }
       }),
 
-    runAction: ({ path, body = {} }, { signal, because }) =>
+    runAction: ({ path, body = {} }, { signal, because, assume }) =>
       inInterface(plane, path, async ({ served, state, unit }) => {
         const action = findAction(path.action, served)
         if (action instanceof Refusal) return action
@@ -52,7 +52,15 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
         if (refusal) return refusal
         const { immediate, session } = state
         const conditions = await state.conditions(unit)
-        const context = { store: state.store(unit), immediate, clock: session.clock, conditions, signal, because }
+        const context = {
+          store: state.store(unit),
+          immediate,
+          clock: session.clock,
+          conditions,
+          signal,
+          because,
+          assume,
+        }
         // The schema that the action declares is that of its input.
         const result = await action.run(body as never, context)
         if (result instanceof Refusal) return result

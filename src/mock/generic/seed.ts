@@ -1,0 +1,38 @@
+import type { Store } from '../../behaviour/store.ts'
+import { isObject } from '../../contract/json-pointer.ts'
+import { inside, type RecordCollection, type RecordOperation } from './collections.ts'
+import { recordsOf } from './records.ts'
+
+/** Puts the records that the document shows into a store: those of lists, of reads and of creations, each key once. */
+export async function seedCollection(collection: RecordCollection, store: Store): Promise<void> {
+  const { key, parents, parameter, operations } = collection
+  const shown = operations.flatMap(recordsIn)
+  const at = Object.fromEntries(parents.map((name) => [name, exampleOf(name, operations)]))
+  if (Object.values(at).includes(undefined)) return
+  const records = recordsOf(collection, store, at)
+  for (const record of shown) {
+    const id = record[key]
+    if (id !== undefined && id !== null && !(await records.get(id))) await records.set(id, record)
+  }
+  // The example of the path parameter is the record that every reader of the document asks for first.
+  const id = exampleOf(parameter, operations)
+  const [first] = shown
+  if (first && id !== undefined && !(await records.get(id))) await records.set(id, { ...first, [key]: id })
+}
+
+function recordsIn({ role, shape, member }: RecordOperation): Record<string, unknown>[] {
+  if (!shape || member === null || role === 'delete') return []
+  return shape.examples.flatMap((example) => {
+    const found = inside({ ...shape, example }, member).example
+    return (role === 'list' ? [found].flat() : [found]).filter(isObject)
+  })
+}
+
+/** The value that the document shows for a path parameter. */
+function exampleOf(parameter: string, operations: readonly RecordOperation[]): unknown {
+  for (const { http } of operations) {
+    const [first] = http.request?.path?.find(({ name }) => name === parameter)?.examples ?? []
+    if (first && 'value' in first) return first.value
+  }
+  return undefined
+}

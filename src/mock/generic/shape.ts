@@ -1,0 +1,64 @@
+import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types'
+import { type DocumentNode, isObject, nodeAt, pointerIn } from '../../contract/json-pointer.ts'
+import { isJson } from '../../contract/media-type.ts'
+
+/** A body in JSON as a document describes it: its schema, and its first example if there is one. */
+export interface BodyShape {
+  mediaType: string
+  schema: DocumentNode
+  example: unknown
+  /** Every example, in the order of the document. */
+  examples: unknown[]
+  /** Schemas that `$ref`s of the schema lead to. */
+  root: DocumentNode
+}
+
+/** The success of lowest status that a document shows for an operation. */
+export function successOf({
+  responses,
+}: IHttpOperation): { status: number; response: IHttpOperationResponse } | undefined {
+  const [lowest] = responses.filter(({ code }) => /^2(\d\d|XX)$/.test(code)).sort((a, b) => (a.code < b.code ? -1 : 1))
+  const response = lowest ?? responses.find(({ code }) => code === 'default')
+  if (!response) return undefined
+  return { status: /^\d+$/.test(response.code) ? Number(response.code) : 200, response }
+}
+
+export function jsonShape(http: IHttpOperation, contents: readonly IMediaTypeContent[] = []): BodyShape | undefined {
+  const content = contents.find(({ mediaType }) => isJson(mediaType))
+  if (!content) return undefined
+  const examples = content.examples?.flatMap((example) => ('value' in example ? [example.value] : [])) ?? []
+  const root = http as unknown as DocumentNode
+  return { mediaType: content.mediaType, schema: node(content.schema), example: examples[0], examples, root }
+}
+
+/** The properties of a schema, with those of its references and of the parts of its `allOf`. */
+export function propertiesOf(schema: DocumentNode, root: DocumentNode, depth = 0): Record<string, DocumentNode> {
+  // Recursive schemas end here: no property is looked for deeper.
+  if (depth > 8) return {}
+  if (typeof schema.$ref === 'string') return propertiesOf(node(nodeAt(root, pointerIn(schema.$ref))), root, depth + 1)
+  const parts = Array.isArray(schema.allOf) ? schema.allOf.map((part) => propertiesOf(node(part), root, depth + 1)) : []
+  return Object.assign({}, ...parts, isObject(schema.properties) ? schema.properties : {})
+}
+
+/** Names that a schema requires, with those of its references and of the parts of its `allOf`. */
+export function requiredOf(schema: DocumentNode, root: DocumentNode, depth = 0): string[] {
+  if (depth > 8) return []
+  if (typeof schema.$ref === 'string') return requiredOf(node(nodeAt(root, pointerIn(schema.$ref))), root, depth + 1)
+  const parts = Array.isArray(schema.allOf)
+    ? schema.allOf.flatMap((part) => requiredOf(node(part), root, depth + 1))
+    : []
+  return [...parts, ...(Array.isArray(schema.required) ? schema.required.map(String) : [])]
+}
+
+/** The schema itself, or the one that its `$ref` leads to. */
+export function followed(schema: DocumentNode, root: DocumentNode): DocumentNode {
+  return typeof schema.$ref === 'string' ? node(nodeAt(root, pointerIn(schema.$ref))) : schema
+}
+
+export function typesOf(schema: DocumentNode): unknown[] {
+  return [schema.type].flat()
+}
+
+function node(value: unknown): DocumentNode {
+  return isObject(value) ? value : {}
+}
