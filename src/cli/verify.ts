@@ -6,11 +6,10 @@ import { choosePaint } from '../verify/report/colour.ts'
 import { toAnnotations } from '../verify/report/github-annotations.ts'
 import { toSummary } from '../verify/report/github-summary.ts'
 import { redactReport } from '../verify/report/redact.ts'
-import type { ShownReport } from '../verify/report/shown-report.ts'
 import { createSourceLinks, type SourceLinks } from '../verify/report/source-links.ts'
 import { toTerminal } from '../verify/report/terminal.ts'
-import type { Report } from '../verify/runner/report.ts'
-import { countChecks, RunFailedError, type RunOptions, runChecks } from '../verify/runner/run.ts'
+import type { Report, RuleResult } from '../verify/runner/report.ts'
+import { RunFailedError, type RunOptions, runChecks } from '../verify/runner/run.ts'
 import type { Allowance, Target } from '../verify/target/target.ts'
 import { writeTargetTemplate } from '../verify/target/target-template.ts'
 import { judgingCommand, runJudge } from './judge.ts'
@@ -18,7 +17,7 @@ import { UserError } from './user-error.ts'
 import { chooseInterfaces, chooseTargets } from './verify/choose-targets.ts'
 import { clean } from './verify/clean.ts'
 import { showPlan } from './verify/plan.ts'
-import { createProgress } from './verify/progress.ts'
+import { createProgress, type Progress } from './verify/progress.ts'
 import { writeKnown } from './verify/record.ts'
 import { formats, type ReportFile, readReportFile } from './verify/report-file.ts'
 
@@ -123,7 +122,7 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
   if (flags.record !== undefined) write(flags.record, writeKnown(report))
   if (flags.learn !== undefined) write(flags.learn, writeAnswers(report), 0o600)
-  tell(redactReport(report, secrets), linksTo(targets, flags), flags)
+  tell(report, secrets, linksTo(targets, flags), flags)
   return isStopped ? 130 : exitCodeOf(report)
 }
 
@@ -147,8 +146,11 @@ function linksTo(targets: ReadonlyMap<string, Target | undefined>, { docs }: Fla
 }
 
 /** Writes the requested reports. If one of them goes to the standard output, the report for the terminal goes to stderr. */
-function tell(shown: ShownReport, links: SourceLinks, flags: Flags): void {
+function tell(report: Report, secrets: ReadonlyMap<string, string>, links: SourceLinks, flags: Flags): void {
   const reports = flags.json ? [...flags.report, readReportFile('json=-')] : flags.report
+  // The terminal shows the request that failed, and redacting every exchange takes a tenth of a run against the mock.
+  const showsExchanges = ({ result }: RuleResult) => reports.length > 0 || result === 'failed' || result === 'known'
+  const shown = redactReport(report, secrets, showsExchanges)
   for (const { render, file } of reports) {
     if (file === '-') process.stdout.write(render(shown, links))
     else write(file, render(shown, links))
@@ -170,17 +172,19 @@ async function run(options: RunOptions, quiet: boolean): Promise<{ report: Repor
     console.error('\nStopping: what the checks have changed is put back. Press Ctrl-C again to leave at once.')
     stop.abort()
   }
-  const totals = new Map([...options.targets.keys()].map((name) => [name, countChecks(name, options.only)]))
-  const progress = createProgress(totals, process.stderr, choosePaint(process.stderr, process.env))
+  let progress: Progress | undefined
+  const onStart: RunOptions['onStart'] = (totals) => {
+    progress = createProgress(totals, process.stderr, choosePaint(process.stderr, process.env))
+  }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal)
   try {
-    const onResult = quiet ? {} : { onResult: progress.add }
-    const report = await runChecks({ ...options, ...onResult, stop: stop.signal })
+    const shown = quiet ? {} : { onStart, onResult: (result: RuleResult) => progress?.add(result) }
+    const report = await runChecks({ ...options, ...shown, stop: stop.signal })
     return { report, isStopped: stop.signal.aborted }
   } catch (error) {
     throw error instanceof RunFailedError ? new UserError(error.message) : error
   } finally {
-    progress.end()
+    progress?.end()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
   }
 }

@@ -207,3 +207,13 @@ it('shows no part of a secret that the end of what is read goes through', () => 
   const long = 'longsecret'.repeat(401)
   expect(shownMessage(long.repeat(300), new Map([[long, '$LONG']]))).toBe('… (1203000 characters)')
 })
+
+it('shows the exchanges of chosen results alone, and takes out what the others handed out', () => {
+  const handedOut = sampleResult(1, { exchanges: [sampleExchange({ text: '{"access_token":"handed-out-5c9e"}' })] })
+  const failure = { message: 'seen handed-out-5c9e' }
+  const failed = sampleResult(2, { result: 'failed', failure, exchanges: [sampleExchange()] })
+  const report: Report = { ...sampleRun, results: [handedOut, failed] }
+  const [one, other] = redactReport(report, secrets, ({ result }) => result === 'failed').results
+  expect([one?.exchanges.length, other?.exchanges.length]).toEqual([0, 1])
+  expect(other?.failure?.message).toBe('seen $ACCESS_TOKEN')
+})

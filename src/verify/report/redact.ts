@@ -19,25 +19,40 @@ const maxRead = 1 << 20
  * cookies, parameters and members whose names tell. The texts of rules stay as they are.
  *
  * @param secrets values, and what to show in their place: `$ORDERS_API_KEY`
+ * @param showsExchanges true of the results whose exchanges are shown; others lose theirs
  */
-export function redactReport(report: Report, secrets: ReadonlyMap<string, string>): ShownReport {
-  const found = report.results.flatMap(({ exchanges }) => exchanges.flatMap(findTokens))
-  // A token that one response handed out and another request carried keeps its name.
-  const tokens = new Map([
-    ...found.filter(([, shown]) => shown === hidden),
-    ...found.filter(([, shown]) => shown !== hidden),
-  ])
+export function redactReport(
+  report: Report,
+  secrets: ReadonlyMap<string, string>,
+  showsExchanges: (result: RuleResult) => boolean = () => true,
+): ShownReport {
+  const tokens = report.results.some((result) => repeatsAnswers(result) || showsExchanges(result))
+    ? tokensIn(report)
+    : new Map<string, string>()
   const redactor = createRedactor(secrets, tokens)
   const exact = (text: string) => redactCut(text, redactor)
   const show: Show = { redactor, exact, text: (text) => printableLines(exact(text)) }
   return {
     ...report,
     target: printable(exact(report.target)),
-    results: report.results.map((result) => showResult(result, show)),
+    results: report.results.map((result) =>
+      showResult(showsExchanges(result) ? result : { ...result, exchanges: [] }, show),
+    ),
     variables: [...new Set([...secrets.values(), ...tokens.values()])].filter((shown) =>
       /^\$[A-Za-z_]\w*$/.test(shown),
     ),
   }
+}
+
+/** True of results with texts that may repeat what the target answered. */
+function repeatsAnswers({ result, stays }: RuleResult): boolean {
+  return stays !== undefined || !['passed', 'skipped'].includes(result)
+}
+
+/** A token that one response handed out and another request carried keeps its name. */
+function tokensIn({ results }: Report): Map<string, string> {
+  const found = results.flatMap(({ exchanges }) => exchanges.flatMap(findTokens))
+  return new Map([...found.filter(([, shown]) => shown === hidden), ...found.filter(([, shown]) => shown !== hidden)])
 }
 
 interface Show {

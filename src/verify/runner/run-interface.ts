@@ -16,7 +16,12 @@ export interface Job {
   only?: RegExp | undefined
   /** Times that a failed check is run again. */
   retries: number
+  /** How many checks there are, and in shared memory how many of them are taken: several threads may do one job. */
+  turns?: { count: number; taken: Int32Array<SharedArrayBuffer> } | undefined
 }
+
+/** Checks that must be left for a further thread to join in: it starts a mock of its own for them. */
+const minToJoin = 8
 
 /** Checks on the mock that run at once: each has a session of its own, and waits for timers of the mock now and then. */
 const maxAtOnce = 5
@@ -30,17 +35,19 @@ export function isSelected({ only }: Pick<Job, 'only'>, rule: Rule): boolean {
 }
 
 /**
- * Runs the checks of an interface: side by side where each has a session of its own, otherwise one after another, since one check
- * would see what another changes.
+ * Runs the checks of an interface that no other thread has taken: side by side where each has a session of its own, otherwise one
+ * after another, since one check would see what another changes.
  *
  * @param stop ends the run: checks under way put back what they changed, the others are skipped
  */
 export async function runInterface(job: Job, onResult: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {
+  if (!isWorthJoining(job)) return
   const { checkTarget, close } = await openTarget(job.name, job.target)
   const today = new Date().toISOString().slice(0, 10)
   try {
     const planned = planChecks(checkTarget).filter(({ rule }) => isSelected(job, rule))
-    await forEachAtOnce(checkTarget.target.control ? maxAtOnce : 1, planned, async ({ rule, check }) => {
+    const atOnce = checkTarget.target.control ? maxAtOnce : 1
+    await forEachAtOnce(atOnce, takeTurns(planned, job), async ({ rule, check }) => {
       const started = performance.now()
       const outcome = await outcomeOf(check)
       const result = toRuleResult(job.name, rule, outcome, performance.now() - started)
@@ -61,10 +68,23 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
   }
 }
 
-async function forEachAtOnce<T>(count: number, items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const remaining = items.values()
-  const takeTurns = async () => {
-    for (const item of remaining) await work(item)
+function isWorthJoining({ turns }: Job): boolean {
+  if (!turns) return true
+  const taken = Atomics.load(turns.taken, 0)
+  return taken === 0 || turns.count - taken >= minToJoin
+}
+
+/** Takes one item after another, each unless another thread has taken it. */
+function* takeTurns<T>(items: readonly T[], { turns }: Job): Generator<T> {
+  const taken = turns?.taken ?? new Int32Array(1)
+  for (let index = Atomics.add(taken, 0, 1); index < items.length; index = Atomics.add(taken, 0, 1)) {
+    yield items[index] as T
   }
-  await Promise.all(Array.from({ length: count }, takeTurns))
+}
+
+async function forEachAtOnce<T>(count: number, items: Iterator<T>, work: (item: T) => Promise<void>): Promise<void> {
+  const workOn = async () => {
+    for (let next = items.next(); !next.done; next = items.next()) await work(next.value)
+  }
+  await Promise.all(Array.from({ length: count }, workOn))
 }

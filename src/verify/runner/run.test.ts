@@ -8,7 +8,6 @@ it('runs the checks of every interface, in several threads, and tells each resul
   const told: string[] = []
   const report = await runChecks({
     targets: onMock('orders', 'app-distribution'),
-    only: /(ORD|APD)-00\d/,
     onResult: ({ rule }) => told.push(rule.id),
   })
   const ids = report.results.map(({ rule }) => rule.id)
@@ -16,7 +15,43 @@ it('runs the checks of every interface, in several threads, and tells each resul
   expect(ids.filter((id) => id.startsWith('APD')).length).toBeGreaterThan(3)
   expect(ids).toEqual(ids.toSorted())
   expect(told.toSorted()).toEqual(ids)
-  expect(new Set(report.results.map(({ result }) => result))).toEqual(new Set(['passed']))
+  expect(report.results.filter(({ result }) => result === 'failed')).toEqual([])
+})
+
+it('tells how many checks there are before the first of them, of the interfaces of its shard alone', async () => {
+  const told: string[] = []
+  const report = await runChecks({
+    targets: onMock('orders', 'kv-cluster', 'app-distribution'),
+    only: /(ORD|KVC)-00\d/,
+    shard: '1/2',
+    onStart: (totals) => told.push(...[...totals].map(([name, count]) => `${name}: ${count}`)),
+    onResult: () => told.push('a result'),
+  })
+  expect(told).toEqual([`orders: ${report.results.length}`, ...report.results.map(() => 'a result')])
+})
+
+it('shares the checks of one interface out among threads, and runs each of them once', async () => {
+  const taken = new Int32Array(new SharedArrayBuffer(4))
+  const job = { name: 'orders', only: /ORD-0/, retries: 0, turns: { count: 60, taken } }
+  const byThread: string[][] = [[], []]
+  const { signal } = new AbortController()
+  await Promise.all(byThread.map((ids) => runInterface(job, ({ rule }) => ids.push(rule.id), signal)))
+  const [one = [], other = []] = byThread
+  expect(one.length).toBeGreaterThan(5)
+  expect(other.length).toBeGreaterThan(5)
+  const alone: string[] = []
+  await runInterface({ name: 'orders', only: /ORD-0/, retries: 0 }, ({ rule }) => alone.push(rule.id), signal)
+  expect([...one, ...other].toSorted()).toEqual(alone.toSorted())
+})
+
+it('does not join in where few checks are left', async () => {
+  const taken = new Int32Array(new SharedArrayBuffer(4))
+  taken[0] = 80
+  const ids: string[] = []
+  const job = { name: 'orders', retries: 0, turns: { count: 87, taken } }
+  await runInterface(job, ({ rule }) => ids.push(rule.id), new AbortController().signal)
+  expect(ids).toEqual([])
+  expect(taken[0]).toBe(80)
 })
 
 it('skips what has not begun once it is stopped', async () => {

@@ -5,7 +5,7 @@ import { isOnTheWire, loadRules } from '../../contract/contract.ts'
 import type { Target } from '../target/target.ts'
 import type { Report, RuleResult } from './report.ts'
 import { isSelected, type Job, runInterface } from './run-interface.ts'
-import { shareOut, takeShard } from './share-out.ts'
+import { orderForEach, takeShard } from './share-out.ts'
 
 export interface RunOptions {
   /** What to check, by interface; undefined for the mock of this process. */
@@ -16,6 +16,8 @@ export interface RunOptions {
   retries?: number
   /** `1/3`: the first third of the interfaces. */
   shard?: string
+  /** Called before the first check with the number of checks of each interface that has any. */
+  onStart?: (totals: ReadonlyMap<string, number>) => void
   /** Called as the check of a rule ends. */
   onResult?: (result: RuleResult) => void
   /** Stops the run: checks under way put back what they changed, the others are skipped. */
@@ -27,30 +29,38 @@ export class RunFailedError extends Error {
   override readonly name = 'RunFailedError'
 }
 
+/** Checks for which a thread is worth its start. */
+const minOfThread = 90
+
 const workerFile = new URL(`check-worker${import.meta.url.slice(-3)}`, import.meta.url)
 
 /**
- * Runs the checks of interfaces, in as many threads as there are processors: a mock in the same process takes most of the time.
+ * Runs the checks of interfaces. Checks on the mock are shared out among as many threads as there are processors, each with mocks of its
+ * own, since the mock takes most of the time.
  *
  * @throws {RunFailedError} when checks could not be loaded, or ended without a result
  */
 export async function runChecks(options: RunOptions): Promise<Report> {
-  const { targets, shard, onResult, stop = new AbortController().signal } = options
+  const { targets, shard, only, onStart, onResult, stop = new AbortController().signal } = options
   const started = new Date()
-  const { groups, remote, total } = shareOutJobs(takeShard([...targets], shard), options)
+  const counts = takeShard([...targets.keys()], shard).map((name) => [name, countChecks(name, only)] as const)
+  const totals = new Map(counts.filter(([, count]) => count > 0))
+  onStart?.(totals)
+  const { orders, remote } = shareOutJobs(totals, options)
   const results: RuleResult[] = []
   const add = (result: RuleResult) => {
     results.push(result)
     onResult?.(result)
   }
-  const [own = [], ...others] = groups
+  const [own = [], ...others] = orders
   const runs = await Promise.allSettled([
     ...others.map((jobs) => runInThread(jobs, add, stop)),
     ...[own, ...remote.map((job) => [job])].map((jobs) => runHere(jobs, add, stop)),
   ])
   const faults = runs.flatMap((run) => (run.status === 'rejected' ? [String((run.reason as Error).message)] : []))
   if (faults.length > 0) throw new RunFailedError(faults.join('\n'))
-  if (results.length !== total) throw new RunFailedError(`${total - results.length} checks ended without a result`)
+  const missing = [...totals.values()].reduce((sum, count) => sum + count, 0) - results.length
+  if (missing !== 0) throw new RunFailedError(`${missing} checks ended without a result`)
   const titles = new Set([...targets.values()].map((target) => target?.title ?? 'the mock'))
   return {
     target: [...titles].join(', '),
@@ -60,26 +70,26 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   }
 }
 
+/** The jobs of each thread in their order, and those of servers elsewhere, which take no time of this process. */
 function shareOutJobs(
-  targets: readonly [string, Target | undefined][],
-  { only, retries = 0 }: RunOptions,
-): { groups: Job[][]; remote: Job[]; total: number } {
-  const jobs = targets
-    .map(([name, target]) => ({ name, target, only, retries, count: countChecks(name, only) }))
-    .filter(({ count }) => count > 0)
-  // A server elsewhere takes no time of this process.
-  const remote = jobs.filter(({ target }) => target)
+  totals: ReadonlyMap<string, number>,
+  { targets, only, retries = 0 }: RunOptions,
+): { orders: Job[][]; remote: Job[] } {
+  const jobs = [...totals].map(([name, count]) => ({
+    name,
+    target: targets.get(name),
+    only,
+    retries,
+    turns: { count, taken: new Int32Array(new SharedArrayBuffer(4)) },
+  }))
   const local = jobs.filter(({ target }) => !target)
-  const groups = shareOut(local, availableParallelism(), ({ count }) => count)
-  return {
-    groups: groups.map((group) => group.map(({ count: _, ...job }) => job)),
-    remote: remote.map(({ count: _, ...job }) => job),
-    total: jobs.reduce((sum, { count }) => sum + count, 0),
-  }
+  const threads = Math.ceil(local.reduce((sum, { turns }) => sum + turns.count, 0) / minOfThread)
+  const orders = orderForEach(local, Math.min(availableParallelism(), threads), ({ turns }) => turns.count)
+  return { orders, remote: jobs.filter(({ target }) => target) }
 }
 
 /** Rules of an interface that a run checks. */
-export function countChecks(name: string, only: RegExp | undefined): number {
+function countChecks(name: string, only: RegExp | undefined): number {
   return loadRules(name).filter((rule) => isOnTheWire(rule) && isSelected({ only }, rule)).length
 }
 

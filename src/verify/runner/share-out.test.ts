@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shareOut, takeShard } from './share-out.ts'
+import { orderForEach, takeShard } from './share-out.ts'
 
 describe('takeShard', () => {
   it('gives all where there is but one part', () => {
@@ -16,24 +16,23 @@ describe('takeShard', () => {
   })
 })
 
-describe('shareOut', () => {
-  it('puts those with much work apart', () => {
-    expect(shareOut([1, 9, 2, 8], 2, (work) => work)).toEqual([
-      [9, 1],
-      [8, 2],
+describe('orderForEach', () => {
+  it('gives each thread a share of its own first, and then the others from their ends', () => {
+    expect(orderForEach([1, 9, 2, 8], 2, (work) => work)).toEqual([
+      [9, 1, 2, 8],
+      [8, 2, 1, 9],
     ])
   })
 
-  it('makes no empty groups', () => {
-    expect(shareOut(['a'], 8, () => 1)).toEqual([['a']])
-    expect(shareOut([], 8, () => 1)).toEqual([])
+  it('gives a thread without a share the entries of the others', () => {
+    expect(orderForEach(['a'], 2, () => 1)).toEqual([['a'], ['a']])
+    expect(orderForEach([], 1, () => 1)).toEqual([[]])
   })
 
   it('gives an entry without work a place, too', () => {
-    expect(
-      shareOut(['a', 'b', 'c'], 2, () => 0)
-        .flat()
-        .sort(),
-    ).toEqual(['a', 'b', 'c'])
+    expect(orderForEach(['a', 'b', 'c'], 2, () => 0).map((order) => order.toSorted())).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ])
   })
 })

@@ -4,10 +4,12 @@ export function takeShard<T>(entries: readonly T[], shard = '1/1'): T[] {
   return entries.filter((_, position) => position % count === index - 1)
 }
 
-/** Divides entries into one group for each processor, with about the same work in each group. */
-export function shareOut<T>(entries: readonly T[], processors: number, work: (entry: T) => number): T[][] {
-  const count = Math.min(processors, entries.length)
-  const groups = Array.from({ length: count }, () => ({ work: 0, entries: [] as T[] }))
+/**
+ * An order of all entries for each of several threads, which take turns at the work of an entry. Each begins with a share of its own,
+ * the heaviest entry first, and goes on with the others' from their ends, which nobody may have begun.
+ */
+export function orderForEach<T>(entries: readonly T[], threads: number, work: (entry: T) => number): T[][] {
+  const groups = Array.from({ length: threads }, () => ({ work: 0, entries: [] as T[] }))
   const heaviestFirst = entries
     .map((entry) => ({ entry, work: work(entry) }))
     .sort((one, other) => other.work - one.work)
@@ -16,5 +18,8 @@ export function shareOut<T>(entries: readonly T[], processors: number, work: (en
     lightest.work += work
     lightest.entries.push(entry)
   }
-  return groups.map(({ entries }) => entries)
+  return groups.map((own) => [
+    ...own.entries,
+    ...groups.filter((group) => group !== own).flatMap((group) => group.entries.toReversed()),
+  ])
 }

@@ -16,21 +16,22 @@ export interface SabotageSwitch {
 export function createSabotageSwitch(header: string): SabotageSwitch {
   const sabotages = new Map<string, Sabotage>()
   return {
-    wrap: (engine) =>
-      breakable(engine, loadContract(engine.runtime.name), ({ headers }) => sabotages.get(headers[header] ?? '')),
+    wrap: (engine) => breakable(engine, ({ headers }) => sabotages.get(headers[header] ?? '')),
     sabotage: (mark, sabotage) => void sabotages.set(mark, sabotage),
   }
 }
 
 type Request = Parameters<Engine['handle']>[0]
 
-function breakable(engine: Engine, contract: Contract, sabotageOf: (request: Request) => Sabotage | undefined): Engine {
+function breakable(engine: Engine, sabotageOf: (request: Request) => Sabotage | undefined): Engine {
+  let contract: Contract | undefined
   return {
     ...engine,
     async handle(request, state) {
       const sabotage = sabotageOf(request)
       if (!sabotage) return engine.handle(request, state)
       const { method, path, query, headers, body } = request
+      contract ??= loadContract(engine.runtime.name)
       const match = contract.match(method, path)
       const operation = match.kind === 'operation' ? match.operation.id : undefined
       // The journal keeps what it would keep of the request that was handled, so that a sabotage breaks no more than it says.
