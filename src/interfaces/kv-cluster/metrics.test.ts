@@ -40,27 +40,16 @@ const states: [string, ClusterState, string][] = [
 const documented = examplesOf(loadRuntime('kv-cluster')).of('getMetrics', 200)
 
 it.each(states.map((state, index) => [...state, documented[index]] as const))(
-  'KVC-031: renders %s as documented',
+  'renders %s as documented',
   (_, state, name, example) => {
     expect(metricsOf(state, name)).toBe(example)
   },
 )
 
-const namesOf = (text: string) => parsePrometheus(text).map(({ name }) => name)
-
-it.each(states)('KVC-031: %s gives metrics that a parser of the format reads', (_, state, name) => {
+it.each(states)('%s gives metrics that a parser of the format reads', (_, state, name) => {
   const families = parsePrometheus(metricsOf(state, name))
   expect(families.find((family) => family.name === 'kv_server_is_leader')).toMatchObject({
     type: 'GAUGE',
     metrics: [{ value: state.leader === name ? '1' : '0' }],
   })
-})
-
-it('KVC-012, KVC-013: metrics added in 3.6 are on 3.6 members only', () => {
-  expect(namesOf(metricsOf(onlyThird, 'm1'))).toEqual(['kv_server_is_leader'])
-  expect(namesOf(metricsOf(onlyThird, 'm3'))).toEqual([
-    'kv_network_known_peers',
-    'kv_server_feature_enabled',
-    'kv_server_is_leader',
-  ])
 })

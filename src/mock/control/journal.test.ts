@@ -11,57 +11,6 @@ afterAll(() => mock.close())
 
 const journal = async (session: string) => (await mock.control('GET', `/sessions/${session}/journal`)).body.requests
 
-it('CTL-050: notes what was asked and how it was answered', async () => {
-  await mock.control('PUT', '/sessions/a/clock', { now: '2031-01-01T00:00:00Z' })
-  await mock.lamps('a', 'GET', '/lamps/hall?room=1&x=2')
-  const [entry, ...more] = await journal('a')
-  expect(more).toEqual([])
-  expect(entry).toEqual({
-    when: expect.stringMatching(/^2031-01-01T00:00:/),
-    interface: 'lamps',
-    operation: 'getLamp',
-    method: 'GET',
-    path: '/v1/lamps/{id}',
-    query: ['room', '…'],
-    status: 200,
-    milliseconds: expect.any(Number),
-    reason: null,
-    rules: [],
-    faults: [],
-  })
-})
-
-it('CTL-051: notes the reason, the rules and the faults', async () => {
-  await mock.lamps('b', 'PUT', '/lamps/hall', { lit: true })
-  await mock.lamps('b', 'GET', '/lamps/cellar')
-  await mock.lamps('b', 'PUT', '/lamps/hall', { light: true })
-  await mock.lamps('b', 'GET', '/elsewhere')
-  await mock.control('POST', '/sessions/b/faults', { interface: 'lamps', kind: 'drop' })
-  await mock.lamps('b', 'GET', '/lamps/hall').catch(() => {})
-  const entries = await journal('b')
-  const notes = entries.map((entry: Record<string, unknown>) => [entry.status, entry.reason, entry.rules, entry.faults])
-  expect(notes).toEqual([
-    [200, null, ['LAMP-002'], []],
-    [404, 'There is no lamp ….', ['LAMP-001'], []],
-    [400, "Request body must have required property 'lit'", [], []],
-    [404, 'There is nothing at /lamps/v1/….', [], []],
-    [null, null, [], ['1']],
-  ])
-})
-
-it('CTL-050: holds the last 200, the oldest first', async () => {
-  for (let request = 0; request < 205; request++) await mock.lamps('c', 'GET', request < 6 ? '/early' : '/lamps/hall')
-  const entries = await journal('c')
-  expect(entries).toHaveLength(200)
-  expect(entries.map(({ status }: { status: number }) => status)).toEqual([404, ...Array(199).fill(200)])
-})
-
-it('CTL-053: can be cleared', async () => {
-  await mock.lamps('d', 'GET', '/lamps/hall')
-  expect((await mock.control('DELETE', '/sessions/d/journal')).status).toBe(204)
-  expect(await journal('d')).toEqual([])
-})
-
 it('CTL-063: ends the stream of a follower when the mock stops', async () => {
   const stopping = await startLamps()
   const response = await fetch(`${stopping.origin}/_control/sessions/a/journal?follow=true`)
@@ -72,12 +21,6 @@ it('CTL-063: ends the stream of a follower when the mock stops', async () => {
   expect(await text).toMatch(/^: .*\n\nevent: request\ndata: \{"when":.*\}\n\n$/)
   expect(performance.now() - started).toBeLessThan(1000)
   expect(stopping.faults).toEqual([])
-})
-
-it('CTL-054: holds no control calls', async () => {
-  await mock.control('GET', '/sessions/e/clock', undefined, { 'x-mock-session': 'e' })
-  await mock.control('POST', '/sessions/e/reset')
-  expect(await journal('e')).toEqual([])
 })
 
 /** Nothing here is one; each is sent in its own place, and is to be found in none. */

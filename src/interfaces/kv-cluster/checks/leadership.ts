@@ -52,6 +52,8 @@ async function expectNobodyLeadsFewer(t: Context, members: readonly string[]): P
   }
   const saved = await t.control.run('snapshot', { file: 'leaderless.db' })
   t.assume('KVC-G32', () => expect(saved, 'a snapshot, nobody leading').toMatchObject({ refused: 'no-leader' }))
+  const nobody = await t.control.run('stop', { member: 'm9' })
+  t.assume('KVC-G14', () => expect(nobody, 'a stop of nobody').toMatchObject({ refused: 'unknown-member' }))
   const restored = await t.control.run('restore', { file: 'leaderless.db' })
   t.assume('KVC-G15', () => expect(restored, 'a restore without a snapshot').toMatchObject({ refused: 'no-snapshot' }))
 }

@@ -52,6 +52,9 @@ function moment(name: 'from' | 'to', isOnThisSide: (placed: number, at: number) 
       expect(tokensOf(found), `orders found by ${name}`).toEqual(
         expect.arrayContaining(expected.map(({ token }) => token)),
       )
+      const elsewhere = new Date(at + 2 * 3_600_000).toISOString().replace('Z', '+02:00')
+      const zoned = await list(t, { [name]: elsewhere, limit: 100 })
+      expect(tokensOf(zoned), `orders found by ${name}=${elsewhere}, the same moment`).toEqual(tokensOf(found))
       const leapSecond = { [name]: '2026-06-30T23:59:60Z' }
       const refused = await t.attempt('listOrders', { query: leapSecond })
       const what = `a leap second as ${name}`

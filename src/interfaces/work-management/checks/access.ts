@@ -71,6 +71,25 @@ export const access: Record<string, Check<operations>> = {
       // What is no operation asks for no scope.
       const nothing = await t.send({ method: 'GET', target: '/no-such-resource' })
       t.assume('WRK-G09', () => expect(nothing.status, 'status of GET /no-such-resource').toBe(404))
+      const users = (count: number, as: string | null, body = 'no JSON') =>
+        t.attempt('updateUsers', { path: { userId: Array(count).fill('no-such-user') }, as, body })
+      // The token comes first, then the scope, the form of the request, and what it names.
+      for (const [what, reply, status] of [
+        [
+          'GET /no-such-resource without a token',
+          t.send({ method: 'GET', target: '/no-such-resource', as: null }),
+          401,
+        ],
+        ['DELETE /workflows', t.send({ method: 'DELETE', target: '/workflows', as: 'amReadWriteUser' }), 405],
+        ['an update of no JSON without a token', users(1, null), 401],
+        ['an update of no JSON without its scope', users(1, 'amReadWriteWorkflow'), 403],
+        ['an update of no JSON of nobody', users(1, 'full'), 400],
+        ['an update of 101 users without its scope', users(101, 'amReadWriteWorkflow', '{}'), 403],
+        ['an update of a hundred users of whom none is there', users(100, 'full', '{}'), 404],
+      ] as const) {
+        const { status: seen } = await reply
+        t.assume('WRK-G09', () => expect(seen, `status of ${what}`).toBe(status))
+      }
     },
     sabotage: [
       on('updateUsers', withToken('amReadWriteWorkflow', letsIn)),

@@ -24,8 +24,11 @@ export function served(t: Context, reply: Reply, what: string): void {
   expectSuccess(t, reply, { what, gap: 'WRK-G06' })
 }
 
-/** Bodies of JSON that are no object. */
-export const noObjects = ['[]', 'null']
+/** Bodies that are no JSON object. */
+export const noObjects = ['[]', 'null', '"a"', '{"name":', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`]
+
+/** A JSON object with fields of other types than they usually have. */
+export const oddFields = '{"__proto__":{"a":1},"constructor":{},"id":[],"spaceId":7,"deleted":"maybe","nul":"\\u0000"}'
 
 /** What an answer holds, as this contract assumes that answers are; nothing where they are otherwise (gap WRK-G03). */
 export function dataOf({ body }: Reply): Record<string, unknown>[] {

@@ -57,6 +57,8 @@ export const users: Record<string, Check<operations>> = {
         const unknown = await t.attempt(operation, { ...calls[operation](t), path: { userId: 'no-such-user' } })
         const what = `${operation} for a user who is not there`
         expectError(t, unknown, { what, status: 404 })
+        const inherited = await t.attempt(operation, { ...calls[operation](t), path: { userId: '__proto__' } })
+        t.assume('WRK-G09', () => expect(inherited.status, `status of ${operation} for __proto__`).toBe(404))
       }
     },
     sabotage: ['getUser', 'updateUsers'].flatMap((operation) => [
@@ -92,8 +94,12 @@ export const users: Record<string, Check<operations>> = {
       t.assume('WRK-G03', () => expect(dataOf(reply), 'the answer of the update').toEqual([after]))
       for (const body of [...noObjects, undefined]) {
         const { status } = await t.attempt('updateUsers', { path: { userId: [id] }, body })
-        t.assume('WRK-G02', () => expect(status, `status for the body ${body}`).toBe(body === undefined ? 200 : 400))
+        const what = `status for the body ${body?.slice(0, 40)}`
+        t.assume('WRK-G02', () => expect(status, what).toBe(body === undefined ? 200 : 400))
       }
+      const headers = { 'content-type': 'application/xml' }
+      const { status } = await t.attempt('updateUsers', { path: { userId: [id] }, body: '<user/>', headers })
+      t.assume('WRK-G02', () => expect(status, 'status for a body of another media type').toBe(415))
     },
     sabotage: [
       on('updateUsers', answersStatus(404)),

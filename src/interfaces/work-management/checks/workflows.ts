@@ -1,5 +1,5 @@
 import type { components, operations } from '../../../../generated/work-management/types.ts'
-import type { Check } from '../../../check/check.ts'
+import type { Check, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import {
   acceptsRefused,
@@ -10,7 +10,7 @@ import {
   seesBody,
   turnsStatus,
 } from '../../../check/sabotage.ts'
-import { type Context, calls, dataOf, idsOf, noObjects, served } from './calls.ts'
+import { type Context, calls, dataOf, idsOf, noObjects, oddFields, served } from './calls.ts'
 import { expectError } from './error.ts'
 
 type Answer = components['schemas']['WorkflowsAnswer']
@@ -29,6 +29,24 @@ const readsAnother: Sabotage = (request, forward) =>
     ...request,
     path: request.path.replace('no-such-workflow', 'WFAAAA02').replace('no-such-space', 'SPAAAA01'),
   })
+
+/** Any object makes a workflow, and so does no body; each has an id that no other has. */
+async function assumeCreations(t: Context): Promise<void> {
+  const before = idsOf(await t.attempt('listWorkflows'))
+  const next = String(before.at(-1)).replace(/\d+$/, (number) => String(Number(number) + 1).padStart(2, '0'))
+  await t.control.putRecord('workflows', next, { name: 'of a tester' })
+  const bodies = [undefined, '{}', oddFields, ...Array<string>(20).fill('{"spaceId":"SPAAAA03"}')]
+  const made = await Promise.all(bodies.map((body) => t.attempt('createWorkflow', { body })))
+  const after = idsOf(await t.attempt('listWorkflows'))
+  const inSpace = idsOf(await t.attempt('listSpaceWorkflows', { path: { spaceId: 'SPAAAA03' } }))
+  t.assume('WRK-G14', () => {
+    const ids = made.flatMap(idsOf)
+    expect(new Set(after).size, 'ids of the account that differ').toBe(before.length + 1 + bodies.length)
+    expect(after, 'ids of the account').toEqual(expect.arrayContaining([next, ...ids]))
+    expect(inSpace.toSorted(), 'ids of the space that the last ones name').toEqual(ids.slice(3).toSorted())
+    expect(dataOf(made[0] as Reply)[0], 'a workflow made of nothing').toMatchObject({ standard: false, hidden: false })
+  })
+}
 
 export const workflows: Record<string, Check<operations>> = {
   'WRK-005': {
@@ -81,7 +99,7 @@ export const workflows: Record<string, Check<operations>> = {
     sabotage: [on('listWorkflows', answersStatus(404)), on('listWorkflows', without('WFAAAA02'))],
   },
   'WRK-014': {
-    needs: { resources: ['space', 'workflow', 'workflow of another space'] },
+    needs: { resources: ['space', 'workflow', 'workflow of another space'], control: 'where offered' },
     async run(t) {
       const reply = await t.attempt('listSpaceWorkflows', calls.listSpaceWorkflows(t))
       served(t, reply, 'GET /spaces/{spaceId}/workflows')
@@ -91,6 +109,13 @@ export const workflows: Record<string, Check<operations>> = {
       t.assume('WRK-G14', () => expect(ids, 'ids that are read of the space').not.toContain(other))
       const all = idsOf(await t.attempt('listWorkflows'))
       t.assume('WRK-G14', () => expect(all, 'ids of the account').toEqual(expect.arrayContaining(ids)))
+      if (!t.hasControl) return
+      await t.control.putRecord('spaces', 'SPBBBB01', {})
+      for (const workflows of [[], [{ id: 'WFBBBB01', spaceId: 'SPBBBB01' }]]) {
+        for (const { id, spaceId } of workflows) await t.control.putRecord('workflows', id, { spaceId })
+        const made = await t.attempt('listSpaceWorkflows', { path: { spaceId: 'SPBBBB01' } })
+        t.assume('WRK-G14', () => expect(dataOf(made), 'workflows of a space that a tester made').toEqual(workflows))
+      }
     },
     sabotage: [
       on(
@@ -103,7 +128,7 @@ export const workflows: Record<string, Check<operations>> = {
     ],
   },
   'WRK-016': {
-    needs: { resources: ['new workflow'], changes: 'lasting' },
+    needs: { resources: ['new workflow'], changes: 'lasting', control: 'where offered' },
     async run(t) {
       const before = idsOf(await t.attempt('listWorkflows'))
       const reply = await t.attempt('createWorkflow', calls.createWorkflow(t))
@@ -117,8 +142,9 @@ export const workflows: Record<string, Check<operations>> = {
       t.assume('WRK-G03', () => expect(dataOf(reply), 'the answer of the creation').toEqual([created]))
       for (const body of noObjects) {
         const { status } = await t.attempt('createWorkflow', { body })
-        t.assume('WRK-G02', () => expect(status, `status for the body ${body}`).toBe(400))
+        t.assume('WRK-G02', () => expect(status, `status for the body ${body.slice(0, 40)}`).toBe(400))
       }
+      if (t.hasControl) await assumeCreations(t)
     },
     sabotage: [
       on('createWorkflow', answersStatus(404)),
@@ -131,7 +157,7 @@ export const workflows: Record<string, Check<operations>> = {
     ],
   },
   'WRK-018': {
-    needs: updating,
+    needs: { ...updating, control: 'where offered' },
     async run(t) {
       const path = { workflowId: t.resource('workflow') }
       const before = await findWorkflow(t, path.workflowId)
@@ -148,8 +174,16 @@ export const workflows: Record<string, Check<operations>> = {
       t.assume('WRK-G03', () => expect(dataOf(reply), 'the answer of the update').toEqual([updated]))
       for (const body of [...noObjects, undefined]) {
         const { status } = await t.attempt('updateWorkflow', { path, body })
-        t.assume('WRK-G02', () => expect(status, `status for the body ${body}`).toBe(body === undefined ? 200 : 400))
+        const what = `status for the body ${body?.slice(0, 40)}`
+        t.assume('WRK-G02', () => expect(status, what).toBe(body === undefined ? 200 : 400))
       }
+      if (!t.hasControl) return
+      const odd = await t.attempt('updateWorkflow', { path, body: oddFields })
+      t.assume('WRK-G02', () => {
+        expect(odd.status, 'status of an update with odd fields').toBe(200)
+        expect(idsOf(odd), 'ids in its answer').toEqual([path.workflowId])
+        expect(dataOf(odd)[0], 'the workflow then').toMatchObject({ ...change, spaceId: 7, deleted: 'maybe' })
+      })
     },
     sabotage: [
       on('updateWorkflow', answersStatus(404)),

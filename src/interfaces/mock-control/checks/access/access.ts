@@ -31,6 +31,8 @@ export const access: Record<string, Check<operations>> = {
         'mock.example:4010',
         '128.0.0.1',
         '126.0.0.1',
+        '0.0.0.0',
+        '127.0.0.1@mock.example',
       ])
         expect((await list(t, { host })).status, `status with Host: ${host}`).toBe(403)
       for (const host of [

@@ -84,6 +84,8 @@ export const movingClock: Record<string, Check<operations>> = {
         '1970-01-01T00:59:59+01:00',
         '9999-12-31T23:59:59-01:00',
         '0001-01-01T00:00:00Z',
+        '2026-06-30T23:59:60Z',
+        'tomorrow',
       ]) {
         expect((await set(t, session, moment)).status, `status of ${moment}`).toBe(400)
         await expectAt(t, session, '2031-01-01T00:00:00Z')

@@ -41,7 +41,18 @@ export const recordKeys: Record<string, Check<operations>> = {
     async run(t) {
       const session = ownSession(t)
       const at = keysIn(session)
-      for (const key of ['team/deploy/', '%', 'ä 💡', 'a?b#c', '%2F', '..', 'a+b', '__proto__']) {
+      for (const key of [
+        'team/deploy/',
+        '%',
+        'ä 💡',
+        'a?b#c',
+        '%2F',
+        '..',
+        'a+b',
+        'a\0b',
+        'constructor',
+        '__proto__',
+      ]) {
         const body = { owner: `check of ${key}` }
         const target = `/sessions/${session}/interfaces/orders/records/api-keys/${encodeURIComponent(key).replaceAll('.', '%2E')}`
         const headers = { 'content-type': 'application/json' }

@@ -4,7 +4,7 @@ import { expect } from '../../../../check/expect.ts'
 import { answersWith, changesBody, on, remembersFirstAnswer, type Sabotage } from '../../../../check/sabotage.ts'
 import { andThen, meddlingWith, mixesSessions } from '../breaking.ts'
 import { anOrder, healthOf, ordersOf } from '../callers.ts'
-import { changes, journalOf, ownSession } from '../session.ts'
+import { changes, deleteAfterwards, journalOf, ownSession } from '../session.ts'
 import { change, expectNew, expectOther, expectSame, newKey, portraitOf } from '../session-state.ts'
 
 /** One part of a session is not made anew by a call. */
@@ -39,6 +39,10 @@ export const ending: Record<string, Check<operations>> = {
       expect(await listed(other), 'requests and snapshots of the other').toEqual({ requests: 0, snapshots: 0 })
       const taken = await t.attempt('getSnapshot', { path: { session: other, snapshot: '1' } })
       expect(taken.status, 'status of the snapshot in the other session').toBe(404)
+      const alike = `${one}.1`
+      deleteAfterwards(t, alike)
+      const restored = await t.attempt('restoreSnapshot', { path: { session: alike, snapshot: '1' } })
+      expect(restored.status, 'status of restoring it in a session of a similar name').toBe(404)
       expectSame(await portraitOf(t, other), before)
 
       const token = await anOrder(t)
