@@ -14,7 +14,7 @@ import { plainExample } from './prism/plain-example.ts'
 import { hasPreference, toPrismRequest } from './prism/prism-request.ts'
 import { readInput } from './request/input.ts'
 import { maxBodyBytes } from './request/limits.ts'
-import { describeIgnoredMembers, ignoredMembersHeader } from './request/unknown-members.ts'
+import { ignoredMembersHeader } from './request/unknown-members.ts'
 import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
 import { constant } from './serialize.ts'
@@ -298,12 +298,12 @@ function routedOf({ routed }: RequestContext): RuntimeOperation {
   return routed
 }
 
-function conclude({ vocabulary, explain }: Mock, context: RequestContext, outcome: Outcome): MockAnswer {
+function conclude({ vocabulary, compiled, explain }: Mock, context: RequestContext, outcome: Outcome): MockAnswer {
   const { status, headers: given, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
   const { received, routed, fault = noFault, refused, assumed } = context
   const rules = rulesBehind(context)
   const headers = explain && !isInjected(fault) ? explained(given, explain(routed)(status, rules, assumed?.gap)) : given
-  const ignored = routed && !refused ? describeIgnoredMembers(routed, context.input?.body) : undefined
+  const ignored = routed && !refused ? compiled(routed).ignoredMembers(context.input?.body) : undefined
   return {
     status,
     headers: ignored === undefined ? headers : { ...headers, [ignoredMembersHeader]: ignored },

@@ -88,7 +88,7 @@ function decodeUtf8(body: Buffer): string | undefined {
 function parseJson(text: string): ParsedBody | Refusal {
   try {
     const value: unknown = JSON.parse(text)
-    return beyondBounds(value) ?? refuseAlteredInteger(text) ?? { forPrism: value, forBehaviour: value }
+    return beyondBounds(value, text) ?? { forPrism: value, forBehaviour: value }
   } catch (error) {
     return new Refusal('malformed-request', `The request body is not valid JSON: ${(error as Error).message}.`)
   }
@@ -101,12 +101,14 @@ function refuseAlteredInteger(text: string): Refusal | undefined {
   return new Refusal('invalid-request', `The number at position ${position} of the request body ${integerRange}.`)
 }
 
-function beyondBounds(value: unknown): Refusal | undefined {
+function beyondBounds(value: unknown, text: string): Refusal | undefined {
   switch (exceededBound(bounds, value)) {
     case 'levels':
       return new Refusal('malformed-request', `The request body nests deeper than ${bounds.levels} levels.`)
     case 'values':
       return new Refusal('invalid-request', `The request body has more than ${bounds.values} values.`)
+    case 'integers':
+      return refuseAlteredInteger(text)
     default:
       return undefined
   }

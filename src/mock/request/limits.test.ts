@@ -13,6 +13,9 @@ it.each([
   ['as many values as there may be', Array(5000).fill(1), undefined],
   ['one value more', Array(5001).fill(1), 'values'],
   ['values in many places', Array(100).fill(Array(50).fill(1)), 'values'],
+  ['a number beyond the exact integers', 9007199254740992, 'integers'],
+  ['such a number below others', { a: [1, { b: -1e300 }, 2] }, 'integers'],
+  ['the last exact integer', [9007199254740991, 0.5, -9007199254740991], undefined],
   ['members of an object', Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [index, 1])), 'values'],
 ])('measures %s', (_, value, expected) => {
   expect(exceededBound(bounds, value)).toBe(expected)

@@ -9,21 +9,30 @@ export interface JsonBounds {
   values: number
 }
 
-/** The bound that a value exceeds. Without recursion: no depth exhausts the stack. */
-export function exceededBound({ levels, values }: JsonBounds, root: unknown): keyof JsonBounds | undefined {
+/**
+ * The bound that a value exceeds. `integers`: it keeps the bounds, and has a number beyond the integers that a double holds exactly.
+ * Without recursion: no depth exhausts the stack.
+ */
+export function exceededBound(
+  { levels, values }: JsonBounds,
+  root: unknown,
+): keyof JsonBounds | 'integers' | undefined {
   let seen = 0
-  let level: unknown[] = [root]
-  for (let depth = 0; level.length > 0; depth++) {
+  let isExact = true
+  let level: unknown[] = [[root]]
+  for (let depth = -1; level.length > 0; depth++) {
     const next: unknown[] = []
     for (const value of level) {
-      if (typeof value !== 'object' || value === null) continue
       if (depth === levels) return 'levels'
-      const members = Array.isArray(value) ? value : Object.values(value)
-      seen += members.length
+      const members = Array.isArray(value) ? value : Object.values(value as object)
+      if (depth >= 0) seen += members.length
       if (seen > values) return 'values'
-      for (const member of members) if (typeof member === 'object' && member !== null) next.push(member)
+      for (const member of members) {
+        if (typeof member === 'number') isExact &&= Math.abs(member) <= Number.MAX_SAFE_INTEGER
+        else if (typeof member === 'object' && member !== null) next.push(member)
+      }
     }
     level = next
   }
-  return undefined
+  return isExact ? undefined : 'integers'
 }

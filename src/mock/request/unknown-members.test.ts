@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
 import { openMock } from '../open-mock.fixture.ts'
-import { describeIgnoredMembers } from './unknown-members.ts'
+import { compileIgnoredMembers } from './unknown-members.ts'
 
 const text = { type: 'string' }
 const schema = {
@@ -12,11 +12,9 @@ const schema = {
     lamps: { type: 'array', items: { type: 'object', properties: { lit: { type: 'boolean' } } } },
   },
 }
-const describeFor = (body: unknown) =>
-  describeIgnoredMembers(
-    { http: { request: { body: { contents: [{ schema }] } } } } as unknown as RuntimeOperation,
-    body,
-  )
+const describeFor = compileIgnoredMembers({
+  request: { body: { contents: [{ schema }] } },
+} as unknown as RuntimeOperation['http'])
 
 it.each([
   [{ name: 'hall', metadata: { any: { member: 1 } }, lamps: [{ lit: true }] }, undefined],

@@ -7,16 +7,12 @@ export const ignoredMembersHeader = 'x-mock-ignored'
 const maxPointers = 10
 const maxNameLength = 100
 
-/** The value of that header; undefined when every member of the body is documented. */
-export function describeIgnoredMembers(operation: RuntimeOperation, body: unknown): string | undefined {
+/** Tells the value of that header for a body; undefined when every member of the body is documented. */
+export function compileIgnoredMembers({ request }: RuntimeOperation['http']): (body: unknown) => string | undefined {
   // The runtime holds schemas with their references resolved.
-  const schema = operation.http.request?.body?.contents?.[0]?.schema as Schema | undefined
-  if (schema === undefined || typeof body !== 'object' || body === null) return undefined
-  const pointers: string[] = []
-  for (const pointer of unknownMembers(schema, body, '')) {
-    if (pointers.push(pointer) === maxPointers) break
-  }
-  return pointers.length > 0 ? pointers.join(', ') : undefined
+  const schema = request?.body?.contents?.[0]?.schema as Schema | undefined
+  const documented = compileMembers(schema ? [schema] : [])
+  return documented ? (body) => unknownMembers(documented, body)?.join(', ') : () => undefined
 }
 
 interface Schema {
@@ -28,24 +24,46 @@ interface Schema {
   oneOf?: Schema[]
 }
 
-/** Members that no schema names of an object whose members are named. An object that is open to any member keeps them all. */
-function* unknownMembers(schema: Schema, value: unknown, at: string): Generator<string> {
-  const parts = partsOf(schema)
-  if (Array.isArray(value)) {
-    const items = parts.flatMap((part) => part.items ?? [])
-    for (const [index, item] of value.entries()) yield* unknownMembers({ allOf: items }, item, `${at}/${index}`)
-  } else if (typeof value === 'object' && value !== null) {
-    const named = parts.filter(({ properties }) => properties !== undefined)
-    const isOpen = named.length === 0 || parts.some(({ additionalProperties }) => additionalProperties)
-    for (const [name, member] of Object.entries(value)) {
-      const below = `${at}/${encode(name)}`
-      const schemas = named.flatMap(({ properties = {} }) =>
-        Object.hasOwn(properties, name) ? [properties[name]] : [],
-      )
-      if (schemas.length > 0) yield* unknownMembers({ allOf: schemas as Schema[] }, member, below)
-      else if (!isOpen) yield below
-    }
+/** What the schemas of a value together say of its members. */
+interface Members {
+  /** Any other member is kept, too. */
+  isOpen: boolean
+  /** By name; undefined where nothing below can be unknown. */
+  named: ReadonlyMap<string, Members | undefined>
+  items: Members | undefined
+}
+
+/** Undefined when these schemas leave no member without effect: then a value is not looked at. */
+function compileMembers(schemas: readonly Schema[]): Members | undefined {
+  if (schemas.length === 0) return undefined
+  const parts = schemas.flatMap(partsOf)
+  const byName = parts.flatMap(({ properties }) => (properties ? [properties] : []))
+  const names = new Set(byName.flatMap((properties) => Object.keys(properties)))
+  const schemasOf = (name: string) =>
+    byName.flatMap((properties) => (Object.hasOwn(properties, name) ? (properties[name] ?? []) : []))
+  const named = new Map(Array.from(names, (name) => [name, compileMembers(schemasOf(name))]))
+  const items = compileMembers(parts.flatMap((part) => part.items ?? []))
+  // An object whose members are not named is open to any.
+  const isOpen = byName.length === 0 || parts.some(({ additionalProperties }) => additionalProperties)
+  return isOpen && !items && [...named.values()].every((below) => !below) ? undefined : { isOpen, named, items }
+}
+
+/** Pointers to the first members that no schema names; undefined when there are none, as in most bodies, which then cost little. */
+function unknownMembers({ isOpen, named, items }: Members, value: unknown): string[] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const isArray = Array.isArray(value)
+  if (isArray && !items) return undefined
+  let found: string[] | undefined
+  for (const name of Object.keys(value)) {
+    const members = isArray ? items : named.get(name)
+    const below = members && unknownMembers(members, (value as Record<string, unknown>)[name])
+    const isUnknown = !(isArray || isOpen || named.has(name))
+    if (!below && !isUnknown) continue
+    const at = `/${encode(name)}`
+    found = [...(found ?? []), ...(below?.map((pointer) => at + pointer) ?? [at])].slice(0, maxPointers)
+    if (found.length === maxPointers) break
   }
+  return found
 }
 
 function partsOf(schema: Schema): Schema[] {
