@@ -23,16 +23,40 @@ export type Sabotage = (
   forward: (request: SabotagedRequest) => Promise<Answer>,
 ) => Promise<Answer>
 
-/** A sabotage of these operations alone. */
-export function on(operations: string | readonly string[], sabotage: Sabotage): Sabotage {
+/** A function that makes a sabotage, such as `changesBody`. */
+type Maker<First, Rest extends unknown[]> = (first: First, ...rest: Rest) => Sabotage
+type Given = [Sabotage] | [Maker<never, never[]>, ...unknown[]]
+
+type Condition = (request: SabotagedRequest) => boolean
+
+/** A sabotage of these operations alone: `on('getOrder', answersStatus(404))`, or `on('getOrder', changesBody, () => ({}))`. */
+export function on<First, Rest extends unknown[]>(
+  operations: string | readonly string[],
+  make: Maker<First, Rest>,
+  first: First,
+  ...rest: Rest
+): Sabotage
+export function on(operations: string | readonly string[], sabotage: Sabotage): Sabotage
+export function on(operations: string | readonly string[], ...given: Given): Sabotage {
   const names = [operations].flat()
-  return (request, forward) =>
-    request.operation !== undefined && names.includes(request.operation) ? sabotage(request, forward) : forward(request)
+  return when(({ operation }) => operation !== undefined && names.includes(operation), sabotageOf(given))
 }
 
-/** A sabotage of those requests alone that meet a condition. */
-export function when(condition: (request: SabotagedRequest) => boolean, sabotage: Sabotage): Sabotage {
+/** A sabotage of those requests alone that meet a condition; it is given as `on` takes it. */
+export function when<First, Rest extends unknown[]>(
+  condition: Condition,
+  make: Maker<First, Rest>,
+  first: First,
+  ...rest: Rest
+): Sabotage
+export function when(condition: Condition, sabotage: Sabotage): Sabotage
+export function when(condition: Condition, ...given: Given): Sabotage {
+  const sabotage = sabotageOf(given)
   return (request, forward) => (condition(request) ? sabotage(request, forward) : forward(request))
+}
+
+function sabotageOf([first, ...args]: Given): Sabotage {
+  return args.length === 0 ? (first as Sabotage) : (first as (...args: unknown[]) => Sabotage)(...args)
 }
 
 /** The interface does not see these query parameters. */

@@ -97,10 +97,7 @@ export const access: Record<string, Check<operations>> = {
     },
     sabotage: [
       on('getUser', carries('app-distribution.example-read-only', answersStatus(403))),
-      on(
-        'getUser',
-        changesAnswer((answer) => ({ ...answer, headers: {}, body: undefined })),
-      ),
+      on('getUser', changesAnswer, (answer) => ({ ...answer, headers: {}, body: undefined })),
     ],
   },
 }

@@ -6,7 +6,9 @@ const tokenOf = (role: string) => `app-distribution.example-${role}`
 const removals = (role: string, app: string, sabotage: Sabotage): Sabotage =>
   on(
     'removeAppUser',
-    when(({ headers, path }) => headers['x-api-token'] === tokenOf(role) && path.includes(`/apps/${app}/`), sabotage),
+    when,
+    ({ headers, path }) => headers['x-api-token'] === tokenOf(role) && path.includes(`/apps/${app}/`),
+    sabotage,
   )
 
 export const removalIsRefused = (role: string, app: string): Sabotage => removals(role, app, answersStatus(403))

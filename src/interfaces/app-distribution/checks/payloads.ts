@@ -52,10 +52,7 @@ export const payloads: Record<string, Check<operations>> = {
     },
     sabotage: [
       on('updateUser', when(withoutBody, acceptsRefused())),
-      on(
-        'updateUser',
-        when((request) => !withoutBody(request), answersStatus(411)),
-      ),
+      on('updateUser', when, (request) => !withoutBody(request), answersStatus(411)),
     ],
   },
   'APD-023': {
@@ -97,15 +94,9 @@ export const payloads: Record<string, Check<operations>> = {
       on('updateUser', when(isEmptyObject, answersStatus(400))),
       on(
         'updateUser',
-        when(
-          isEmptyObject,
-          seesBody(() => ({ display_name: '' })),
-        ),
+        when(isEmptyObject, seesBody, () => ({ display_name: '' })),
       ),
-      on(
-        'updateUser',
-        when(({ body }) => String(body) === '{', acceptsRefused()),
-      ),
+      on('updateUser', when, ({ body }) => String(body) === '{', acceptsRefused()),
     ],
   },
 }

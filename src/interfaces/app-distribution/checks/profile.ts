@@ -17,18 +17,9 @@ export const profile: Record<string, Check<operations>> = {
     },
     sabotage: [
       on('getUser', answersStatus(404)),
-      on(
-        'getUser',
-        changesAnswer((answer) => ({ ...answer, headers: {}, body: undefined })),
-      ),
-      on(
-        'getUser',
-        changesBody(() => ({})),
-      ),
-      on(
-        'getUser',
-        changesAnswer((answer) => ({ ...answer, headers: { 'content-type': 'text/plain' } })),
-      ),
+      on('getUser', changesAnswer, (answer) => ({ ...answer, headers: {}, body: undefined })),
+      on('getUser', changesBody, () => ({})),
+      on('getUser', changesAnswer, (answer) => ({ ...answer, headers: { 'content-type': 'text/plain' } })),
     ],
   },
   'APD-026': {
@@ -45,10 +36,9 @@ export const profile: Record<string, Check<operations>> = {
       on('getUser', seesHeaders({ 'x-api-token': 'app-distribution.example-full' })),
       on(
         'getUser',
-        when(
-          ({ headers }) => headers['x-api-token']?.endsWith('read-only') === true,
-          seesHeaders({ 'x-api-token': 'app-distribution.example-viewer' }),
-        ),
+        when,
+        ({ headers }) => headers['x-api-token']?.endsWith('read-only') === true,
+        seesHeaders({ 'x-api-token': 'app-distribution.example-viewer' }),
       ),
     ],
   },

@@ -39,7 +39,9 @@ function takesNoParameters(
     run: async (t) => assertServed(t, await t.attempt(operation), `${operation} without any parameter`),
     sabotage: on(
       operation,
-      when(({ query }) => query === '', answersWith(400, 'missing parameter', { 'content-type': 'text/plain' })),
+      when,
+      ({ query }) => query === '',
+      answersWith(400, 'missing parameter', { 'content-type': 'text/plain' }),
     ),
   }
 }
@@ -74,12 +76,7 @@ export const requests: Record<string, Check<operations>> = {
         expect(seconds, `seconds until ${endpoint.operation} answers, asked to wait`).toBeLessThan(soon)
       }
     },
-    sabotage: endpoints.map(({ operation }) =>
-      on(
-        operation,
-        when(({ query }) => query.includes('wait='), holdsBack),
-      ),
-    ),
+    sabotage: endpoints.map(({ operation }) => on(operation, when, ({ query }) => query.includes('wait='), holdsBack)),
   },
   'AGT-109': takesNoParameters('getSelf'),
   'AGT-119': takesNoParameters('getHealth'),

@@ -16,7 +16,4 @@ export async function refuses(t: Context, query: NonNullable<AttemptInput['query
 
 /** A sabotage of lists that are asked for in some way. */
 export const asks = (isIt: (query: URLSearchParams) => boolean, sabotage: Sabotage): Sabotage =>
-  on(
-    'listDocgenTemplates',
-    when(({ query }) => isIt(new URLSearchParams(query)), sabotage),
-  )
+  on('listDocgenTemplates', when, ({ query }) => isIt(new URLSearchParams(query)), sabotage)

@@ -59,7 +59,9 @@ export const creating: Record<string, Check<operations>> = {
     sabotage: [
       on(
         'createDocgenTemplate',
-        when(({ headers }) => headers['content-type'] === 'application/json', answersStatus(415)),
+        when,
+        ({ headers }) => headers['content-type'] === 'application/json',
+        answersStatus(415),
       ),
       on('createDocgenTemplate', seesHeaders({ 'content-type': 'application/json' })),
     ],
@@ -76,17 +78,13 @@ export const creating: Record<string, Check<operations>> = {
       }
     },
     sabotage: [
-      on(
-        'createDocgenTemplate',
-        when(({ body }) => /"id".*"type"/.test(String(body)), answersStatus(400)),
-      ),
+      on('createDocgenTemplate', when, ({ body }) => /"id".*"type"/.test(String(body)), answersStatus(400)),
       fillsIn({ id: '5006', type: 'file' }, (text) => text === '{}'),
       fillsIn({ id: '5006' }, (text) => text.includes('{"type"')),
       fillsIn({ type: 'file' }, (text) => text.endsWith('{"id":"5006"}}')),
-      on(
-        'createDocgenTemplate',
-        seesBody(({ file }: Request) => ({ file: typeof file === 'string' ? { id: file, type: 'file' } : file })),
-      ),
+      on('createDocgenTemplate', seesBody, ({ file }: Request) => ({
+        file: typeof file === 'string' ? { id: file, type: 'file' } : file,
+      })),
     ],
   },
   'DOC-017': {

@@ -78,14 +78,8 @@ export const listing: Record<string, Check<operations>> = {
     },
     sabotage: [
       turnsStatus(406, 500),
-      on(
-        'listDocgenTemplates',
-        when(({ headers }) => headers.range !== undefined, answersStatus(500)),
-      ),
-      on(
-        'listDocgenTemplates',
-        when(({ query }) => query !== '', answersStatus(302)),
-      ),
+      on('listDocgenTemplates', when, ({ headers }) => headers.range !== undefined, answersStatus(500)),
+      on('listDocgenTemplates', when, ({ query }) => query !== '', answersStatus(302)),
     ],
   },
 }

@@ -28,10 +28,7 @@ async function firstPage(t: Context, limit = 1): Promise<{ page: TemplateList; m
 const leadsOn = (marker: string | null | undefined): marker is string => marker !== '' && marker != null
 
 const says = (field: 'next_marker' | 'prev_marker', value: unknown): Sabotage =>
-  on(
-    operation,
-    changesBody((list: TemplateList) => (list[field] ? { ...list, [field]: value } : list)),
-  )
+  on(operation, changesBody, (list: TemplateList) => (list[field] ? { ...list, [field]: value } : list))
 
 export const paging: Record<string, Check<operations>> = {
   'DOC-009': {
@@ -65,10 +62,7 @@ export const paging: Record<string, Check<operations>> = {
       says('prev_marker', 0),
       says('prev_marker', ['position-0']),
       says('prev_marker', ''),
-      on(
-        operation,
-        changesBody((page: TemplateList) => ({ ...page, prev_marker: page.prev_marker || 'position-0' })),
-      ),
+      on(operation, changesBody, (page: TemplateList) => ({ ...page, prev_marker: page.prev_marker || 'position-0' })),
     ],
   },
   'DOC-020': {

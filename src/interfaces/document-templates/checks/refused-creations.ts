@@ -67,14 +67,8 @@ export const refusedCreations: Record<string, Check<operations>> = {
     sabotage: [
       on('createDocgenTemplate', acceptsRefused()),
       on('createDocgenTemplate', turnsStatus(400, 500)),
-      on(
-        'createDocgenTemplate',
-        when(({ body }) => String(body) === '{"file":', answersWith(500, {})),
-      ),
-      on(
-        'createDocgenTemplate',
-        when(({ body }) => String(body).includes('no-such-file'), answersWith(200, {})),
-      ),
+      on('createDocgenTemplate', when, ({ body }) => String(body) === '{"file":', answersWith(500, {})),
+      on('createDocgenTemplate', when, ({ body }) => String(body).includes('no-such-file'), answersWith(200, {})),
     ],
   },
   'DOC-025': {

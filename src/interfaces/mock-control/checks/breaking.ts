@@ -43,13 +43,10 @@ export function doesRefused(operation: string, ...meddling: Meddling[]): Sabotag
 /** The first session that such a call names stands for all that are named later. */
 export function mixesSessions(...operations: string[]): Sabotage {
   let first: string | undefined
-  return on(
-    operations,
-    seesPath((path) =>
-      path.replace(sessionPath, (named) => {
-        first ??= named
-        return first
-      }),
-    ),
+  return on(operations, seesPath, (path) =>
+    path.replace(sessionPath, (named) => {
+      first ??= named
+      return first
+    }),
   )
 }

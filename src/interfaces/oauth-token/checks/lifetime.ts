@@ -43,10 +43,7 @@ export const lifetime: Record<string, Check<operations>> = {
       }
     },
     sabotage: [300, 10, 600_000].map((seconds) =>
-      on(
-        'requestToken',
-        changesBody((token: TokenResponse) => ({ ...token, expires_in: seconds })),
-      ),
+      on('requestToken', changesBody, (token: TokenResponse) => ({ ...token, expires_in: seconds })),
     ),
   },
   'OAT-017': {

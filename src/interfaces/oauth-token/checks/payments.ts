@@ -17,10 +17,7 @@ const needs = { resources: ['realm', 'sandbox', 'payments call'] }
 const both = { resources: [...needs.resources, 'production'], roles: ['production'] }
 
 const calls = (environment: string, sabotage: Sabotage): Sabotage =>
-  on(
-    'callPayments',
-    when(({ path }) => path.startsWith(`/payments/${environment}/`), sabotage),
-  )
+  on('callPayments', when, ({ path }) => path.startsWith(`/payments/${environment}/`), sabotage)
 
 /** Tokens of the other environment open this one too. */
 const opensToOthers = (environment: string): Sabotage =>
@@ -108,20 +105,12 @@ export const payments: Record<string, Check<operations>> = {
     sabotage: [
       on('callPayments', changesHeader('www-authenticate', undefined)),
       on('callPayments', changesHeader('www-authenticate', 'Bearer realm="payments"')),
-      on(
-        'callPayments',
-        when(({ headers }) => headers.authorization?.startsWith('b') === true, answersStatus(401)),
-      ),
+      on('callPayments', when, ({ headers }) => headers.authorization?.startsWith('b') === true, answersStatus(401)),
       ...[
         ({ authorization }: Record<string, string>) => authorization === undefined,
         ({ authorization }: Record<string, string>) => authorization?.startsWith('Bearer no') === true,
         ({ authorization }: Record<string, string>) => authorization?.startsWith('Basic') === true,
-      ].map((isIt) =>
-        on(
-          'callPayments',
-          when(({ headers }) => isIt(headers), answersWith(200, {})),
-        ),
-      ),
+      ].map((isIt) => on('callPayments', when, ({ headers }) => isIt(headers), answersWith(200, {}))),
     ],
   },
   'OAT-025': {
@@ -169,10 +158,9 @@ export const payments: Record<string, Check<operations>> = {
       on('callPayments', seesHeaders({ 'content-type': 'application/json' })),
       on(
         'callPayments',
-        when(
-          ({ headers }) => headers['content-type'] === undefined,
-          seesHeaders({ 'content-type': 'application/json' }),
-        ),
+        when,
+        ({ headers }) => headers['content-type'] === undefined,
+        seesHeaders({ 'content-type': 'application/json' }),
       ),
     ],
   },

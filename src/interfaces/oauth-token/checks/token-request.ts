@@ -63,10 +63,7 @@ function required(name: keyof typeof ofSandbox): Check<operations> {
     sabotage: [
       seesField(name, ofSandbox[name], (form) => form.get(name) === ''),
       seesField(name, ofSandbox[name], (form) => !form.has(name)),
-      on(
-        'requestToken',
-        when(({ body }) => String(body).includes(`${name}=`), answersStatus(400)),
-      ),
+      on('requestToken', when, ({ body }) => String(body).includes(`${name}=`), answersStatus(400)),
     ],
   }
 }
@@ -88,10 +85,7 @@ export const tokenRequest: Record<string, Check<operations>> = {
       seesField('client_secret', ofSandbox.client_secret),
       seesField('client_id', ofSandbox.client_id),
       seesField('client_secret', 'not the secret'),
-      on(
-        'requestToken',
-        changesBody((token: TokenResponse) => ({ ...token, access_token: 'always the same' })),
-      ),
+      on('requestToken', changesBody, (token: TokenResponse) => ({ ...token, access_token: 'always the same' })),
       on('requestToken', changesHeader('cache-control', undefined)),
     ],
   },
@@ -135,14 +129,13 @@ export const tokenRequest: Record<string, Check<operations>> = {
       }
     },
     sabotage: [
-      on(
-        'requestToken',
-        when(({ headers }) => headers['content-type'] === form, answersStatus(415)),
-      ),
+      on('requestToken', when, ({ headers }) => headers['content-type'] === form, answersStatus(415)),
       on('requestToken', seesHeaders({ 'content-type': form })),
       on(
         'requestToken',
-        when(({ headers }) => headers['content-type']?.includes('charset') === true, answersStatus(415)),
+        when,
+        ({ headers }) => headers['content-type']?.includes('charset') === true,
+        answersStatus(415),
       ),
     ],
   },
@@ -159,9 +152,8 @@ export const tokenRequest: Record<string, Check<operations>> = {
       seesField('grant_type', 'client_credentials', (form) => !form.has('grant_type')),
       seesField('grant_type', 'client_credentials', (form) => form.has('grant_type')),
       seesField('grant_type', 'no such grant', (form) => form.get('grant_type') === 'client_credentials'),
-      on(
-        'requestToken',
-        changesAnswer((answer) => (answer.status === 400 ? { ...answer, body: { error: 'refused' } } : answer)),
+      on('requestToken', changesAnswer, (answer) =>
+        answer.status === 400 ? { ...answer, body: { error: 'refused' } } : answer,
       ),
     ],
   },
@@ -173,10 +165,7 @@ export const tokenRequest: Record<string, Check<operations>> = {
       expect(production.access_token, 'token of production, beside that of sandbox').not.toBe(sandbox.access_token)
     },
     sabotage: ['sandbox', 'production'].map((environment) =>
-      on(
-        'requestToken',
-        when(({ body }) => String(body).includes(`shop-${environment}&`), answersStatus(401)),
-      ),
+      on('requestToken', when, ({ body }) => String(body).includes(`shop-${environment}&`), answersStatus(401)),
     ),
   },
 }

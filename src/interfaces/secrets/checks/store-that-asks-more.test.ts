@@ -7,10 +7,9 @@ import { runCheck } from '../../../verify/runner/run-check.ts'
 /** As a store answers whose settings have `cas_required`: a write has to name the version that it follows. */
 const asksForVersion: Sabotage = on(
   ['writeVersion', 'writeVersionByPut'],
-  when(
-    ({ body }) => !String(body).includes('"cas"'),
-    answersWith(400, { errors: ['the check-and-set parameter is required for this call'] }),
-  ),
+  when,
+  ({ body }) => !String(body).includes('"cas"'),
+  answersWith(400, { errors: ['the check-and-set parameter is required for this call'] }),
 )
 
 it('a store that asks for more than the reference shows fails no rule: what it refuses shows nothing', async () => {

@@ -46,10 +46,7 @@ export async function valuesAt(t: CheckContext<operations>, { operation, path }:
 
 /** The answer has another value at a place. */
 export function changesValue({ operation, path }: Place, change: (value: never) => unknown): Sabotage {
-  return on(
-    operation,
-    changesBody((body) => replace(body, path, change)),
-  )
+  return on(operation, changesBody, (body) => replace(body, path, change))
 }
 
 function find(value: unknown, [name, ...path]: readonly string[]): unknown[] {

@@ -8,10 +8,7 @@ export function changesPieces(change: (text: string, index: number) => string): 
     let index = 0
     for await (const piece of pieces) yield Buffer.from(change(Buffer.from(piece).toString(), index++))
   }
-  return on(
-    'streamLogs',
-    changesAnswer((answer) => ({ ...answer, body: changed(answer.body as Stream) })),
-  )
+  return on('streamLogs', changesAnswer, (answer) => ({ ...answer, body: changed(answer.body as Stream) }))
 }
 
 /** The log stream with other frames; what is none, as in a plain stream, stays. */
@@ -27,10 +24,7 @@ export function endsAfter(count: number): Sabotage {
       if (--left === 0) return
     }
   }
-  return on(
-    'streamLogs',
-    changesAnswer((answer) => ({ ...answer, body: cut(answer.body as Stream) })),
-  )
+  return on('streamLogs', changesAnswer, (answer) => ({ ...answer, body: cut(answer.body as Stream) }))
 }
 
 /** The log stream with other lines of log. */

@@ -39,15 +39,12 @@ async function joinInVain(t: Context, address: string[]) {
 
 /** Several addresses arrive as one, or one of them does not arrive. */
 const several = (sabotage: (addresses: string[]) => string[]): Sabotage =>
-  on(
-    'joinCluster',
-    changesQuery((query) => {
-      const addresses = query.getAll('address')
-      if (addresses.length < 2) return
-      query.delete('address')
-      for (const address of sabotage(addresses)) query.append('address', address)
-    }),
-  )
+  on('joinCluster', changesQuery, (query) => {
+    const addresses = query.getAll('address')
+    if (addresses.length < 2) return
+    query.delete('address')
+    for (const address of sabotage(addresses)) query.append('address', address)
+  })
 
 /** The answer says something else of what came of the join. */
 const answers = (change: (body: JoinResult) => unknown): Sabotage => on('joinCluster', changesBody(change))
@@ -92,10 +89,7 @@ export const joining: Record<string, Check<operations>> = {
     },
     sabotage: [
       // The port is not understood.
-      on(
-        'joinCluster',
-        changesQuery((query) => query.set('address', `${query.get('address')}`.split(':')[0] ?? '')),
-      ),
+      on('joinCluster', changesQuery, (query) => query.set('address', `${query.get('address')}`.split(':')[0] ?? '')),
       on('joinCluster', acceptsRefused({ error: '', num_joined: 1 })),
     ],
   },

@@ -30,11 +30,7 @@ async function assertKnown(t: Context, address: string[], what: string): Promise
   expect(sorted(body), `servers that the agent knows, ${what}`).toEqual(sorted(address))
 }
 
-const adds = (address: string) =>
-  on(
-    'replaceServers',
-    changesQuery((query) => query.append('address', address)),
-  )
+const adds = (address: string) => on('replaceServers', changesQuery, (query) => query.append('address', address))
 
 export const knownServers: Record<string, Check<operations>> = {
   'AGT-105': {
@@ -69,13 +65,11 @@ export const knownServers: Record<string, Check<operations>> = {
       }
     },
     sabotage: [
-      on(
-        'replaceServers',
-        changesQuery((query) => query.set('address', `${query.get('address')}`.split(':')[0] ?? '')),
+      on('replaceServers', changesQuery, (query) =>
+        query.set('address', `${query.get('address')}`.split(':')[0] ?? ''),
       ),
-      on(
-        'replaceServers',
-        changesQuery((query) => query.set('address', `${query.get('address')}`.replace(/\d$/, '9'))),
+      on('replaceServers', changesQuery, (query) =>
+        query.set('address', `${query.get('address')}`.replace(/\d$/, '9')),
       ),
       on('replaceServers', acceptsRefused()),
     ],
@@ -89,18 +83,9 @@ export const knownServers: Record<string, Check<operations>> = {
       await assertKnown(t, servers.slice(0, 2), 'once its list was replaced by two')
     },
     sabotage: [
-      on(
-        'replaceServers',
-        changesQuery((query) => query.set('address', query.get('address') ?? '')),
-      ),
-      on(
-        'replaceServers',
-        changesQuery((query) => query.set('address', query.getAll('address').at(-1) ?? '')),
-      ),
-      on(
-        'replaceServers',
-        changesQuery((query) => query.set('address', query.getAll('address').join(','))),
-      ),
+      on('replaceServers', changesQuery, (query) => query.set('address', query.get('address') ?? '')),
+      on('replaceServers', changesQuery, (query) => query.set('address', query.getAll('address').at(-1) ?? '')),
+      on('replaceServers', changesQuery, (query) => query.set('address', query.getAll('address').join(','))),
     ],
   },
   'AGT-108': {

@@ -25,10 +25,7 @@ const lasting = (resource: string) => ({ resources: ['server mode', resource], c
 /** Says that it is done, and does nothing. */
 const pretends = answersWith(200, {})
 const prunes = (sabotage: Sabotage) =>
-  on(
-    'forceLeaveMember',
-    when(({ query }) => /prune=(true|1)/.test(query), sabotage),
-  )
+  on('forceLeaveMember', when, ({ query }) => /prune=(true|1)/.test(query), sabotage)
 const refusesQuery = answersWith(400, 'invalid', { 'content-type': 'text/plain' })
 
 /** Whoever was pruned once is never shown again. */
@@ -63,10 +60,7 @@ export const membership: Record<string, Check<operations>> = {
     sabotage: [
       on('forceLeaveMember', pretends),
       // It disappears, as with `prune`.
-      on(
-        'forceLeaveMember',
-        changesQuery((query) => query.set('prune', 'true')),
-      ),
+      on('forceLeaveMember', changesQuery, (query) => query.set('prune', 'true')),
     ],
   },
   'AGT-050': {
@@ -120,10 +114,7 @@ export const membership: Record<string, Check<operations>> = {
     },
     sabotage: [
       on('forceLeaveMember', acceptsRefused()),
-      on(
-        'forceLeaveMember',
-        changesQuery((query) => query.has('node') && query.set('node', 'nobody')),
-      ),
+      on('forceLeaveMember', changesQuery, (query) => query.has('node') && query.set('node', 'nobody')),
     ],
   },
   'AGT-118': {
@@ -144,14 +135,8 @@ export const membership: Record<string, Check<operations>> = {
     },
     sabotage: [
       on('forceLeaveMember', acceptsRefused()),
-      on(
-        'forceLeaveMember',
-        changesQuery((query) => query.has('prune') && query.set('prune', 'true')),
-      ),
-      on(
-        'forceLeaveMember',
-        when(({ query }) => !query.includes('prune'), refusesQuery),
-      ),
+      on('forceLeaveMember', changesQuery, (query) => query.has('prune') && query.set('prune', 'true')),
+      on('forceLeaveMember', when, ({ query }) => !query.includes('prune'), refusesQuery),
       prunes(refusesQuery),
       on('forceLeaveMember', ignoresQuery('prune')),
     ],

@@ -58,7 +58,8 @@ export const profileTargets: Record<string, Check<operations>> = {
       // Without the parameter it is not this agent that is profiled.
       on(
         every,
-        changesQuery((query) => query.has('node_id') || query.set('node_id', '7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41')),
+        changesQuery,
+        (query) => query.has('node_id') || query.set('node_id', '7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41'),
       ),
     ],
   },
@@ -86,18 +87,12 @@ export const profileTargets: Record<string, Check<operations>> = {
       ...ignores('server_id'),
       ...refuses('server2'),
       ...refuses('leader'),
-      on(
-        'getPprofCmdline',
-        when(({ query }) => /server2(&|$)/.test(query), ignoresQuery('server_id')),
-      ),
-      on(
-        every,
-        changesQuery((query) => {
-          if (query.get('server_id') !== 'leader') return
-          query.delete('server_id')
-          query.set('node_id', '7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41')
-        }),
-      ),
+      on('getPprofCmdline', when, ({ query }) => /server2(&|$)/.test(query), ignoresQuery('server_id')),
+      on(every, changesQuery, (query) => {
+        if (query.get('server_id') !== 'leader') return
+        query.delete('server_id')
+        query.set('node_id', '7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41')
+      }),
     ],
   },
 }

@@ -94,19 +94,10 @@ export const profiles: Record<string, Check<operations>> = {
     },
     sabotage: every.flatMap((operation) => [
       ...[0, 1, 2].map((debug) =>
-        on(
-          operation,
-          when(({ query }) => query.includes(`debug=${debug}`), turnsStatus(200, 400)),
-        ),
+        on(operation, when, ({ query }) => query.includes(`debug=${debug}`), turnsStatus(200, 400)),
       ),
-      on(
-        operation,
-        when(({ query }) => /debug=3/.test(query), acceptsRefused()),
-      ),
-      on(
-        operation,
-        when(({ query }) => /debug=text/.test(query), acceptsRefused()),
-      ),
+      on(operation, when, ({ query }) => /debug=3/.test(query), acceptsRefused()),
+      on(operation, when, ({ query }) => /debug=text/.test(query), acceptsRefused()),
     ]),
   },
   'AGT-141': {

@@ -28,10 +28,7 @@ async function timeOf(
 }
 
 const takes = (operation: string, asked: string | null, seconds: string) =>
-  on(
-    operation,
-    changesQuery((query) => query.get('seconds') === asked && query.set('seconds', seconds)),
-  )
+  on(operation, changesQuery, (query) => query.get('seconds') === asked && query.set('seconds', seconds))
 
 export const recordingTimes: Record<string, Check<operations>> = {
   'AGT-138': {

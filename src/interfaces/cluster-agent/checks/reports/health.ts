@@ -20,21 +20,18 @@ function textsIn(value: unknown): string[] {
 }
 
 const unhealthy = (body: unknown, mediaType = 'application/json') =>
-  on(
-    'getHealth',
-    changesAnswer((answer) =>
-      answer.status === 500 ? { ...answer, headers: { 'content-type': mediaType }, body } : answer,
-    ),
+  on('getHealth', changesAnswer, (answer) =>
+    answer.status === 500 ? { ...answer, headers: { 'content-type': mediaType }, body } : answer,
   )
 
 type Report = Record<(typeof halves)[number], { ok: boolean }>
 
 /** An unhealthy half is no reason to complain. */
 const overlooks = (half: (typeof halves)[number]) =>
-  on(
-    'getHealth',
-    changesAnswer((answer) => ({ ...answer, status: (answer.body as Report)[half].ok ? answer.status : 200 })),
-  )
+  on('getHealth', changesAnswer, (answer) => ({
+    ...answer,
+    status: (answer.body as Report)[half].ok ? answer.status : 200,
+  }))
 
 export const health: Record<string, Check<operations>> = {
   'AGT-121': {

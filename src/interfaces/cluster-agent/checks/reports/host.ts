@@ -38,31 +38,19 @@ function targets(parameter: 'server_id' | 'node_id', resource: string): Check<op
       on('getHost', ignoresQuery(parameter)),
       on('getHost', when(given, turnsStatus(200, 404))),
       on('getHost', turnsStatus(400, 404)),
-      on(
-        'getHost',
-        when(({ query }) => /nobody$/.test(query) && !query.includes('&'), ignoresQuery(parameter)),
-      ),
-      on(
-        'getHost',
-        when(({ query }) => query.endsWith('leader'), ignoresQuery(parameter)),
-      ),
+      on('getHost', when, ({ query }) => /nobody$/.test(query) && !query.includes('&'), ignoresQuery(parameter)),
+      on('getHost', when, ({ query }) => query.endsWith('leader'), ignoresQuery(parameter)),
       // Who is not asked for is not optional.
-      on(
-        'getHost',
-        when(({ query }) => query === '', turnsStatus(200, 400)),
-      ),
+      on('getHost', when, ({ query }) => query === '', turnsStatus(200, 400)),
     ],
   }
 }
 
 const shows = (change: (environment: Environment) => Environment) =>
-  on(
-    'getHost',
-    changesBody(({ HostData, ...report }: Report) => ({
-      ...report,
-      HostData: { ...HostData, Environment: change(HostData.Environment) },
-    })),
-  )
+  on('getHost', changesBody, ({ HostData, ...report }: Report) => ({
+    ...report,
+    HostData: { ...HostData, Environment: change(HostData.Environment) },
+  }))
 
 /** Names of variables, in the environment that a tester has put there, and whether they speak of a secret (gap AGT-G07). */
 const variables = {

@@ -58,10 +58,10 @@ const sorted = ({ num_schedulers, server_id, enabled_schedulers }: Config) => ({
 const updates = (change: (body: Config) => unknown): Sabotage => on('updateSchedulerConfig', seesBody(change))
 
 /** The answer repeats what was sent, whatever came of it. */
-const echoes: Sabotage = on(
-  'updateSchedulerConfig',
-  changesAnswer((answer, { body }) => ({ ...answer, body: JSON.parse(String(body)) })),
-)
+const echoes: Sabotage = on('updateSchedulerConfig', changesAnswer, (answer, { body }) => ({
+  ...answer,
+  body: JSON.parse(String(body)),
+}))
 
 /** Only the first update does something. */
 function isLastingOnce(): Sabotage {
@@ -100,10 +100,9 @@ export const schedulerConfig: Record<string, Check<operations>> = {
         on(
           'updateSchedulerConfig',
           // A body with this field is not understood.
-          when(
-            ({ body }) => String(body).includes(`"${field}"`),
-            answersWith(400, 'invalid', { 'content-type': 'text/plain' }),
-          ),
+          when,
+          ({ body }) => String(body).includes(`"${field}"`),
+          answersWith(400, 'invalid', { 'content-type': 'text/plain' }),
         ),
       ),
       on('updateSchedulerConfig', acceptsRefused()),
@@ -170,10 +169,7 @@ export const schedulerConfig: Record<string, Check<operations>> = {
     },
     sabotage: [
       echoes,
-      on(
-        'updateSchedulerConfig',
-        changesBody(() => ({ enabled_schedulers: [], num_schedulers: 0, server_id: '' })),
-      ),
+      on('updateSchedulerConfig', changesBody, () => ({ enabled_schedulers: [], num_schedulers: 0, server_id: '' })),
     ],
   },
 }
@@ -181,13 +177,10 @@ export const schedulerConfig: Record<string, Check<operations>> = {
 /** The second time that it is read, the configuration is again the one from before the update. */
 function lastsForOneRead(): Sabotage {
   const seen: unknown[] = []
-  return on(
-    'getSchedulerConfig',
-    changesBody((body: Config) => {
-      seen.push(body)
-      return seen.length > 2 ? seen[0] : body
-    }),
-  )
+  return on('getSchedulerConfig', changesBody, (body: Config) => {
+    seen.push(body)
+    return seen.length > 2 ? seen[0] : body
+  })
 }
 
 /** What was sent last is in force for good. */
@@ -195,9 +188,6 @@ function survives(): Sabotage {
   let last: unknown
   return async (request, forward) => {
     if (request.operation === 'updateSchedulerConfig') last = JSON.parse(String(request.body))
-    return on(
-      'getSchedulerConfig',
-      changesBody((body) => last ?? body),
-    )(request, forward)
+    return on('getSchedulerConfig', changesBody, (body) => last ?? body)(request, forward)
   }
 }

@@ -21,10 +21,7 @@ export const health: Record<string, Check<operations>> = {
         ({ operation, headers }) => operation === 'getHealth' && headers.host === 'mock.example',
         answersStatus(403),
       ),
-      on(
-        'getHealth',
-        changesBody((body: object) => ({ ...body, sessions: 3 })),
-      ),
+      on('getHealth', changesBody, (body: object) => ({ ...body, sessions: 3 })),
     ],
   },
 }

@@ -26,22 +26,10 @@ export const clock: Record<string, Check<operations>> = {
       expect(body.now, 'the time that was set').toMatch(/^2031-01-01T00:00:\d\d(\.\d+)?Z$/)
     },
     sabotage: [
-      on(
-        'getClock',
-        changesBody(() => ({ now: Date.now() })),
-      ),
-      on(
-        'getClock',
-        changesBody(() => ({ now: new Date().toISOString().slice(0, 10) })),
-      ),
-      on(
-        'getClock',
-        changesBody(() => ({ now: '2030-01-01T00:00:00Z' })),
-      ),
-      on(
-        'setClock',
-        changesBody(() => ({ now: '2026-01-01T00:00:00Z' })),
-      ),
+      on('getClock', changesBody, () => ({ now: Date.now() })),
+      on('getClock', changesBody, () => ({ now: new Date().toISOString().slice(0, 10) })),
+      on('getClock', changesBody, () => ({ now: '2030-01-01T00:00:00Z' })),
+      on('setClock', changesBody, () => ({ now: '2026-01-01T00:00:00Z' })),
     ],
   },
   'CTL-024': {
@@ -82,18 +70,9 @@ export const clock: Record<string, Check<operations>> = {
     },
     sabotage: [
       on('setClock', async (request, forward) => forward({ ...request, method: 'GET', body: null })),
-      on(
-        'setClock',
-        seesBody(({ now }: { now: string }) => ({ now: now.replace(/[+]\d\d:\d\d$/, 'Z') })),
-      ),
-      on(
-        'setClock',
-        changesBody(() => ({ now: new Date().toISOString() })),
-      ),
-      on(
-        'listOrderDigitalGoods',
-        changesBody((goods: object[]) => goods.map((good) => ({ ...good, isValid: true }))),
-      ),
+      on('setClock', seesBody, ({ now }: { now: string }) => ({ now: now.replace(/[+]\d\d:\d\d$/, 'Z') })),
+      on('setClock', changesBody, () => ({ now: new Date().toISOString() })),
+      on('listOrderDigitalGoods', changesBody, (goods: object[]) => goods.map((good) => ({ ...good, isValid: true }))),
     ],
   },
   'CTL-026': {
@@ -129,14 +108,11 @@ export const clock: Record<string, Check<operations>> = {
 /** A clock that does not go as real time does from its first reading in another year on. */
 function onceMoved(go: (times: { first: number; now: number }) => number): Sabotage {
   const firsts = new Map<string, number>()
-  return on(
-    'getClock',
-    changesBody((body: { now: string }, { path }) => {
-      const now = Date.parse(body.now)
-      if (new Date(now).getUTCFullYear() === new Date().getUTCFullYear()) return body
-      const first = firsts.get(path) ?? now
-      firsts.set(path, first)
-      return { now: new Date(go({ first, now })).toISOString() }
-    }),
-  )
+  return on('getClock', changesBody, (body: { now: string }, { path }) => {
+    const now = Date.parse(body.now)
+    if (new Date(now).getUTCFullYear() === new Date().getUTCFullYear()) return body
+    const first = firsts.get(path) ?? now
+    firsts.set(path, first)
+    return { now: new Date(go({ first, now })).toISOString() }
+  })
 }

@@ -12,10 +12,7 @@ interface Advance {
 }
 
 const advancesBy = (change: (span: Advance) => Advance): Sabotage =>
-  on(
-    'advanceClock',
-    seesBody((span: Advance) => change(span)),
-  )
+  on('advanceClock', seesBody, (span: Advance) => change(span))
 
 export const movingClock: Record<string, Check<operations>> = {
   'CTL-025': {
@@ -58,10 +55,7 @@ export const movingClock: Record<string, Check<operations>> = {
       ),
       advancesBy(({ seconds = 0, ...others }) => ({ ...others, seconds: Math.floor(seconds) })),
       advancesBy(({ seconds = 0, milliseconds = 0 }) => ({ seconds: seconds + milliseconds })),
-      on(
-        'advanceClock',
-        changesBody(() => ({ now: new Date(0).toISOString() })),
-      ),
+      on('advanceClock', changesBody, () => ({ now: new Date(0).toISOString() })),
       on('advanceClock', turnsStatus(400, 200)),
       doesRefused('advanceClock', { method: 'POST', path: '/clock/advance', body: { seconds: 600 } }),
     ],
@@ -103,10 +97,9 @@ export const movingClock: Record<string, Check<operations>> = {
       on('setClock', turnsStatus(400, 422)),
       doesRefused('setClock', { method: 'PUT', path: '/clock', body: { now: '1970-01-01T00:00:00Z' } }),
       doesRefused('advanceClock', { method: 'PUT', path: '/clock', body: { now: '9999-12-31T23:59:00Z' } }),
-      on(
-        'setClock',
-        seesBody(({ now }: { now: string }) => ({ now: now.startsWith('9999-12-31T23:00') ? '+0' : now })),
-      ),
+      on('setClock', seesBody, ({ now }: { now: string }) => ({
+        now: now.startsWith('9999-12-31T23:00') ? '+0' : now,
+      })),
     ],
   },
 }

@@ -94,10 +94,7 @@ export const faultKinds: Record<string, Check<operations>> = {
         forward({ ...request, method: 'GET', path: request.path.replace('/advance', ''), body: null }),
       ),
       on('setClock', async (request, forward) => forward({ ...request, method: 'GET', body: null })),
-      on(
-        'updateOrder',
-        changesAnswer((answer) => ({ ...answer, status: 504 })),
-      ),
+      on('updateOrder', changesAnswer, (answer) => ({ ...answer, status: 504 })),
     ],
   },
   'CTL-042': {
@@ -154,22 +151,13 @@ export const faultKinds: Record<string, Check<operations>> = {
       makes((fault) => ({ ...fault, status: fault.status === 404 ? 410 : fault.status })),
       makes(({ status = 500, ...fault }) => ({ ...fault, status: status >= 500 ? 500 : status })),
       makes((fault) => ({ ...fault, operation: fault.operation ?? 'getOrder' })),
-      on(
-        'getOrder',
-        changesAnswer((answer) =>
-          answer.status === 404 ? { ...answer, body: { ...(answer.body as object), instance: '/' } } : answer,
-        ),
+      on('getOrder', changesAnswer, (answer) =>
+        answer.status === 404 ? { ...answer, body: { ...(answer.body as object), instance: '/' } } : answer,
       ),
       on('listOrders', changesHeader('www-authenticate', undefined)),
-      on(
-        'getOrder',
-        changesAnswer((answer) => (refused(answer) ? { ...answer, body: { message: 'no' } } : answer)),
-      ),
-      on(
-        'getOrder',
-        changesAnswer((answer) =>
-          refused(answer) ? { ...answer, headers: { 'content-type': 'application/json' } } : answer,
-        ),
+      on('getOrder', changesAnswer, (answer) => (refused(answer) ? { ...answer, body: { message: 'no' } } : answer)),
+      on('getOrder', changesAnswer, (answer) =>
+        refused(answer) ? { ...answer, headers: { 'content-type': 'application/json' } } : answer,
       ),
       when(
         ({ method }) => method === 'PATCH',

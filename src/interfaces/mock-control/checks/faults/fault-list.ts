@@ -58,24 +58,14 @@ export const faultList: Record<string, Check<operations>> = {
         const answer = await forward(request)
         return (answer.body as Partial<Fault>).id === '100' ? { ...answer, status: 409 } : answer
       }),
-      on(
-        'listFaults',
-        changesBody(({ faults }: List) => ({ faults: faults.map((fault) => ({ ...fault, struck: 0 })) })),
-      ),
-      on(
-        'listFaults',
-        changesBody(({ faults }: List) => ({ faults: faults.toReversed() })),
-      ),
-      on(
-        'listFaults',
-        changesBody(({ faults }: List) => ({ faults: faults.slice(0, 50) })),
-      ),
+      on('listFaults', changesBody, ({ faults }: List) => ({
+        faults: faults.map((fault) => ({ ...fault, struck: 0 })),
+      })),
+      on('listFaults', changesBody, ({ faults }: List) => ({ faults: faults.toReversed() })),
+      on('listFaults', changesBody, ({ faults }: List) => ({ faults: faults.slice(0, 50) })),
       on('deleteFault', answersWith(204)),
       on('deleteFault', turnsStatus(404, 204)),
-      on(
-        'deleteFault',
-        seesPath((path) => path.replace(/101$/, '102')),
-      ),
+      on('deleteFault', seesPath, (path) => path.replace(/101$/, '102')),
       on('deleteFault', (request, forward) => forward(meddlingWith(request, { method: 'DELETE', path: '/faults' }))),
       on('deleteFaults', answersWith(204)),
       andThen('deleteFaults', { method: 'POST', path: '/faults', body: { interface: 'orders', kind: 'drop' } }),

@@ -66,10 +66,7 @@ export const faultOrder: Record<string, Check<operations>> = {
       makesSecond((fault) => ({ ...fault, milliseconds: 0 })),
       makesSecond((fault) => ({ ...fault, milliseconds: 3_600_000 })),
       makesSecond((fault) => ({ ...fault, kind: 'drop' })),
-      on(
-        'listOrders',
-        changesAnswer((answer) => (answer.status === 500 ? { ...answer, status: 503 } : answer)),
-      ),
+      on('listOrders', changesAnswer, (answer) => (answer.status === 500 ? { ...answer, status: 503 } : answer)),
       makes((fault) => ({ ...fault, ...(fault.kind === 'drop' ? { kind: 'truncate' } : {}) })),
     ],
   },

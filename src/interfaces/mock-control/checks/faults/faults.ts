@@ -63,10 +63,7 @@ export const faults: Record<string, Check<operations>> = {
           struck: 0,
         }),
       ),
-      on(
-        'createFault',
-        changesBody((fault: Fault) => ({ ...fault, id: '1' })),
-      ),
+      on('createFault', changesBody, (fault: Fault) => ({ ...fault, id: '1' })),
       makes(({ operation: _, ...fault }) => fault),
       makes((fault) => ({ ...fault, operation: 'listOrders' })),
       makes((fault) => ({ ...fault, interface: 'secrets', operation: undefined })),
@@ -109,12 +106,9 @@ export const faults: Record<string, Check<operations>> = {
       makes(({ times: _, ...fault }) => fault),
       makes(({ times, ...fault }) => ({ ...fault, ...(times === undefined ? {} : { times: times + 1 }) })),
       makes(({ times, ...fault }) => ({ ...fault, ...(times === undefined ? {} : { times: Math.max(1, times - 1) }) })),
-      on(
-        'listFaults',
-        changesBody(({ faults }: List) => ({
-          faults: faults.map((fault) => ({ ...fault, ...(fault.times === undefined ? {} : { times: 3 }) })),
-        })),
-      ),
+      on('listFaults', changesBody, ({ faults }: List) => ({
+        faults: faults.map((fault) => ({ ...fault, ...(fault.times === undefined ? {} : { times: 3 }) })),
+      })),
       on('listFaults', remembersFirstAnswer()),
       on('deleteFault', turnsStatus(404, 204)),
     ],
@@ -157,14 +151,8 @@ export const faults: Record<string, Check<operations>> = {
       makes(({ probability: _, ...fault }) => fault),
       makes((fault) => ({ ...fault, probability: 0.01 })),
       makes((fault) => ({ ...fault, seed: 7 })),
-      on(
-        'createFault',
-        changesBody((fault: Fault) => ({ ...fault, seed: fault.seed ^ 1 })),
-      ),
-      on(
-        'createFault',
-        changesBody(({ seed: _, ...fault }: Fault) => fault),
-      ),
+      on('createFault', changesBody, (fault: Fault) => ({ ...fault, seed: fault.seed ^ 1 })),
+      on('createFault', changesBody, ({ seed: _, ...fault }: Fault) => fault),
     ],
   },
 }

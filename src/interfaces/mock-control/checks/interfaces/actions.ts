@@ -46,15 +46,9 @@ export const actions: Record<string, Check<operations>> = {
     sabotage: [
       on('runAction', turnsStatus(200, 204)),
       on('runAction', turnsStatus(200, 201)),
-      on(
-        'runAction',
-        changesBody(() => ({})),
-      ),
+      on('runAction', changesBody, () => ({})),
       on('runAction', answersWith(200, { members: [], clusterVersion: '3.5', leader: 'm1' })),
-      on(
-        'runAction',
-        seesBody(() => ({ member: 'm2' })),
-      ),
+      on('runAction', seesBody, () => ({ member: 'm2' })),
     ],
   },
   'CTL-039': {
@@ -92,13 +86,10 @@ export const actions: Record<string, Check<operations>> = {
       on('runAction', turnsStatus(400, 200)),
       on('runAction', turnsStatus(400, 422)),
       doesRefused('runAction', { method: 'POST', path: '/interfaces/kv-cluster/actions/stop', body: { member: 'm1' } }),
-      on(
-        'runAction',
-        seesBody(({ member, more: _, ...others }: Record<string, unknown>) => ({
-          ...others,
-          ...(member ? { member } : {}),
-        })),
-      ),
+      on('runAction', seesBody, ({ member, more: _, ...others }: Record<string, unknown>) => ({
+        ...others,
+        ...(member ? { member } : {}),
+      })),
       when(withoutBody, answersWith(400, { detail: 'There is no body.' })),
       when(withoutBody, (request, forward) =>
         forward({

@@ -55,23 +55,11 @@ export const conditions: Record<string, Check<operations>> = {
       })
     },
     sabotage: [
-      on(
-        'getConditions',
-        changesBody(({ sealed: _, ...others }: Values) => others),
-      ),
-      on(
-        'getConditions',
-        changesBody(() => ({})),
-      ),
-      on(
-        'getConditions',
-        changesBody((values: Values) => ({ ...values, initialized: false })),
-      ),
+      on('getConditions', changesBody, ({ sealed: _, ...others }: Values) => others),
+      on('getConditions', changesBody, () => ({})),
+      on('getConditions', changesBody, (values: Values) => ({ ...values, initialized: false })),
       on('getConditions', remembersFirstAnswer()),
-      on(
-        'getConditions',
-        changesBody((values: Values) => ({ ...values, more: true })),
-      ),
+      on('getConditions', changesBody, (values: Values) => ({ ...values, more: true })),
     ],
   },
   'CTL-029': {
@@ -95,20 +83,11 @@ export const conditions: Record<string, Check<operations>> = {
       }
     },
     sabotage: [
-      on(
-        'changeConditions',
-        changesBody(() => ({ sealed: true })),
-      ),
-      on(
-        'changeConditions',
-        changesBody((values: Values) => ({ ...values, warnings: [] })),
-      ),
+      on('changeConditions', changesBody, () => ({ sealed: true })),
+      on('changeConditions', changesBody, (values: Values) => ({ ...values, warnings: [] })),
       andThen('changeConditions', { method: 'PATCH', path, body: { warnings: [] } }),
       andThen('changeConditions', { method: 'PATCH', path, body: { sealed: false } }),
-      on(
-        'changeConditions',
-        seesBody(({ max_json_depth: _, ...others }: Values) => others),
-      ),
+      on('changeConditions', seesBody, ({ max_json_depth: _, ...others }: Values) => others),
       on('readHealth', answersWith(200, {})),
     ],
   },
@@ -137,15 +116,12 @@ export const conditions: Record<string, Check<operations>> = {
     sabotage: [
       on('changeConditions', turnsStatus(400, 200)),
       on('changeConditions', turnsStatus(400, 404)),
-      on(
-        'changeConditions',
-        changesAnswer((answer) => ({ ...answer, body: { ...(answer.body as object), detail: 'It is unknown.' } })),
-      ),
+      on('changeConditions', changesAnswer, (answer) => ({
+        ...answer,
+        body: { ...(answer.body as object), detail: 'It is unknown.' },
+      })),
       doesRefused('changeConditions', { method: 'PATCH', path, body: { sealed: true } }),
-      on(
-        'changeConditions',
-        seesBody(({ seald: _, ...others }: Values) => others),
-      ),
+      on('changeConditions', seesBody, ({ seald: _, ...others }: Values) => others),
     ],
   },
   'CTL-031': {
@@ -179,9 +155,8 @@ export const conditions: Record<string, Check<operations>> = {
       on('changeConditions', turnsStatus(400, 200)),
       on('changeConditions', turnsStatus(400, 422)),
       doesRefused('changeConditions', { method: 'PATCH', path, body: { maintenance: true } }),
-      on(
-        'changeConditions',
-        seesBody((values: Values) => ('sealed' in values ? { ...values, sealed: Boolean(values.sealed) } : values)),
+      on('changeConditions', seesBody, (values: Values) =>
+        'sealed' in values ? { ...values, sealed: Boolean(values.sealed) } : values,
       ),
     ],
   },

@@ -15,8 +15,7 @@ export async function listOf(t: Context, session?: string): Promise<Served[]> {
 
 /** The list says something else of each interface. */
 export function lists(change: (served: Served) => Partial<Served>): Sabotage {
-  return on(
-    'listInterfaces',
-    changesBody(({ interfaces }: List) => ({ interfaces: interfaces.map((one) => ({ ...one, ...change(one) })) })),
-  )
+  return on('listInterfaces', changesBody, ({ interfaces }: List) => ({
+    interfaces: interfaces.map((one) => ({ ...one, ...change(one) })),
+  }))
 }

@@ -24,12 +24,9 @@ export const listing: Record<string, Check<operations>> = {
       expect(status, 'status of /_control/interfaces').toBe(200)
     },
     sabotage: [
-      on(
-        'listInterfaces',
-        changesBody(({ interfaces }: List) => ({
-          interfaces: [...interfaces, { ...interfaces[0], name: 'mock-control' }],
-        })),
-      ),
+      on('listInterfaces', changesBody, ({ interfaces }: List) => ({
+        interfaces: [...interfaces, { ...interfaces[0], name: 'mock-control' }],
+      })),
       lists(({ baseUrls }) => ({ baseUrls: baseUrls.map((url) => `${new URL(url).origin}/_control${pathOf(url)}`) })),
       on('listInterfaces', answersStatus(404)),
     ],

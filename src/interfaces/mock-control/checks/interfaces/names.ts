@@ -29,11 +29,8 @@ async function expectUnknown(
 
 /** Refusals name nothing that there is. */
 const namesNothing = (operation: string): Sabotage =>
-  on(
-    operation,
-    changesAnswer((answer) =>
-      answer.status === 404 ? { ...answer, body: { ...(answer.body as object), detail: 'It is unknown.' } } : answer,
-    ),
+  on(operation, changesAnswer, (answer) =>
+    answer.status === 404 ? { ...answer, body: { ...(answer.body as object), detail: 'It is unknown.' } } : answer,
   )
 
 export const names: Record<string, Check<operations>> = {

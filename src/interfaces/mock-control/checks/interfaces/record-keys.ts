@@ -66,18 +66,9 @@ export const recordKeys: Record<string, Check<operations>> = {
       }
     },
     sabotage: [
-      on(
-        ['putRecord', 'getRecord', 'deleteRecord'],
-        seesPath((path) => path.replaceAll('%', '%25')),
-      ),
-      on(
-        'putRecord',
-        seesPath((path) => path.replace(/%252F$/, '%2F')),
-      ),
-      on(
-        'getRecord',
-        seesPath((path) => path.replaceAll('%2F', '.')),
-      ),
+      on(['putRecord', 'getRecord', 'deleteRecord'], seesPath, (path) => path.replaceAll('%', '%25')),
+      on('putRecord', seesPath, (path) => path.replace(/%252F$/, '%2F')),
+      on('getRecord', seesPath, (path) => path.replaceAll('%2F', '.')),
       on('deleteRecord', turnsStatus(204, 404)),
     ],
   },

@@ -17,10 +17,7 @@ import { newKey } from '../session-state.ts'
 import { all, get, keysIn, ordersIn, put, type Records, remove } from './record-calls.ts'
 
 const lists = (change: (records: Records) => Records): Sabotage =>
-  on(
-    'listRecords',
-    changesBody(({ records }: { records: Records }) => ({ records: change(records) })),
-  )
+  on('listRecords', changesBody, ({ records }: { records: Records }) => ({ records: change(records) }))
 
 export const records: Record<string, Check<operations>> = {
   'CTL-032': {
@@ -47,14 +44,8 @@ export const records: Record<string, Check<operations>> = {
       lists((records) =>
         Object.fromEntries(Object.entries(records).map(([key, record]) => [key, { ...record, status: 'Pending' }])),
       ),
-      on(
-        'listRecords',
-        seesPath((path) => path.replace('/api-keys', '/orders')),
-      ),
-      on(
-        'getRecord',
-        seesPath((path) => path.replace(/[^/]+$/, 'e6f03a4d-92c1-47b8-a5de-1b7c8f90d243')),
-      ),
+      on('listRecords', seesPath, (path) => path.replace('/api-keys', '/orders')),
+      on('getRecord', seesPath, (path) => path.replace(/[^/]+$/, 'e6f03a4d-92c1-47b8-a5de-1b7c8f90d243')),
       on('getRecord', turnsStatus(404, 200)),
     ],
   },
@@ -98,10 +89,7 @@ export const records: Record<string, Check<operations>> = {
     sabotage: [
       on('putRecord', turnsStatus(201, 200)),
       on('putRecord', turnsStatus(200, 201)),
-      on(
-        'putRecord',
-        changesBody(() => ({})),
-      ),
+      on('putRecord', changesBody, () => ({})),
       on('putRecord', async (request, forward) => {
         const before = await forward({ ...request, method: 'GET', body: null })
         const now = JSON.parse(String(request.body))
@@ -135,10 +123,7 @@ export const records: Record<string, Check<operations>> = {
     sabotage: [
       on('putRecord', turnsStatus(400, 201)),
       on('putRecord', turnsStatus(400, 422)),
-      on(
-        'putRecord',
-        seesBody(({ owner }: { owner?: unknown }) => ({ owner: owner ?? 'anybody' })),
-      ),
+      on('putRecord', seesBody, ({ owner }: { owner?: unknown }) => ({ owner: owner ?? 'anybody' })),
       doesRefused('putRecord', {
         method: 'PUT',
         path: `/interfaces/orders/records/api-keys/${newKey}`,

@@ -59,11 +59,8 @@ export const filters: Record<string, Check<operations>> = {
         on('getJournal', ignoresQuery(name)),
       ),
       on('getJournal', acceptsRefused({ requests: [] })),
-      on(
-        'getJournal',
-        changesAnswer((answer) =>
-          answer.status === 400 ? { ...answer, body: { ...(answer.body as object), detail: 'No.' } } : answer,
-        ),
+      on('getJournal', changesAnswer, (answer) =>
+        answer.status === 400 ? { ...answer, body: { ...(answer.body as object), detail: 'No.' } } : answer,
       ),
     ],
   },

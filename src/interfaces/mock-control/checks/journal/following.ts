@@ -62,13 +62,10 @@ const operationsOf = (entries: readonly JournalEntry[]) => entries.map(({ operat
 
 /** The stream of a journal holds other bytes. */
 const changesStream = (change: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): Sabotage =>
-  on(
-    'getJournal',
-    changesAnswer((answer) =>
-      answer.headers['content-type'] === 'text/event-stream'
-        ? { ...answer, body: change(answer.body as AsyncIterable<Uint8Array>) }
-        : answer,
-    ),
+  on('getJournal', changesAnswer, (answer) =>
+    answer.headers['content-type'] === 'text/event-stream'
+      ? { ...answer, body: change(answer.body as AsyncIterable<Uint8Array>) }
+      : answer,
   )
 
 async function* firstOnly(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -136,13 +133,10 @@ export const following: Record<string, Check<operations>> = {
       }
     },
     sabotage: [
-      on(
-        'getJournal',
-        changesAnswer((answer) =>
-          answer.status === 409
-            ? { status: 200, headers: { 'content-type': 'application/json' }, body: { requests: [] } }
-            : answer,
-        ),
+      on('getJournal', changesAnswer, (answer) =>
+        answer.status === 409
+          ? { status: 200, headers: { 'content-type': 'application/json' }, body: { requests: [] } }
+          : answer,
       ),
       on('getJournal', refusesAfter(10)),
     ],

@@ -11,18 +11,12 @@ import { expectMasked } from './masked.ts'
 
 /** Entries are told otherwise. */
 const tells = (change: (entry: Entry) => object): Sabotage =>
-  on(
-    'getJournal',
-    changesBody(({ requests }: { requests: Entry[] }) => ({
-      requests: requests.map((entry) => ({ ...entry, ...change(entry) })),
-    })),
-  )
+  on('getJournal', changesBody, ({ requests }: { requests: Entry[] }) => ({
+    requests: requests.map((entry) => ({ ...entry, ...change(entry) })),
+  }))
 
 const tellsAll = (change: (entries: Entry[]) => Entry[]): Sabotage =>
-  on(
-    'getJournal',
-    changesBody(({ requests }: { requests: Entry[] }) => ({ requests: change(requests) })),
-  )
+  on('getJournal', changesBody, ({ requests }: { requests: Entry[] }) => ({ requests: change(requests) }))
 
 /** A value that was sent stands in the journal. */
 const keeps = (change: (entry: Entry, sent: MarkedRequest) => object): Sabotage => tells((entry) => change(entry, mark))

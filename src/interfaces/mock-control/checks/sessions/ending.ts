@@ -131,10 +131,9 @@ export const ending: Record<string, Check<operations>> = {
         await forward(meddlingWith(request, { method: 'POST', path: '/snapshots' }))
         return answer
       }),
-      on(
-        'listSnapshots',
-        changesBody(() => ({ snapshots: [{ id: '1', now: '2031-06-01T00:00:00Z', interfaces: [] }] })),
-      ),
+      on('listSnapshots', changesBody, () => ({
+        snapshots: [{ id: '1', now: '2031-06-01T00:00:00Z', interfaces: [] }],
+      })),
     ],
   },
 }

@@ -60,18 +60,9 @@ export const restoring: Record<string, Check<operations>> = {
     },
     sabotage: [
       on('createSnapshot', answersStatus(200)),
-      on(
-        'createSnapshot',
-        changesBody((snapshot: Snapshot) => ({ ...snapshot, id: '' })),
-      ),
-      on(
-        'createSnapshot',
-        changesBody((snapshot: Snapshot) => ({ ...snapshot, now: new Date().toISOString() })),
-      ),
-      on(
-        'createSnapshot',
-        changesBody((snapshot: Snapshot) => ({ ...snapshot, interfaces: [] })),
-      ),
+      on('createSnapshot', changesBody, (snapshot: Snapshot) => ({ ...snapshot, id: '' })),
+      on('createSnapshot', changesBody, (snapshot: Snapshot) => ({ ...snapshot, now: new Date().toISOString() })),
+      on('createSnapshot', changesBody, (snapshot: Snapshot) => ({ ...snapshot, interfaces: [] })),
       on('createSnapshot', answersWith(201, { id: '1', now: '2031-06-01T00:00:00Z', interfaces: [] })),
       ...losesParts,
     ],

@@ -29,10 +29,7 @@ async function seedFor(t: Context, session: string) {
 
 /** A part of a seed is not written. */
 const forgets = (forget: (interfaces: Seeds) => Seeds): Sabotage =>
-  on(
-    'seedSession',
-    seesBody(({ interfaces }: { interfaces: Seeds }) => ({ interfaces: forget(interfaces) })),
-  )
+  on('seedSession', seesBody, ({ interfaces }: { interfaces: Seeds }) => ({ interfaces: forget(interfaces) }))
 
 export const seeds: Record<string, Check<operations>> = {
   'CTL-016': {

@@ -180,14 +180,8 @@ export const sessions: Record<string, Check<operations>> = {
       expect(await order(), 'the sessions, the one used last at the end').toEqual([other, session])
     },
     sabotage: [
-      on(
-        'getSession',
-        changesBody((session: Session) => ({ ...session, now: '2026-01-01T00:00:00.000Z' })),
-      ),
-      on(
-        'getSession',
-        changesBody((session: Session) => ({ ...session, interfaces: [] })),
-      ),
+      on('getSession', changesBody, (session: Session) => ({ ...session, now: '2026-01-01T00:00:00.000Z' })),
+      on('getSession', changesBody, (session: Session) => ({ ...session, interfaces: [] })),
       on(
         ['getSession', 'listSessions'],
         sessionsSay(() => ({ interfaces: ['orders'] })),
@@ -204,18 +198,12 @@ export const sessions: Record<string, Check<operations>> = {
         ['getSession', 'listSessions'],
         sessionsSay(({ idleSeconds }) => ({ idleSeconds: idleSeconds + 1 })),
       ),
-      on(
-        'listSessions',
-        changesBody(() => ({ sessions: [] })),
-      ),
+      on('listSessions', changesBody, () => ({ sessions: [] })),
       on(
         'listSessions',
         sessionsSay(() => ({ interfaces: [] })),
       ),
-      on(
-        'listSessions',
-        changesBody(({ sessions }: List) => ({ sessions: sessions.reverse() })),
-      ),
+      on('listSessions', changesBody, ({ sessions }: List) => ({ sessions: sessions.reverse() })),
     ],
   },
 }

@@ -35,36 +35,21 @@ export const snapshots: Record<string, Check<operations>> = {
       expect(other.status, 'status of a snapshot that was not taken').toBe(404)
     },
     sabotage: [
-      on(
-        'listSnapshots',
-        changesBody(({ snapshots }: List) => ({ snapshots: snapshots.reverse() })),
-      ),
-      on(
-        'listSnapshots',
-        changesBody(({ snapshots }: List) => ({ snapshots: snapshots.sort((one, two) => (one.id < two.id ? -1 : 1)) })),
-      ),
-      on(
-        'listSnapshots',
-        changesBody(({ snapshots }: List) => ({ snapshots: snapshots.map((one) => ({ ...one, id: '1' })) })),
-      ),
-      on(
-        'listSnapshots',
-        changesBody(({ snapshots }: List) => ({
-          snapshots: snapshots.map((one) => ({ ...one, now: new Date().toISOString() })),
-        })),
-      ),
-      on(
-        'listSnapshots',
-        changesBody(({ snapshots }: List) => ({ snapshots: snapshots.map((one) => ({ ...one, interfaces: [] })) })),
-      ),
-      on(
-        'createSnapshot',
-        changesBody((snapshot: Snapshot) => ({ ...snapshot, interfaces: [] })),
-      ),
-      on(
-        'getSnapshot',
-        changesBody((snapshot: Snapshot) => ({ ...snapshot, id: '1' })),
-      ),
+      on('listSnapshots', changesBody, ({ snapshots }: List) => ({ snapshots: snapshots.reverse() })),
+      on('listSnapshots', changesBody, ({ snapshots }: List) => ({
+        snapshots: snapshots.sort((one, two) => (one.id < two.id ? -1 : 1)),
+      })),
+      on('listSnapshots', changesBody, ({ snapshots }: List) => ({
+        snapshots: snapshots.map((one) => ({ ...one, id: '1' })),
+      })),
+      on('listSnapshots', changesBody, ({ snapshots }: List) => ({
+        snapshots: snapshots.map((one) => ({ ...one, now: new Date().toISOString() })),
+      })),
+      on('listSnapshots', changesBody, ({ snapshots }: List) => ({
+        snapshots: snapshots.map((one) => ({ ...one, interfaces: [] })),
+      })),
+      on('createSnapshot', changesBody, (snapshot: Snapshot) => ({ ...snapshot, interfaces: [] })),
+      on('getSnapshot', changesBody, (snapshot: Snapshot) => ({ ...snapshot, id: '1' })),
       on('getSnapshot', turnsStatus(404, 200)),
     ],
   },
@@ -93,10 +78,7 @@ export const snapshots: Record<string, Check<operations>> = {
       on('deleteSnapshot', turnsStatus(404, 204)),
       on('getSnapshot', turnsStatus(404, 200)),
       andThen('deleteSnapshot', { method: 'DELETE', path: '/snapshots/2' }),
-      on(
-        'restoreSnapshot',
-        seesPath((path) => path.replace('/snapshots/2/', '/snapshots/3/')),
-      ),
+      on('restoreSnapshot', seesPath, (path) => path.replace('/snapshots/2/', '/snapshots/3/')),
       andThen('deleteSnapshot', { method: 'POST', path: '/reset' }),
     ],
   },

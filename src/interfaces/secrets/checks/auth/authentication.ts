@@ -123,10 +123,7 @@ export const authentication: Checks = {
     },
     sabotage: [
       ...each(withToken, seesHeaders({ authorization: undefined })),
-      on(
-        'writeSecret',
-        when(({ headers }) => headers.authorization !== undefined, answersWith(204)),
-      ),
+      on('writeSecret', when, ({ headers }) => headers.authorization !== undefined, answersWith(204)),
       on('readSecret', when(isWrong, answersWith(200, { data: {} }))),
       when(({ headers }) => headers.authorization?.startsWith('bEARER ') ?? false, turnsStatus(200, 403)),
       when(({ headers }) => headers['x-svc-token'] === wrongToken, seesHeaders({ 'x-svc-token': undefined })),
@@ -164,10 +161,7 @@ export const authentication: Checks = {
       on('login', turnsStatus(403, 401)),
       on('loginByPut', turnsStatus(403, 401)),
       admits(wrongToken),
-      on(
-        'writeSecret',
-        when(({ path }) => path.endsWith('a.'), turnsStatus(403, 404)),
-      ),
+      on('writeSecret', when, ({ path }) => path.endsWith('a.'), turnsStatus(403, 404)),
       when(({ headers }) => headers.authorization === `Bearer ${wrongToken}`, turnsStatus(403, 404)),
     ],
   },

@@ -158,10 +158,7 @@ export const policies: Checks = {
       if (t.hasControl) await assumeHidden(t)
     },
     sabotage: [
-      on(
-        'readSecret',
-        when(({ path }) => path.endsWith('/known'), turnsStatus(404, 403)),
-      ),
+      on('readSecret', when, ({ path }) => path.endsWith('/known'), turnsStatus(404, 403)),
       on('readSecret', when(carries(tokenOf('hidden-path')), acceptsRefused({ data: {} }))),
       on('readSecret', admits(tokenOf('hidden-path'))),
       on(

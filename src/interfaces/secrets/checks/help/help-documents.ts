@@ -16,10 +16,7 @@ interface HelpDocument {
 }
 
 const changesDocument = (change: (document: HelpDocument) => object): Sabotage =>
-  when(
-    asksForHelp,
-    changesBody((body: { openapi: HelpDocument }) => ({ ...body, openapi: change(body.openapi) })),
-  )
+  when(asksForHelp, changesBody, (body: { openapi: HelpDocument }) => ({ ...body, openapi: change(body.openapi) }))
 const changesPaths = (change: (path: string) => string | undefined): Sabotage =>
   changesDocument((document) => ({
     ...document,
@@ -99,10 +96,7 @@ export const helpDocuments: Checks = {
       })),
       changesDocument(({ paths: _, ...document }) => document),
       changesPaths((path) => path.slice(1)),
-      when(
-        asksForHelp,
-        changesBody((body: object) => ({ ...body, openapi: JSON.stringify(body) })),
-      ),
+      when(asksForHelp, changesBody, (body: object) => ({ ...body, openapi: JSON.stringify(body) })),
     ],
   },
   'SEC-032': {

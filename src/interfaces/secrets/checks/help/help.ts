@@ -161,11 +161,8 @@ export const help: Checks = {
       helpOperations.map((operation) =>
         on(
           operation,
-          when(
-            asksForHelp,
-            changesBody((body: object) =>
-              Object.fromEntries(Object.entries(body).filter(([member]) => member !== name)),
-            ),
+          when(asksForHelp, changesBody, (body: object) =>
+            Object.fromEntries(Object.entries(body).filter(([member]) => member !== name)),
           ),
         ),
       ),

@@ -32,23 +32,14 @@ export const content: Checks = {
       }
     },
     sabotage: [
-      on(
-        'writeSecret',
-        seesBody((body) =>
-          typeof body === 'object' && !Array.isArray(body)
-            ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]))
-            : body,
-        ),
+      on('writeSecret', seesBody, (body) =>
+        typeof body === 'object' && !Array.isArray(body)
+          ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key, String(value)]))
+          : body,
       ),
       ...['writeSecret', 'writeSecretByPut'].flatMap((operation) => [
-        on(
-          operation,
-          seesBody((body) => (Array.isArray(body) ? {} : body)),
-        ),
-        on(
-          operation,
-          seesBody((body) => (typeof body === 'object' ? body : {})),
-        ),
+        on(operation, seesBody, (body) => (Array.isArray(body) ? {} : body)),
+        on(operation, seesBody, (body) => (typeof body === 'object' ? body : {})),
       ]),
     ],
   },
@@ -68,18 +59,11 @@ export const content: Checks = {
       expectToHold(await t.call('readVersion', { path }), pairs, 'the key after writes that were refused')
     },
     sabotage: ['writeVersion', 'writeVersionByPut'].flatMap((operation) => [
-      on(
-        operation,
-        seesBody((body: object) => ('data' in body ? body : { data: body })),
+      on(operation, seesBody, (body: object) => ('data' in body ? body : { data: body })),
+      on(operation, seesBody, (body: { data?: unknown }) =>
+        typeof body.data === 'object' ? { data: { ...body.data } } : body,
       ),
-      on(
-        operation,
-        seesBody((body: { data?: unknown }) => (typeof body.data === 'object' ? { data: { ...body.data } } : body)),
-      ),
-      on(
-        operation,
-        seesBody((body: { data?: unknown }) => (typeof body.data === 'string' ? { data: {} } : body)),
-      ),
+      on(operation, seesBody, (body: { data?: unknown }) => (typeof body.data === 'string' ? { data: {} } : body)),
     ]),
   },
 }

@@ -135,10 +135,7 @@ export const directories: Checks = {
         ),
       ),
       when(isVerb, turnsStatus(404, 204)),
-      when(
-        isVerb,
-        changesBody((body: object) => ({ ...body, by: 'LIST' })),
-      ),
+      when(isVerb, changesBody, (body: object) => ({ ...body, by: 'LIST' })),
     ],
   },
   'SEC-054': {
@@ -164,9 +161,8 @@ export const directories: Checks = {
       ),
       when(isVerb, turnsStatus(404, 204)),
       changesAnswer((answer) => (answer.status === 404 ? { ...answer, body: { errors: ['nothing here'] } } : answer)),
-      when(
-        isVerb,
-        changesAnswer((answer) => (answer.status === 404 ? { ...answer, body: { errors: [], data: null } } : answer)),
+      when(isVerb, changesAnswer, (answer) =>
+        answer.status === 404 ? { ...answer, body: { errors: [], data: null } } : answer,
       ),
     ],
   },

@@ -18,12 +18,7 @@ export const reading: Checks = {
         expectUnless(gapOf(operation), t, () => expect(status, `status of ${operation}, a GET`).toBe(200))
       }
     },
-    sabotage: reads.map((operation) =>
-      on(
-        operation,
-        when(({ method }) => method === 'GET', answersWith(405)),
-      ),
-    ),
+    sabotage: reads.map((operation) => on(operation, when, ({ method }) => method === 'GET', answersWith(405))),
   },
   'SEC-062': {
     needs: version1,
@@ -32,10 +27,7 @@ export const reading: Checks = {
       await makeSecret(t, path.path, pairs)
       expectToHold(await t.call('readSecret', { path }), pairs, 'a read without a body')
     },
-    sabotage: on(
-      'readSecret',
-      when(({ body }) => body === null, answersWith(400, { errors: ['a body is missing'] })),
-    ),
+    sabotage: on('readSecret', when, ({ body }) => body === null, answersWith(400, { errors: ['a body is missing'] })),
   },
   'SEC-063': {
     needs: version1,
@@ -64,18 +56,9 @@ export const reading: Checks = {
     },
     sabotage: [
       on('readSecret', answersStatus(203)),
-      on(
-        'readSecret',
-        changesBody((body) => [body]),
-      ),
-      on(
-        'readSecret',
-        changesBody((body) => JSON.stringify(body)),
-      ),
-      on(
-        'readSecret',
-        changesBody(() => null),
-      ),
+      on('readSecret', changesBody, (body) => [body]),
+      on('readSecret', changesBody, (body) => JSON.stringify(body)),
+      on('readSecret', changesBody, () => null),
     ],
   },
   'SEC-064': {
@@ -96,10 +79,7 @@ export const reading: Checks = {
         expect(fieldsOf(two.body), 'fields of a read of kv version 2, against those of version 1').not.toEqual(fields)
       })
     },
-    sabotage: on(
-      'readVersion',
-      changesBody((body: { data: { data: object } }) => ({ ...body, data: body.data.data })),
-    ),
+    sabotage: on('readVersion', changesBody, (body: { data: { data: object } }) => ({ ...body, data: body.data.data })),
   },
   'SEC-094': {
     needs: everything,
@@ -122,16 +102,7 @@ export const reading: Checks = {
       }
     },
     sabotage: [...['readSecret', 'readVersion', 'writeVersion', 'login', 'describeLogin'], ...lists]
-      .flatMap((operation) => [
-        on(
-          operation,
-          changesBody(() => ({})),
-        ),
-        on(
-          operation,
-          changesBody(() => undefined),
-        ),
-      ])
+      .flatMap((operation) => [on(operation, changesBody, () => ({})), on(operation, changesBody, () => undefined)])
       .concat(['readSecret', ...lists].map((operation) => on(operation, answersWith(204)))),
   },
 }

@@ -133,14 +133,8 @@ export const storeSettings: Checks = {
       }
     },
     sabotage: [
-      on(
-        'writeKeySettings',
-        seesBody(() => ({})),
-      ),
-      on(
-        'writeKeySettingsByPut',
-        seesBody(() => ({ max_versions: 2 })),
-      ),
+      on('writeKeySettings', seesBody, () => ({})),
+      on('writeKeySettingsByPut', seesBody, () => ({ max_versions: 2 })),
       on('writeVersion', keepsFirst(2)),
       on('readVersion', ignoresQuery('version')),
     ],

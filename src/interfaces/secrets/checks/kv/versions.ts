@@ -66,10 +66,7 @@ export const versions: Checks = {
     },
     sabotage: ['writeVersion', 'writeVersionByPut'].flatMap((operation) => [
       on(operation, nothing),
-      on(
-        operation,
-        seesBody(() => ({ data: {} })),
-      ),
+      on(operation, seesBody, () => ({ data: {} })),
       on(operation, turnsStatus(200, 405)),
     ]),
   },
@@ -85,14 +82,8 @@ export const versions: Checks = {
     },
     sabotage: [
       on('readVersion', remembersFirstAnswer()),
-      on(
-        'readVersion',
-        seesPath((path) => path.replace('/data/', '/metadata/')),
-      ),
-      on(
-        'readVersion',
-        changesQuery((query) => query.set('version', '1')),
-      ),
+      on('readVersion', seesPath, (path) => path.replace('/data/', '/metadata/')),
+      on('readVersion', changesQuery, (query) => query.set('version', '1')),
     ],
   },
   'SEC-037': {
@@ -115,10 +106,7 @@ export const versions: Checks = {
     sabotage: [
       on('deleteLatestVersion', nothing),
       on('deleteLatestVersion', answersWith(405)),
-      on(
-        'deleteLatestVersion',
-        seesPath((path) => path.replace('/data/', '/metadata/')),
-      ),
+      on('deleteLatestVersion', seesPath, (path) => path.replace('/data/', '/metadata/')),
     ],
   },
   'SEC-038': {
@@ -160,10 +148,7 @@ export const versions: Checks = {
     },
     sabotage: ['destroyVersions', 'destroyVersionsByPut'].flatMap((operation) => [
       on(operation, nothing),
-      on(
-        operation,
-        seesPath((path) => path.replace('/destroy/', '/delete/')),
-      ),
+      on(operation, seesPath, (path) => path.replace('/destroy/', '/delete/')),
       on(operation, onlyFirst),
       on(operation, oneMore),
       on(
@@ -207,18 +192,9 @@ export const versions: Checks = {
     },
     sabotage: [
       on('readVersion', ignoresQuery('version')),
-      on(
-        'readVersion',
-        changesQuery((query) => query.get('version') === '2' && query.set('version', '3')),
-      ),
-      on(
-        'readVersion',
-        changesQuery((query) => query.has('version') || query.set('version', '1')),
-      ),
-      on(
-        'readVersion',
-        changesQuery((query) => query.get('version') === '4' && query.set('version', '3')),
-      ),
+      on('readVersion', changesQuery, (query) => query.get('version') === '2' && query.set('version', '3')),
+      on('readVersion', changesQuery, (query) => query.has('version') || query.set('version', '1')),
+      on('readVersion', changesQuery, (query) => query.get('version') === '4' && query.set('version', '3')),
     ],
   },
 }

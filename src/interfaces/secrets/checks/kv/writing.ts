@@ -51,10 +51,7 @@ export const writing: Checks = {
     },
     sabotage: [
       ...each(when(({ headers }) => headers['content-type'] === undefined, answersWith(415))),
-      on(
-        'writeSecret',
-        when(({ headers }) => headers['content-type'] === undefined, answersWith(204)),
-      ),
+      on('writeSecret', when, ({ headers }) => headers['content-type'] === undefined, answersWith(204)),
     ],
   },
   'SEC-047': {
@@ -114,34 +111,13 @@ export const writing: Checks = {
       t.assume('SEC-G03', () => expect(status, 'status of a login with its password in the body').toBe(200))
     },
     sabotage: [
-      on(
-        'writeSecret',
-        seesBody(() => ({})),
-      ),
-      on(
-        'writeVersion',
-        seesBody(() => ({ data: {} })),
-      ),
-      on(
-        ['deleteVersions', 'destroyVersions', 'undeleteVersions'],
-        seesBody(() => ({ versions: [99] })),
-      ),
-      on(
-        'undeleteVersions',
-        seesBody(() => ({ versions: [99] })),
-      ),
-      on(
-        'writeKeySettings',
-        seesBody(() => ({})),
-      ),
-      on(
-        'writeStoreSettings',
-        seesBody(() => ({})),
-      ),
-      on(
-        'login',
-        seesBody(() => ({ password: '' })),
-      ),
+      on('writeSecret', seesBody, () => ({})),
+      on('writeVersion', seesBody, () => ({ data: {} })),
+      on(['deleteVersions', 'destroyVersions', 'undeleteVersions'], seesBody, () => ({ versions: [99] })),
+      on('undeleteVersions', seesBody, () => ({ versions: [99] })),
+      on('writeKeySettings', seesBody, () => ({})),
+      on('writeStoreSettings', seesBody, () => ({})),
+      on('login', seesBody, () => ({ password: '' })),
     ],
   },
   'SEC-066': {

@@ -50,10 +50,7 @@ export const invalidPaths: Checks = {
     sabotage: [
       ...['readSecret', 'writeSecret', 'writeSecretByPut'].map((operation) => on(operation, turnsStatus(404, 400))),
       on('writeSecret', turnsStatus(404, 204)),
-      on(
-        'writeSecret',
-        when(({ body }) => String(body) === '{"', turnsStatus(404, 400)),
-      ),
+      on('writeSecret', when, ({ body }) => String(body) === '{"', turnsStatus(404, 400)),
       when(({ path }) => path.includes('//'), acceptsRefused()),
       reaches(/\/kv\/contract-checks-no-family\//, '/kv/data/'),
       reaches(/\/kv\/data\/(.*\/)$/, '/kv/metadata/$1'),

@@ -82,7 +82,9 @@ export const paths: Checks = {
       ...addresses.map((operation) => on(operation, ignoresPeriods)),
       on(
         'writeSecret',
-        when(({ path }) => path.includes('/v1.2/'), answersWith(404, { errors: ['unsupported path'] })),
+        when,
+        ({ path }) => path.includes('/v1.2/'),
+        answersWith(404, { errors: ['unsupported path'] }),
       ),
       ...['readSecret', 'writeSecret', 'listDirectory'].map((operation) => on(operation, turnsStatus(404, 400))),
       when(({ path }) => /^\/v1\/[^/]+\.\//.test(path), ignoresPeriods),
@@ -104,16 +106,10 @@ export const paths: Checks = {
       ...addresses.map((operation) =>
         on(
           operation,
-          when(
-            endsInPeriod,
-            changesAnswer((answer) => ({ ...answer, body: { errors: [] } })),
-          ),
+          when(endsInPeriod, changesAnswer, (answer) => ({ ...answer, body: { errors: [] } })),
         ),
       ),
-      when(
-        endsInPeriod,
-        changesAnswer((answer) => ({ ...answer, body: { errors: ['nothing is here'] } })),
-      ),
+      when(endsInPeriod, changesAnswer, (answer) => ({ ...answer, body: { errors: ['nothing is here'] } })),
     ],
   },
   'SEC-100': {

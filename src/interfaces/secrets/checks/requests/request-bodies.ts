@@ -74,28 +74,13 @@ const invalidRequests: [gap: string, operation: Operation, wrong: AttemptInput][
 
 export const requestBodies: Checks = {
   'SEC-016': takesObjectsOnly(['value=contract-checks', '<value/>', '{"value":'], 'JSON', [
-    on(
-      'writeSecret',
-      when(({ body }) => String(body).startsWith('<'), answersWith(204)),
-    ),
-    on(
-      'writeSecret',
-      when(({ body }) => String(body).startsWith('{"value":'), acceptsRefused()),
-    ),
+    on('writeSecret', when, ({ body }) => String(body).startsWith('<'), answersWith(204)),
+    on('writeSecret', when, ({ body }) => String(body).startsWith('{"value":'), acceptsRefused()),
   ]),
   'SEC-065': takesObjectsOnly(['[]', '"text"', 'null'], 'object', [
-    on(
-      'writeSecret',
-      seesBody((body) => (Array.isArray(body) ? {} : body)),
-    ),
-    on(
-      'writeSecretByPut',
-      seesBody((body: unknown) => (body === null ? {} : body)),
-    ),
-    on(
-      'writeVersion',
-      when(({ body }) => String(body) === '"text"', acceptsRefused()),
-    ),
+    on('writeSecret', seesBody, (body) => (Array.isArray(body) ? {} : body)),
+    on('writeSecretByPut', seesBody, (body: unknown) => (body === null ? {} : body)),
+    on('writeVersion', when, ({ body }) => String(body) === '"text"', acceptsRefused()),
   ]),
   'SEC-095': {
     needs: everything,
@@ -123,14 +108,8 @@ export const requestBodies: Checks = {
     sabotage: [
       ...each(changesAnswer((answer) => (answer.status === 400 ? { ...answer, status: 422 } : answer))),
       ...['writeVersion', 'writeVersionByPut'].flatMap((operation) => [
-        on(
-          operation,
-          when(({ body }) => String(body) === '{}', acceptsRefused()),
-        ),
-        on(
-          operation,
-          seesBody((body: { data?: unknown }) => (typeof body.data === 'string' ? { data: {} } : body)),
-        ),
+        on(operation, when, ({ body }) => String(body) === '{}', acceptsRefused()),
+        on(operation, seesBody, (body: { data?: unknown }) => (typeof body.data === 'string' ? { data: {} } : body)),
       ]),
       on('writeSecret', acceptsRefused()),
       when(({ path }) => path.endsWith('%zz'), turnsStatus(400, 404)),

@@ -37,10 +37,7 @@ function healthOf(node_role: string, status: number): Check<operations> {
       on('readHealth', turnsStatus(status, status === 429 ? 473 : 429)),
       on('readHealth', acceptsRefused({})),
       on('readHealth', turnsStatus(status, 503)),
-      on(
-        'readHealth',
-        changesAnswer((answer) => (answer.status === status ? { ...answer, body: {} } : answer)),
-      ),
+      on('readHealth', changesAnswer, (answer) => (answer.status === status ? { ...answer, body: {} } : answer)),
     ],
   }
 }
@@ -65,10 +62,7 @@ export const health: Checks = {
     sabotage: [
       on('readHealth', seesHeaders({ 'x-svc-namespace': undefined })),
       seesPath((path) => path.replace('/ns1/', '/')),
-      on(
-        'readHealth',
-        when((request) => !isInNamespace(request), turnsStatus(200, 404)),
-      ),
+      on('readHealth', when, (request) => !isInNamespace(request), turnsStatus(200, 404)),
     ],
   },
   'SEC-104': healthOf('standby', 429),

@@ -108,10 +108,7 @@ export const hosted: Checks = {
     },
     sabotage: [
       ...names.map((operation) => on(operation, when(namesNone, reachesAdmin))),
-      on(
-        'readSecret',
-        when(({ headers }) => headers['x-svc-namespace'] === '', acceptsRefused()),
-      ),
+      on('readSecret', when, ({ headers }) => headers['x-svc-namespace'] === '', acceptsRefused()),
       when(namesNone, turnsStatus(403, 200)),
       on('readSecret', turnsStatus(403, 404)),
     ],
@@ -151,10 +148,7 @@ export const hosted: Checks = {
       when(byPath, refuses),
       on(
         'readSecret',
-        when(
-          byPath,
-          seesPath((path) => path.replace('contract-checks', 'other')),
-        ),
+        when(byPath, seesPath, (path) => path.replace('contract-checks', 'other')),
       ),
     ],
   },
@@ -187,10 +181,7 @@ export const hosted: Checks = {
         on(operation, when(byHeader, turnsStatus(403, 404))),
         on(operation, seesHeaders({ 'x-svc-namespace': undefined })),
       ]),
-      on(
-        'readSecret',
-        when((request) => !byHeader(request), turnsStatus(200, 403)),
-      ),
+      on('readSecret', when, (request) => !byHeader(request), turnsStatus(200, 403)),
     ],
   },
 }

@@ -43,10 +43,9 @@ export const listenerLimits: Checks = {
     sabotage: [
       on(
         'writeSecret',
-        when(
-          ({ body }) => isLarge({ body }) && (body?.length ?? 0) < 32 * megabyte.least,
-          answersWith(413, { errors: ['too large'] }),
-        ),
+        when,
+        ({ body }) => isLarge({ body }) && (body?.length ?? 0) < 32 * megabyte.least,
+        answersWith(413, { errors: ['too large'] }),
       ),
       on('writeSecret', when(isLarge, acceptsRefused())),
     ],
@@ -87,10 +86,7 @@ export const listenerLimits: Checks = {
       ...['writeSecret', 'writeVersionByPut', 'login', 'undeleteVersions'].map((operation) =>
         on(operation, acceptsRefused()),
       ),
-      on(
-        'writeSecret',
-        when(({ body }) => body?.length === 500, answersWith(413)),
-      ),
+      on('writeSecret', when, ({ body }) => body?.length === 500, answersWith(413)),
       turnsStatus(413, 400),
     ],
   },

@@ -155,10 +155,7 @@ export const namespacing: Checks = {
     sabotage: [
       when(inFull, turnsStatus(200, 404)),
       when(({ method, ...request }) => method === 'POST' && inFull(request), turnsStatus(204, 404)),
-      when(
-        inFull,
-        seesPath((path) => path.replace('/ns1/ns2/', '/')),
-      ),
+      when(inFull, seesPath, (path) => path.replace('/ns1/ns2/', '/')),
       when(
         ({ method, ...request }) => method === 'GET' && inFull(request),
         seesPath((path) => path.replace('/ns1/ns2/', '/ns1/')),
@@ -178,10 +175,7 @@ export const namespacing: Checks = {
       when(isSplit, turnsStatus(200, 404)),
       when(({ method, ...request }) => method === 'POST' && isSplit(request), turnsStatus(204, 404)),
       when(isSplit, withoutHeader),
-      when(
-        isSplit,
-        seesPath((path) => path.replace('/v1/ns2/', '/v1/')),
-      ),
+      when(isSplit, seesPath, (path) => path.replace('/v1/ns2/', '/v1/')),
     ],
   },
 }

@@ -31,10 +31,7 @@ export const proxies: Checks = {
     sabotage: families.map((family) =>
       on(
         family,
-        when(
-          says('true'),
-          changesAnswer((answer) => ({ ...answer, status: 400, body: { errors: [] } })),
-        ),
+        when(says('true'), changesAnswer, (answer) => ({ ...answer, status: 400, body: { errors: [] } })),
       ),
     ),
   },

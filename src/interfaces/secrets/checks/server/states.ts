@@ -60,14 +60,7 @@ function answersInState({ conditions, back, status, what, but = [], comesFirst }
         .map((family) => on(family, turnsStatus(status, status === 500 ? 503 : 500))),
       on('readSecret', acceptsRefused({ data: {} })),
       asText(status),
-      ...(comesFirst
-        ? [
-            on(
-              'writeSecret',
-              when(({ body }) => String(body) === '{"', turnsStatus(status, 403)),
-            ),
-          ]
-        : []),
+      ...(comesFirst ? [on('writeSecret', when, ({ body }) => String(body) === '{"', turnsStatus(status, 403))] : []),
     ],
   }
 }
@@ -146,10 +139,7 @@ export const states: Checks = {
     },
     sabotage: ['writeSecret', 'writeSecretByPut', 'deleteVersions', 'deleteKey'].flatMap((operation) => [
       on(operation, turnsStatus(200, 204)),
-      on(
-        operation,
-        changesBody((body: object) => ({ ...body, warnings: null })),
-      ),
+      on(operation, changesBody, (body: object) => ({ ...body, warnings: null })),
     ]),
   },
   'SEC-101': {
