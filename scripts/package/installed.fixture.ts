@@ -20,6 +20,9 @@ const shelf = join(kept, 'runtimes')
 
 export const runtimes = programs.map(({ name, words, ...program }) => ({ name, binary: binaryOf(program), words }))
 
+/** The oldest Node.js that the package supports, and the newest that is tested. */
+export const [oldestNode, newestNode] = programs.map(binaryOf) as [string, string]
+
 /** A version of Node.js that the package does not support. */
 export const tooOld = binaryOf(unsupported)
 

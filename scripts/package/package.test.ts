@@ -1,54 +1,38 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildPackage } from './build.ts'
 import { install, installRuntimes, keptFolder, runtimes, tooOld } from './installed.fixture.ts'
-import { npm } from './npm.ts'
+import { packPackage } from './packed.fixture.ts'
 
 const run = promisify(execFile)
 const minutes = 60_000
 
-const folder = mkdtempSync(join(tmpdir(), 'rulebound-package-'))
-const built = join(folder, 'package')
 const project = keptFolder('project')
-let tarball = ''
-let manifest: {
-  exports: Record<string, string | { types: string; default: string }>
-}
+let packed: Awaited<ReturnType<typeof packPackage>>
 /** Why nothing could be installed; empty if it could. */
 let noInstall = ''
 
 beforeAll(async () => {
-  await buildPackage(built)
-  manifest = JSON.parse(readFileSync(join(built, 'package.json'), 'utf8'))
-  const [packed] = Object.values(JSON.parse(await npm(built, 'pack', '--json', '--ignore-scripts'))) as {
-    filename: string
-  }[]
-  tarball = join(built, packed?.filename ?? '')
-  noInstall = await install(
-    project,
-    tarball,
-    ...['vitest', 'expect', 'msw'].map((name) => `${name}@${versionOf(name)}`),
-  )
+  packed = await packPackage()
+  noInstall = await install(project, packed.tarball)
 }, 10 * minutes)
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => packed[Symbol.dispose]())
 
 describe('the package', () => {
   it('is found in order by publint', async () => {
-    const { messages, pkg } = await publint({ pkgDir: built, pack: false, strict: true })
+    const { messages, pkg } = await publint({ pkgDir: packed.built, pack: false, strict: true })
     const faults = messages.map((message) => formatMessage(message, pkg))
     expect(faults).toEqual([])
   })
 
   it('has types that are right for every export', async () => {
-    const { problems } = (await checkPackage(createPackageFromTarballData(readFileSync(tarball)), {
+    const { problems } = (await checkPackage(createPackageFromTarballData(readFileSync(packed.tarball)), {
       excludeEntrypoints: ['./package.json'],
     })) as { problems: { kind: string; resolutionKind?: string; entrypoint?: string }[] }
     // The package is ESM only. It supports neither Node 10's resolution without `exports` nor `require`.
@@ -59,25 +43,27 @@ describe('the package', () => {
   })
 
   it('has an export for each client, and no wildcard', () => {
-    const names = Object.keys(manifest.exports)
-    const clients = globSync('src/interfaces/*/client.js', { cwd: built }).map((file) => `./${file.split('/')[2]}`)
+    const names = Object.keys(packed.manifest.exports)
+    const clients = globSync('src/interfaces/*/client.js', { cwd: packed.built }).map(
+      (file) => `./${file.split('/')[2]}`,
+    )
     expect(clients.length).toBeGreaterThan(0)
     expect(names).toEqual(expect.arrayContaining(clients))
     expect(names.filter((name) => name.includes('*'))).toEqual([])
   })
 
   it('holds no test, no source and nothing that only the repository needs', () => {
-    const files = globSync('**/*', { cwd: built, exclude: ['*.tgz'] })
+    const files = globSync('**/*', { cwd: packed.built, exclude: ['*.tgz'] })
     expect(files.filter((file) => /\.test\.|\.fixture\.|(?<!\.d)\.ts$/.test(file))).toEqual([])
   })
 })
 
 describe('installed into an empty project', () => {
   it('brings no further package, runs no install script, and takes at most 10 MB', () => {
-    expect(manifest).not.toHaveProperty('dependencies')
-    expect(manifest).not.toHaveProperty('optionalDependencies')
-    expect(manifest).not.toHaveProperty('scripts')
-    const files = globSync('**/*', { cwd: built, exclude: ['*.tgz'], withFileTypes: true }).filter((entry) =>
+    expect(packed.manifest).not.toHaveProperty('dependencies')
+    expect(packed.manifest).not.toHaveProperty('optionalDependencies')
+    expect(packed.manifest).not.toHaveProperty('scripts')
+    const files = globSync('**/*', { cwd: packed.built, exclude: ['*.tgz'], withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     )
     const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
@@ -85,7 +71,7 @@ describe('installed into an empty project', () => {
   })
 
   it('names every package that it contains, with its licence', () => {
-    const notices = readFileSync(join(built, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
+    const notices = readFileSync(join(packed.built, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
     expect(notices).toMatch(/^@stoplight\/prism-http \d\S+ \(Apache-2\.0\)$/m)
     expect(notices).toMatch(/^commander \d\S+ \(MIT\)$/m)
   })
@@ -103,8 +89,8 @@ describe('installed into an empty project', () => {
     'can be imported, every export of it',
     async ({ skip }) => {
       if (noInstall) skip(noInstall)
-      const names = Object.keys(manifest.exports).filter(
-        (name) => name !== '.' && name !== './package.json' && !/\/(vitest|jest)$/.test(name),
+      const names = Object.keys(packed.manifest.exports).filter(
+        (name) => name !== '.' && name !== './package.json' && !/\/(vitest|jest|msw)$/.test(name),
       )
       const imports = names.map(
         (name) => `console.log('${name}', Object.keys(await import('rulebound${name.slice(1)}')).length > 0)`,
@@ -123,46 +109,6 @@ describe('installed into an empty project', () => {
       expect(await execute('root.js', code)).toMatch(
         /^'rulebound' itself exports nothing; import a part of it, such as 'rulebound\/orders'/,
       )
-    },
-    minutes,
-  )
-
-  it(
-    'has fixtures and matchers for Vitest',
-    async ({ skip }) => {
-      if (noInstall) skip(noInstall)
-      const code = `
-      import 'rulebound/validate/vitest'
-      import { test } from 'rulebound/testing/vitest'
-      import { expect } from 'vitest'
-      test('an order', async ({ mock, session }) => {
-        const headers = { ...mock.credential('orders', 'full').headers, accept: 'application/json' }
-        const response = await session.fetch(mock.baseUrl('orders') + '/orders', { headers })
-        await expect(response).toMatchContract('orders', 'listOrders')
-        expect(session).toHaveReceived('listOrders', { status: 200 })
-      })`
-      writeFileSync(join(project, 'order.test.js'), code)
-      const vitest = join(project, 'node_modules/vitest/vitest.mjs')
-      const { stdout } = await run(process.execPath, [vitest, 'run', '--root', project], { cwd: project })
-      expect(stdout).toContain('1 passed')
-    },
-    minutes,
-  )
-
-  it(
-    'has matchers for Jest',
-    async ({ skip }) => {
-      if (noInstall) skip(noInstall)
-      const code = `
-      import 'rulebound/testing/jest'
-      import 'rulebound/validate/jest'
-      import { expect } from 'expect'
-      import { createMock } from 'rulebound/msw'
-      const mock = await createMock({ interfaces: ['kv-cluster'] })
-      await expect(await mock.fetch(mock.baseUrl('kv-cluster') + '/version')).toMatchContract('kv-cluster', 'getVersion')
-      expect(mock).toHaveReceived('getVersion')
-      console.log('matched')`
-      expect(await execute('matchers.js', code)).toBe('matched\n')
     },
     minutes,
   )
@@ -190,11 +136,10 @@ describe('installed into an empty project', () => {
     minutes,
   )
 
-  describe.runIf(process.platform === 'linux' && process.arch === 'x64')('without its optional peers', () => {
-    const bare = keptFolder('bare')
+  describe.runIf(process.platform === 'linux' && process.arch === 'x64')('on other runtimes', () => {
     let missing = ''
     beforeAll(async () => {
-      missing = noInstall || (await install(bare, tarball)) || (await installRuntimes())
+      missing = noInstall || (await installRuntimes())
     }, 5 * minutes)
 
     it.for(runtimes)(
@@ -202,10 +147,10 @@ describe('installed into an empty project', () => {
       { timeout: minutes },
       async ({ binary, words }, { skip }) => {
         if (missing) skip(missing)
-        const program = join(bare, 'readme.mjs')
+        const program = join(project, 'readme.mjs')
         // Not every runtime knows `await using`.
         writeFileSync(program, `${readmeCall().replace('await using', 'const')}await mock.close()\n`)
-        const { stdout } = await run(binary, [...words, program], { cwd: bare })
+        const { stdout } = await run(binary, [...words, program], { cwd: project })
         expect(stdout).toMatch(/^[0-9a-f-]{36} Shipped\n$/)
       },
     )
@@ -214,7 +159,7 @@ describe('installed into an empty project', () => {
       'tells an older Node in one line which version it needs',
       async ({ skip }) => {
         if (missing) skip(missing)
-        const command = join(bare, 'node_modules/rulebound/src/cli/rulebound.js')
+        const command = join(project, 'node_modules/rulebound/src/cli/rulebound.js')
         await expect(run(tooOld, [command, 'mock'])).rejects.toMatchObject({
           code: 1,
           stdout: '',
@@ -228,7 +173,7 @@ describe('installed into an empty project', () => {
       'checks the mock, rule by rule, without a test runner',
       async ({ skip }) => {
         if (missing) skip(missing)
-        const command = [join(bare, 'node_modules/.bin/rulebound'), 'verify', 'orders', '--only', 'ORD-06']
+        const command = [join(project, 'node_modules/.bin/rulebound'), 'verify', 'orders', '--only', 'ORD-06']
         expect((await run(process.execPath, command)).stdout).toMatch(
           / 0 failed, 0 differs, 0 inconclusive, 0 skipped, \d+ passed\n/,
         )
@@ -244,10 +189,6 @@ describe('installed into an empty project', () => {
 })
 
 function readmeCall(): string {
-  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(built, 'README.md'), 'utf8')) ?? []
+  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(packed.built, 'README.md'), 'utf8')) ?? []
   return code
-}
-
-function versionOf(name: string): string {
-  return JSON.parse(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url), 'utf8')).version
 }

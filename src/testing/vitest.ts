@@ -6,10 +6,13 @@ import { startMock } from './start-mock.ts'
 import type { TestMock } from './test-mock.ts'
 import { toHaveReceived } from './to-have-received.ts'
 
-declare module 'vitest' {
-  interface Matchers<R extends void | Promise<void>, T> {
-    /** The mock has received a request to an operation, with these values. */
-    toHaveReceived(operation: OperationName, expected?: Expectation): void
+// The type parameters of Vitest's own interfaces differ between its majors. All of them take Chai's assertions over.
+declare global {
+  namespace Chai {
+    interface Assertion {
+      /** The mock has received a request to an operation, with these values. */
+      toHaveReceived(operation: OperationName, expected?: Expectation): void
+    }
   }
 }
 

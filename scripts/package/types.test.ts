@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { install, installRuntimes, keptFolder, oldestNode } from './installed.fixture.ts'
+import { packPackage } from './packed.fixture.ts'
+import { compilers, importsOf, resolutions, typeCheck } from './type-check.fixture.ts'
+
+const minutes = 60_000
+const folder = keptFolder('types')
+/** Entry points that work without an optional peer; `peers.test.ts` checks the others. */
+let exported: string[] = []
+let missing = ''
+
+beforeAll(async () => {
+  using packed = await packPackage()
+  exported = Object.keys(packed.manifest.exports).filter(
+    (name) => !/package\.json$|\/(vitest|jest|msw|fastify)$/.test(name),
+  )
+  const packages = Object.values(compilers).flatMap((each) => ('installed' in each ? [each.installed] : []))
+  missing = (await install(folder, packed.tarball, '@types/node@22', ...packages)) || (await installRuntimes())
+}, 10 * minutes)
+
+describe.each(Object.values(compilers))('TypeScript $version, strict, without skipLibCheck', (compiler) => {
+  it.for(Object.values(resolutions))(
+    'checks every entry point in $moduleResolution',
+    { timeout: 2 * minutes },
+    async (resolution, { skip }) => {
+      if (missing) skip(missing)
+      writeFileSync(join(folder, 'all.ts'), importsOf(exported))
+      expect(await typeCheck(folder, compiler, { ...resolution, types: ['node'] }, ['all.ts'])).toBe('')
+    },
+  )
+
+  it('checks clients and readers for a page, which has no types of Node.js', async ({ skip }) => {
+    if (missing) skip(missing)
+    const ofPages = exported.filter((name) => !/^\.$|\/(testing|validate|node-\w+|express|koa)$/.test(name))
+    writeFileSync(join(folder, 'page.ts'), importsOf(ofPages))
+    const options = { ...resolutions.bundler, types: [], lib: ['es2022', 'dom', 'dom.iterable'] }
+    expect(await typeCheck(folder, compiler, options, ['page.ts'])).toBe('')
+  })
+
+  it('gives CommonJS the types, or says that only import can load the module', async ({ skip }) => {
+    if (missing) skip(missing)
+    const code = `import client = require('rulebound/orders')\nvoid client.createOrdersClient({ baseUrl: 'http://a.example' })\n`
+    writeFileSync(join(folder, 'required.cts'), code)
+    const check = (name: 'node16' | 'nodenext') =>
+      typeCheck(folder, compiler, { ...resolutions[name], types: [] }, ['required.cts'])
+    const refusal = "error TS1471: Module 'rulebound/orders' cannot be imported using this construct."
+    // The type is known: the required option is missed.
+    const mistake = /^required\.cts\(2,\d+\): .*\n?.*'apiKey'/
+    expect(await check('node16')).toContain(refusal)
+    // From 5.8, `nodenext` knows that Node.js can require such a module.
+    const told = await check('nodenext')
+    if (compiler.version === '5.6') expect(told).toContain(refusal)
+    else expect(told).toMatch(mistake)
+  })
+})
+
+it('the oldest Node.js requires every entry point from CommonJS, without a warning', async ({ skip }) => {
+  if (missing) skip(missing)
+  const names = exported.filter((name) => name !== '.').map((name) => `rulebound${name.slice(1)}`)
+  const program = join(folder, 'required.cjs')
+  const code = `for (const name of ${JSON.stringify(names)}) console.log(name, Object.keys(require(name)).length > 0)`
+  writeFileSync(program, code)
+  const { stdout, stderr } = await promisify(execFile)(oldestNode, [program], { cwd: folder })
+  expect({ stdout, stderr }).toEqual({ stdout: names.map((name) => `${name} true\n`).join(''), stderr: '' })
+})
