@@ -1,4 +1,5 @@
 import type { Answer } from '../behaviour/definition.ts'
+import { parseJson } from '../json-text.ts'
 
 /** A request to the mock on its way to the interface. */
 export interface SabotagedRequest {
@@ -93,18 +94,10 @@ export function seesHeaders(headers: Readonly<Record<string, string | undefined>
 /** The interface sees another JSON body than was sent. A body that is not JSON stays unchanged. */
 export function seesBody(change: (body: never, request: SabotagedRequest) => unknown): Sabotage {
   return (request, forward) => {
-    const sent = readJson(request.body)
+    const sent = parseJson(String(request.body ?? ''))
     if (sent === undefined) return forward(request)
     const changed = change(sent as never, request)
     return forward({ ...request, body: Buffer.from(JSON.stringify(changed)) })
-  }
-}
-
-function readJson(body: Buffer | null): unknown {
-  try {
-    return JSON.parse(String(body ?? ''))
-  } catch {
-    return undefined
   }
 }
 

@@ -1,4 +1,5 @@
 import { compileRouter } from '../contract/router.ts'
+import { parseJsonOrText } from '../json-text.ts'
 import type { Engine } from '../mock/engine.ts'
 import { controlName } from '../mock/start-mock.ts'
 import type { MockAnswer, MockRequest } from '../mock/types.ts'
@@ -60,11 +61,7 @@ function noteOf(
 /** A form by its media type; JSON under any media type, because some servers accept that; otherwise text. */
 function readBody(text: string, contentType: string): unknown {
   if (/^application\/x-www-form-urlencoded\b/i.test(contentType)) return fieldsOf(text)
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+  return parseJsonOrText(text)
 }
 
 function valuesOf(text: string): Record<string, string[]> {

@@ -1,12 +1,13 @@
 import type { AttemptInput, OpenReply, RawRequest, Reply } from '../../check/check.ts'
 import type { Contract, ContractOperation } from '../../contract/contract.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
+import { parseJsonOrText } from '../../json-text.ts'
 import { type Credential, isSafe, urlOf } from '../target/target.ts'
 import { type CheckTarget, type Circumstances, type Trace, undeclared } from './check-run.ts'
 import type { Exchange } from './exchange.ts'
 import { firstRoleOf } from './needs.ts'
 import { present, type Sender, writeRequest } from './request.ts'
-import type { OutgoingRequest, WholeReply } from './wire.ts'
+import type { OutgoingRequest } from './wire.ts'
 
 /** Sends the requests of one check, within its declared needs, and notes each exchange. */
 export class CheckRequests {
@@ -73,7 +74,7 @@ export class CheckRequests {
     const { status, headers, body } = await this.#checkTarget.wire.send(request)
     const text = body.toString()
     Object.assign(exchange, { status, headers, text })
-    return { status, headers, text, body: readBody({ status, headers, body }, text) }
+    return { status, headers, text, body: isJson(mediaTypeOf(headers)) ? parseJsonOrText(text) : text }
   }
 
   #begin(request: OutgoingRequest, about: Omit<Exchange, 'request'>): Exchange {
@@ -117,15 +118,6 @@ export class CheckRequests {
 
   #assertMayChange(what: string): void {
     if (!this.#circumstances.needs.changes) throw undeclared(`to change the target, by ${what}`)
-  }
-}
-
-function readBody({ headers }: WholeReply, text: string): unknown {
-  if (!isJson(mediaTypeOf(headers))) return text
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
   }
 }
 

@@ -3,6 +3,7 @@ import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
 import { findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
+import { parseJson } from '../../json-text.ts'
 import type { Exchange } from '../context/exchange.ts'
 
 /** What a server did in one case where the document is silent: names and kinds, no value that is not documented itself. */
@@ -41,7 +42,7 @@ function* answersOf(
   const operation = contract.operations.get(id ?? '')
   if (!operation || status === undefined) return
   const mediaType = mediaTypeOf(headers)
-  const body = isJson(mediaType) ? parse(text) : undefined
+  const body = isJson(mediaType) ? parseJson(text) : undefined
   const common = { operation: operation.id, status, ...(mediaType === '' ? {} : { mediaType }) }
   for (const gap of gapsOfStatus(contract, operation, status)) yield [gap, { ...common, ...kindOf(body) }]
   for (const [gap, at, schema, value] of gapsInBody(contract, responses, operation, { status, headers, body })) {
@@ -91,14 +92,6 @@ function kindOf(value: unknown): Pick<LearnedAnswer, 'type' | 'members'> {
 function documentedValue(schema: DocumentNode, value: unknown): Pick<LearnedAnswer, 'value'> {
   const isListed = Array.isArray(schema.enum) && schema.enum.includes(value)
   return isListed && typeof value === 'string' ? { value } : {}
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function byKey([one]: [string, unknown], [other]: [string, unknown]): number {

@@ -1,4 +1,5 @@
 import { type Html, html } from '../../html.ts'
+import { parseJson } from '../../json-text.ts'
 import { toCurl } from './curl.ts'
 import { explain, type Finding, shorten, statementToHtml } from './explain.ts'
 import type { ShownExchange, ShownReport, ShownResult } from './shown-report.ts'
@@ -77,10 +78,6 @@ ${head && html`<pre class="answer">${head.join('\n')}${body}</pre>`}</figure>\n`
 
 /** JSON with a line for each member; any other text as it is, and JSON with numbers whose digits a double would change. */
 function laidOut(text: string): string {
-  if (/\d{16}/.test(text)) return text
-  try {
-    return JSON.stringify(JSON.parse(text), undefined, 2)
-  } catch {
-    return text
-  }
+  const value = /\d{16}/.test(text) ? undefined : parseJson(text)
+  return value === undefined ? text : JSON.stringify(value, undefined, 2)
 }
