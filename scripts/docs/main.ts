@@ -1,8 +1,25 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runCommand, UserError } from '../../src/cli/user-error.ts'
+import { readAnswers } from '../../src/verify/learn/read-answers.ts'
 import { writeSite } from './write-site.ts'
 
-// npm run docs [-- <folder>]
+// npm run docs [-- <folder> --seen <answers.yaml>…]
 
-const folder = process.argv[2] ?? 'dist/docs'
-const { files, bytes } = await writeSite(folder)
-console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(folder, 'index.html')}`)
+await runCommand(async () => {
+  const { folder, seen } = readArguments()
+  const { files, bytes } = await writeSite(folder, seen)
+  console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(folder, 'index.html')}`)
+})
+
+function readArguments() {
+  try {
+    const options = { seen: { type: 'string', multiple: true, default: [] as string[] } } as const
+    const { positionals, values } = parseArgs({ options, allowPositionals: true })
+    const [folder = 'dist/docs', ...others] = positionals
+    if (others.length > 0) throw new Error('Give one folder: npm run docs -- <folder> [--seen <answers.yaml>…]')
+    return { folder, seen: values.seen.map(readAnswers) }
+  } catch (error) {
+    throw new UserError((error as Error).message)
+  }
+}

@@ -2,11 +2,19 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { listPages } from '../../src/docs/site.ts'
 import { loadSiteData } from '../../src/docs/site-data.ts'
+import type { AnswersFile } from '../../src/verify/learn/read-answers.ts'
 
-/** Replaces the contents of the folder by the documentation as files that need no server. */
-export async function writeSite(folder: string): Promise<{ files: number; bytes: number }> {
+/**
+ * Replaces the contents of the folder by the documentation as files that need no server.
+ *
+ * @param seen what servers do where the documents are silent
+ */
+export async function writeSite(
+  folder: string,
+  seen: readonly AnswersFile[] = [],
+): Promise<{ files: number; bytes: number }> {
   await rm(folder, { recursive: true, force: true })
-  const pages = listPages(await loadSiteData(), 'files')
+  const pages = listPages(await loadSiteData(seen), 'files')
   const waiting = pages.values()
   let bytes = 0
   // Each reference page is rendered by a separate process, so only a few run at once.

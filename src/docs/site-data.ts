@@ -6,6 +6,7 @@ import type { InterfaceChecks } from '../check/check.ts'
 import { type Contract, loadContract, type Rule } from '../contract/contract.ts'
 import { listInterfaces } from '../contract/registry.ts'
 import { loadChecks, loadDefinition } from '../interfaces/load.ts'
+import type { AnswersFile } from '../verify/learn/read-answers.ts'
 import { type CheckStates, readCheckStates } from './check-states.ts'
 import { firstSentence, noticeOf, sectionsOf } from './markdown.ts'
 
@@ -70,11 +71,13 @@ export interface SiteData {
   guides: readonly Guide[]
   changelog: string
   states: CheckStates
+  /** What servers do where the documents are silent. */
+  seen: readonly AnswersFile[]
 }
 
 const root = new URL('../../', import.meta.url)
 
-export async function loadSiteData(): Promise<SiteData> {
+export async function loadSiteData(seen: readonly AnswersFile[] = []): Promise<SiteData> {
   const guides = readGuides()
   const documented = listInterfaces().map(({ name }) => name)
   const others = globSync('generated/*/rules.json', { cwd: fileURLToPath(root) })
@@ -86,6 +89,7 @@ export async function loadSiteData(): Promise<SiteData> {
     guides,
     changelog: readText('CHANGELOG.md'),
     states: readCheckStates(new URL('dist/report.json', root)),
+    seen,
   }
 }
 

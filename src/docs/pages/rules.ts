@@ -7,10 +7,11 @@ import { renderPage } from '../layout.ts'
 import { renderInline } from '../markdown.ts'
 import { type Assumption, findAssumptions } from '../provenance.ts'
 import type { LinkIds } from '../rule-links.ts'
+import { seenInGap } from '../seen.ts'
 import type { Gap, SiteData, System } from '../site-data.ts'
 
 /** The catalogue of one system: its rules, its gaps, and the assumptions of the contract. Each entry has an address. */
-export function rulesPage(system: System, { states }: SiteData, linkIds: LinkIds): string {
+export function rulesPage(system: System, { states, seen }: SiteData, linkIds: LinkIds): string {
   const { name, title, catalogue, contract } = system
   const { rules, gaps } = catalogue
   const assumptions = contract ? findAssumptions(contract) : []
@@ -33,7 +34,7 @@ export function rulesPage(system: System, { states }: SiteData, linkIds: LinkIds
 ${rules.map((rule) => renderRule(rule, system, states, linkIds))}
 </section>
 <section aria-labelledby="gaps"><h2 id="gaps">Not shown: gaps</h2>
-${gaps.map((gap) => renderGap(gap, system, assumptions, linkIds))}
+${gaps.map((gap) => renderGap(gap, seenInGap(seen, name, gap.id), { name, assumptions }, linkIds))}
 </section>
 ${
   assumptions.length > 0 &&
@@ -68,17 +69,27 @@ function renderRule(rule: Rule & { why?: string }, system: System, states: Check
   })
 }
 
-function renderGap(gap: Gap, { name }: System, assumptions: readonly Assumption[], linkIds: LinkIds): Html {
-  const links = assumptions
+/** What the contract assumes in a gap and what servers were seen to do there stand apart. */
+function renderGap(
+  gap: Gap,
+  seen: readonly { where: string; what: Html }[],
+  { name, assumptions }: { name: string; assumptions: readonly Assumption[] },
+  linkIds: LinkIds,
+): Html {
+  const assumed = assumptions
     .filter(({ gaps }) => gaps.includes(gap.id))
-    .map((one) => html`<a href="docs:${name}/rules/#${assumptionId(one)}">${placeOf(one)}</a>`)
+    .map((one) => {
+      const place = html`<a href="docs:${name}/rules/#${assumptionId(one)}">${placeOf(one)}</a>`
+      return html`<li>${place}: ${linkIds(renderInline(one.text))}</li>`
+    })
   return entry({
     id: gap.id,
     kind: 'gap',
     statement: linkIds(renderInline(gap.statement)),
     facts: [
       fact('Handled', linkIds(renderInline(gap.handling))),
-      links.length > 0 && fact('Assumed at', join(links, ', ')),
+      assumed.length > 0 && fact('Assumed', html`<ul>${assumed}</ul>`),
+      ...seen.map(({ where, what }) => fact(where, what)),
       fact('Source', sourceOf(gap.source)),
     ],
   })

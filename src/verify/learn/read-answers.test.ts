@@ -1,0 +1,61 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { sampleRun } from '../report/sample-report.fixture.ts'
+import { writeAnswers } from './answers-file.ts'
+import { readAnswers } from './read-answers.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'answers-'))
+
+function fileOf(text: string): string {
+  const file = join(folder, 'answers.yaml')
+  writeFileSync(file, text)
+  return file
+}
+
+it('reads what verify --learn writes', () => {
+  const request = { method: 'GET', url: 'http://shop.example/api/orders/1', headers: {}, body: undefined }
+  const headers = { 'content-type': 'application/json' }
+  const exchange = {
+    operation: 'getOrder',
+    role: null,
+    request,
+    parameters: [],
+    status: 404,
+    headers,
+    text: '{"no":1}',
+  }
+  const [result] = sampleRun.results.slice(0, 1).map((one) => ({ ...one, interface: 'orders', exchanges: [exchange] }))
+  const file = fileOf(writeAnswers({ ...sampleRun, target: 'the shop', results: result ? [result] : [] }))
+  const { title, seen, interfaces } = readAnswers(file)
+  expect([title, seen]).toEqual(['the shop', '2026-11-21'])
+  expect(interfaces.orders?.['ORD-G04']?.seen).toEqual([
+    { operation: 'getOrder', status: 404, mediaType: 'application/json', type: 'object', members: ['no'] },
+  ])
+})
+
+it.each([
+  ['- a list', 'title is missing, or is no text'],
+  ['5', 'it is not an object'],
+  ['{title: a}', 'seen is missing, or is no date'],
+  ['{title: a, seen: 2026-11-22}', 'interfaces is missing, or is not an object'],
+  ['{title: a, seen: b, interfaces: {orders: 5}}', 'interfaces.orders is not an object'],
+  [
+    '{title: a, seen: b, interfaces: {orders: {ORD-G01: {}}}}',
+    'interfaces.orders.ORD-G01.seen is missing, or is not a list',
+  ],
+  [
+    '{title: a, seen: b, interfaces: {orders: {ORD-G01: {seen: [{operation: getOrder}]}}}}',
+    'interfaces.orders.ORD-G01.seen[0] needs an operation and a status',
+  ],
+])('refuses %s', (text, message) => {
+  const file = fileOf(text)
+  expect(() => readAnswers(file)).toThrow(`${file} is not a file that \`verify --learn\` has written: ${message}`)
+})
+
+it('names a file that is not there, or is no YAML', () => {
+  expect(() => readAnswers(join(folder, 'none.yaml'))).toThrow(/none\.yaml cannot be read: ENOENT/)
+  const file = fileOf('a: [')
+  expect(() => readAnswers(file)).toThrow(`${file} cannot be read: `)
+})
