@@ -35,14 +35,14 @@ describe('the documented machines', () => {
       `${from} | ${event} | ${to}`.replaceAll('\n', ', '),
     )
 
-  it('ORD-060: of all moves of an order and its payment, the capture is the documented one', async () => {
+  it('of all moves of an order and its payment, the capture is the documented one', async () => {
     expect(await lines('orders')).toEqual([
       'status Pending | capture | status Processed',
       'paymentStatus Authorized | capture | paymentStatus Paid',
     ])
   })
 
-  it('KVC-019, KVC-025: a cluster becomes 3.6 with its last member, and then no member is put back', async () => {
+  it('KVC-025: a cluster becomes 3.6 with its last member, and then no member is put back', async () => {
     const all = await lines('kv-cluster')
     expect(all).toContain(
       'cluster version 3.5, 2 of 3 members run 3.6 (mixed) | a member is replaced by 3.6 | cluster version 3.6, 3 of 3 members run 3.6 (new)',
@@ -51,7 +51,7 @@ describe('the documented machines', () => {
     expect(after).toEqual([expect.stringContaining('the snapshot is restored | cluster version 3.5, 0 of 3')])
   })
 
-  it('AGT-048, AGT-050, AGT-052: a failed member leaves, is pruned, and comes back when it runs', async () => {
+  it('a failed member leaves, is pruned, and comes back when it runs', async () => {
     expect(await lines('cluster-agent')).toEqual(
       expect.arrayContaining([
         'failed, process does not run | force-leave | left, process does not run',
@@ -61,7 +61,7 @@ describe('the documented machines', () => {
     )
   })
 
-  it('OAT-016: a token expires ten minutes after its issue', async () => {
+  it('a token expires ten minutes after its issue', async () => {
     expect(await lines('oauth-token')).toEqual([
       'none | request a token | valid, in sandbox alone',
       'valid, in sandbox alone | 600 s after its issue | expired',

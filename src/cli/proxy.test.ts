@@ -56,7 +56,7 @@ function proxiedWith(args: string[], use: (origin: string, stop: Stop) => void) 
   })
 }
 
-it('ORD-010: prints each finding and a summary, writes the report, and ends with 1', async () => {
+it('prints each finding and a summary, writes the report, and ends with 1', async () => {
   const report = join(folder, 'report.json')
   const { stdout, stderr, code } = await proxied('/api/orders', '--report', `json=${report}`)
   expect(stdout).toMatch(/^Order API at http:\S+, from http:\S+\nStop it with Ctrl-C for the report\.\n\n/)
@@ -146,7 +146,7 @@ it.each([
   })
 })
 
-it('ORD-010: keeps what passes as a HAR, in which validate finds the same', async () => {
+it('keeps what passes as a HAR, in which validate finds the same', async () => {
   const har = join(folder, 'passed.har')
   const { code } = await proxied('/api/orders', '--har', har, '--fail-on', 'never')
   const again = await runCommand(['validate', har, '--base-url', `orders=${upstream}`])

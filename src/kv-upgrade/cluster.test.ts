@@ -23,27 +23,27 @@ const upgraded = replaceAll(old, ['m3', 'm2', 'm1'])
 const versions = ({ members }: ClusterState) => members.map(({ version }) => version)
 
 describe('the cluster version', () => {
-  it('KVC-014, KVC-015: stays 3.5 after the first replacement', () => {
+  it('stays 3.5 after the first replacement', () => {
     expect(versions(mixed)).toEqual(['3.5.21', '3.5.21', '3.6.4'])
     expect([mixed.clusterVersion, phaseOf(mixed)]).toEqual(['3.5', 'mixed'])
   })
 
-  it('KVC-018: stays 3.5 while one member runs 3.5', () => {
+  it('stays 3.5 while one member runs 3.5', () => {
     expect(replaceAll(mixed, ['m2'])).toMatchObject({ clusterVersion: '3.5' })
   })
 
-  it('KVC-019: becomes 3.6 with the last replacement', () => {
+  it('becomes 3.6 with the last replacement', () => {
     expect([upgraded.clusterVersion, phaseOf(upgraded), phaseOf(old)]).toEqual(['3.6', 'new', 'old'])
   })
 
-  it('KVC-019: waits for a member that is stopped, be it replaced already', () => {
+  it('waits for a member that is stopped, be it replaced already', () => {
     const down = reached(stopMember(replaceAll(old, ['m1', 'm2']), 'm1'))
     const allReplaced = replace(down, 'm3', '3.6.4')
     expect([allReplaced.clusterVersion, phaseOf(allReplaced)]).toEqual(['3.5', 'new'])
     expect(reached(startMember(allReplaced, 'm1')).clusterVersion).toBe('3.6')
   })
 
-  it('KVC-022: stays 3.5 when a mixed cluster is put back on the old binary', () => {
+  it('stays 3.5 when a mixed cluster is put back on the old binary', () => {
     expect(replace(mixed, 'm3', '3.5.21')).toEqual(old)
     expect([canRollBack(mixed), canRollBack(upgraded)]).toEqual([true, false])
   })
@@ -55,7 +55,7 @@ describe('the cluster version', () => {
 })
 
 describe('leadership', () => {
-  it('KVC-028: goes to another member before the leader shuts down', () => {
+  it('goes to another member before the leader shuts down', () => {
     const outcome = stopMember(old, 'm1')
     expect(reached(outcome).leader).toBe('m2')
     expect('log' in outcome && outcome.log.slice(0, 2)).toEqual([
@@ -136,11 +136,11 @@ describe('snapshots', () => {
     expect(takeSnapshot(reached(stopMember(old, 'm1')))).toMatchObject({ leader: 'm2' })
   })
 
-  it('KVC-023: bring a mixed cluster back to 3.5', () => {
+  it('bring a mixed cluster back to 3.5', () => {
     expect(reached(restoreSnapshot(mixed, saved))).toEqual(old)
   })
 
-  it('KVC-026: bring an upgraded cluster back, and its members may be upgraded again', () => {
+  it('bring an upgraded cluster back, and its members may be upgraded again', () => {
     const restored = reached(restoreSnapshot(upgraded, saved))
     expect([versions(restored), restored.clusterVersion]).toEqual([['3.5.21', '3.5.21', '3.5.21'], '3.5'])
     expect(replaceAll(restored, ['m1', 'm2', 'm3']).clusterVersion).toBe('3.6')

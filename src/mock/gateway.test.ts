@@ -13,7 +13,7 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-it('CTL-001: leads to an interface, or to the control plane, by the first segment of the path', async () => {
+it('leads to an interface, or to the control plane, by the first segment of the path', async () => {
   expect((await get('/lamps/v1/lamps/hall')).text).toBe('{"lit":true}')
   expect((await get('/_control/sessions')).status).toBe(200)
 })
@@ -56,20 +56,20 @@ it('answers OPTIONS with the methods that there are', async () => {
   expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, PUT'])
 })
 
-it.each(['a b', 'a/b', 'ä', 'x'.repeat(129), '..;'])('CTL-007: refuses the session %j', async (session) => {
+it.each(['a b', 'a/b', 'ä', 'x'.repeat(129), '..;'])('refuses the session %j', async (session) => {
   const { status, text } = await get('/lamps/v1/lamps/hall', { 'x-mock-session': encodeURI(session) })
   expect(status).toBe(400)
   expect(text).toContain('X-Mock-Session takes')
 })
 
-it('CTL-007: takes callers without a session, or with an empty one, to the session default', async () => {
+it('takes callers without a session, or with an empty one, to the session default', async () => {
   await get('/lamps/v1/lamps/hall')
   await get('/lamps/v1/lamps/hall', { 'x-mock-session': '' })
   const { body } = await mock.control('GET', '/sessions/default/journal')
   expect(body.requests.length).toBeGreaterThanOrEqual(2)
 })
 
-it('CTL-015: answers 503 when there is no room for a session', async () => {
+it('answers 503 when there is no room for a session', async () => {
   const small = await startLamps({ limits: { maxSessions: 1, idle: 1000 } })
   const controller = new AbortController()
   const stream = await fetch(`${small.origin}/lamps/v1/lamps/hall/glow`, {

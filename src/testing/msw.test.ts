@@ -69,7 +69,7 @@ describe('handlers', () => {
     expect((await session.requests()).map(({ status }) => status)).toEqual([503, 200, 503])
   })
 
-  it('SEC-053: answer a list asked for by GET, and by the verb LIST where MSW lets it through', async () => {
+  it('answer a list asked for by GET, and by the verb LIST where MSW lets it through', async () => {
     const as = { 'X-Svc-Token': 'svc.example-full-access' }
     const keys = { data: { keys: expect.arrayContaining(['foo']) } }
     const secrets = handlers('secrets', { at: 'https://secrets.example' })

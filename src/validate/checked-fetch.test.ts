@@ -15,7 +15,7 @@ it('gives out what keeps the contract, the very response, unread', async () => {
   expect(await given.json()).toEqual(list)
 })
 
-it('ORD-010: throws what does not, and says what, where and which rule', async () => {
+it('throws what does not, and says what, where and which rule', async () => {
   const fetch = checkedFetch(
     'orders',
     { baseUrl },

@@ -22,7 +22,7 @@ it.each([
   expect(answer.text.length).toBeLessThan(1000)
 })
 
-it('AGT-158: keys that a program might stumble over are unknown keys', async () => {
+it('keys that a program might stumble over are unknown keys', async () => {
   const agent = openAgent(mock.origin)
   for (const body of ['{"__proto__":{"num_schedulers":9}}', '{"constructor":{"prototype":{"num_schedulers":9}}}']) {
     const answer = await agent.call('PUT', '/schedulers/config', { body })

@@ -14,7 +14,7 @@ it('KVC-024: a mixed cluster takes the old binary, or the snapshot, and no forma
   expect(binarySwap.why).toContain('No formal downgrade is needed')
 })
 
-it('KVC-022: a stopped member does not make a cluster mixed of which no member runs 3.6', () => {
+it('a stopped member does not make a cluster mixed of which no member runs 3.6', () => {
   const { phase, binarySwap } = judgeRollback([report('m1', { leads: true }), silent('m2'), report('m3')])
   expect([phase, binarySwap.possible]).toEqual(['partly-seen', true])
   expect(judgeRollback([...mixed, silent('m3')]).phase).toBe('mixed')

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { startMock } from '../start-mock.ts'
 
-it('CTL-061: answers when the control plane is off, and the control plane itself does not', async () => {
+it('answers when the control plane is off, and the control plane itself does not', async () => {
   const mock = await startMock({ interfaces: ['orders'], control: false, host: '0.0.0.0' })
   onTestFinished(() => mock.close())
   const origin = mock.origin.replace('0.0.0.0', '127.0.0.1')
@@ -12,7 +12,7 @@ it('CTL-061: answers when the control plane is off, and the control plane itself
   expect((await fetch(`${origin}/_control/sessions`)).status).toBe(404)
 })
 
-it('CTL-061: says on an open connection that the mock is stopping', async () => {
+it('says on an open connection that the mock is stopping', async () => {
   const mock = await startMock({ interfaces: ['orders'] })
   const socket = connect(Number(new URL(mock.origin).port), '127.0.0.1').setEncoding('utf8')
   await once(socket, 'connect')

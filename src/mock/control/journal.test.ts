@@ -11,7 +11,7 @@ afterAll(() => mock.close())
 
 const journal = async (session: string) => (await mock.control('GET', `/sessions/${session}/journal`)).body.requests
 
-it('CTL-063: ends the stream of a follower when the mock stops', async () => {
+it('ends the stream of a follower when the mock stops', async () => {
   const stopping = await startLamps()
   const response = await fetch(`${stopping.origin}/_control/sessions/a/journal?follow=true`)
   await stopping.lamps('a', 'GET', '/lamps/hall')
@@ -26,7 +26,7 @@ it('CTL-063: ends the stream of a follower when the mock stops', async () => {
 /** Nothing here is one; each is sent in its own place, and is to be found in none. */
 const secret = (place: string) => `svc.example-${place}-9d41c7`
 
-it('CTL-052: holds no value that a caller sent, and neither does the log', async () => {
+it('holds no value that a caller sent, and neither does the log', async () => {
   const send = (method: string, path: string, headers: Record<string, string>, body?: string) =>
     fetch(`${mock.origin}/lamps/v1${path}`, {
       method,

@@ -11,16 +11,16 @@ const http = {
 const readSecret = { id: 'readSecret', template: '/{member}/v1/{mount}/data/{path}', http } as RuntimeOperation
 const compile = () => compileVocabulary({ operations: [readSecret] } as unknown as RuntimeInterface)
 
-it('CTL-052: shows a path by the names of its parameters', () => {
+it('shows a path by the names of its parameters', () => {
   expect(compile().describePath('/m1/v1/team-secret/data/a/b', readSecret)).toBe('/{member}/v1/{mount}/data/{path}')
 })
 
-it('CTL-052: shows of a path that leads nowhere only what documented paths have', () => {
+it('shows of a path that leads nowhere only what documented paths have', () => {
   expect(compile().describePath('/v1/auth/svc.example-token/data', undefined)).toBe('/v1/…/…/data')
   expect(compile().describePath('/', undefined)).toBe('/')
 })
 
-it('CTL-052: shows names of query parameters, never values, and unknown names as one sign', () => {
+it('shows names of query parameters, never values, and unknown names as one sign', () => {
   expect(compile().describeQuery('limit=5&svc.example-token&b=c&limit=6')).toEqual(['limit', '…'])
   expect(compile().describeQuery('')).toEqual([])
   expect(compile().describeQuery('limit')).toEqual(['limit'])

@@ -3,7 +3,7 @@ import { createClock } from './clock.ts'
 
 const noon = new Date('2026-03-09T12:00:00Z')
 
-it('CTL-026: runs on by itself, wherever it has been moved', () => {
+it('runs on by itself, wherever it has been moved', () => {
   vi.useFakeTimers({ now: 0 })
   const clock = createClock()
   expect(clock.now()).toEqual(new Date(0))

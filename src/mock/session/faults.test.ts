@@ -26,7 +26,7 @@ async function withFaults(...requests: FaultRequest[]) {
 const slow: FaultRequest = { interface: 'orders', kind: 'latency', milliseconds: 100, probability: 1 }
 const status: FaultRequest = { interface: 'orders', kind: 'status', status: 503, probability: 1 }
 
-it('CTL-040: strikes requests to its interface, and to its operation where it names one', async () => {
+it('strikes requests to its interface, and to its operation where it names one', async () => {
   const faults = await withFaults(slow, { ...slow, operation: 'getOrder', milliseconds: 1 })
   expect((await faults.apply('orders', 'getOrder')).latency).toBe(101)
   expect((await faults.apply('orders', 'listOrders')).latency).toBe(100)
@@ -34,14 +34,14 @@ it('CTL-040: strikes requests to its interface, and to its operation where it na
   expect((await faults.apply('secrets', 'getOrder')).latency).toBe(0)
 })
 
-it('CTL-045: strikes as many requests as it may, of however many at the same time, and is gone', async () => {
+it('strikes as many requests as it may, of however many at the same time, and is gone', async () => {
   const faults = await withFaults({ ...status, times: 7 })
   const applied = await Promise.all(Array.from({ length: 50 }, () => faults.apply('orders', 'getOrder')))
   expect(applied.filter(({ effect }) => effect.kind === 'status')).toHaveLength(7)
   expect(await faults.list()).toEqual([])
 })
 
-it('CTL-046: strikes the same requests for the same seed, about as many as the probability says', async () => {
+it('strikes the same requests for the same seed, about as many as the probability says', async () => {
   const pattern = async (seed: number) => {
     const faults = await withFaults({ ...status, probability: 0.25, seed })
     let struck = ''
@@ -58,13 +58,13 @@ it('CTL-046: strikes the same requests for the same seed, about as many as the p
   }
 })
 
-it('CTL-046: chooses a seed when none is given', async () => {
+it('chooses a seed when none is given', async () => {
   const faults = await withFaults(status, status)
   const [one, other] = await faults.list()
   expect(one?.seed).not.toBe(other?.seed)
 })
 
-it('CTL-047: adds latencies up, and lets the first of the other kinds decide', async () => {
+it('adds latencies up, and lets the first of the other kinds decide', async () => {
   const drop: FaultRequest = { interface: 'orders', kind: 'drop', times: 1, probability: 1 }
   const faults = await withFaults(slow, drop, { ...status, times: 1 }, slow)
   const applied = []
@@ -76,7 +76,7 @@ it('CTL-047: adds latencies up, and lets the first of the other kinds decide', a
   ])
 })
 
-it('CTL-048: tells how often each has struck, and never gives an id again', async () => {
+it('tells how often each has struck, and never gives an id again', async () => {
   const faults = await withFaults(slow)
   await faults.apply('orders', 'x')
   expect(await faults.list()).toMatchObject([{ id: '1', struck: 1 }])

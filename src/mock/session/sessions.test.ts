@@ -32,7 +32,7 @@ const stateIn = (sessions: Sessions, name: string) =>
     return { store: state.immediate, conditions: () => state.conditions(session.begin()) }
   })
 
-it('CTL-008: makes a session when it is first named, and seeds an interface in it when it is first asked', async () => {
+it('makes a session when it is first named, and seeds an interface in it when it is first asked', async () => {
   const { sessions, names } = start()
   expect(sessions.get('a')).toBeUndefined()
   const { store } = await stateIn(sessions, 'a')
@@ -51,7 +51,7 @@ it('seeds once, however many ask at the same time', async () => {
   expect(await store.collection('orders').get('a')).toBe(201)
 })
 
-it('CTL-009: two interleaved scenarios with the same ids do not meet', async () => {
+it('two interleaved scenarios with the same ids do not meet', async () => {
   const { sessions } = start()
   const scenario = async (name: string, factor: number) => {
     for (let step = 1; step <= 50; step++) {
@@ -94,7 +94,7 @@ it('CTL-013: never removes default, nor a session with a request under way', asy
   expect(names()).toEqual(['default'])
 })
 
-it('CTL-014: gives the place of the session that was used longest ago to a new one', async () => {
+it('gives the place of the session that was used longest ago to a new one', async () => {
   const { sessions, use, names } = start()
   for (const name of ['default', 'a', 'b', 'a', 'c']) await use(name)
   expect(names()).toEqual(['default', 'a', 'c'])
@@ -104,7 +104,7 @@ it('CTL-014: gives the place of the session that was used longest ago to a new o
   sessions.leave(a)
 })
 
-it('CTL-014: looking at a session is no use of it', async () => {
+it('looking at a session is no use of it', async () => {
   const { sessions, use, names } = start()
   for (const name of ['a', 'b', 'c']) await use(name)
   sessions.get('a')
@@ -113,7 +113,7 @@ it('CTL-014: looking at a session is no use of it', async () => {
   expect(names()).toEqual(['b', 'c', 'd'])
 })
 
-it('CTL-015: refuses a new session when every other is in use, and lets known ones go on', async () => {
+it('refuses a new session when every other is in use, and lets known ones go on', async () => {
   const { sessions, use } = start({ maxSessions: 2 })
   const entered = [await sessions.enter('a'), await sessions.enter('b')]
   await expect(sessions.enter('c')).rejects.toThrow(NoRoomError)

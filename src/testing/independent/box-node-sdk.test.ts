@@ -45,7 +45,7 @@ describe('box-node-sdk', () => {
     expect((await templates.getDocgenTemplatesV2025R0()).entries).toHaveLength(6)
   })
 
-  it('DOC-022: reads page after page with the parameter that the documents ask for beside a marker, and it never sends', async () => {
+  it('reads page after page with the parameter that the documents ask for beside a marker, and it never sends', async () => {
     await using session = await mock.session()
     const { nextMarker } = await open(session, { query: { usemarker: 'true' } }).getDocgenTemplatesV2025R0({ limit: 3 })
     const next = { limit: 3, marker: nextMarker ?? '' }

@@ -23,7 +23,7 @@ function open({ headers }: MockSession<'secrets'>, options: Partial<vault.VaultO
 }
 
 describe('node-vault', () => {
-  it('SEC-051: writes, reads, lists by LIST and deletes', async () => {
+  it('writes, reads, lists by LIST and deletes', async () => {
     await using session = await mock.session()
     const client = open(session)
     await client.write('secret/app/mail', { host: 'mail.internal.example' })
@@ -33,7 +33,7 @@ describe('node-vault', () => {
     await expect(client.read('secret/app/mail')).rejects.toMatchObject({ response: { statusCode: 404 } })
   })
 
-  it('SEC-052: lists by GET; its own spelling, `list=1`, stands in no document and is refused as such (SEC-G34)', async () => {
+  it('lists by GET; its own spelling, `list=1`, stands in no document and is refused as such (SEC-G34)', async () => {
     await using session = await mock.session()
     expect((await open(session).read('secret/?list=true')).data.keys).toContain('foo')
     const own = open(session, { noCustomHTTPVerbs: true }).list('secret/')

@@ -25,7 +25,7 @@ async function validate(...entries: object[]) {
   return { findings, tally }
 }
 
-it('ORD-010: says what in which entry is wrong', async () => {
+it('says what in which entry is wrong', async () => {
   const good = entry('/orders/api/orders', { content: { text: JSON.stringify(list) } })
   const bad = entry('/orders/api/orders?limit=1', { content: { text: JSON.stringify({ ...list, totalItems: '0' }) } })
   const { findings, tally } = await validate(good, bad, good)

@@ -4,7 +4,7 @@ import './jest.ts'
 
 const list = { totalItems: 0, offset: 0, limit: 20, items: [] }
 
-it('ORD-010: works on the expect of Jest', async () => {
+it('works on the expect of Jest', async () => {
   const response = Response.json(list)
   await jestExpect(response).toMatchContract('orders', 'listOrders')
   expect(await response.json()).toEqual(list)

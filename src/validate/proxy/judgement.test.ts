@@ -13,7 +13,7 @@ import { UpstreamError } from './upstream.ts'
 
 const json = { 'content-type': 'application/json' }
 
-it('ORD-010: says which answer breaks which rule, without the credentials of the request', async () => {
+it('says which answer breaks which rule, without the credentials of the request', async () => {
   const { proxy, upstream, findings, close } = await proxied('orders', (_, response) => {
     response.writeHead(200, json).end('{"totalItems":"correct-horse","offset":0,"limit":20,"items":[]}')
   })
@@ -35,7 +35,7 @@ it('ORD-010: says which answer breaks which rule, without the credentials of the
   expect(proxy.tally).toMatchObject({ responses: 1, checked: 1, broken: 1, violations: 1, differences: 0 })
 })
 
-it('ORD-082: says which request breaks which rule, apart from its answer', async () => {
+it('says which request breaks which rule, apart from its answer', async () => {
   const { proxy, findings, close } = await proxied('orders', (_, response) => void response.writeHead(422).end())
   const url = `${proxy.origin}/api/orders/00000000-0000-4000-8000-000000000000`
   const headers = { 'Content-Type': 'application/json' }

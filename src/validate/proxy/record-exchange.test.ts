@@ -55,7 +55,7 @@ it('no secret that passes is in the recording, nor in what passes later', async 
   expect(JSON.parse(entries()[0].response.content.text)).toMatchObject({ expires_in: 600 })
 })
 
-it('ORD-010: a recording is whole after each exchange, and is judged as the exchanges were', async () => {
+it('a recording is whole after each exchange, and is judged as the exchanges were', async () => {
   const list = JSON.stringify({ totalItems: '0', offset: 0, limit: 20, items: [] })
   const { proxy, upstream, findings, entries, text } = await recorded('orders', (request, response) => {
     const isPacked = request.url?.includes('packed') === true

@@ -91,7 +91,7 @@ it('cuts a text that is as long as a body', () => {
   expect(toTerminal(report, sampleLinks)).toContain(`  ${'x'.repeat(1000)}…\n`)
 })
 
-it('KVC-031: shows where two long texts differ that begin alike', () => {
+it('shows where two long texts differ that begin alike', () => {
   const same = 'a_metric 1 '.repeat(500)
   const failure = { message: 'metrics', expected: `${same}leads`, seen: `${same}follows` }
   const [expected, seen] = toTerminal(showFailure({ failure }), sampleLinks).match(/^ +(expected|seen) .*$/gm) ?? []

@@ -18,7 +18,7 @@ async function agent(statusOf: (path: string) => number) {
 it.each([
   ['passed', 501],
   ['failed', 200],
-])('AGT-055: on two agents of one role each, the check has %s where the client answers %i', async (result, status) => {
+])('on two agents of one role each, the check has %s where the client answers %i', async (result, status) => {
   const { checkTarget, close } = await openTarget('cluster-agent')
   const [server, client] = [
     await agent(() => 200),
