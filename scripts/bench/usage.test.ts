@@ -10,7 +10,8 @@ it('finds user and system time after a program name that holds spaces and parent
   expect(parseCpuSeconds('')).toBeUndefined()
 })
 
-it.skipIf(cpuSeconds(process.pid) === undefined)('adds up what a process and its children have used', async () => {
+it('adds up what a process and its children have used', async ({ skip }) => {
+  skip(cpuSeconds(process.pid) === undefined, 'there is no /proc')
   const busy = 'while (process.cpuUsage().user < 3e5); console.log(); setInterval(() => {}, 1e6)'
   const parent = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(busy)}], { stdio: 'inherit' })`
   const child = spawn(process.execPath, ['-e', parent], { stdio: ['ignore', 'pipe', 'inherit'], detached: true })

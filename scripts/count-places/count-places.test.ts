@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countPlaces, kindOf, sumOf } from './count-places.ts'
+import { countPlaces, kindOf, reasonOf, sumOf } from './count-places.ts'
 
 it.each([
   ['specs/orders/rules.yaml', 'catalogue'],
@@ -21,4 +21,9 @@ it('counts each line that names a rule of a catalogue once', () => {
   ])
   expect(counted.get('ORD-001')).toEqual({ catalogue: 1, node: 1, code: 2, check: 0, test: 0 })
   expect([...counted.values()].map(sumOf)).toEqual([4, 2])
+})
+
+it('gives the reason for many places by the kind that most are of', () => {
+  expect(reasonOf({ catalogue: 1, node: 18, code: 7, check: 1, test: 0 })).toBe('it holds for 18 nodes of the document')
+  expect(reasonOf({ catalogue: 1, node: 1, code: 6, check: 1, test: 2 })).toBe('6 lines of code keep it')
 })

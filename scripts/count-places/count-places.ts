@@ -35,6 +35,20 @@ export function countPlaces(files: Iterable<{ path: string; text: string }>): Ma
   return all
 }
 
+const reasons: Record<Kind, (count: number) => string> = {
+  catalogue: () => 'its entry in the catalogue',
+  node: (count) => `it holds for ${count} nodes of the document`,
+  code: (count) => `${count} lines of code keep it`,
+  check: (count) => `${count} lines of checks name it`,
+  test: (count) => `${count} lines of tests name it: no check shows it, or they test a tool that reports it`,
+}
+
+/** Why a rule has as many places as it has: the kind that most of them are of. */
+export function reasonOf(places: Places): string {
+  const [most] = kinds.toSorted((one, other) => places[other] - places[one])
+  return most ? reasons[most](places[most]) : ''
+}
+
 export function sumOf(places: Places): number {
   return kinds.reduce((sum, kind) => sum + places[kind], 0)
 }

@@ -8,7 +8,9 @@ import { toHtml } from '../../src/verify/report/html.ts'
 import { sampleLinks, sampleReport } from '../../src/verify/report/sample-report.fixture.ts'
 import { type Faults, findBarriers, startBrowser, watchFaults, whyNoBrowser } from './browser.fixture.ts'
 
-describe.skipIf(whyNoBrowser() !== undefined)('the HTML report in a browser, from disk', () => {
+const missing = whyNoBrowser()
+
+describe.skipIf(missing)(`the HTML report in a browser, from disk${missing ? `: ${missing}` : ''}`, () => {
   let folder: string
   let browser: Browser
   let page: Page

@@ -23,7 +23,8 @@ describe.each(sources)('specs/sources.yaml on $name', ({ name, sha256, lines, fa
     expect(Object.keys(facts).filter((interfaceName) => !known.includes(interfaceName))).toEqual([])
   })
 
-  it.skipIf(!existsSync(join(reference, name)))('agrees with the reference, line by line', () => {
+  it('agrees with the reference, line by line', ({ skip }) => {
+    skip(!existsSync(join(reference, name)), 'the reference does not lie beside this repository')
     const content = readFileSync(join(reference, name))
     expect(createHash('sha256').update(content).digest('hex')).toBe(sha256)
     const text = content.toString().replace(/\n$/, '').split('\n')

@@ -37,7 +37,7 @@ export async function run(origin) {
 
 const reason = whyNoBrowser()
 
-describe.skipIf(reason !== undefined)('clients in a browser', () => {
+describe.skipIf(reason)(`clients in a browser${reason ? `: ${reason}` : ''}`, () => {
   let mock: RunningMock
   let pages: Server
   let browser: Browser

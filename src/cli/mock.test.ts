@@ -176,7 +176,8 @@ it('gives the records of a seed file to every session, also after a reset', asyn
   expect(statuses).toEqual([200, 200, 200])
 })
 
-it.skipIf(!hasOpenssl)('serves HTTPS with a certificate, LIST included', async () => {
+it('serves HTTPS with a certificate, LIST included', async ({ skip }) => {
+  skip(!hasOpenssl, 'there is no openssl')
   const { folder } = temporaryFolder()
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']

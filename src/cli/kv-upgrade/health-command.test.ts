@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { runHealthCommand } from './health-command.ts'
 
-describe.skipIf(process.platform === 'win32')('a health command', () => {
+const missing = process.platform === 'win32' ? ': it needs a POSIX shell' : ''
+
+describe.skipIf(missing)(`a health command${missing}`, () => {
   it.each([
     ['true', 'healthy', 'the health command ended with status 0'],
     ['echo m2 is unhealthy; exit 3', 'unhealthy', 'the health command ended with status 3: m2 is unhealthy'],

@@ -136,9 +136,9 @@ it('does not start without an interface or an upstream', async () => {
   )
 })
 
-const missing = whyNoCertificates()
-
-it.skipIf(missing)('says what is wrong with TLS', async () => {
+it('says what is wrong with TLS', async ({ skip }) => {
+  const missing = whyNoCertificates()
+  if (missing) skip(missing)
   const folder = mkdtempSync(join(tmpdir(), 'rulebound-proxy-'))
   const { cert, key } = makeCertificates(folder)
   const server = createServer({ cert, key }, (_, response) => void response.end()).listen(0, '127.0.0.1')

@@ -15,12 +15,15 @@ const { checkTarget, mock, close } = await openTarget(name)
 const foreign = await openTarget(name)
 afterAll(() => Promise.all([close(), foreign.close()]))
 
+/** Why there is no server to run against. */
+const missing = front ? '' : `: examples/odd-servers/ has none of ${name}`
+
 function expectNoFailure(outcome: Outcome): void {
   const why = outcome.result === 'failed' ? outcome.error.message : undefined
   expect(why, 'how a server failed that keeps the documents').toBeUndefined()
 }
 
-describe.runIf(front).concurrent(`a server of ${name} that differs where it may breaks no rule`, () => {
+describe.runIf(front).concurrent(`a server of ${name} that differs where it may breaks no rule${missing}`, () => {
   for (const { rule, check } of planChecks(checkTarget)) {
     if ('unobservable' in check) continue
     test(rule.id, async () => {
@@ -32,7 +35,7 @@ describe.runIf(front).concurrent(`a server of ${name} that differs where it may 
 })
 
 // As on a server of somebody else: no control plane, one state for all checks, one after another.
-describe.runIf(front)(`a server of ${name} without a control plane breaks no rule`, () => {
+describe.runIf(front)(`a server of ${name} without a control plane breaks no rule${missing}`, () => {
   const { control: _, ...target } = foreign.checkTarget.target
   const checkTarget: CheckTarget = { ...foreign.checkTarget, target }
   foreign.mock?.sabotage('', front as Sabotage)
