@@ -473,6 +473,39 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sessions/{session}/strictness": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
+                 *     comes into being.
+                 * @example checkout-test-7
+                 */
+                session: components["parameters"]["SessionName"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the strictness of a session
+         * @description A session that has not been told otherwise is as strict as the mock was started.
+         */
+        get: operations["getStrictness"];
+        /**
+         * Set the strictness of a session
+         * @description From now on, requests of the session's callers are refused with 400 when they have a query parameter, a member of the body or an
+         *     `X-Mock-…` header that no document knows (`on`), or when they work by an assumption alone (`documented`). Where a document leaves an
+         *     object open to any member, every member is documented. A reset makes the session as strict as the mock was started.
+         */
+        put: operations["setStrictness"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sessions/{session}/faults": {
         parameters: {
             query?: never;
@@ -780,6 +813,15 @@ export interface components {
         ActionInput: unknown;
         /** @description What an action tells. */
         ActionResult: unknown;
+        /** @description How strict the mock is with the requests of a session. */
+        Strictness: {
+            /**
+             * @description `off` serves requests as the documents allow, and warns of parts that no document knows. `on` refuses such requests. `documented`
+             *     also refuses requests that work by an assumption alone.
+             * @enum {string}
+             */
+            strict: "off" | "on" | "documented";
+        };
         /** @description A fault that is in place. */
         Fault: {
             /** @description What names it within its session. */
@@ -863,6 +905,8 @@ export interface components {
             rules: string[];
             /** @description Injected faults that the request met. */
             faults: string[];
+            /** @description Sentences about parts of the request that the document does not know, each with the documented name that was probably meant. */
+            warnings: string[];
         };
         /** @description The last requests of a session's callers. */
         Journal: {
@@ -1834,6 +1878,73 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            503: components["responses"]["NoRoom"];
+        };
+    };
+    getStrictness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
+                 *     comes into being.
+                 * @example checkout-test-7
+                 */
+                session: components["parameters"]["SessionName"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The strictness. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Strictness"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["NoRoom"];
+        };
+    };
+    setStrictness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
+                 *     comes into being.
+                 * @example checkout-test-7
+                 */
+                session: components["parameters"]["SessionName"];
+            };
+            cookie?: never;
+        };
+        /** @description The strictness. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Strictness"];
+            };
+        };
+        responses: {
+            /** @description The strictness. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Strictness"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             503: components["responses"]["NoRoom"];
         };
     };

@@ -80,6 +80,8 @@ export interface components {
              * @constant
              */
             grant_type: "client_credentials";
+        } & {
+            [key: string]: unknown;
         };
         /** @description An access token, and how long it works. */
         TokenResponse: {

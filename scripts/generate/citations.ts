@@ -20,13 +20,18 @@ export function citationsOf(
     const node = dereference(document, parameter) as { in: string; name: string }
     const rules = rulesOf(node)
     if (rules.length > 0) cited.parameters[`${node.in}.${node.name}`] = rules
+    if (isAssumed(node)) cited.assumed = { ...cited.assumed, [`${node.in}.${node.name}`]: gapsOf(node) }
   }
-  const isEmpty = Object.keys(cited.responses).length + Object.keys(cited.parameters).length === 0
+  const isEmpty = Object.values(cited).every((part) => Object.keys(part).length === 0)
   return isEmpty ? {} : { cited }
 }
 
 /** The gaps of an assumption. A gap on a documented node decides nothing: it only leaves something open. */
 function gapsOf(node: unknown): string[] {
-  const gaps = isObject(node) && node['x-assumption'] !== undefined ? node['x-gaps'] : undefined
+  const gaps = isObject(node) && isAssumed(node) ? node['x-gaps'] : undefined
   return Array.isArray(gaps) ? gaps.map(String) : []
+}
+
+function isAssumed(node: object): boolean {
+  return 'x-assumption' in node
 }

@@ -29,6 +29,8 @@ interface RefusalDetails {
   operation?: string | undefined
   /** Where it is not the status of the kind. */
   status?: number | undefined
+  /** The exact cause, when the detail has to keep the words of the interface. Repeats nothing that the caller sent. */
+  why?: string | undefined
 }
 
 /** A refusal, before an interface gives it the status, headers and body that its clients expect. */
@@ -41,6 +43,7 @@ export class Refusal {
   readonly rules: readonly string[]
   readonly operation: string | undefined
   readonly status: number | undefined
+  readonly why: string | undefined
 
   constructor(kind: RefusalKind, detail: string, more: RefusalDetails = {}) {
     this.kind = kind
@@ -50,6 +53,7 @@ export class Refusal {
     this.rules = more.rules ?? []
     this.operation = more.operation
     this.status = more.status
+    this.why = more.why
   }
 
   /** The same refusal, met by this operation. */

@@ -25,6 +25,8 @@ export interface Citations {
   responses: Record<string, { rules: string[]; gaps: string[] }>
   /** Rules, by place and name: `query.limit`. */
   parameters: Record<string, string[]>
+  /** Gaps of assumed parameters, by place and name; absent when none is assumed. */
+  assumed?: Record<string, string[]>
 }
 
 /** `generated/<interface>/runtime.json`. */

@@ -8,6 +8,7 @@ import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
 import { type MountedInterface, Session, setConditions } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
+import type { Strictness } from './strict.ts'
 
 /** Records and conditions in the form in which the control plane takes them. */
 export type Seed = components['schemas']['Seed']
@@ -33,6 +34,8 @@ interface Parts {
   onFault: (reason: string) => void
   /** Answers carry headers that explain them; default: false. */
   explain?: boolean
+  /** How strict the mock is with the requests of a session that does not say; default: off. */
+  strict?: Strictness | undefined
   /** Wraps the engine of each interface and of the control plane. */
   wrap?: ((engine: Engine) => Engine) | undefined
 }
@@ -59,12 +62,13 @@ export async function assemble(parts: Parts): Promise<Assembly> {
     seed,
     onFault,
     explain = false,
+    strict = 'off',
     wrap = (engine) => engine,
   } = parts
   const gateway = createGateway(sessions, fallback)
   const served = new Map<string, Served>()
   const create = ({ runtime, definition }: LoadedInterface) =>
-    createEngine({ runtime, definition, explain, onFault: (reason) => onFault(`${runtime.name}: ${reason}`) })
+    createEngine({ runtime, definition, explain, strict, onFault: (reason) => onFault(`${runtime.name}: ${reason}`) })
 
   const mount = async (name: string) => {
     const engine = wrap(create(await load(name)))
@@ -75,7 +79,7 @@ export async function assemble(parts: Parts): Promise<Assembly> {
 
   for (const name of names) await mount(name)
   if (control) {
-    const definition = createControlDefinition({ sessions, served, isReady }, controlToken)
+    const definition = createControlDefinition({ sessions, served, strict, isReady }, controlToken)
     const engine = wrap(create({ runtime: control, definition }))
     // The control plane belongs to no session, and keeps no records.
     gateway.mountControlPlane(engine, new Session('').state(mountedInterfaceOf(engine)))

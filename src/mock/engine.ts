@@ -4,7 +4,7 @@ import { Refusal } from '../behaviour/refusal.ts'
 import { compileRouter, type Match, type Router } from '../contract/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
 import { mask } from '../redaction/mask-request.ts'
-import { type Explain, explained, explanationsOf, rulesOfViolations } from './explanation.ts'
+import { describeUndocumented, type Explain, explained, explanationsOf, rulesOfViolations } from './explanation.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { memoizeByObject } from './memoize.ts'
 import { nearestOperation } from './nearest-operation.ts'
@@ -14,7 +14,6 @@ import { plainExample } from './prism/plain-example.ts'
 import { hasPreference, toPrismRequest } from './prism/prism-request.ts'
 import { readInput } from './request/input.ts'
 import { maxBodyBytes } from './request/limits.ts'
-import { ignoredMembersHeader } from './request/unknown-members.ts'
 import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
 import { constant } from './serialize.ts'
@@ -22,6 +21,13 @@ import { type InjectedFault, injectedStatus, noFault } from './session/faults.ts
 import type { InterfaceState } from './session/session.ts'
 import { StorageWriteError } from './storage/storage.ts'
 import { ConflictError, inOneUnit } from './storage/unit-of-work.ts'
+import {
+  refuseAssumedAnswer,
+  refuseAssumedRequest,
+  refuseUndocumented,
+  type Strictness,
+  type StrictRefusal,
+} from './strict.ts'
 import type { MockAnswer, MockRequest } from './types.ts'
 
 /** Mocks one interface: requests in, answers out, no sockets. */
@@ -38,6 +44,8 @@ export interface EngineOptions {
   onFault: (reason: string) => void
   /** Answers carry the operation, the rules and the assumptions that decided, in headers; default: false. */
   explain?: boolean
+  /** How strict it is with the requests of a session that does not say; default: off. */
+  strict?: Strictness | undefined
 }
 
 /** What the steps use of an interface, compiled once. */
@@ -50,10 +58,11 @@ interface Mock {
   prism(): Promise<WholePrism>
   /** Undefined when answers are not explained. */
   explain: ((operation: RuntimeOperation | undefined) => Explain) | undefined
+  strict: Strictness
   onFault: (reason: string) => void
 }
 
-export function createEngine({ runtime, definition, onFault, explain = false }: EngineOptions): Engine {
+export function createEngine({ runtime, definition, onFault, explain = false, strict = 'off' }: EngineOptions): Engine {
   let prism: Promise<WholePrism> | undefined
   const mock: Mock = {
     runtime,
@@ -69,6 +78,7 @@ export function createEngine({ runtime, definition, onFault, explain = false }: 
       return prism
     },
     explain: explain ? explanationsOf(runtime) : undefined,
+    strict,
     onFault,
   }
   return {
@@ -165,13 +175,17 @@ function authorize(mock: Mock, context: RequestContext): ReturnType<Step> {
 }
 
 /** Reads the parameters and the body, and looks whether Prism would find nothing wrong with them. */
-function validate({ runtime, definition, compiled }: Mock, context: RequestContext): Refusal | Answer | undefined {
+function validate(mock: Mock, context: RequestContext): Refusal | Answer | undefined {
+  const { runtime, definition, compiled } = mock
   const { match, request } = context
   if (match.kind !== 'operation') return whyNotRouted(runtime, match, context.received)
   const operation = compiled(match.operation)
   const input = readInput(request, match, operation, definition)
   if (input instanceof Refusal) return input
   context.input = input
+  context.undocumented = operation.undocumented({ query: input.query, headers: request.headers, body: input.body })
+  const refusal = refuseStrictly(mock, context)
+  if (refusal) return refusal
   context.isValid =
     !hasPreference(context) &&
     (definition.admit !== undefined || operation.isSecure(request.headers, () => toPrismRequest(context))) &&
@@ -180,8 +194,31 @@ function validate({ runtime, definition, compiled }: Mock, context: RequestConte
   return undefined
 }
 
+/** Refuses what the session, or else the whole mock, is too strict for. */
+function refuseStrictly(mock: Mock, context: RequestContext): StrictRefusal | undefined {
+  const strictness = strictnessOf(mock, context)
+  if (strictness === 'off') return undefined
+  const refusal = refuseUndocumented(context.undocumented)
+  if (refusal || strictness === 'on') return refusal
+  return refuseAssumedRequest(routedOf(context), context.input, context.request.headers)
+}
+
+function strictnessOf({ strict }: Mock, { state }: RequestContext): Strictness {
+  return state.session.strict ?? strict
+}
+
 /** Answers by the operation's behaviour, or else by an example. What is not surely valid goes through Prism, which says what is wrong. */
 function answer(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
+  const outcome = answerValid(mock, context)
+  if (strictnessOf(mock, context) !== 'documented') return outcome
+  return chain(outcome, (outcome) =>
+    outcome instanceof Refusal
+      ? outcome
+      : (refuseAssumedAnswer(routedOf(context), outcome.status, context.assumed?.gap) ?? outcome),
+  )
+}
+
+function answerValid(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
   if (!context.isValid) return askPrism(mock, context)
   return chain(callBehaviour(mock, context), (outcome) =>
     outcome ? checkAnswer(mock, context, outcome) : showExample(mock, context),
@@ -298,15 +335,18 @@ function routedOf({ routed }: RequestContext): RuntimeOperation {
   return routed
 }
 
-function conclude({ vocabulary, compiled, explain }: Mock, context: RequestContext, outcome: Outcome): MockAnswer {
+function conclude({ vocabulary, explain }: Mock, context: RequestContext, outcome: Outcome): MockAnswer {
   const { status, headers: given, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
-  const { received, routed, fault = noFault, refused, assumed } = context
+  const { received, routed, fault = noFault, assumed, undocumented } = context
   const rules = rulesBehind(context)
-  const headers = explain && !isInjected(fault) ? explained(given, explain(routed)(status, rules, assumed?.gap)) : given
-  const ignored = routed && !refused ? compiled(routed).ignoredMembers(context.input?.body) : undefined
+  const reason = reasonOf(context, vocabulary)
+  const headers =
+    explain && !isInjected(fault)
+      ? explained(given, explain(routed)(status, rules, assumed?.gap), { reason, undocumented })
+      : given
   return {
     status,
-    headers: ignored === undefined ? headers : { ...headers, [ignoredMembersHeader]: ignored },
+    headers,
     body,
     delivery: body === hangUp ? 'dropped' : deliveryOf(fault),
     handled: {
@@ -314,11 +354,17 @@ function conclude({ vocabulary, compiled, explain }: Mock, context: RequestConte
       describe: describing(vocabulary, received.path, received.query, routed),
       rules,
       faults: fault.faults,
-      reason: refused
-        ? (assumed ? `${assumed.reason}: ` : '') + mask(refused.detail, received, vocabulary.has)
-        : assumed?.reason,
+      reason,
+      warnings: undocumented.map((part) => describeUndocumented(part, '…')),
     },
   }
+}
+
+/** Why the request was refused, or what was assumed to serve it. */
+function reasonOf({ refused, assumed, received }: RequestContext, { has }: Vocabulary): string | undefined {
+  if (!refused) return assumed?.reason
+  const why = refused.why ?? mask(refused.detail, received, has)
+  return assumed ? `${assumed.reason}: ${why}` : why
 }
 
 /** Each rule once that decided, or that the request does not keep. */

@@ -46,14 +46,30 @@ describe('the headers of an explanation', () => {
     expect(both).toEqual({ link: '</more>; rel="next", </rule>; rel="describedby"', 'x-mock-rules': 'A-1' })
   })
 
+  it('say why a request was refused, and which of its parts are not documented', () => {
+    const undocumented = Array.from({ length: 9 }, (_, index) => ({
+      place: 'query parameter' as const,
+      name: `${'x'.repeat(99)}${index}`,
+      meant: undefined,
+    }))
+    const told = explained({}, {}, { reason: 'There is no lamp … für\nyou.', undocumented })
+    expect(told['x-mock-reason']).toBe('There is no lamp ... f%C3%BCr%0Ayou.')
+    expect(told['x-mock-warnings']).toMatch(
+      /^The query parameter 'x{99}0' is not documented\. The .* More such parts: 7\.$/,
+    )
+    expect(explained({}, {}, { reason: undefined, undocumented: [] })).toEqual({})
+  })
+
   it('CTL-071: take at most 2048 bytes, for every operation and however many rules decided', () => {
+    const undocumented = Array(10).fill({ place: 'header', name: 'x'.repeat(90), meant: 'X-Mock-Session' })
+    const remarks = { reason: 'y'.repeat(1000), undocumented }
     const many = Array.from({ length: 300 }, (_, index) => `XYZ-${String(index).padStart(3, '0')}`)
     for (const { name } of listInterfaces()) {
       const runtime = loadRuntime(name)
       for (const one of runtime.operations) {
         const codes = one.http.responses.map(({ code }) => Number(code)).filter(Number.isInteger)
         for (const [status, rules] of [...codes.map((code) => [code, []] as const), [200, many] as const]) {
-          const headers = Object.entries(explanationsOf(runtime)(one)(status, rules))
+          const headers = Object.entries(explained({}, explanationsOf(runtime)(one)(status, rules), remarks))
           const bytes = headers.reduce((sum, [header, value]) => sum + header.length + value.length + 4, 0)
           expect(bytes, `${name} ${one.id} ${status}`).toBeLessThanOrEqual(2048)
         }
@@ -99,13 +115,19 @@ describe('on the wire', () => {
 
   it('a page may read the explanation', async () => {
     const response = await ask(mock.origin, '?limit=0', { origin: 'https://shop.example' })
-    expect(notesOf(response)).toEqual(['link', 'x-mock-assumptions', 'x-mock-operation', 'x-mock-rules'])
+    expect(notesOf(response)).toEqual([
+      'link',
+      'x-mock-assumptions',
+      'x-mock-operation',
+      'x-mock-reason',
+      'x-mock-rules',
+    ])
     const exposed = response.headers.get('access-control-expose-headers')?.split(', ')
     expect(exposed).toEqual(expect.arrayContaining(notesOf(response)))
   })
 
   it('no value that was sent is in it', async () => {
-    const response = await ask(mock.origin, '?status=marked-7c41&marked-7c41=1', { 'x-note': 'marked-7c41' })
+    const response = await ask(mock.origin, '?status=marked-7c41&unknown=marked-7c41', { 'x-note': 'marked-7c41' })
     expect(response.status).toBe(400)
     expect(JSON.stringify([...response.headers])).not.toContain('7c41')
   })

@@ -2,14 +2,19 @@ import type { Violation } from '../behaviour/refusal.ts'
 import { isObject } from '../contract/json-pointer.ts'
 import { rulesOf } from '../contract/provenance.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
-import { memoize, memoizeByObject } from './memoize.ts'
+import { memoizeByObject } from './memoize.ts'
+import type { UndocumentedPart } from './request/undocumented-parts.ts'
 
-/** The headers of an answer that tell why it is as it is, by the status, the rules that decided and the gap that was filled. */
-export type Explain = (status: number, rules: readonly string[], gap?: string) => Readonly<Record<string, string>>
+type Headers = Readonly<Record<string, string>>
 
-/** So that an explanation stays below two kilobytes, whatever has decided. */
-const maxIds = 40
-const maxLinks = 15
+/** The headers that say which rules decided an answer, by its status, the rules that are known to have decided, and the gap that was filled. */
+export type Explain = (status: number, rules: readonly string[], gap?: string) => Headers
+
+/** So that the headers of one answer stay below two kilobytes together, whatever has decided (CTL-071). */
+const maxIds = 30
+const maxLinks = 8
+const maxReason = 300
+const maxWarnings = 400
 
 /** The explanations of each operation, and of requests that lead to none. */
 export function explanationsOf(runtime: RuntimeInterface): (operation: RuntimeOperation | undefined) => Explain {
@@ -18,17 +23,28 @@ export function explanationsOf(runtime: RuntimeInterface): (operation: RuntimeOp
   return (operation) => (operation ? of(operation) : ofNone)
 }
 
+/**
+ * A status or, below it, the list of rules up to one. A list is looked up rule by rule, since a key that is joined for each request would
+ * have to be hashed each time.
+ */
+interface Known {
+  headers?: Headers
+  next: Map<number | string, Known>
+}
+
+/** Lists that are kept for one operation at most. Behaviours choose the rules, so there are few. */
+const maxKnown = 1000
+
 /** Where no rule is named, an answer stands on the rules that the document cites at the response; a success, on those of its operation. */
 function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOperation): Explain {
   const responses = operation?.cited?.responses ?? {}
   const ofOperation = rulesOf(operation?.http.extensions)
   const linkTo = (rule: string) => `</docs/${name}/rules/#${rule}>; rel="describedby"`
-  const explain = memoize((key: string): Readonly<Record<string, string>> => {
-    const [status = '', filled = '', ...decided] = key.split(' ')
-    const code = operation?.http.responses.some((response) => response.code === status) ? status : 'default'
+  const explain: Explain = (status, decided, gap) => {
+    const code = operation?.http.responses.some((response) => response.code === `${status}`) ? `${status}` : 'default'
     const { rules: cited = [], gaps: open = [] } = responses[code] ?? {}
-    const gaps = [...new Set(filled === '' ? open : [filled, ...open])]
-    const documented = cited.length > 0 || status >= '400' ? cited : ofOperation
+    const gaps = [...new Set(gap === undefined ? open : [gap, ...open])]
+    const documented = cited.length > 0 || status >= 400 ? cited : ofOperation
     const rules = (decided.length > 0 ? decided : documented).slice(0, maxIds)
     return Object.freeze({
       ...(operation && { 'x-mock-operation': operation.id }),
@@ -36,20 +52,68 @@ function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOpera
       ...(gaps.length > 0 && { 'x-mock-assumptions': gaps.slice(0, maxIds).join(', ') }),
       ...(rules.length > 0 && { link: rules.slice(0, maxLinks).map(linkTo).join(', ') }),
     })
-  })
-  return (status, rules, gap = '') =>
-    explain(rules.length === 0 ? `${status} ${gap}` : `${status} ${gap} ${rules.join(' ')}`)
+  }
+
+  let known: Known = { next: new Map() }
+  let count = 0
+  const after = ({ next }: Known, key: number | string): Known => {
+    const found = next.get(key)
+    if (found) return found
+    const made: Known = { next: new Map() }
+    next.set(key, made)
+    count++
+    return made
+  }
+  return (status, rules, gap) => {
+    let place = after(known, status)
+    if (gap !== undefined) place = after(place, gap)
+    for (const rule of rules) place = after(place, rule)
+    const headers = place.headers ?? explain(status, rules, gap)
+    place.headers = headers
+    if (count > maxKnown) [known, count] = [{ next: new Map() }, 0]
+    return headers
+  }
+}
+
+/** What an answer says of itself beside the rules. */
+export interface Remarks {
+  /** Why the request was refused. */
+  reason: string | undefined
+  undocumented: readonly UndocumentedPart[]
 }
 
 /** Headers together with those of an explanation. */
-export function explained(
-  headers: Readonly<Record<string, string>>,
-  explanation: Readonly<Record<string, string>>,
-): Record<string, string> {
+export function explained(headers: Headers, explanation: Headers, remarks?: Remarks): Record<string, string> {
   const { link } = headers
-  const both = { ...headers, ...explanation }
+  const both: Record<string, string> = { ...headers, ...explanation }
   if (link !== undefined && explanation.link !== undefined) both.link = `${link}, ${explanation.link}`
+  if (remarks?.reason !== undefined) both['x-mock-reason'] = headerText(remarks.reason)
+  if (remarks && remarks.undocumented.length > 0) both['x-mock-warnings'] = warningsIn(remarks.undocumented)
   return both
+}
+
+/** A sentence in the characters of a header, cut short. */
+function headerText(text: string): string {
+  const plain = text.replaceAll('…', '...').replace(/[^ -~]/gu, (character) => encodeURIComponent(character))
+  return plain.length > maxReason ? `${plain.slice(0, maxReason - 3)}...` : plain
+}
+
+function warningsIn(parts: readonly UndocumentedPart[]): string {
+  const sentences: string[] = []
+  let left = maxWarnings
+  for (const part of parts) {
+    const sentence = describeUndocumented(part)
+    if (sentence.length > left) break
+    left -= sentence.length + 1
+    sentences.push(sentence)
+  }
+  const rest = parts.length - sentences.length
+  return [...sentences, ...(rest > 0 ? [`More such parts: ${rest}.`] : [])].join(' ')
+}
+
+/** @param name the journal has nothing that a caller chose, and gives an ellipsis */
+export function describeUndocumented({ place, name, meant }: UndocumentedPart, shown: string = name): string {
+  return `The ${place} '${shown}' is not documented${meant === undefined ? '.' : `; did you mean '${meant}'?`}`
 }
 
 /** The rules that the document cites where a request is not valid, each once. */

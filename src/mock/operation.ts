@@ -5,7 +5,7 @@ import { compileBodyAcceptance } from './prism/fast-request.ts'
 import { compileResponseAcceptance } from './prism/fast-response.ts'
 import { compileSecurityAcceptance } from './prism/fast-security.ts'
 import { compileParameters, type ParameterReader } from './request/parameters.ts'
-import { compileIgnoredMembers } from './request/unknown-members.ts'
+import { compileUndocumented } from './request/undocumented-parts.ts'
 
 /** What can be computed of one operation before a request comes. */
 export interface CompiledOperation {
@@ -20,8 +20,8 @@ export interface CompiledOperation {
   acceptsBody(body: unknown, contentType: string | undefined): boolean
   /** True when Prism would find nothing wrong with the answer. */
   acceptsResponse(answer: Answer): boolean
-  /** Names the members of a body that no schema documents; undefined when there are none. */
-  ignoredMembers(body: unknown): string | undefined
+  /** Finds the parts of a request that the document does not know. */
+  undocumented: ReturnType<typeof compileUndocumented>
   /** The example that Prism answers, by the `Accept` header. */
   examples: Map<string | undefined, Answer>
 }
@@ -36,7 +36,7 @@ export function compileOperation(operation: RuntimeOperation): CompiledOperation
     isSecure: compileSecurityAcceptance(http),
     acceptsBody: compileBodyAcceptance(http),
     acceptsResponse: compileResponseAcceptance(http),
-    ignoredMembers: compileIgnoredMembers(http),
+    undocumented: compileUndocumented(operation),
     examples: new Map(),
   }
 }

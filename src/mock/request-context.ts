@@ -5,9 +5,11 @@ import type { Store } from '../behaviour/store.ts'
 import type { Match } from '../contract/router.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
 import type { RequestInput } from './request/input.ts'
+import type { UndocumentedPart } from './request/undocumented-parts.ts'
 import type { InjectedFault } from './session/faults.ts'
 import type { InterfaceState } from './session/session.ts'
 import type { UnitOfWork } from './storage/unit-of-work.ts'
+import { StrictRefusal } from './strict.ts'
 import type { MockRequest } from './types.ts'
 
 /**
@@ -27,6 +29,7 @@ export class RequestContext implements AdmissionContext {
   assumed: { gap: string; reason: string } | undefined
   match!: Match
   input!: RequestInput
+  undocumented: readonly UndocumentedPart[] = []
   /** True when Prism would surely find nothing wrong with the request. */
   isValid = false
   caller: unknown
@@ -95,6 +98,7 @@ export class RequestContext implements AdmissionContext {
   refuse(refusal: Refusal): Answer {
     this.refused = refusal
     this.rules.push(...refusal.rules)
+    if (refusal instanceof StrictRefusal) return refusal.answer
     return this.state.mounted.definition.renderRefusal(refusal.of(this.operation))
   }
 }

@@ -15,6 +15,7 @@ import { initialConditions } from './session/session.ts'
 import { type Limits, Sessions } from './session/sessions.ts'
 import { MemoryStorage } from './storage/memory-storage.ts'
 import { openStateFile } from './storage/state-file.ts'
+import type { Strictness } from './strict.ts'
 
 export interface MockOptions {
   /** Names of the interfaces to serve; all when empty. */
@@ -35,6 +36,8 @@ export interface MockOptions {
   control?: boolean
   /** False leaves out the headers that explain each answer (`X-Mock-Operation`, `X-Mock-Rules`, `X-Mock-Assumptions`, `Link`). Default: true. */
   explain?: boolean
+  /** `on` refuses requests with parts that no document knows; `documented` also those that work by an assumption alone. Default: `off`. */
+  strict?: Strictness
   /** File that keeps all records. Without it they are in memory, and end with the process. */
   state?: string
   /** `full` keeps acknowledged writes through a power cut, too; default: `normal`. */
@@ -107,7 +110,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     const sessions = new Sessions(storage, limitsOf(options))
     await sessions.resume()
     sweep = setInterval(() => sessions.removeExpired().catch((error) => onFault(String(error))), 60_000).unref()
-    const { wrap, tls, explain = true, fallback: given = async () => undefined } = options
+    const { wrap, tls, explain = true, strict, fallback: given = async () => undefined } = options
     const load = options.examples ? loadExamples : loadInterface
     const control = hasControl ? loadRuntime(controlName) : undefined
     const isReady = () => isListening
@@ -116,7 +119,20 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       options.seed === undefined
         ? undefined
         : await readSeed(options.seed, { names, load, control: control ?? loadRuntime(controlName) })
-    const parts = { names, load, control, sessions, fallback, controlToken, isReady, seed, onFault, explain, wrap }
+    const parts = {
+      names,
+      load,
+      control,
+      sessions,
+      fallback,
+      controlToken,
+      isReady,
+      seed,
+      onFault,
+      explain,
+      strict,
+      wrap,
+    }
     const { gateway, served, reload } = await assemble(parts)
     const open = async (answer: Gateway['handle'], at: number) => {
       const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault, tls })

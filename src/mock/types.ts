@@ -37,4 +37,6 @@ export interface HandledRequest {
   faults: string[]
   /** Why the request was refused, or which behaviour was assumed; without anything that the request held. */
   reason: string | undefined
+  /** Sentences about parts of the request that the document does not know, without their names. */
+  warnings: readonly string[]
 }

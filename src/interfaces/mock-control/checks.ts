@@ -27,6 +27,7 @@ import { room } from './checks/sessions/room.ts'
 import { seeds } from './checks/sessions/seeds.ts'
 import { sessions } from './checks/sessions/sessions.ts'
 import { snapshots } from './checks/sessions/snapshots.ts'
+import { strictness } from './checks/sessions/strictness.ts'
 
 export const checks: InterfaceChecks<operations> = {
   roles: {
@@ -75,6 +76,7 @@ export const checks: InterfaceChecks<operations> = {
     ...seeds,
     ...sessions,
     ...snapshots,
+    ...strictness,
   },
   unobservable: {
     'CTL-013':

@@ -1,7 +1,7 @@
 import type { components } from '../../../generated/oauth-token/types.ts'
 import { OAuthRefusal } from './oauth-refusal.ts'
 
-type TokenRequest = components['schemas']['TokenRequest']
+type TokenRequest = Pick<components['schemas']['TokenRequest'], 'client_id' | 'client_secret' | 'grant_type'>
 
 const rules: Readonly<Record<keyof TokenRequest, string>> = {
   client_id: 'OAT-006',

@@ -5,12 +5,15 @@ import type { MaybePromise } from '../maybe-promise.ts'
 import type { InterfaceState, Session } from '../session/session.ts'
 import { NoRoomError, type Sessions } from '../session/sessions.ts'
 import { ConflictError, inOneUnit, type UnitOfWork } from '../storage/unit-of-work.ts'
+import type { Strictness } from '../strict.ts'
 import { findServed, type Served, type ServedInterfaces } from './served.ts'
 
 /** What the control plane controls. */
 export interface Plane {
   sessions: Sessions
   served: ServedInterfaces
+  /** How strict the mock is with a session that does not say. */
+  strict: Strictness
   /** False before the mock listens and while it stops. */
   isReady(): boolean
 }

@@ -30,6 +30,15 @@ export function sessionBehaviours(plane: Plane): Behaviours<operations> {
         await session.reset()
         return { status: 204 }
       }),
+
+    getStrictness: ({ path }) =>
+      inSession(plane, path.session, async ({ strict = plane.strict }) => ({ status: 200, body: { strict } })),
+
+    setStrictness: ({ path, body }) =>
+      inSession(plane, path.session, async (session, unit) => {
+        await session.setStrictness(body.strict, unit)
+        return { status: 200, body }
+      }),
   }
 }
 

@@ -12,6 +12,7 @@ const record = (operation: string): JournalRecord => ({
   rules: [],
   faults: [],
   reason: undefined,
+  warnings: [],
 })
 
 it('CTL-065: a slow follower is told how many requests it has missed', async () => {

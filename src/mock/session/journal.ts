@@ -130,5 +130,6 @@ function entryOf({ describe, when, duration, ...answered }: JournalRecord): Jour
     reason: answered.reason ?? null,
     rules: [...new Set(answered.rules)],
     faults: answered.faults,
+    warnings: [...answered.warnings],
   }
 }

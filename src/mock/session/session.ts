@@ -4,6 +4,7 @@ import { chain, type MaybePromise } from '../maybe-promise.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import type { Storage, Write } from '../storage/storage.ts'
 import { inOneUnit, openStore, UnitOfWork } from '../storage/unit-of-work.ts'
+import type { Strictness } from '../strict.ts'
 import { createClock, type MovableClock } from './clock.ts'
 import { Faults, type InjectedFault } from './faults.ts'
 import { Journal } from './journal.ts'
@@ -27,6 +28,8 @@ export class Session {
   readonly journal = new Journal()
   readonly snapshots: Snapshots
   requestsUnderWay = 0
+  /** Undefined while the mock as a whole decides. */
+  strict: Strictness | undefined
   /** When it was last used, in milliseconds of real time. */
   lastUsed = 0
   readonly #states = new Map<string, InterfaceState>()
@@ -75,6 +78,11 @@ export class Session {
     await unit.store(self).collection('clock').set('clock', { ahead: this.clock.ahead })
   }
 
+  async setStrictness(strict: Strictness, unit: UnitOfWork): Promise<void> {
+    this.strict = strict
+    await unit.store(self).collection('strictness').set('strictness', { strict })
+  }
+
   /** Makes it as it was at first; snapshots stay. */
   async reset(): Promise<void> {
     this.journal.clear()
@@ -99,10 +107,12 @@ export class Session {
     await this.storage.forget(this.name, name)
   }
 
-  /** Sets the clock by what is stored: after a restart, and when the records have been replaced. */
+  /** Sets the clock and the strictness by what is stored: after a restart, and when the records have been replaced. */
   async resume(): Promise<void> {
     const stored = (await this.begin().read(self, 'clock', 'clock')) as { ahead: number } | undefined
     this.clock.ahead = stored?.ahead ?? 0
+    const strictness = (await this.begin().read(self, 'strictness', 'strictness')) as { strict: Strictness } | undefined
+    this.strict = strictness?.strict
   }
 }
 

@@ -37,7 +37,14 @@ function breakable(engine: Engine, sabotageOf: (request: Request) => Sabotage | 
       // The journal keeps what it would keep of the request that was handled, so that a sabotage breaks no more than it says.
       let handled: Omit<MockAnswer, keyof Answer> = {
         delivery: 'whole',
-        handled: { operation, describe: () => ({ path, query: [] }), rules: [], faults: [], reason: undefined },
+        handled: {
+          operation,
+          describe: () => ({ path, query: [] }),
+          rules: [],
+          faults: [],
+          reason: undefined,
+          warnings: [],
+        },
       }
       const answer = await sabotage({ operation, method, path, query, headers, body }, async (changed) => {
         const { method, path, query, headers, body } = changed

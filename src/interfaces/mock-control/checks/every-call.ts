@@ -29,6 +29,8 @@ const aboutSession: readonly [Operation, AttemptInput][] = [
   ['createFault', { body: { interface: 'orders', kind: 'drop', times: 1 } }],
   ['deleteFaults', {}],
   ['deleteFault', { path: { fault: '1' } }],
+  ['getStrictness', {}],
+  ['setStrictness', { body: { strict: 'off' } }],
   ['getJournal', {}],
   ['clearJournal', {}],
 ]

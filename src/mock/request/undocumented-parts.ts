@@ -1,0 +1,148 @@
+import type { IHttpParam } from '@stoplight/types'
+import type { RuntimeOperation } from '../../contract/runtime.ts'
+import { nearestName } from '../../contract/suggest.ts'
+import type { SentQuery } from './query.ts'
+
+/** A part of a request of which the document says nothing. */
+export interface UndocumentedPart {
+  place: 'query parameter' | 'body member' | 'header'
+  /** Percent-encoded and cut short; for a member of the body, a JSON Pointer. */
+  name: string
+  /** The documented name that was probably meant. */
+  meant: string | undefined
+}
+
+/** The parts of a request that can have names which no document knows. */
+export interface NamedParts {
+  query: SentQuery
+  headers: Readonly<Record<string, string>>
+  body: unknown
+}
+
+/** A header stays short, whatever a request holds. */
+const maxParts = 10
+const maxNameLength = 100
+
+const none: UndocumentedPart[] = []
+
+/** Finds the undocumented parts of an operation's requests, at most ten. A part that the document leaves open to any name is documented. */
+export function compileUndocumented({ http, listVerb }: RuntimeOperation): (sent: NamedParts) => UndocumentedPart[] {
+  const findInQuery = compileQuery(http.request?.query ?? [], listVerb)
+  // The runtime holds schemas with their references resolved.
+  const schema = http.request?.body?.contents?.[0]?.schema as Schema | undefined
+  const members = compileMembers(schema ? [schema] : [])
+
+  return ({ query, headers, body }) => {
+    const inQuery = query.pairs.length > 0 ? findInQuery(query) : none
+    const inHeaders = findInHeaders(headers)
+    const inBody = members ? findMembers(members, body) : none
+    if (inQuery.length + inHeaders.length + inBody.length === 0) return none
+    return [...inQuery, ...inHeaders, ...inBody].slice(0, maxParts)
+  }
+}
+
+/** Prism reads preferences from the query, too. */
+const preferences = ['__code', '__example', '__dynamic', '__seed']
+
+function compileQuery(declared: readonly IHttpParam[], listVerb: boolean): (query: SentQuery) => UndocumentedPart[] {
+  // A parameter that is an object takes its members from the query, under any name.
+  if (declared.some(({ schema, style }) => schema?.type === 'object' || style === 'deepObject')) return () => none
+  const names = declared.map(({ name }) => name)
+  const known = new Set([...names, ...preferences, ...(listVerb ? ['list'] : [])].map((name) => name.toLowerCase()))
+  const isUndocumented = ([name]: readonly [string, unknown]) => !(known.has(name) || known.has(name.toLowerCase()))
+  return ({ pairs }) => {
+    if (!pairs.some(isUndocumented)) return none
+    const sent = new Set(pairs.filter(isUndocumented).map(([name]) => name))
+    return [...sent].slice(0, maxParts).map((name) => ({
+      place: 'query parameter',
+      name: shorten(name),
+      meant: meantBy(name, names),
+    }))
+  }
+}
+
+/** Headers that the mock reads. */
+const ownHeaders = ['X-Mock-Session']
+const ownNames = new Set(ownHeaders.map((name) => name.toLowerCase()))
+
+function findInHeaders(headers: Readonly<Record<string, string>>): UndocumentedPart[] {
+  let found = none
+  for (const name in headers) {
+    if (!name.startsWith('x-mock') || ownNames.has(name)) continue
+    found = [...found, { place: 'header', name: shorten(name), meant: meantBy(name, ownHeaders) }]
+  }
+  return found
+}
+
+interface Schema {
+  properties?: Record<string, Schema>
+  additionalProperties?: unknown
+  items?: Schema
+  allOf?: Schema[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+/** What the schemas of a value together say of its members. */
+interface Members {
+  /** Any other member is documented, too. */
+  isOpen: boolean
+  /** By name; undefined where nothing below can be undocumented. */
+  named: ReadonlyMap<string, Members | undefined>
+  items: Members | undefined
+}
+
+/** Undefined when these schemas leave no member undocumented: then a value is not looked at. */
+function compileMembers(schemas: readonly Schema[]): Members | undefined {
+  if (schemas.length === 0) return undefined
+  const parts = schemas.flatMap(partsOf)
+  const byName = parts.flatMap(({ properties }) => (properties ? [properties] : []))
+  const names = new Set(byName.flatMap((properties) => Object.keys(properties)))
+  const schemasOf = (name: string) =>
+    byName.flatMap((properties) => (Object.hasOwn(properties, name) ? (properties[name] ?? []) : []))
+  const named = new Map(Array.from(names, (name) => [name, compileMembers(schemasOf(name))]))
+  const items = compileMembers(parts.flatMap((part) => part.items ?? []))
+  // An object whose members are not named is open to any.
+  const isOpen = byName.length === 0 || parts.some(({ additionalProperties }) => Boolean(additionalProperties))
+  return isOpen && !items && [...named.values()].every((below) => !below) ? undefined : { isOpen, named, items }
+}
+
+/** Pointers are made only for what is found: most bodies have no undocumented member. */
+function findMembers({ isOpen, named, items }: Members, value: unknown): UndocumentedPart[] {
+  if (typeof value !== 'object' || value === null) return none
+  const isArray = Array.isArray(value)
+  if (isArray && !items) return none
+  let found = none
+  for (const name of Object.keys(value)) {
+    const members = isArray ? items : named.get(name)
+    const below = members ? findMembers(members, (value as Record<string, unknown>)[name]) : none
+    const isUndocumented = !(isArray || isOpen || named.has(name))
+    if (below.length === 0 && !isUndocumented) continue
+    const at = `/${pointerSegment(name)}`
+    const parts = isUndocumented
+      ? [{ place: 'body member' as const, name: at, meant: meantBy(name, [...named.keys()]) }]
+      : below.map((part) => ({ ...part, name: at + part.name }))
+    found = [...found, ...parts].slice(0, maxParts)
+    if (found.length === maxParts) break
+  }
+  return found
+}
+
+function partsOf(schema: Schema): Schema[] {
+  const { allOf = [], anyOf = [], oneOf = [] } = schema
+  return [schema, ...[...allOf, ...anyOf, ...oneOf].flatMap(partsOf)]
+}
+
+/** Comparing takes time that grows with the length of the name. */
+function meantBy(name: string, known: readonly string[]): string | undefined {
+  return nearestName(name.slice(0, maxNameLength), known)
+}
+
+function shorten(name: string): string {
+  return encodeURIComponent(name.slice(0, maxNameLength).toWellFormed())
+}
+
+/** A segment of a JSON Pointer (RFC 6901, 6), fit for a header. */
+function pointerSegment(name: string): string {
+  return shorten(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+}

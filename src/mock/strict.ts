@@ -1,0 +1,115 @@
+import type { Answer } from '../behaviour/definition.ts'
+import { plainProblem } from '../behaviour/problem-details.ts'
+import { Refusal } from '../behaviour/refusal.ts'
+import { isObject } from '../contract/json-pointer.ts'
+import type { RuntimeOperation } from '../contract/runtime.ts'
+import { describeUndocumented } from './explanation.ts'
+import type { RequestInput } from './request/input.ts'
+import type { UndocumentedPart } from './request/undocumented-parts.ts'
+
+/**
+ * Which requests the mock refuses although a server might serve them. `on`: those with parts that no document knows. `documented`: also those
+ * that work by an assumption alone.
+ */
+export type Strictness = 'off' | 'on' | 'documented'
+
+/** A refusal of the mock itself, which no interface documents: it keeps one form for all of them. */
+export class StrictRefusal extends Refusal {
+  constructor(detail: string) {
+    super('invalid-request', detail)
+  }
+
+  override of(): StrictRefusal {
+    return this
+  }
+
+  get answer(): Answer {
+    return plainProblem(400, this.detail)
+  }
+}
+
+/** Undefined when all parts of the request are documented. */
+export function refuseUndocumented(parts: readonly UndocumentedPart[]): StrictRefusal | undefined {
+  if (parts.length === 0) return undefined
+  const sentences = parts.map((part) => describeUndocumented(part))
+  return new StrictRefusal(`${sentences.join(' ')} The mock is strict, and refuses such requests.`)
+}
+
+/** Undefined when a document shows everything that the request uses. */
+export function refuseAssumedRequest(
+  operation: RuntimeOperation,
+  { query, body }: RequestInput,
+  headers: Readonly<Record<string, string>>,
+): StrictRefusal | undefined {
+  const { http, cited } = operation
+  const whole = assumptionAt(http.extensions)
+  if (whole) return assumed('the operation', operation.id, whole)
+  for (const [place, gaps] of Object.entries(cited?.assumed ?? {})) {
+    const [where, name = ''] = [place.slice(0, place.indexOf('.')), place.slice(place.indexOf('.') + 1)]
+    const isSent =
+      where === 'query'
+        ? query.pairs.some(([sent]) => sent.toLowerCase() === name.toLowerCase())
+        : where === 'path' || headers[name.toLowerCase()] !== undefined
+    if (isSent) return assumed(`the ${where} parameter`, name, gaps)
+  }
+  const schema = http.request?.body?.contents?.[0]?.schema
+  for (const [pointer, gaps] of assumedMembers([schema], body, '')) return assumed('the body member', pointer, gaps)
+  return undefined
+}
+
+/**
+ * Undefined when a document shows that the operation can succeed with this status.
+ *
+ * @param gap what a behaviour has assumed to answer the request
+ */
+export function refuseAssumedAnswer(
+  { cited, id, http }: RuntimeOperation,
+  status: number,
+  gap: string | undefined,
+): StrictRefusal | undefined {
+  if (status >= 400) return undefined
+  const code = http.responses.some((response) => response.code === `${status}`) ? `${status}` : 'default'
+  const { gaps: open = [] } = cited?.responses[code] ?? {}
+  const gaps = gap === undefined ? open : [gap, ...open]
+  return gaps.length === 0 ? undefined : assumed(`the answer ${status} of`, id, gaps)
+}
+
+function assumed(what: string, name: string, gaps: readonly string[]): StrictRefusal {
+  const named = gaps.length > 0 ? ` (${gaps.length > 1 ? 'gaps' : 'gap'} ${gaps.join(', ')})` : ''
+  return new StrictRefusal(
+    `No document shows ${what} '${name}': it works by an assumption alone${named}, and the mock was told to refuse that.`,
+  )
+}
+
+/** The members of a value whose schemas are assumed, as JSON Pointers, with the gaps. */
+function* assumedMembers(schemas: readonly unknown[], value: unknown, at: string): Generator<[string, string[]]> {
+  const parts = schemas.flatMap(partsOf)
+  if (Array.isArray(value)) {
+    const items = parts.flatMap((part) => (isObject(part.items) ? part.items : []))
+    for (const [index, one] of value.entries()) yield* assumedMembers(items, one, `${at}/${index}`)
+  } else if (isObject(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      const below = parts.flatMap(({ properties }) =>
+        isObject(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [],
+      )
+      for (const schema of below) {
+        const gaps = assumptionAt(schema)
+        if (gaps) yield [`${at}/${name}`, gaps]
+      }
+      yield* assumedMembers(below, member, `${at}/${name}`)
+    }
+  }
+}
+
+function partsOf(schema: unknown): Record<string, unknown>[] {
+  if (!isObject(schema)) return []
+  const { allOf, anyOf, oneOf } = schema
+  return [schema, ...[allOf, anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.flatMap(partsOf) : []))]
+}
+
+/** The gaps of an assumed node; undefined for a documented one. */
+function assumptionAt(node: unknown): string[] | undefined {
+  if (!isObject(node) || node['x-assumption'] === undefined) return undefined
+  const { 'x-gaps': gaps } = node
+  return Array.isArray(gaps) ? gaps.map(String) : []
+}
