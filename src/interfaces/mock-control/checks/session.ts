@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { components, operations } from '../../../../generated/mock-control/types.ts'
-import type { CheckContext } from '../../../check/check.ts'
+import type { Check, CheckContext, Needs, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 
 export type Context = CheckContext<operations>
+export type Checks = Record<string, Check<operations>>
 type Schemas = components['schemas']
 
 /** Every check works in sessions of its own, and deletes them. */
@@ -18,6 +19,52 @@ export function ownSession(t: Context, { base }: { base?: string } = {}): string
 
 export function deleteAfterwards(t: Context, session: string, base?: string): void {
   t.afterwards(() => t.attempt('deleteSession', { path: { session }, ...(base === undefined ? {} : { base }) }))
+}
+
+/** What a check of the control plane works with. */
+interface OwnSession {
+  t: Context
+  /** Name of a session that nobody else uses; it is deleted when the check is over. */
+  readonly session: string
+  /** Calls an operation about this session. */
+  control: Context['attempt']
+}
+
+interface SessionCheck extends Pick<Check<operations>, 'sabotage'> {
+  /** Beside `changes`. */
+  needs?: Needs
+  run(own: OwnSession): Promise<void>
+}
+
+/** Checks that work in sessions of their own. */
+export function inSessions(checks: Record<string, SessionCheck>): Checks {
+  return Object.fromEntries(
+    Object.entries(checks).map(([rule, { needs, run, sabotage }]) => [
+      rule,
+      { needs: { ...changes, ...needs }, run: (t) => run(ownSessionOf(t)), sabotage },
+    ]),
+  )
+}
+
+function ownSessionOf(t: Context): OwnSession {
+  let made: string | undefined
+  const own: OwnSession = {
+    t,
+    get session() {
+      made ??= ownSession(t)
+      return made
+    },
+    control: (operation, { path, ...input } = {}) =>
+      t.attempt(operation, { ...input, path: { session: own.session, ...path } }),
+  }
+  return own
+}
+
+/** The body of an answer, which has this status. */
+export async function expectStatus<Body>(coming: Promise<Reply<Body>>, expected: number, what: string): Promise<Body> {
+  const { status, body } = await coming
+  expect(status, what).toBe(expected)
+  return body
 }
 
 /** What an interface is called by, as the control plane tells it. */

@@ -1,5 +1,3 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import {
   answersStatus,
@@ -11,14 +9,14 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import { callAt } from '../callers.ts'
-import { changes, ownSession, servedInterface } from '../session.ts'
+import { type Checks, changes, expectStatus, ownSession, servedInterface } from '../session.ts'
 import { expectAllRefused, list } from './access-calls.ts'
 
 /** A program of this machine, where the header says something else. */
 const takesForLocal = (pattern: RegExp): Sabotage =>
   when(({ headers }) => pattern.test(headers.host ?? ''), seesHeaders({ host: 'localhost' }))
 
-export const access: Record<string, Check<operations>> = {
+export const access: Checks = {
   'CTL-055': {
     needs: changes,
     async run(t) {
@@ -34,7 +32,7 @@ export const access: Record<string, Check<operations>> = {
         '0.0.0.0',
         '127.0.0.1@mock.example',
       ])
-        expect((await list(t, { host })).status, `status with Host: ${host}`).toBe(403)
+        await expectStatus(list(t, { host }), 403, `status with Host: ${host}`)
       for (const host of [
         'localhost',
         'localhost:4010',
@@ -44,7 +42,7 @@ export const access: Record<string, Check<operations>> = {
         '[::1]',
         '[::1]:4010',
       ])
-        expect((await list(t, { host })).status, `status with Host: ${host}`).toBe(200)
+        await expectStatus(list(t, { host }), 200, `status with Host: ${host}`)
     },
     sabotage: [
       on('listInterfaces', seesHeaders({ host: 'localhost' })),
@@ -67,16 +65,18 @@ export const access: Record<string, Check<operations>> = {
       expect(refused.headers['www-authenticate'], 'challenge of the refusal').toMatch(/^Bearer\b/)
       const wrong = ['Bearer wrong', 'Bearer', 'Bearer ', 'Basic d3Jvbmc6', 'bearer', `Bearer ${'x'.repeat(200)}`]
       for (const authorization of wrong)
-        expect((await list(t, { authorization }, { base, as: null })).status, `status with ${authorization}`).toBe(401)
+        await expectStatus(list(t, { authorization }, { base, as: null }), 401, `status with ${authorization}`)
 
-      const permitted = await list(t, {}, { base })
-      expect(permitted.status, 'status with the token').toBe(200)
-      expect((await list(t, { host: 'mock.example' }, { base })).status, 'status with the token, by any name').toBe(200)
+      await expectStatus(list(t, {}, { base }), 200, 'status with the token')
+      await expectStatus(list(t, { host: 'mock.example' }, { base }), 200, 'status with the token, by any name')
       const { baseUrls, credentials } = await servedInterface(t, 'orders', base)
       const session = ownSession(t, { base })
       const sent = { ...credentials[0]?.headers, 'x-mock-session': session }
-      const served = await callAt(t, baseUrls[0] ?? '', sent, { method: 'GET', target: '/orders?limit=1' })
-      expect(served.status, 'status of a mocked interface without the token').toBe(200)
+      await expectStatus(
+        callAt(t, baseUrls[0] ?? '', sent, { method: 'GET', target: '/orders?limit=1' }),
+        200,
+        'status of a mocked interface without the token',
+      )
     },
     sabotage: [
       on('listInterfaces', turnsStatus(401, 200)),

@@ -1,9 +1,8 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { answersStatus, changesBody, on, when } from '../../../../check/sabotage.ts'
+import type { Checks } from '../session.ts'
 
-export const health: Record<string, Check<operations>> = {
+export const health: Checks = {
   'CTL-061': {
     needs: { resources: ['guarded mock'] },
     async run(t) {

@@ -1,8 +1,7 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check, Reply } from '../../../../check/check.ts'
+import type { Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { answersStatus, changesHeader, on, type Sabotage, seesHeaders, when } from '../../../../check/sabotage.ts'
-import { changes } from '../session.ts'
+import { type Checks, changes, expectStatus } from '../session.ts'
 import { expectAllRefused, list } from './access-calls.ts'
 
 const takesOriginForOwn = (pattern: RegExp): Sabotage =>
@@ -19,7 +18,7 @@ const foreignOrigins = [
   'http://10.0.0.1',
 ]
 
-export const origins: Record<string, Check<operations>> = {
+export const origins: Checks = {
   'CTL-057': {
     needs: { ...changes, resources: ['guarded mock'] },
     async run(t) {
@@ -70,8 +69,11 @@ export const origins: Record<string, Check<operations>> = {
         200,
         origin,
       ])
-      const other = await list(t, { origin: 'https://mock.example', host: 'mock.example:4010' }, { base })
-      expect(other.status, 'status for a page of its name at another port').toBe(403)
+      await expectStatus(
+        list(t, { origin: 'https://mock.example', host: 'mock.example:4010' }, { base }),
+        403,
+        'status for a page of its name at another port',
+      )
     },
     sabotage: [
       on('listInterfaces', seesHeaders({ origin: undefined })),

@@ -1,9 +1,9 @@
-import type { components, operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check, Reply } from '../../../../check/check.ts'
+import type { components } from '../../../../../generated/mock-control/types.ts'
+import type { Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { changesAnswer, on, type Sabotage, when } from '../../../../check/sabotage.ts'
 import { callInSession, ofSessions } from '../every-call.ts'
-import { changes, ownSession } from '../session.ts'
+import { changes, inSessions } from '../session.ts'
 import { list } from './access-calls.ts'
 
 type Problem = components['schemas']['Problem']
@@ -26,11 +26,10 @@ const saysWrongly = (change: (problem: Problem) => object): Sabotage =>
     answer.status >= 400 ? { ...answer, body: change({ ...(answer.body as Problem) }) } : answer,
   )
 
-export const problems: Record<string, Check<operations>> = {
+export const problems = inSessions({
   'CTL-060': {
     needs: { ...changes, resources: ['guarded mock'] },
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const base = t.resource('guarded mock')
       for (const operation of ofSessions)
         expectProblem(await callInSession(t, operation, 'two words'), 400, `${operation} in a session of two words`)
@@ -41,23 +40,15 @@ export const problems: Record<string, Check<operations>> = {
         ['a call from another machine', 403, list(t, { host: 'mock.example' })],
         ['a call of a foreign page', 403, list(t, { origin: 'https://pages.example' })],
         ['a session that is not there', 404, t.attempt('getSession', { path: { session: `${session}.none` } })],
-        ['an unknown interface', 404, t.attempt('getConditions', { path: { session, interface: 'none' } })],
+        ['an unknown interface', 404, control('getConditions', { path: { interface: 'none' } })],
         ['a path that leads nowhere', 404, t.send({ method: 'GET', target: '/nothing' })],
         ['a method that is not there', 405, t.send({ method: 'PATCH', target: clock })],
         ['a body that is broken', 400, t.send({ method: 'PUT', target: clock, headers: json, body: '{"now"' })],
-        ['a body that does not fit', 400, t.attempt('setClock', { path: { session }, body: { now: 'noon' } })],
+        ['a body that does not fit', 400, control('setClock', { body: { now: 'noon' } })],
         ['a body that is missing', 400, t.send({ method: 'PUT', target: clock })],
-        [
-          'an unknown condition',
-          400,
-          t.attempt('changeConditions', { path: { session, interface: 'orders' }, body: { a: 1 } }),
-        ],
-        ['an unknown fault', 404, t.attempt('deleteFault', { path: { session, fault: '9' } })],
-        [
-          'a time that no clock shows',
-          400,
-          t.attempt('setClock', { path: { session }, body: { now: '0001-01-01T00:00:00Z' } }),
-        ],
+        ['an unknown condition', 400, control('changeConditions', { path: { interface: 'orders' }, body: { a: 1 } })],
+        ['an unknown fault', 404, control('deleteFault', { path: { fault: '9' } })],
+        ['a time that no clock shows', 400, control('setClock', { body: { now: '0001-01-01T00:00:00Z' } })],
       ]
       for (const [what, status, reply] of sent) expectProblem(await reply, status, what)
       for (let faults = 0; faults < 100; faults++) await callInSession(t, 'createFault', session)
@@ -91,4 +82,4 @@ export const problems: Record<string, Check<operations>> = {
       ),
     ],
   },
-}
+})

@@ -1,22 +1,14 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { changesBody, on, remembersFirstAnswer, type Sabotage, seesBody } from '../../../../check/sabotage.ts'
 import { anOrder, callerOf, ordersOf } from '../callers.ts'
-import { becomes, changes, journalOf, ownSession, timeOf } from '../session.ts'
+import { becomes, expectStatus, inSessions, journalOf, ownSession, timeOf } from '../session.ts'
 import { advance, expectAt, expectMoved, set } from './clock-calls.ts'
 
-export const clock: Record<string, Check<operations>> = {
+export const clock = inSessions({
   'CTL-023': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
-      for (const wait of [
-        () => t.attempt('getClock', { path: { session } }),
-        () => advance(t, session, { seconds: 0 }),
-      ]) {
-        const { status, body } = await wait()
-        expect(status, 'status of the clock').toBe(200)
+    async run({ t, session, control }) {
+      for (const wait of [() => control('getClock'), () => advance(t, session, { seconds: 0 })]) {
+        const body = await expectStatus(wait(), 200, 'status of the clock')
         expect(body.now, 'the time').toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/)
         expect(Math.abs(Date.parse(body.now) - Date.now()), 'how far a new session is from real time').toBeLessThan(
           600_000,
@@ -33,15 +25,12 @@ export const clock: Record<string, Check<operations>> = {
     ],
   },
   'CTL-024': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const token = await anOrder(t)
       const call = await callerOf(t, 'secrets', session)
       const orders = await ordersOf(t, session)
       for (const moment of ['2031-07-01T12:00:00Z', '2012-02-29T23:59:58.5+02:00']) {
-        const { status, body } = await set(t, session, moment)
-        expect(status, 'status of setting the clock').toBe(200)
+        const body = await expectStatus(set(t, session, moment), 200, 'status of setting the clock')
         const ahead = Date.parse(body.now) - Date.parse(moment)
         expect([ahead >= 0, ahead < 60_000], `whether the answer to ${moment} is that moment, or just after`).toEqual([
           true,
@@ -76,8 +65,7 @@ export const clock: Record<string, Check<operations>> = {
     ],
   },
   'CTL-026': {
-    needs: changes,
-    async run(t) {
+    async run({ t }) {
       for (const moment of [undefined, '2031-01-01T00:00:00Z', '1999-12-31T23:59:59.999Z']) {
         const session = ownSession(t)
         await expectMoved(t, session, 0, async () => {
@@ -103,7 +91,7 @@ export const clock: Record<string, Check<operations>> = {
       onceMoved(({ first }) => first),
     ],
   },
-}
+})
 
 /** A clock that does not go as real time does from its first reading in another year on. */
 function onceMoved(go: (times: { first: number; now: number }) => number): Sabotage {

@@ -1,9 +1,7 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { acceptsRefused, changesBody, on, type Sabotage, seesBody, turnsStatus } from '../../../../check/sabotage.ts'
 import { doesRefused } from '../breaking.ts'
-import { changes, ownSession, timeOf } from '../session.ts'
+import { expectStatus, inSessions, timeOf } from '../session.ts'
 import { advance, expectAt, expectMoved, set } from './clock-calls.ts'
 
 interface Advance {
@@ -14,11 +12,9 @@ interface Advance {
 const advancesBy = (change: (span: Advance) => Advance): Sabotage =>
   on('advanceClock', seesBody, (span: Advance) => change(span))
 
-export const movingClock: Record<string, Check<operations>> = {
+export const movingClock = inSessions({
   'CTL-025': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const spans: [Advance, number][] = [
         [{ seconds: 600 }, 600_000],
         [{ milliseconds: 12_345 }, 12_345],
@@ -28,8 +24,7 @@ export const movingClock: Record<string, Check<operations>> = {
       ]
       for (const [span, milliseconds] of spans) {
         await expectMoved(t, session, milliseconds, async () => {
-          const { status, body } = await advance(t, session, span)
-          expect(status, `status of ${JSON.stringify(span)}`).toBe(200)
+          const body = await expectStatus(advance(t, session, span), 200, `status of ${JSON.stringify(span)}`)
           const behind = (await timeOf(t, session)) - Date.parse(body.now)
           expect([behind >= 0, behind < 10_000], 'whether the answer is the new time').toEqual([true, true])
         })
@@ -43,7 +38,7 @@ export const movingClock: Record<string, Check<operations>> = {
         { minutes: 1 },
       ]) {
         await expectMoved(t, session, 0, async () => {
-          expect((await advance(t, session, span)).status, `status of ${JSON.stringify(span)}`).toBe(400)
+          await expectStatus(advance(t, session, span), 400, `status of ${JSON.stringify(span)}`)
         })
       }
     },
@@ -61,16 +56,14 @@ export const movingClock: Record<string, Check<operations>> = {
     ],
   },
   'CTL-027': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       for (const moment of [
         '1970-01-01T00:00:00Z',
         '9999-12-31T23:00:00Z',
         '1970-01-01T01:00:00+01:00',
         '2031-01-01T00:00:00Z',
       ]) {
-        expect((await set(t, session, moment)).status, `status of ${moment}`).toBe(200)
+        await expectStatus(set(t, session, moment), 200, `status of ${moment}`)
         await expectAt(t, session, moment)
       }
       for (const moment of [
@@ -81,14 +74,14 @@ export const movingClock: Record<string, Check<operations>> = {
         '2026-06-30T23:59:60Z',
         'tomorrow',
       ]) {
-        expect((await set(t, session, moment)).status, `status of ${moment}`).toBe(400)
+        await expectStatus(set(t, session, moment), 400, `status of ${moment}`)
         await expectAt(t, session, '2031-01-01T00:00:00Z')
       }
-      expect((await advance(t, session, { seconds: 300_000_000_000 })).status, 'status of ten thousand years').toBe(400)
+      await expectStatus(advance(t, session, { seconds: 300_000_000_000 }), 400, 'status of ten thousand years')
       await expectAt(t, session, '2031-01-01T00:00:00Z')
       await set(t, session, '9999-12-31T23:00:00Z')
-      expect((await advance(t, session, { seconds: 3000 })).status, 'status of fifty minutes more').toBe(200)
-      expect((await advance(t, session, { milliseconds: 600_000 })).status, 'status of another ten').toBe(400)
+      await expectStatus(advance(t, session, { seconds: 3000 }), 200, 'status of fifty minutes more')
+      await expectStatus(advance(t, session, { milliseconds: 600_000 }), 400, 'status of another ten')
       await expectAt(t, session, '9999-12-31T23:50:00Z')
     },
     sabotage: [
@@ -102,4 +95,4 @@ export const movingClock: Record<string, Check<operations>> = {
       })),
     ],
   },
-}
+})

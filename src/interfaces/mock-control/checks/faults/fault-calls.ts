@@ -1,6 +1,5 @@
 import type { components } from '../../../../../generated/mock-control/types.ts'
-import { expect } from '../../../../check/expect.ts'
-import type { Context } from '../session.ts'
+import { type Context, expectStatus } from '../session.ts'
 
 export type Fault = components['schemas']['Fault']
 export type FaultRequest = components['schemas']['FaultRequest']
@@ -10,16 +9,22 @@ export type Wanted = Omit<FaultRequest, 'interface' | 'probability'> & { interfa
 
 /** Injects a fault, into orders unless it says otherwise. */
 export async function inject(t: Context, session: string, fault: Wanted): Promise<Fault> {
-  const { status, body } = await t.attempt('createFault', {
-    path: { session },
-    body: { interface: 'orders', ...fault },
-  })
-  expect(status, `status of a fault of kind ${fault.kind}`).toBe(201)
+  const body = await expectStatus(
+    t.attempt('createFault', {
+      path: { session },
+      body: { interface: 'orders', ...fault },
+    }),
+    201,
+    `status of a fault of kind ${fault.kind}`,
+  )
   return body
 }
 
 export async function faultsOf(t: Context, session: string): Promise<Fault[]> {
-  const { status, body } = await t.attempt('listFaults', { path: { session } })
-  expect(status, 'status of the faults of a session').toBe(200)
+  const body = await expectStatus(
+    t.attempt('listFaults', { path: { session } }),
+    200,
+    'status of the faults of a session',
+  )
   return body.faults
 }

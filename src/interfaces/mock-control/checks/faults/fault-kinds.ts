@@ -1,6 +1,4 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
 import { type Answer, hangUp } from '../../../../behaviour/definition.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import {
   changesAnswer,
@@ -11,7 +9,7 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import { anOrder, hold, howItEnded, type Orders, ordersOf, type PendingRequest } from '../callers.ts'
-import { becomes, type Context, changes, ownSession, timeOf } from '../session.ts'
+import { becomes, type Context, expectStatus, inSessions, timeOf } from '../session.ts'
 import { inject } from './fault-calls.ts'
 import { makes } from './wrong-faults.ts'
 
@@ -63,21 +61,18 @@ async function expectOver(t: Context, session: string, held: PendingRequest): Pr
   expect(isOver, 'whether the request has been answered when its time had come').toBe(true)
 }
 
-export const faultKinds: Record<string, Check<operations>> = {
+export const faultKinds = inSessions({
   'CTL-041': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
-      const path = { session }
+    async run({ t, session, control }) {
       const { update, isMade } = await updateIn(t, session)
       await inject(t, session, { kind: 'latency', operation: 'updateOrder', milliseconds: 3_600_000 })
       for (const move of [
-        () => t.attempt('advanceClock', { path, body: { seconds: 600, milliseconds: 1 } }),
-        () => t.attempt('setClock', { path, body: { now: '2039-01-01T00:00:00Z' } }),
+        () => control('advanceClock', { body: { seconds: 600, milliseconds: 1 } }),
+        () => control('setClock', { body: { now: '2039-01-01T00:00:00Z' } }),
       ]) {
         const held = await hold(t, session, update())
         await expectHeld(t, session, held)
-        await t.attempt('advanceClock', { path, body: { seconds: 3000 } })
+        await control('advanceClock', { body: { seconds: 3000 } })
         await expectHeld(t, session, held)
         await move()
         await expectOver(t, session, held)
@@ -98,9 +93,7 @@ export const faultKinds: Record<string, Check<operations>> = {
     ],
   },
   'CTL-042': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const { orders, token, update, isMade } = await updateIn(t, session)
       const one = { kind: 'status', times: 1 } as const
       await inject(t, session, { ...one, status: 404 })
@@ -131,8 +124,11 @@ export const faultKinds: Record<string, Check<operations>> = {
         })
       }
       await inject(t, session, { ...one, status: 503 })
-      const early = await orders.call({ method: 'PATCH', target: '/nothing', headers: { authorization: 'none' } })
-      expect(early.status, 'status of a request that would have been refused anyhow').toBe(503)
+      await expectStatus(
+        orders.call({ method: 'PATCH', target: '/nothing', headers: { authorization: 'none' } }),
+        503,
+        'status of a request that would have been refused anyhow',
+      )
       await inject(t, session, { ...one, status: 401 })
       const stranger = await orders.call({ method: 'GET', target: '/nothing' })
       expect([stranger.status, stranger.headers['www-authenticate']], 'status and challenge of a 401 anywhere').toEqual(
@@ -144,7 +140,7 @@ export const faultKinds: Record<string, Check<operations>> = {
         expect(headers, `headers of ${code}, which asks for no credentials`).not.toHaveProperty('www-authenticate')
       }
       await inject(t, session, { ...one, status: 500 })
-      expect((await update()).status, 'status of an update').toBe(500)
+      await expectStatus(update(), 500, 'status of an update')
       expect(await isMade(), 'whether it has been made').toBe(false)
     },
     sabotage: [
@@ -167,9 +163,7 @@ export const faultKinds: Record<string, Check<operations>> = {
     ],
   },
   'CTL-043': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const { orders, update, isMade } = await updateIn(t, session)
       await inject(t, session, { kind: 'drop', times: 2 })
       expect(await howItEnded(orders.call({ method: 'GET', target: '/orders' })), 'how a dropped request ended').toBe(
@@ -177,7 +171,7 @@ export const faultKinds: Record<string, Check<operations>> = {
       )
       expect(await howItEnded(update()), 'how a dropped update ended').toBe('no answer')
       expect(await isMade(), 'whether it has been made').toBe(false)
-      expect((await update()).status, 'status of the next one').toBe(200)
+      await expectStatus(update(), 200, 'status of the next one')
     },
     sabotage: [
       makes((fault) => ({ ...fault, kind: 'status', status: 503 })),
@@ -187,9 +181,7 @@ export const faultKinds: Record<string, Check<operations>> = {
     ],
   },
   'CTL-044': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const { orders, update, isMade } = await updateIn(t, session)
       await inject(t, session, { kind: 'truncate', times: 2 })
       expect(await howItEnded(orders.call({ method: 'GET', target: '/orders' })), 'how a truncated answer ended').toBe(
@@ -197,7 +189,7 @@ export const faultKinds: Record<string, Check<operations>> = {
       )
       expect(await howItEnded(update()), 'how a truncated update ended').toBe('cut short')
       expect(await isMade(), 'whether it has been made').toBe(true)
-      expect((await update()).status, 'status of the next one').toBe(200)
+      await expectStatus(update(), 200, 'status of the next one')
     },
     sabotage: [
       makes((fault) => ({ ...fault, kind: 'status', status: 503 })),
@@ -207,4 +199,4 @@ export const faultKinds: Record<string, Check<operations>> = {
       on('updateOrder', (request, forward) => forward({ ...request, method: 'GET', body: null })),
     ],
   },
-}
+})

@@ -1,10 +1,8 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { answersWith, changesBody, on, seesPath, turnsStatus } from '../../../../check/sabotage.ts'
 import { andThen, doesRefused, meddlingWith } from '../breaking.ts'
 import { ordersOf } from '../callers.ts'
-import { changes, detailOf, ownSession } from '../session.ts'
+import { detailOf, expectStatus, inSessions, ownSession } from '../session.ts'
 import { type Fault, faultsOf, inject } from './fault-calls.ts'
 import { makes } from './wrong-faults.ts'
 
@@ -12,12 +10,9 @@ type List = { faults: Fault[] }
 
 const drop = { interface: 'orders', kind: 'drop', times: 1 }
 
-export const faultList: Record<string, Check<operations>> = {
+export const faultList = inSessions({
   'CTL-048': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
-      const path = { session }
+    async run({ t, session, control }) {
       const other = ownSession(t)
       const elsewhere = await inject(t, other, { kind: 'drop' })
       const { statuses } = await ordersOf(t, session)
@@ -25,14 +20,14 @@ export const faultList: Record<string, Check<operations>> = {
       while (made.length < 100)
         made.push(await inject(t, session, { kind: 'latency', milliseconds: 0, operation: 'listOrders' }))
       expect(new Set(made.map(({ id }) => id)).size, 'different ids').toBe(100)
-      expect((await t.attempt('createFault', { path, body: drop })).status, 'status of the 101st').toBe(409)
+      await expectStatus(control('createFault', { body: drop }), 409, 'status of the 101st')
       await statuses(2)
       expect(await faultsOf(t, session), 'the list').toEqual(made.map((fault) => ({ ...fault, struck: 2 })))
 
       const [first, ...rest] = made
       const at = { path: { session, fault: first?.id } }
-      expect((await t.attempt('deleteFault', at)).status, 'status of removing one').toBe(204)
-      expect((await t.attempt('deleteFault', at)).status, 'status of removing it again').toBe(404)
+      await expectStatus(t.attempt('deleteFault', at), 204, 'status of removing one')
+      await expectStatus(t.attempt('deleteFault', at), 404, 'status of removing it again')
       expect(
         (await faultsOf(t, session)).map(({ id }) => id),
         'ids of those left',
@@ -43,11 +38,14 @@ export const faultList: Record<string, Check<operations>> = {
         'ids that have been taken',
       ).not.toContain(next.id)
       expect(await statuses(1), 'status under the next fault').toEqual([503])
-      await t.attempt('deleteFault', { path: { session, fault: next.id } })
+      await control('deleteFault', { path: { fault: next.id } })
       const last = await inject(t, session, { kind: 'status', status: 503 })
-      const gone = await t.attempt('deleteFault', { path: { session, fault: next.id } })
-      expect(gone.status, `status of removing what was removed, after another was made: ${last.id}`).toBe(404)
-      expect((await t.attempt('deleteFaults', { path })).status, 'status of removing all').toBe(204)
+      await expectStatus(
+        control('deleteFault', { path: { fault: next.id } }),
+        404,
+        `status of removing what was removed, after another was made: ${last.id}`,
+      )
+      await expectStatus(control('deleteFaults'), 204, 'status of removing all')
       expect(await faultsOf(t, session), 'faults left').toEqual([])
       expect(await statuses(1), 'status without faults').toEqual([200])
       expect(await faultsOf(t, other), 'faults of another session').toEqual([elsewhere])
@@ -72,9 +70,7 @@ export const faultList: Record<string, Check<operations>> = {
     ],
   },
   'CTL-049': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const wrong: [string, object, string][] = [
         ['an unknown interface', { ...drop, interface: 'order' }, 'orders'],
         ['an interface that only objects have', { ...drop, interface: '__proto__' }, 'orders'],
@@ -92,7 +88,7 @@ export const faultList: Record<string, Check<operations>> = {
         ['a member that no fault has', { ...drop, delay: 1 }, 'delay'],
       ]
       for (const [what, body, named] of wrong) {
-        const reply = await t.attempt('createFault', { path: { session }, body })
+        const reply = await control('createFault', { body })
         expect(reply.status, `status of a fault with ${what}`).toBe(400)
         expect(detailOf(reply), `what is wrong with ${what}`).toContain(named)
         expect(await faultsOf(t, session), 'faults in place').toEqual([])
@@ -112,4 +108,4 @@ export const faultList: Record<string, Check<operations>> = {
       makes((fault) => (fault.kind === 'status' ? { status: 500, ...fault } : fault)),
     ],
   },
-}
+})

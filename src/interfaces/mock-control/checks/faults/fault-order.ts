@@ -1,9 +1,7 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { changesAnswer, on, type Sabotage } from '../../../../check/sabotage.ts'
 import { hold, howItEnded, ordersOf } from '../callers.ts'
-import { becomes, changes, ownSession, timeOf } from '../session.ts'
+import { becomes, inSessions, timeOf } from '../session.ts'
 import { type Fault, faultsOf, inject } from './fault-calls.ts'
 import { makes } from './wrong-faults.ts'
 
@@ -16,23 +14,20 @@ function makesSecond(change: Parameters<typeof makes>[0]): Sabotage {
   })
 }
 
-export const faultOrder: Record<string, Check<operations>> = {
+export const faultOrder = inSessions({
   'CTL-047': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
-      const path = { session }
+    async run({ t, session, control }) {
       const { call, statuses } = await ordersOf(t, session)
       await inject(t, session, { kind: 'latency', milliseconds: 3_600_000 })
       await inject(t, session, { kind: 'latency', milliseconds: 1_800_000 })
       const first = await inject(t, session, { kind: 'status', status: 500 })
       const held = await hold(t, session, call({ method: 'GET', target: '/orders' }))
       for (const seconds of [3600, 1790]) {
-        await t.attempt('advanceClock', { path, body: { seconds } })
+        await control('advanceClock', { body: { seconds } })
         for (let calls = 0; calls < 5; calls++) await timeOf(t, session)
         expect(held.isOver(), `whether it was answered ${seconds} s later`).toBe(false)
       }
-      await t.attempt('advanceClock', { path, body: { seconds: 10 } })
+      await control('advanceClock', { body: { seconds: 10 } })
       const isOver = await becomes(async () => {
         await timeOf(t, session)
         return held.isOver()
@@ -41,7 +36,7 @@ export const faultOrder: Record<string, Check<operations>> = {
       expect(await held.reply, 'its answer, injected besides').toMatchObject({ status: 500 })
       const [one, two] = await faultsOf(t, session)
       expect([one?.struck, two?.struck], 'how often each latency has struck').toEqual([1, 1])
-      for (const { id } of [one, two] as Fault[]) await t.attempt('deleteFault', { path: { session, fault: id } })
+      for (const { id } of [one, two] as Fault[]) await control('deleteFault', { path: { fault: id } })
 
       const second = await inject(t, session, { kind: 'status', status: 503 })
       const third = await inject(t, session, { kind: 'drop' })
@@ -52,14 +47,14 @@ export const faultOrder: Record<string, Check<operations>> = {
         [second.id, 0],
         [third.id, 0],
       ])
-      await t.attempt('deleteFault', { path: { session, fault: first.id } })
+      await control('deleteFault', { path: { fault: first.id } })
       expect(await statuses(1), 'status when the first is gone').toEqual([503])
-      await t.attempt('deleteFault', { path: { session, fault: second.id } })
+      await control('deleteFault', { path: { fault: second.id } })
       const ended = () => howItEnded(call({ method: 'GET', target: '/orders' }))
       expect(await ended(), 'how a request ended when the second is gone').toBe('no answer')
       await inject(t, session, { kind: 'truncate' })
       expect(await ended(), 'how a request ended under a drop made before a truncation').toBe('no answer')
-      await t.attempt('deleteFault', { path: { session, fault: third.id } })
+      await control('deleteFault', { path: { fault: third.id } })
       expect(await ended(), 'how a request ended under the truncation alone').toBe('cut short')
     },
     sabotage: [
@@ -70,4 +65,4 @@ export const faultOrder: Record<string, Check<operations>> = {
       makes((fault) => ({ ...fault, ...(fault.kind === 'drop' ? { kind: 'truncate' } : {}) })),
     ],
   },
-}
+})

@@ -1,5 +1,3 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import {
   answersStatus,
@@ -11,17 +9,15 @@ import {
 } from '../../../../check/sabotage.ts'
 import { andThen } from '../breaking.ts'
 import { anOrder, healthOf, ordersOf } from '../callers.ts'
-import { changes, deleteAfterwards, ownSession } from '../session.ts'
+import { deleteAfterwards, expectStatus, inSessions, ownSession } from '../session.ts'
 import { type Fault, faultsOf, inject } from './fault-calls.ts'
 import { makes } from './wrong-faults.ts'
 
 type List = { faults: Fault[] }
 
-export const faults: Record<string, Check<operations>> = {
+export const faults = inSessions({
   'CTL-040': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const other = `${session}.x`
       deleteAfterwards(t, other)
       await t.attempt('getClock', { path: { session: other } })
@@ -38,13 +34,16 @@ export const faults: Record<string, Check<operations>> = {
       })
       expect(await faultsOf(t, session), 'faults of the session').toEqual([one])
       expect(await orders.statuses(2), 'statuses of the operation that it names').toEqual([503, 503])
-      expect((await orders.get(token)).status, 'status of another operation').toBe(200)
+      await expectStatus(orders.get(token), 200, 'status of another operation')
       const all = await inject(t, session, { kind: 'status', status: 500 })
       expect(all.id, 'id of a second fault').not.toBe(one.id)
       expect(all, 'a fault that names no operation').not.toHaveProperty('operation')
-      expect((await orders.get(token)).status, 'status under a fault that names no operation').toBe(500)
-      const nowhere = await orders.call({ method: 'GET', target: '/nothing' })
-      expect(nowhere.status, 'status of a request that leads to no operation').toBe(500)
+      await expectStatus(orders.get(token), 500, 'status under a fault that names no operation')
+      await expectStatus(
+        orders.call({ method: 'GET', target: '/nothing' }),
+        500,
+        'status of a request that leads to no operation',
+      )
       expect(await healthOf(t, session), 'status of another interface').toBe(200)
       expect(await (await ordersOf(t, other)).statuses(1), 'status of another session').toEqual([200])
     },
@@ -79,9 +78,7 @@ export const faults: Record<string, Check<operations>> = {
     ],
   },
   'CTL-045': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const { statuses } = await ordersOf(t, session)
       const lasting = await inject(t, session, { kind: 'latency', milliseconds: 0 })
       const fault = await inject(t, session, { kind: 'status', status: 503, times: 3 })
@@ -95,8 +92,11 @@ export const faults: Record<string, Check<operations>> = {
       expect(await statuses(3), 'statuses of the next three').toEqual([503, 200, 200])
       const left = await faultsOf(t, session)
       expect(left, 'faults left').toEqual([{ ...lasting, struck: 5 }])
-      const gone = await t.attempt('deleteFault', { path: { session, fault: fault.id } })
-      expect(gone.status, 'status of deleting the fault that is gone').toBe(404)
+      await expectStatus(
+        control('deleteFault', { path: { fault: fault.id } }),
+        404,
+        'status of deleting the fault that is gone',
+      )
 
       await inject(t, session, { kind: 'status', status: 503, times: 2 })
       const atOnce = await Promise.all([1, 2, 3, 4].map(() => statuses(1)))
@@ -114,8 +114,7 @@ export const faults: Record<string, Check<operations>> = {
     ],
   },
   'CTL-046': {
-    needs: changes,
-    async run(t) {
+    async run({ t }) {
       const struck = async (fault: { probability?: number; seed?: number }) => {
         const session = ownSession(t)
         const made = await inject(t, session, { kind: 'status', status: 503, ...fault })
@@ -155,4 +154,4 @@ export const faults: Record<string, Check<operations>> = {
       on('createFault', changesBody, ({ seed: _, ...fault }: Fault) => fault),
     ],
   },
-}
+})

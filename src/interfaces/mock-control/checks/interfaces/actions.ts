@@ -1,10 +1,8 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { answersWith, changesBody, on, seesBody, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { doesRefused } from '../breaking.ts'
 import { callerOf, howItEnded } from '../callers.ts'
-import { type Context, changes, detailOf, ownSession } from '../session.ts'
+import { type Context, detailOf, expectStatus, inSessions, ownSession } from '../session.ts'
 
 interface Cluster {
   members: { name: string; running: boolean }[]
@@ -23,15 +21,11 @@ const running = ({ members }: Cluster) => members.filter(({ running }) => runnin
 const withoutBody = ({ body, operation }: { body: Buffer | null; operation: string | undefined }) =>
   operation === 'runAction' && (body ?? '').length === 0
 
-export const actions: Record<string, Check<operations>> = {
+export const actions = inSessions({
   'CTL-038': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       expect(running(await clusterOf(t, session)), 'members that run').toContain('m1')
-      const { status, body } = await stop(t, session, { member: 'm1' })
-      // None of the actions that a mock of this repository offers has nothing to tell, so no 204 can be seen.
-      expect(status, 'status of the action').toBe(200)
+      const body = await expectStatus(stop(t, session, { member: 'm1' }), 200, 'status of the action')
       const after = await clusterOf(t, session)
       expect(body, 'what the action tells').toEqual(after)
       expect(running(after), 'members that run when one has been stopped').not.toContain('m1')
@@ -52,9 +46,7 @@ export const actions: Record<string, Check<operations>> = {
     ],
   },
   'CTL-039': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const before = await clusterOf(t, session)
       for (const input of [
         { member: 'm12' },
@@ -80,7 +72,7 @@ export const actions: Record<string, Check<operations>> = {
       expect([empty.status, empty.body], 'answer to an empty object').toEqual([200, { requests: 1 }])
       const { status, body } = await t.attempt('runAction', { path })
       expect([status, body], 'answer without a body').toEqual([200, { requests: 1 }])
-      expect((await t.attempt('runAction', { path, body: 'null' })).status, 'status of null').toBe(400)
+      await expectStatus(t.attempt('runAction', { path, body: 'null' }), 400, 'status of null')
     },
     sabotage: [
       on('runAction', turnsStatus(400, 200)),
@@ -100,4 +92,4 @@ export const actions: Record<string, Check<operations>> = {
       ),
     ],
   },
-}
+})

@@ -1,5 +1,3 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import {
   answersWith,
@@ -12,13 +10,16 @@ import {
 } from '../../../../check/sabotage.ts'
 import { andThen, doesRefused } from '../breaking.ts'
 import { healthOf } from '../callers.ts'
-import { type Context, changes, detailOf, ownSession, servedInterface } from '../session.ts'
+import { type Context, detailOf, expectStatus, inSessions, servedInterface } from '../session.ts'
 
 type Values = Record<string, unknown>
 
 async function read(t: Context, session: string, name = 'secrets'): Promise<Values> {
-  const { status, body } = await t.attempt('getConditions', { path: { session, interface: name } })
-  expect(status, `status of the conditions of ${name}`).toBe(200)
+  const body = await expectStatus(
+    t.attempt('getConditions', { path: { session, interface: name } }),
+    200,
+    `status of the conditions of ${name}`,
+  )
   return body as Values
 }
 
@@ -27,11 +28,9 @@ const patch = (t: Context, session: string, body: unknown, name = 'secrets') =>
 
 const path = '/interfaces/secrets/conditions'
 
-export const conditions: Record<string, Check<operations>> = {
+export const conditions = inSessions({
   'CTL-028': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       for (const name of ['secrets', 'kv-cluster', 'orders']) {
         const { conditions: declared } = await servedInterface(t, name)
         const values = Object.entries(declared).map(([condition, { value }]) => [condition, value])
@@ -63,9 +62,7 @@ export const conditions: Record<string, Check<operations>> = {
     ],
   },
   'CTL-029': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       let expected = await read(t, session)
       for (const change of [
         { sealed: true },
@@ -74,8 +71,11 @@ export const conditions: Record<string, Check<operations>> = {
         { sealed: false, node_role: 'standby' },
       ]) {
         expected = { ...expected, ...change }
-        const { status, body } = await patch(t, session, change)
-        expect(status, `status of the change ${JSON.stringify(change)}`).toBe(200)
+        const body = await expectStatus(
+          patch(t, session, change),
+          200,
+          `status of the change ${JSON.stringify(change)}`,
+        )
         expect(body, 'conditions in the answer').toEqual(expected)
         expect(await read(t, session), 'conditions read afterwards').toEqual(expected)
         const health = expected.sealed === true ? 503 : expected.node_role === 'standby' ? 429 : 200
@@ -92,9 +92,7 @@ export const conditions: Record<string, Check<operations>> = {
     ],
   },
   'CTL-030': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const before = await read(t, session)
       for (const unknown of ['seald', 'toString', '__proto__', '']) {
         const entries: [string, unknown][] = [
@@ -107,8 +105,11 @@ export const conditions: Record<string, Check<operations>> = {
         for (const name of Object.keys(before)) expect(detailOf(reply), 'conditions that there are').toContain(name)
         expect(await read(t, session), 'conditions afterwards').toEqual(before)
       }
-      const none = await patch(t, session, { sealed: true }, 'orders')
-      expect(none.status, 'status of a change where there are no conditions').toBe(400)
+      await expectStatus(
+        patch(t, session, { sealed: true }, 'orders'),
+        400,
+        'status of a change where there are no conditions',
+      )
       const other = await patch(t, session, { sealed: true }, 'kv-cluster')
       expect(other.status, 'status of a change of a condition of another interface').toBe(400)
       expect(detailOf(other), 'conditions that there are').toContain('unhealthy')
@@ -125,9 +126,7 @@ export const conditions: Record<string, Check<operations>> = {
     ],
   },
   'CTL-031': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const before = await read(t, session)
       const wrong: Values[] = [
         { sealed: 'true' },
@@ -145,11 +144,17 @@ export const conditions: Record<string, Check<operations>> = {
         expect(await read(t, session), 'conditions afterwards').toEqual(before)
       }
       for (const body of [[], 'text', null, 1])
-        expect((await patch(t, session, JSON.stringify(body))).status, `status of ${JSON.stringify(body)}`).toBe(400)
-      const members = await patch(t, session, { unhealthy: ['m3', 'm3'] }, 'kv-cluster')
-      expect(members.status, 'status of a list that names a member twice').toBe(400)
-      const fitting = await patch(t, session, { max_json_depth: 1000, cors_allowed_origins: ['*'] })
-      expect(fitting.status, 'status of a change that fits').toBe(200)
+        await expectStatus(patch(t, session, JSON.stringify(body)), 400, `status of ${JSON.stringify(body)}`)
+      await expectStatus(
+        patch(t, session, { unhealthy: ['m3', 'm3'] }, 'kv-cluster'),
+        400,
+        'status of a list that names a member twice',
+      )
+      await expectStatus(
+        patch(t, session, { max_json_depth: 1000, cors_allowed_origins: ['*'] }),
+        200,
+        'status of a change that fits',
+      )
     },
     sabotage: [
       on('changeConditions', turnsStatus(400, 200)),
@@ -160,4 +165,4 @@ export const conditions: Record<string, Check<operations>> = {
       ),
     ],
   },
-}
+})

@@ -1,17 +1,15 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { answersStatus, changesBody, on } from '../../../../check/sabotage.ts'
 import { callAt } from '../callers.ts'
-import { changes, ownSession } from '../session.ts'
+import { expectStatus, inSessions } from '../session.ts'
 import { type List, listOf, lists } from './listing-calls.ts'
 
 /** The first address with what follows the interface's own: a cluster's members share one. */
 const pathOf = (url: string) => new URL(url).pathname
 
-export const listing: Record<string, Check<operations>> = {
+export const listing = inSessions({
   'CTL-001': {
-    async run(t) {
+    async run({ t }) {
       const interfaces = await listOf(t)
       expect(
         interfaces.map(({ name }) => name),
@@ -20,8 +18,11 @@ export const listing: Record<string, Check<operations>> = {
       for (const { name, baseUrls } of interfaces)
         expect(baseUrls.map(pathOf).join(), `paths of ${name}`).not.toMatch(/(^|,)\/_control(\/|,|$)/)
       const { origin } = new URL(interfaces[0]?.baseUrls[0] ?? '')
-      const { status } = await t.send({ method: 'GET', base: origin, target: '/_control/interfaces' })
-      expect(status, 'status of /_control/interfaces').toBe(200)
+      await expectStatus(
+        t.send({ method: 'GET', base: origin, target: '/_control/interfaces' }),
+        200,
+        'status of /_control/interfaces',
+      )
     },
     sabotage: [
       on('listInterfaces', changesBody, ({ interfaces }: List) => ({
@@ -32,7 +33,7 @@ export const listing: Record<string, Check<operations>> = {
     ],
   },
   'CTL-002': {
-    async run(t) {
+    async run({ t }) {
       const interfaces = await listOf(t)
       expect(new Set(interfaces.map(({ name }) => name)).size, 'different names').toBe(interfaces.length)
       for (const { name, title, version, baseUrls, docsUrl } of interfaces) {
@@ -68,9 +69,7 @@ export const listing: Record<string, Check<operations>> = {
     ],
   },
   'CTL-003': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const interfaces = await listOf(t)
       const guarded = interfaces.filter(({ credentials }) => credentials.length > 0)
       expect(guarded.length, 'interfaces with credentials').toBeGreaterThan(0)
@@ -104,9 +103,7 @@ export const listing: Record<string, Check<operations>> = {
     ],
   },
   'CTL-004': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const interfaces = await listOf(t)
       expect(
         interfaces.filter(({ records }) => records.length > 0).map(({ name }) => name),
@@ -148,4 +145,4 @@ export const listing: Record<string, Check<operations>> = {
       ),
     ],
   },
-}
+})

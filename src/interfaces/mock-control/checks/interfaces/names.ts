@@ -1,8 +1,8 @@
 import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { AttemptInput, Check } from '../../../../check/check.ts'
+import type { AttemptInput } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { changesAnswer, on, type Sabotage, turnsStatus } from '../../../../check/sabotage.ts'
-import { type Context, changes, detailOf, ownSession, servedInterface } from '../session.ts'
+import { type Checks, type Context, changes, detailOf, ownSession, servedInterface } from '../session.ts'
 
 type Path = Record<'interface' | 'kind' | 'action', string>
 
@@ -33,7 +33,7 @@ const namesNothing = (operation: string): Sabotage =>
     answer.status === 404 ? { ...answer, body: { ...(answer.body as object), detail: 'It is unknown.' } } : answer,
   )
 
-export const names: Record<string, Check<operations>> = {
+export const names: Checks = {
   'CTL-037': {
     needs: changes,
     async run(t) {

@@ -1,19 +1,15 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { on, seesHeaders } from '../../../../check/sabotage.ts'
-import { changes, ownSession } from '../session.ts'
+import { expectStatus, inSessions, ownSession } from '../session.ts'
 import { listOf, lists } from './listing-calls.ts'
 
 function emptied<T>(members: Record<string, T>, change: (member: T) => Partial<T>): Record<string, T> {
   return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, { ...member, ...change(member) }]))
 }
 
-export const offers: Record<string, Check<operations>> = {
+export const offers = inSessions({
   'CTL-005': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const path = { session, interface: 'secrets' }
       const of = async (name?: string) =>
         (await listOf(t, name)).find((one) => one.name === 'secrets')?.conditions ?? {}
@@ -25,8 +21,7 @@ export const offers: Record<string, Check<operations>> = {
         expect(Object.keys(condition.schema), `schema of ${name}`).not.toEqual([])
         expect(condition, `the condition ${name}`).toHaveProperty('value')
       }
-      const { status } = await t.attempt('getSession', { path: { session } })
-      expect(status, 'status of a session that was only looked at').toBe(404)
+      await expectStatus(control('getSession'), 404, 'status of a session that was only looked at')
       await t.attempt('changeConditions', { path, body: { sealed: true } })
       expect((await of(session)).sealed?.value, '`sealed` in the session where it was set').toBe(true)
       expect((await of(ownSession(t))).sealed?.value, '`sealed` in another session').toBe(false)
@@ -45,7 +40,7 @@ export const offers: Record<string, Check<operations>> = {
     ],
   },
   'CTL-006': {
-    async run(t) {
+    async run({ t }) {
       const interfaces = await listOf(t)
       for (const { name, recordKinds, actions } of interfaces) {
         for (const [offer, { description, schema }] of Object.entries({ ...recordKinds, ...actions })) {
@@ -70,4 +65,4 @@ export const offers: Record<string, Check<operations>> = {
       lists(({ actions }) => ({ actions: emptied(actions, () => ({ description: '' })) })),
     ],
   },
-}
+})

@@ -1,5 +1,4 @@
-import { expect } from '../../../../check/expect.ts'
-import type { Context } from '../session.ts'
+import { type Context, expectStatus } from '../session.ts'
 
 export type Records = Record<string, object>
 
@@ -13,8 +12,11 @@ export const keysIn = (session: string): Address => ({ session, interface: 'orde
 export const ordersIn = (session: string): Address => ({ session, interface: 'orders', kind: 'orders' })
 
 export async function all(t: Context, at: Address): Promise<Records> {
-  const { status, body } = await t.attempt('listRecords', { path: { ...at } })
-  expect(status, `status of all records of kind ${at.kind}`).toBe(200)
+  const body = await expectStatus(
+    t.attempt('listRecords', { path: { ...at } }),
+    200,
+    `status of all records of kind ${at.kind}`,
+  )
   return body.records as Records
 }
 

@@ -1,27 +1,23 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { answersWith, on, seesPath, turnsStatus } from '../../../../check/sabotage.ts'
 import { anOrder, ordersOf } from '../callers.ts'
-import { changes, ownSession } from '../session.ts'
+import { expectStatus, inSessions } from '../session.ts'
 import { all, get, keysIn, ordersIn, remove } from './record-calls.ts'
 
-export const recordKeys: Record<string, Check<operations>> = {
+export const recordKeys = inSessions({
   'CTL-035': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const at = ordersIn(session)
       const before = await all(t, at)
       const token = await anOrder(t)
       const { [token]: deleted, ...others } = before
       expect(deleted, 'the record before').toBeDefined()
-      expect((await remove(t, at, token)).status, 'status of the deletion').toBe(204)
-      expect((await get(t, at, token)).status, 'status of reading it then').toBe(404)
-      expect((await remove(t, at, token)).status, 'status of deleting it again').toBe(404)
-      expect((await remove(t, at, 'none')).status, 'status of deleting what never was').toBe(404)
+      await expectStatus(remove(t, at, token), 204, 'status of the deletion')
+      await expectStatus(get(t, at, token), 404, 'status of reading it then')
+      await expectStatus(remove(t, at, token), 404, 'status of deleting it again')
+      await expectStatus(remove(t, at, 'none'), 404, 'status of deleting what never was')
       expect(await all(t, at), 'records left').toEqual(others)
-      expect((await (await ordersOf(t, session)).get(token)).status, 'status that callers get').toBe(404)
+      await expectStatus((await ordersOf(t, session)).get(token), 404, 'status that callers get')
     },
     sabotage: [
       on('deleteRecord', answersWith(204)),
@@ -37,9 +33,7 @@ export const recordKeys: Record<string, Check<operations>> = {
     ],
   },
   'CTL-036': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const at = keysIn(session)
       for (const key of [
         'team/deploy/',
@@ -56,12 +50,15 @@ export const recordKeys: Record<string, Check<operations>> = {
         const body = { owner: `check of ${key}` }
         const target = `/sessions/${session}/interfaces/orders/records/api-keys/${encodeURIComponent(key).replaceAll('.', '%2E')}`
         const headers = { 'content-type': 'application/json' }
-        const created = await t.send({ method: 'PUT', target, headers, body: JSON.stringify(body) })
-        expect(created.status, `status of '${key}' when it is put`).toBe(201)
+        await expectStatus(
+          t.send({ method: 'PUT', target, headers, body: JSON.stringify(body) }),
+          201,
+          `status of '${key}' when it is put`,
+        )
         const found = await all(t, at)
         expect(Object.hasOwn(found, key), `whether '${key}' is among the keys`).toBe(true)
         expect((await t.send({ method: 'GET', target })).body, `the record of '${key}'`).toEqual(body)
-        expect((await t.send({ method: 'DELETE', target })).status, `status of deleting '${key}'`).toBe(204)
+        await expectStatus(t.send({ method: 'DELETE', target }), 204, `status of deleting '${key}'`)
         expect(Object.hasOwn(await all(t, at), key), `whether '${key}' is among the keys then`).toBe(false)
       }
     },
@@ -72,4 +69,4 @@ export const recordKeys: Record<string, Check<operations>> = {
       on('deleteRecord', turnsStatus(204, 404)),
     ],
   },
-}
+})

@@ -1,5 +1,3 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import {
   answersWith,
@@ -12,18 +10,16 @@ import {
 } from '../../../../check/sabotage.ts'
 import { doesRefused } from '../breaking.ts'
 import { anOrder, ordersOf } from '../callers.ts'
-import { changes, detailOf, ownSession } from '../session.ts'
+import { detailOf, expectStatus, inSessions } from '../session.ts'
 import { newKey } from '../session-state.ts'
 import { all, get, keysIn, ordersIn, put, type Records, remove } from './record-calls.ts'
 
 const lists = (change: (records: Records) => Records): Sabotage =>
   on('listRecords', changesBody, ({ records }: { records: Records }) => ({ records: change(records) }))
 
-export const records: Record<string, Check<operations>> = {
+export const records = inSessions({
   'CTL-032': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const at = ordersIn(session)
       const found = await all(t, at)
       const { call } = await ordersOf(t, session)
@@ -37,7 +33,7 @@ export const records: Record<string, Check<operations>> = {
         expect(record, `the record ${key}`).toMatchObject({ token: key })
       }
       expect(Object.keys(await all(t, keysIn(session))), 'keys of another kind').not.toContain(Object.keys(found)[0])
-      expect((await get(t, at, 'none')).status, 'status of a record that is not there').toBe(404)
+      await expectStatus(get(t, at, 'none'), 404, 'status of a record that is not there')
     },
     sabotage: [
       lists((records) => Object.fromEntries(Object.entries(records).slice(1))),
@@ -50,9 +46,7 @@ export const records: Record<string, Check<operations>> = {
     ],
   },
   'CTL-033': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const at = ordersIn(session)
       const token = await anOrder(t)
       const { body } = await get(t, at, token)
@@ -79,12 +73,9 @@ export const records: Record<string, Check<operations>> = {
       expect((await orders.get(token)).body, 'the order that callers read').toMatchObject({
         email: 'check@shop.example',
       })
-      expect((await orders.get(created.token)).status, 'status of the new order that callers read').toBe(200)
-      expect((await remove(t, at, created.token)).status, 'status of its deletion').toBe(204)
-      expect(
-        (await put(t, at, created.token, created)).status,
-        'status of a record that is put after its deletion',
-      ).toBe(201)
+      await expectStatus(orders.get(created.token), 200, 'status of the new order that callers read')
+      await expectStatus(remove(t, at, created.token), 204, 'status of its deletion')
+      await expectStatus(put(t, at, created.token, created), 201, 'status of a record that is put after its deletion')
     },
     sabotage: [
       on('putRecord', turnsStatus(201, 200)),
@@ -101,9 +92,7 @@ export const records: Record<string, Check<operations>> = {
     ],
   },
   'CTL-034': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const at = keysIn(session)
       const before = await all(t, at)
       const [seeded = ''] = Object.keys(before)
@@ -115,9 +104,12 @@ export const records: Record<string, Check<operations>> = {
           expect(await all(t, at), 'records afterwards').toEqual(before)
         }
       }
-      const order = await put(t, ordersIn(session), '0d9f6a51-3c27-4be8-9f10-7a6b5c4d3e2f', { token: 'x' })
-      expect(order.status, 'status of an order that lacks most').toBe(400)
-      expect((await put(t, at, newKey, '{"owner": ')).status, 'status of broken JSON').toBe(400)
+      await expectStatus(
+        put(t, ordersIn(session), '0d9f6a51-3c27-4be8-9f10-7a6b5c4d3e2f', { token: 'x' }),
+        400,
+        'status of an order that lacks most',
+      )
+      await expectStatus(put(t, at, newKey, '{"owner": '), 400, 'status of broken JSON')
       expect(await all(t, at), 'records afterwards').toEqual(before)
     },
     sabotage: [
@@ -131,4 +123,4 @@ export const records: Record<string, Check<operations>> = {
       }),
     ],
   },
-}
+})

@@ -1,9 +1,7 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { changesAnswer, type Sabotage } from '../../../../check/sabotage.ts'
 import { anOrder, ordersOf } from '../callers.ts'
-import { changes, detailOf, journalOf, ownSession } from '../session.ts'
+import { detailOf, inSessions, journalOf, ownSession } from '../session.ts'
 
 /** An explaining header of every answer is another one, or is not there. */
 const tells = (name: string, change: (value: string) => string | undefined): Sabotage => {
@@ -23,11 +21,9 @@ const whereNothingIs = (change: (detail: string) => string): Sabotage =>
     return { ...answer, body: { ...body, detail: change(body.detail) } }
   })
 
-export const explanation: Record<string, Check<operations>> = {
+export const explanation = inSessions({
   'CTL-070': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const token = await anOrder(t, (path) => path.endsWith('/digital'))
       const { call, update } = await ordersOf(t, session)
       const downloads = await call({ method: 'GET', target: `/orders/${token}/digital` })
@@ -56,8 +52,7 @@ export const explanation: Record<string, Check<operations>> = {
     ],
   },
   'CTL-072': {
-    needs: changes,
-    async run(t) {
+    async run({ t }) {
       const { call } = await ordersOf(t, ownSession(t))
       for (const [target, meant] of [
         ['/ordres', 'GET /orders/api/orders?'],
@@ -76,4 +71,4 @@ export const explanation: Record<string, Check<operations>> = {
       whereNothingIs((detail) => detail.replace('/{token}', '')),
     ],
   },
-}
+})

@@ -1,27 +1,23 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { acceptsRefused, changesAnswer, ignoresQuery, on } from '../../../../check/sabotage.ts'
 import { anOrder, callerOf, ordersOf } from '../callers.ts'
-import { changes, detailOf, journalOf, ownSession } from '../session.ts'
+import { detailOf, inSessions, journalOf } from '../session.ts'
 
-export const filters: Record<string, Check<operations>> = {
+export const filters = inSessions({
   'CTL-062': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const token = await anOrder(t)
       const orders = await ordersOf(t, session)
       const secrets = await callerOf(t, 'secrets', session)
-      await t.attempt('setClock', { path: { session }, body: { now: '2031-01-01T00:00:00Z' } })
+      await control('setClock', { body: { now: '2031-01-01T00:00:00Z' } })
       await orders.statuses(1)
       await orders.update(token, {})
       await orders.call({ method: 'GET', target: '/nothing' })
       await secrets({ method: 'GET', target: '/v1/sys/health' })
       const drop = { interface: 'orders', kind: 'drop', times: 1 }
-      await t.attempt('createFault', { path: { session }, body: drop })
+      await control('createFault', { body: drop })
       await orders.get(token).catch(() => undefined)
-      await t.attempt('setClock', { path: { session }, body: { now: '2032-01-01T00:00:00Z' } })
+      await control('setClock', { body: { now: '2032-01-01T00:00:00Z' } })
       await orders.get(token)
 
       const all = ['listOrders', 'updateOrder', null, 'readHealth', 'getOrder', 'getOrder']
@@ -49,7 +45,7 @@ export const filters: Record<string, Check<operations>> = {
         [{ operation: 'listOrder' }, 'listOrders'],
         [{ interface: 'order' }, 'orders'],
       ] as const) {
-        const refused = await t.attempt('getJournal', { path: { session }, query })
+        const refused = await control('getJournal', { query })
         expect(refused.status, `status of the journal with ${JSON.stringify(query)}`).toBe(400)
         expect(detailOf(refused), `why ${JSON.stringify(query)} is refused`).toContain(meant)
       }
@@ -64,4 +60,4 @@ export const filters: Record<string, Check<operations>> = {
       ),
     ],
   },
-}
+})

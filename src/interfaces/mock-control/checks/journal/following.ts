@@ -1,9 +1,8 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { AttemptInput, Check, OpenReply } from '../../../../check/check.ts'
+import type { AttemptInput, OpenReply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { changesAnswer, ignoresQuery, on, type Sabotage } from '../../../../check/sabotage.ts'
 import { ordersOf } from '../callers.ts'
-import { type Context, changes, type JournalEntry, ownSession } from '../session.ts'
+import { type Context, inSessions, type JournalEntry } from '../session.ts'
 
 /** An open event stream of a journal. */
 interface Followed extends OpenReply {
@@ -86,11 +85,9 @@ async function* renamed(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
     yield Buffer.from(Buffer.from(piece).toString().replace('event: request', 'event: other'))
 }
 
-export const following: Record<string, Check<operations>> = {
+export const following = inSessions({
   'CTL-063': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const { statuses, call } = await ordersOf(t, session)
       await statuses(1)
       const all = await follow(t, session)
@@ -103,7 +100,7 @@ export const following: Record<string, Check<operations>> = {
         await statuses(1)
         expect(operationsOf(await all.next(2)), 'new requests').toEqual([null, 'listOrders'])
         expect(operationsOf(await wrong.next(1)), 'new requests with an error').toEqual([null])
-        await t.attempt('deleteSession', { path: { session } })
+        await control('deleteSession')
         expect(await all.ends(), 'the stream ends with the session').toBe(true)
         expect(await wrong.ends(), 'the other stream brings nothing else').toBe(true)
       } finally {
@@ -120,9 +117,7 @@ export const following: Record<string, Check<operations>> = {
     ],
   },
   'CTL-064': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const open: OpenReply[] = []
       try {
         while (open.length < 21) open.push(await follow(t, session))
@@ -141,7 +136,7 @@ export const following: Record<string, Check<operations>> = {
       on('getJournal', refusesAfter(10)),
     ],
   },
-}
+})
 
 /** Followers after the first ones are refused. */
 function refusesAfter(count: number): Sabotage {

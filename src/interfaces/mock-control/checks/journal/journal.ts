@@ -1,11 +1,9 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { answersWith, changesBody, on, type Sabotage } from '../../../../check/sabotage.ts'
 import { meddlingWith } from '../breaking.ts'
 import { anOrder, callerOf, howItEnded, ordersOf } from '../callers.ts'
 import { callInSession, making } from '../every-call.ts'
-import { changes, type JournalEntry as Entry, journalOf, ownSession } from '../session.ts'
+import { type JournalEntry as Entry, expectStatus, inSessions, journalOf, ownSession } from '../session.ts'
 import { type MarkedRequest, mark, partsOfMarks, sendMarked } from './marked.ts'
 import { expectMasked } from './masked.ts'
 
@@ -21,13 +19,11 @@ const tellsAll = (change: (entries: Entry[]) => Entry[]): Sabotage =>
 /** A value that was sent stands in the journal. */
 const keeps = (change: (entry: Entry, sent: MarkedRequest) => object): Sabotage => tells((entry) => change(entry, mark))
 
-export const journal: Record<string, Check<operations>> = {
+export const journal = inSessions({
   'CTL-050': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const token = await anOrder(t)
-      await t.attempt('setClock', { path: { session }, body: { now: '2031-01-01T00:00:00Z' } })
+      await control('setClock', { body: { now: '2031-01-01T00:00:00Z' } })
       const orders = await ordersOf(t, session)
       const secrets = await callerOf(t, 'secrets', session)
       await orders.call({ method: 'GET', target: '/orders?limit=1&offset=0&unknown=2' })
@@ -81,9 +77,7 @@ export const journal: Record<string, Check<operations>> = {
     ],
   },
   'CTL-051': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const token = await anOrder(t, (path) => path.endsWith('/digital'))
       const orders = await ordersOf(t, session)
       const secrets = await callerOf(t, 'secrets', session)
@@ -93,7 +87,7 @@ export const journal: Record<string, Check<operations>> = {
       const fault = { interface: 'orders', kind: 'latency', milliseconds: 0 }
       const ids: string[] = []
       for (const body of [fault, { interface: 'orders', kind: 'drop' }])
-        ids.push((await t.attempt('createFault', { path: { session }, body })).body.id)
+        ids.push((await control('createFault', { body })).body.id)
       expect(await howItEnded(orders.call({ method: 'GET', target: '/orders' })), 'how a dropped request ended').toBe(
         'no answer',
       )
@@ -123,9 +117,7 @@ export const journal: Record<string, Check<operations>> = {
     ],
   },
   'CTL-052': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const count = await sendMarked(t, session)
       const entries = await journalOf(t, session)
       expect(entries.length, 'requests in the journal').toBe(count)
@@ -148,16 +140,13 @@ export const journal: Record<string, Check<operations>> = {
     ],
   },
   'CTL-053': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const other = ownSession(t)
       const { statuses } = await ordersOf(t, session)
       await statuses(2)
       await (await ordersOf(t, other)).statuses(1)
       expect((await journalOf(t, session)).length, 'requests before').toBe(2)
-      const { status } = await t.attempt('clearJournal', { path: { session } })
-      expect(status, 'status of clearing it').toBe(204)
+      await expectStatus(control('clearJournal'), 204, 'status of clearing it')
       expect(await journalOf(t, session), 'requests afterwards').toEqual([])
       expect((await journalOf(t, other)).length, 'requests of another session').toBe(1)
       await statuses(1)
@@ -179,9 +168,7 @@ export const journal: Record<string, Check<operations>> = {
     ],
   },
   'CTL-054': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       await (await ordersOf(t, session)).statuses(1)
       const before = await journalOf(t, session)
       for (const operation of making)
@@ -193,7 +180,7 @@ export const journal: Record<string, Check<operations>> = {
     },
     sabotage: [listsControlCalls('createSnapshot'), listsControlCalls('listInterfaces')],
   },
-}
+})
 
 /** Control calls of a kind stand in the journal, too. */
 function listsControlCalls(operation: string): Sabotage {

@@ -1,10 +1,8 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { answersWith, changesBody, on, remembersFirstAnswer, type Sabotage } from '../../../../check/sabotage.ts'
 import { andThen, meddlingWith, mixesSessions } from '../breaking.ts'
 import { anOrder, healthOf, ordersOf } from '../callers.ts'
-import { changes, deleteAfterwards, journalOf, ownSession } from '../session.ts'
+import { deleteAfterwards, expectStatus, inSessions, journalOf, ownSession } from '../session.ts'
 import { change, expectNew, expectOther, expectSame, newKey, portraitOf } from '../session-state.ts'
 
 /** One part of a session is not made anew by a call. */
@@ -21,10 +19,9 @@ const keepsParts = (operation: string): Sabotage[] => [
 
 const keepsJournal: Sabotage = on('getJournal', remembersFirstAnswer())
 
-export const ending: Record<string, Check<operations>> = {
+export const ending = inSessions({
   'CTL-009': {
-    needs: changes,
-    async run(t) {
+    async run({ t }) {
       const [one, other] = [ownSession(t), ownSession(t)]
       const before = await portraitOf(t, other)
       const untouched = await portraitOf(t, one)
@@ -37,12 +34,18 @@ export const ending: Record<string, Check<operations>> = {
       }
       expect(await listed(one), 'requests and snapshots of the one session').toEqual({ requests: 1, snapshots: 1 })
       expect(await listed(other), 'requests and snapshots of the other').toEqual({ requests: 0, snapshots: 0 })
-      const taken = await t.attempt('getSnapshot', { path: { session: other, snapshot: '1' } })
-      expect(taken.status, 'status of the snapshot in the other session').toBe(404)
+      await expectStatus(
+        t.attempt('getSnapshot', { path: { session: other, snapshot: '1' } }),
+        404,
+        'status of the snapshot in the other session',
+      )
       const alike = `${one}.1`
       deleteAfterwards(t, alike)
-      const restored = await t.attempt('restoreSnapshot', { path: { session: alike, snapshot: '1' } })
-      expect(restored.status, 'status of restoring it in a session of a similar name').toBe(404)
+      await expectStatus(
+        t.attempt('restoreSnapshot', { path: { session: alike, snapshot: '1' } }),
+        404,
+        'status of restoring it in a session of a similar name',
+      )
       expectSame(await portraitOf(t, other), before)
 
       const token = await anOrder(t)
@@ -64,26 +67,26 @@ export const ending: Record<string, Check<operations>> = {
     ],
   },
   'CTL-011': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
-      const path = { session }
+    async run({ t, session, control }) {
       const asNew = await portraitOf(t, session)
       const orders = await change(t, session, 2031)
       expectOther(await portraitOf(t, session), asNew)
-      await t.attempt('createSnapshot', { path })
-      const { body: before } = await t.attempt('listSnapshots', { path })
+      await control('createSnapshot')
+      const { body: before } = await control('listSnapshots')
       expect((await journalOf(t, session)).length, 'requests in the journal before').toBeGreaterThan(0)
 
-      expect((await t.attempt('resetSession', { path })).status, 'status of the reset').toBe(204)
+      await expectStatus(control('resetSession'), 204, 'status of the reset')
       await expectNew(t, session, asNew)
-      const { body: after } = await t.attempt('listSnapshots', { path })
+      const { body: after } = await control('listSnapshots')
       expect(before.snapshots.length, 'snapshots before').toBe(1)
       expect(after, 'snapshots after').toEqual(before)
-      expect((await orders.get(await anOrder(t))).status, 'status of a request after the reset').toBe(200)
+      await expectStatus(orders.get(await anOrder(t)), 200, 'status of a request after the reset')
       expect(await healthOf(t, session), 'health of secrets after the reset').toBe(200)
-      const again = await t.attempt('restoreSnapshot', { path: { session, snapshot: before.snapshots[0]?.id } })
-      expect(again.status, 'status of restoring the snapshot after the reset').toBe(204)
+      await expectStatus(
+        control('restoreSnapshot', { path: { snapshot: before.snapshots[0]?.id } }),
+        204,
+        'status of restoring the snapshot after the reset',
+      )
     },
     sabotage: [
       on('resetSession', answersWith(204)),
@@ -93,27 +96,27 @@ export const ending: Record<string, Check<operations>> = {
     ],
   },
   'CTL-012': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
-      const path = { session }
+    async run({ t, session, control }) {
       const asNew = await portraitOf(t, session)
       await change(t, session, 2031)
-      for (let snapshots = 0; snapshots < 2; snapshots++) await t.attempt('createSnapshot', { path })
+      for (let snapshots = 0; snapshots < 2; snapshots++) await control('createSnapshot')
       expect((await journalOf(t, session)).length, 'requests in the journal before').toBeGreaterThan(0)
 
-      expect((await t.attempt('deleteSession', { path })).status, 'status of the deletion').toBe(204)
-      expect((await t.attempt('getSession', { path })).status, 'status of the deleted session').toBe(404)
+      await expectStatus(control('deleteSession'), 204, 'status of the deletion')
+      await expectStatus(control('getSession'), 404, 'status of the deleted session')
       const { body: list } = await t.attempt('listSessions')
       expect(
         list.sessions.map(({ name }) => name),
         'sessions listed',
       ).not.toContain(session)
-      const { body: left } = await t.attempt('listSnapshots', { path })
+      const { body: left } = await control('listSnapshots')
       expect(left.snapshots, 'snapshots of the new session of its name').toEqual([])
       for (const snapshot of ['1', '2']) {
-        const restored = await t.attempt('restoreSnapshot', { path: { session, snapshot } })
-        expect(restored.status, `status of restoring snapshot ${snapshot} in the new session`).toBe(404)
+        await expectStatus(
+          control('restoreSnapshot', { path: { snapshot } }),
+          404,
+          `status of restoring snapshot ${snapshot} in the new session`,
+        )
       }
       await expectNew(t, session, asNew)
     },
@@ -136,7 +139,7 @@ export const ending: Record<string, Check<operations>> = {
       })),
     ],
   },
-}
+})
 
 /** Deleted sessions are still listed. */
 function listsTheDeleted(): Sabotage {

@@ -1,5 +1,3 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import {
   answersStatus,
@@ -11,7 +9,7 @@ import {
 } from '../../../../check/sabotage.ts'
 import { andThen } from '../breaking.ts'
 import { anOrder, healthOf } from '../callers.ts'
-import { changes, ownSession, timeOf } from '../session.ts'
+import { expectStatus, inSessions, ownSession, timeOf } from '../session.ts'
 import { change, expectOther, expectSame, newKey, portraitOf } from '../session-state.ts'
 import { listed, type Snapshot, take } from './snapshot-calls.ts'
 
@@ -23,11 +21,9 @@ const losesParts: Sabotage[] = [
   andThen('restoreSnapshot', { method: 'DELETE', path: '/faults' }),
 ]
 
-export const restoring: Record<string, Check<operations>> = {
+export const restoring = inSessions({
   'CTL-018': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const orders = await change(t, session, 2031)
       const before = await portraitOf(t, session)
       const time = await timeOf(t, session)
@@ -40,14 +36,13 @@ export const restoring: Record<string, Check<operations>> = {
         'orders',
         'secrets',
       ])
-      const { body } = await t.attempt('getSnapshot', { path: { session, snapshot: snapshot.id } })
+      const { body } = await control('getSnapshot', { path: { snapshot: snapshot.id } })
       expect(body, 'the snapshot, read by its id').toEqual(snapshot)
       expectSame(await portraitOf(t, session), before)
 
-      await t.attempt('resetSession', { path: { session } })
+      await control('resetSession')
       expectOther(await portraitOf(t, session), before)
-      const restored = await t.attempt('restoreSnapshot', { path: { session, snapshot: snapshot.id } })
-      expect(restored.status, 'status of restoring it').toBe(204)
+      await expectStatus(control('restoreSnapshot', { path: { snapshot: snapshot.id } }), 204, 'status of restoring it')
       expectSame(await portraitOf(t, session), before)
       const token = await anOrder(t)
       const answers = [await orders.get(token), await orders.get(token), await orders.get(token)]
@@ -68,29 +63,32 @@ export const restoring: Record<string, Check<operations>> = {
     ],
   },
   'CTL-020': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
-      const path = { session }
+    async run({ t, session, control }) {
       const asNew = await portraitOf(t, session)
       const first = await take(t, session)
       await change(t, session, 2031)
       const changed = await portraitOf(t, session)
       const second = await take(t, session)
       await change(t, session, 2032)
-      await t.attempt('deleteFault', { path: { session, fault: '1' } })
+      await control('deleteFault', { path: { fault: '1' } })
       expectOther({ ...(await portraitOf(t, session)), cluster: 0, members: 0 }, changed)
       for (const [snapshot, portrait] of [
         [second, changed],
         [first, asNew],
         [second, changed],
       ] as const) {
-        const { status } = await t.attempt('restoreSnapshot', { path: { session, snapshot: snapshot.id } })
-        expect(status, `status of restoring snapshot ${snapshot.id}`).toBe(204)
+        await expectStatus(
+          control('restoreSnapshot', { path: { snapshot: snapshot.id } }),
+          204,
+          `status of restoring snapshot ${snapshot.id}`,
+        )
         expectSame(await portraitOf(t, session), portrait)
       }
-      const { status } = await t.attempt('createFault', { path, body: { interface: 'orders', kind: 'drop', times: 1 } })
-      expect(status, 'status of one more fault after restoring').toBe(201)
+      await expectStatus(
+        control('createFault', { body: { interface: 'orders', kind: 'drop', times: 1 } }),
+        201,
+        'status of one more fault after restoring',
+      )
       expect(await listed(t, session), 'the snapshots after all').toEqual([first, second])
 
       const unused = ownSession(t)
@@ -107,4 +105,4 @@ export const restoring: Record<string, Check<operations>> = {
       on('listRecords', remembersFirstAnswer()),
     ],
   },
-}
+})

@@ -1,10 +1,8 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { changesAnswer, on, type Sabotage, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { hold, ordersOf, type PendingRequest } from '../callers.ts'
 import { callInSession, making } from '../every-call.ts'
-import { becomes, type Context, changes, ownSession } from '../session.ts'
+import { becomes, type Checks, type Context, changes, expectStatus, ownSession } from '../session.ts'
 
 const needs = { ...changes, resources: ['guarded mock'] }
 
@@ -48,7 +46,7 @@ function takesThePlaceOf(choose: (inOrderOfUse: string[]) => string | undefined)
   })
 }
 
-export const room: Record<string, Check<operations>> = {
+export const room: Checks = {
   'CTL-014': {
     needs,
     async run(t) {
@@ -100,8 +98,11 @@ export const room: Record<string, Check<operations>> = {
       const held = await occupy(t, base, one)
       await occupy(t, base, two)
       for (const operation of making) {
-        const { status } = await callInSession(t, operation, ownSession(t, { base }), { base })
-        expect(status, `status of ${operation} in a new session`).toBe(503)
+        await expectStatus(
+          callInSession(t, operation, ownSession(t, { base }), { base }),
+          503,
+          `status of ${operation} in a new session`,
+        )
       }
       const { statuses } = await ordersOf(t, ownSession(t, { base }), base)
       expect(await statuses(1), 'status of a request in a new session').toEqual([503])

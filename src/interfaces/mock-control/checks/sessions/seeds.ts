@@ -1,10 +1,9 @@
-import type { components, operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
+import type { components } from '../../../../../generated/mock-control/types.ts'
 import { expect } from '../../../../check/expect.ts'
 import { answersStatus, answersWith, on, type Sabotage, seesBody, turnsStatus } from '../../../../check/sabotage.ts'
 import { andThen, doesRefused } from '../breaking.ts'
 import { anOrder, callerOf, healthOf } from '../callers.ts'
-import { type Context, changes, detailOf, ownSession } from '../session.ts'
+import { type Context, detailOf, expectStatus, inSessions } from '../session.ts'
 import { expectSame, newKey, portraitOf } from '../session-state.ts'
 
 type Seeds = components['schemas']['Seed']['interfaces']
@@ -31,15 +30,12 @@ async function seedFor(t: Context, session: string) {
 const forgets = (forget: (interfaces: Seeds) => Seeds): Sabotage =>
   on('seedSession', seesBody, ({ interfaces }: { interfaces: Seeds }) => ({ interfaces: forget(interfaces) }))
 
-export const seeds: Record<string, Check<operations>> = {
+export const seeds = inSessions({
   'CTL-016': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const before = await portraitOf(t, session)
       const interfaces = await seedFor(t, session)
-      const { status } = await t.attempt('seedSession', { path: { session }, body: { interfaces } })
-      expect(status, 'status of the seed').toBe(204)
+      await expectStatus(control('seedSession', { body: { interfaces } }), 204, 'status of the seed')
       expectSame(await portraitOf(t, session), {
         ...before,
         orders: { ...(before.orders as object), ...interfaces.orders.records.orders },
@@ -48,13 +44,13 @@ export const seeds: Record<string, Check<operations>> = {
       })
       const call = await callerOf(t, 'orders', session)
       const headers = { authorization: `Basic ${Buffer.from(`${newKey}:`).toString('base64')}` }
-      const read = await call({ method: 'GET', target: `/orders/${newToken}`, headers })
-      expect(read.status, 'status of the seeded order, read with the seeded key').toBe(200)
+      await expectStatus(
+        call({ method: 'GET', target: `/orders/${newToken}`, headers }),
+        200,
+        'status of the seeded order, read with the seeded key',
+      )
       expect(await healthOf(t, session), 'health of the server whose condition was seeded').toBe(503)
-      expect(
-        (await t.attempt('seedSession', { path: { session }, body: { interfaces: {} } })).status,
-        'status of an empty seed',
-      ).toBe(204)
+      await expectStatus(control('seedSession', { body: { interfaces: {} } }), 204, 'status of an empty seed')
     },
     sabotage: [
       on('seedSession', answersWith(204)),
@@ -67,9 +63,7 @@ export const seeds: Record<string, Check<operations>> = {
     ],
   },
   'CTL-017': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const before = await portraitOf(t, session)
       const good = await seedFor(t, session)
       const { records } = good.orders
@@ -90,7 +84,7 @@ export const seeds: Record<string, Check<operations>> = {
         ['an unknown part', { ...good, secrets: { ...good.secrets, tokens: {} } }],
       ]
       for (const [what, interfaces] of bad) {
-        const reply = await t.attempt('seedSession', { path: { session }, body: { interfaces } })
+        const reply = await control('seedSession', { body: { interfaces } })
         expect(reply.status, `status of a seed with ${what}`).toBe(400)
         expect(detailOf(reply), `what is wrong with a seed with ${what}`).toMatch(/\w/)
         expectSame(await portraitOf(t, session), before)
@@ -111,4 +105,4 @@ export const seeds: Record<string, Check<operations>> = {
       forgets(({ oders: _, ...others }: Seeds) => others),
     ],
   },
-}
+})

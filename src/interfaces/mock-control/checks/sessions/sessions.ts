@@ -1,5 +1,4 @@
-import type { components, operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
+import type { components } from '../../../../../generated/mock-control/types.ts'
 import { expect } from '../../../../check/expect.ts'
 import {
   changesAnswer,
@@ -12,7 +11,16 @@ import {
 } from '../../../../check/sabotage.ts'
 import { callerOf, hold, ordersOf } from '../callers.ts'
 import { callInSession, making, ofSessions } from '../every-call.ts'
-import { becomes, changes, deleteAfterwards, journalOf, ownSession, servedInterface, timeOf } from '../session.ts'
+import {
+  becomes,
+  deleteAfterwards,
+  expectStatus,
+  inSessions,
+  journalOf,
+  ownSession,
+  servedInterface,
+  timeOf,
+} from '../session.ts'
 
 type Session = components['schemas']['Session']
 type List = components['schemas']['SessionList']
@@ -27,16 +35,15 @@ function sessionsSay(change: (session: Session) => Partial<Session>): Sabotage {
 
 const lastOf = <T>(items: readonly T[]): T | undefined => items.at(-1)
 
-export const sessions: Record<string, Check<operations>> = {
+export const sessions = inSessions({
   'CTL-007': {
-    needs: changes,
-    async run(t) {
+    async run({ t }) {
       const own = ownSession(t)
       const long = own.padEnd(128, 'x')
       const mixed = `${own.slice(0, 30)}A.b-c_9`
       for (const session of [long, mixed]) {
         deleteAfterwards(t, session)
-        expect((await t.attempt('getClock', { path: { session } })).status, `status for '${session}'`).toBe(200)
+        await expectStatus(t.attempt('getClock', { path: { session } }), 200, `status for '${session}'`)
         const { statuses } = await ordersOf(t, session)
         expect(await statuses(1), `status of a request in '${session}'`).toEqual([200])
         expect((await journalOf(t, session)).length, `requests in '${session}'`).toBe(1)
@@ -61,16 +68,12 @@ export const sessions: Record<string, Check<operations>> = {
 
       for (const session of [`${long}x`, 'two words', 'a/b', 'é', 'a,b', 'a:b']) {
         for (const operation of ofSessions)
-          expect((await callInSession(t, operation, session)).status, `status of ${operation} for '${session}'`).toBe(
-            400,
-          )
+          await expectStatus(callInSession(t, operation, session), 400, `status of ${operation} for '${session}'`)
         if (session === 'é') continue
         const headers = { 'x-mock-session': session }
-        expect((await t.attempt('listInterfaces', { headers })).status, `status of the list for '${session}'`).toBe(400)
+        await expectStatus(t.attempt('listInterfaces', { headers }), 400, `status of the list for '${session}'`)
         const call = await callerOf(t, 'orders', session)
-        expect((await call({ method: 'GET', target: '/orders' })).status, `status of a request in '${session}'`).toBe(
-          400,
-        )
+        await expectStatus(call({ method: 'GET', target: '/orders' }), 400, `status of a request in '${session}'`)
       }
     },
     sabotage: [
@@ -89,11 +92,10 @@ export const sessions: Record<string, Check<operations>> = {
     ],
   },
   'CTL-008': {
-    needs: changes,
-    async run(t) {
+    async run({ t }) {
       const unknown = ownSession(t)
       for (const operation of ['getSession', 'deleteSession', 'getSession'] as const)
-        expect((await callInSession(t, operation, unknown)).status, `status of ${operation} for no session`).toBe(404)
+        await expectStatus(callInSession(t, operation, unknown), 404, `status of ${operation} for no session`)
       const isThere = async (session: string) => (await t.attempt('getSession', { path: { session } })).status
       for (const operation of making) {
         const session = ownSession(t)
@@ -120,12 +122,9 @@ export const sessions: Record<string, Check<operations>> = {
     ],
   },
   'CTL-010': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
-      const path = { session }
+    async run({ t, session, control }) {
       const of = async (): Promise<Session> => {
-        const { body } = await t.attempt('getSession', { path })
+        const { body } = await control('getSession')
         const { body: list } = await t.attempt('listSessions')
         const listed = list.sessions.find(({ name }) => name === session)
         const { now, idleSeconds, ...lasting } = body
@@ -134,7 +133,7 @@ export const sessions: Record<string, Check<operations>> = {
         expect(listed?.idleSeconds, 'seconds without use in the list').toBeGreaterThanOrEqual(idleSeconds)
         return body
       }
-      await t.attempt('setClock', { path, body: { now: '2031-05-06T07:08:09Z' } })
+      await control('setClock', { body: { now: '2031-05-06T07:08:09Z' } })
       const first = await of()
       expect(first, 'a new session').toMatchObject({ name: session, interfaces: [], requestsUnderWay: 0 })
       expect(first.now, 'its time').toMatch(/^2031-05-06T07:\d\d:/)
@@ -142,10 +141,7 @@ export const sessions: Record<string, Check<operations>> = {
       const orders = await ordersOf(t, session)
       await orders.statuses(1)
       expect((await of()).interfaces, 'interfaces with records, after a request').toEqual(['orders'])
-      await t.attempt('runAction', {
-        path: { session, interface: 'secrets', action: 'miss-data' },
-        body: { requests: 0 },
-      })
+      await control('runAction', { path: { interface: 'secrets', action: 'miss-data' }, body: { requests: 0 } })
       expect([...(await of()).interfaces].sort(), 'interfaces with records, after a control call').toEqual([
         'orders',
         'secrets',
@@ -158,13 +154,13 @@ export const sessions: Record<string, Check<operations>> = {
       const { idleSeconds } = await of()
       expect(idleSeconds, 'seconds without use, after use').toBeLessThanOrEqual((performance.now() - used + 2) / 1000)
 
-      await t.attempt('createFault', { path, body: { interface: 'orders', kind: 'latency', milliseconds: 3_600_000 } })
+      await control('createFault', { body: { interface: 'orders', kind: 'latency', milliseconds: 3_600_000 } })
       const held = [await hold(t, session, orders.get('1')), await hold(t, session, orders.get('2'), { already: 1 })]
       expect(await of(), 'the session with two requests under way').toMatchObject({
         requestsUnderWay: 2,
         idleSeconds: 0,
       })
-      await t.attempt('advanceClock', { path, body: { seconds: 3600 } })
+      await control('advanceClock', { body: { seconds: 3600 } })
       await Promise.all(held.map(({ reply }) => reply))
       const isOver = await becomes(async () => (await of()).requestsUnderWay === 0)
       expect(isOver, 'whether none is under way when they have been answered').toBe(true)
@@ -206,4 +202,4 @@ export const sessions: Record<string, Check<operations>> = {
       on('listSessions', changesBody, ({ sessions }: List) => ({ sessions: sessions.reverse() })),
     ],
   },
-}
+})

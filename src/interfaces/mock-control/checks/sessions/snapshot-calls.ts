@@ -1,13 +1,15 @@
 import type { components } from '../../../../../generated/mock-control/types.ts'
-import { expect } from '../../../../check/expect.ts'
-import type { Context } from '../session.ts'
+import { type Context, expectStatus } from '../session.ts'
 
 export type Snapshot = components['schemas']['Snapshot']
 export type List = components['schemas']['SnapshotList']
 
 export async function take(t: Context, session: string): Promise<Snapshot> {
-  const { status, body } = await t.attempt('createSnapshot', { path: { session } })
-  expect(status, 'status of a snapshot that is taken').toBe(201)
+  const body = await expectStatus(
+    t.attempt('createSnapshot', { path: { session } }),
+    201,
+    'status of a snapshot that is taken',
+  )
   return body
 }
 

@@ -1,20 +1,16 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { answersWith, changesBody, on, seesPath, turnsStatus } from '../../../../check/sabotage.ts'
 import { andThen } from '../breaking.ts'
 import { ordersOf } from '../callers.ts'
-import { changes, ownSession, timeOf } from '../session.ts'
+import { expectStatus, inSessions, ownSession, timeOf } from '../session.ts'
 import { type List, listed, type Snapshot, take } from './snapshot-calls.ts'
 
-export const snapshots: Record<string, Check<operations>> = {
+export const snapshots = inSessions({
   'CTL-019': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       expect(await listed(t, session), 'snapshots of a new session').toEqual([])
       const taken = [await take(t, session)]
-      await t.attempt('setClock', { path: { session }, body: { now: '2031-01-01T00:00:00Z' } })
+      await control('setClock', { body: { now: '2031-01-01T00:00:00Z' } })
       await (await ordersOf(t, session)).statuses(1)
       while (taken.length < 11) taken.push(await take(t, session))
       expect(new Set(taken.map(({ id }) => id)).size, 'different ids').toBe(11)
@@ -28,11 +24,14 @@ export const snapshots: Record<string, Check<operations>> = {
         'whether the time is that after the clock was set',
       ).toEqual([false, true])
       for (const snapshot of taken) {
-        const { body } = await t.attempt('getSnapshot', { path: { session, snapshot: snapshot.id } })
+        const { body } = await control('getSnapshot', { path: { snapshot: snapshot.id } })
         expect(body, `snapshot ${snapshot.id}`).toEqual(snapshot)
       }
-      const other = await t.attempt('getSnapshot', { path: { session, snapshot: '12' } })
-      expect(other.status, 'status of a snapshot that was not taken').toBe(404)
+      await expectStatus(
+        control('getSnapshot', { path: { snapshot: '12' } }),
+        404,
+        'status of a snapshot that was not taken',
+      )
     },
     sabotage: [
       on('listSnapshots', changesBody, ({ snapshots }: List) => ({ snapshots: snapshots.reverse() })),
@@ -54,23 +53,27 @@ export const snapshots: Record<string, Check<operations>> = {
     ],
   },
   'CTL-021': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const [first, second] = [await take(t, session), await take(t, session)]
       const at = { path: { session, snapshot: first.id } }
-      await t.attempt('setClock', { path: { session }, body: { now: '2031-01-01T00:00:00Z' } })
-      expect((await t.attempt('deleteSnapshot', at)).status, 'status of the deletion').toBe(204)
+      await control('setClock', { body: { now: '2031-01-01T00:00:00Z' } })
+      await expectStatus(t.attempt('deleteSnapshot', at), 204, 'status of the deletion')
       for (const operation of ['restoreSnapshot', 'getSnapshot', 'deleteSnapshot'] as const)
-        expect((await t.attempt(operation, at)).status, `status of ${operation} for the deleted snapshot`).toBe(404)
+        await expectStatus(t.attempt(operation, at), 404, `status of ${operation} for the deleted snapshot`)
       expect(new Date(await timeOf(t, session)).getUTCFullYear(), 'year of the session afterwards').toBe(2031)
       expect(await listed(t, session), 'snapshots left').toEqual([second])
-      const other = await t.attempt('restoreSnapshot', { path: { session, snapshot: second.id } })
-      expect(other.status, 'status of restoring another').toBe(204)
-      await t.attempt('deleteSnapshot', { path: { session, snapshot: second.id } })
+      await expectStatus(
+        control('restoreSnapshot', { path: { snapshot: second.id } }),
+        204,
+        'status of restoring another',
+      )
+      await control('deleteSnapshot', { path: { snapshot: second.id } })
       const third = await take(t, session)
-      const gone = await t.attempt('restoreSnapshot', { path: { session, snapshot: second.id } })
-      expect(gone.status, `status of restoring what was deleted, after another was taken: ${third.id}`).toBe(404)
+      await expectStatus(
+        control('restoreSnapshot', { path: { snapshot: second.id } }),
+        404,
+        `status of restoring what was deleted, after another was taken: ${third.id}`,
+      )
     },
     sabotage: [
       on('deleteSnapshot', answersWith(204)),
@@ -83,16 +86,13 @@ export const snapshots: Record<string, Check<operations>> = {
     ],
   },
   'CTL-022': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       for (let taken = 0; taken < 100; taken++) await take(t, session)
-      const path = { session }
-      expect((await t.attempt('createSnapshot', { path })).status, 'status of the 101st').toBe(409)
+      await expectStatus(control('createSnapshot'), 409, 'status of the 101st')
       const all = await listed(t, session)
       expect(all.length, 'snapshots there are').toBe(100)
       await take(t, ownSession(t))
-      await t.attempt('deleteSnapshot', { path: { session, snapshot: all[0]?.id } })
+      await control('deleteSnapshot', { path: { snapshot: all[0]?.id } })
       await take(t, session)
     },
     sabotage: [
@@ -108,4 +108,4 @@ export const snapshots: Record<string, Check<operations>> = {
       }),
     ],
   },
-}
+})
