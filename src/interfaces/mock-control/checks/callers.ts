@@ -1,13 +1,18 @@
 import type { AttemptInput, RawRequest, Reply } from '../../../check/check.ts'
 import { becomes, type Context, servedInterface } from './session.ts'
 
-export type Caller = (request: Omit<RawRequest, 'base' | 'as'>) => Promise<Reply>
+/** Sends a request: `GET /orders?limit=1`. */
+export type Caller = (request: string, options?: Pick<RawRequest, 'body' | 'headers'>) => Promise<Reply>
 
 /** Calls an interface that the mock serves, in a session. */
 export async function callerOf(t: Context, name: string, session: string, base?: string): Promise<Caller> {
   const { baseUrls, credentials } = await servedInterface(t, name, base)
   const [baseUrl = ''] = baseUrls
-  return (request) => callAt(t, baseUrl, { ...credentials[0]?.headers, 'x-mock-session': session }, request)
+  const headers = { ...credentials[0]?.headers, 'x-mock-session': session }
+  return (request, options) => {
+    const [method = '', target = ''] = request.split(' ')
+    return callAt(t, baseUrl, headers, { method, target, ...options })
+  }
 }
 
 /** @param headers sent beside those of the request */
@@ -47,18 +52,18 @@ export async function ordersOf(t: Context, session: string, base?: string): Prom
     call,
     async statuses(count) {
       const found: number[] = []
-      while (found.length < count) found.push((await call({ method: 'GET', target: '/orders?limit=1' })).status)
+      while (found.length < count) found.push((await call('GET /orders?limit=1')).status)
       return found
     },
-    get: (token) => call({ method: 'GET', target: `/orders/${token}` }) as Promise<Reply<OrderBody>>,
-    update: (token, body) => call({ method: 'PUT', target: `/orders/${token}`, body: JSON.stringify(body) }),
+    get: (token) => call(`GET /orders/${token}`) as Promise<Reply<OrderBody>>,
+    update: (token, body) => call(`PUT /orders/${token}`, { body: JSON.stringify(body) }),
   }
 }
 
 /** Health of the secrets service in a session: 503 where it is sealed. */
 export async function healthOf(t: Context, session: string): Promise<number> {
   const call = await callerOf(t, 'secrets', session)
-  return (await call({ method: 'GET', target: '/v1/sys/health' })).status
+  return (await call('GET /v1/sys/health')).status
 }
 
 /** Token of a seeded order, the first one unless another is asked for. */

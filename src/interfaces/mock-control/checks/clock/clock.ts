@@ -38,7 +38,7 @@ export const clock = inSessions({
         ])
         await expectAt(t, session, moment)
         await orders.get(token)
-        await call({ method: 'GET', target: '/v1/sys/health' })
+        await call('GET /v1/sys/health')
         for (const { when, interface: name } of (await journalOf(t, session)).slice(-2)) {
           const late = Date.parse(when) - Date.parse(moment)
           expect([late >= 0, late < 60_000], `whether ${name} was asked at ${moment} or just after`).toEqual([
@@ -50,7 +50,7 @@ export const clock = inSessions({
       const action = { session, interface: 'orders', action: 'issue-download' }
       await t.attempt('runAction', { path: action, body: { token, name: 'A file', daysUntilExpire: 1 } })
       const isValid = async () => {
-        const { body } = await orders.call({ method: 'GET', target: `/orders/${token}/digital` })
+        const { body } = await orders.call(`GET /orders/${token}/digital`)
         return (body as { name: string; isValid: boolean }[]).find(({ name }) => name === 'A file')?.isValid
       }
       expect(await isValid(), 'whether a download of one day is valid on that day').toBe(true)

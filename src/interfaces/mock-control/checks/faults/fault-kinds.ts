@@ -105,7 +105,7 @@ export const faultKinds = inSessions({
         instance: '/orders/00000000-0000-4000-8000-000000000000',
       })
       await inject(t, session, { ...one, status: 401 })
-      const { status, headers, body } = await orders.call({ method: 'GET', target: '/orders' })
+      const { status, headers, body } = await orders.call('GET /orders')
       expect([status, headers['www-authenticate']], 'status and challenge of a documented 401').toEqual([
         401,
         expect.stringMatching(/^Basic /),
@@ -125,18 +125,18 @@ export const faultKinds = inSessions({
       }
       await inject(t, session, { ...one, status: 503 })
       await expectStatus(
-        orders.call({ method: 'PATCH', target: '/nothing', headers: { authorization: 'none' } }),
+        orders.call('PATCH /nothing', { headers: { authorization: 'none' } }),
         503,
         'status of a request that would have been refused anyhow',
       )
       await inject(t, session, { ...one, status: 401 })
-      const stranger = await orders.call({ method: 'GET', target: '/nothing' })
+      const stranger = await orders.call('GET /nothing')
       expect([stranger.status, stranger.headers['www-authenticate']], 'status and challenge of a 401 anywhere').toEqual(
         [401, expect.stringMatching(/^Basic /)],
       )
       for (const code of [403, 500]) {
         await inject(t, session, { ...one, status: code })
-        const { headers } = await orders.call({ method: 'GET', target: '/nothing' })
+        const { headers } = await orders.call('GET /nothing')
         expect(headers, `headers of ${code}, which asks for no credentials`).not.toHaveProperty('www-authenticate')
       }
       await inject(t, session, { ...one, status: 500 })
@@ -166,9 +166,7 @@ export const faultKinds = inSessions({
     async run({ t, session }) {
       const { orders, update, isMade } = await updateIn(t, session)
       await inject(t, session, { kind: 'drop', times: 2 })
-      expect(await howItEnded(orders.call({ method: 'GET', target: '/orders' })), 'how a dropped request ended').toBe(
-        'no answer',
-      )
+      expect(await howItEnded(orders.call('GET /orders')), 'how a dropped request ended').toBe('no answer')
       expect(await howItEnded(update()), 'how a dropped update ended').toBe('no answer')
       expect(await isMade(), 'whether it has been made').toBe(false)
       await expectStatus(update(), 200, 'status of the next one')
@@ -184,9 +182,7 @@ export const faultKinds = inSessions({
     async run({ t, session }) {
       const { orders, update, isMade } = await updateIn(t, session)
       await inject(t, session, { kind: 'truncate', times: 2 })
-      expect(await howItEnded(orders.call({ method: 'GET', target: '/orders' })), 'how a truncated answer ended').toBe(
-        'cut short',
-      )
+      expect(await howItEnded(orders.call('GET /orders')), 'how a truncated answer ended').toBe('cut short')
       expect(await howItEnded(update()), 'how a truncated update ended').toBe('cut short')
       expect(await isMade(), 'whether it has been made').toBe(true)
       await expectStatus(update(), 200, 'status of the next one')

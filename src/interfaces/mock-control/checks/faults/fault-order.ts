@@ -21,7 +21,7 @@ export const faultOrder = inSessions({
       await inject(t, session, { kind: 'latency', milliseconds: 3_600_000 })
       await inject(t, session, { kind: 'latency', milliseconds: 1_800_000 })
       const first = await inject(t, session, { kind: 'status', status: 500 })
-      const held = await hold(t, session, call({ method: 'GET', target: '/orders' }))
+      const held = await hold(t, session, call('GET /orders'))
       for (const seconds of [3600, 1790]) {
         await control('advanceClock', { body: { seconds } })
         for (let calls = 0; calls < 5; calls++) await timeOf(t, session)
@@ -50,7 +50,7 @@ export const faultOrder = inSessions({
       await control('deleteFault', { path: { fault: first.id } })
       expect(await statuses(1), 'status when the first is gone').toEqual([503])
       await control('deleteFault', { path: { fault: second.id } })
-      const ended = () => howItEnded(call({ method: 'GET', target: '/orders' }))
+      const ended = () => howItEnded(call('GET /orders'))
       expect(await ended(), 'how a request ended when the second is gone').toBe('no answer')
       await inject(t, session, { kind: 'truncate' })
       expect(await ended(), 'how a request ended under a drop made before a truncation').toBe('no answer')

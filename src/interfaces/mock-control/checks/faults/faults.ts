@@ -39,11 +39,7 @@ export const faults = inSessions({
       expect(all.id, 'id of a second fault').not.toBe(one.id)
       expect(all, 'a fault that names no operation').not.toHaveProperty('operation')
       await expectStatus(orders.get(token), 500, 'status under a fault that names no operation')
-      await expectStatus(
-        orders.call({ method: 'GET', target: '/nothing' }),
-        500,
-        'status of a request that leads to no operation',
-      )
+      await expectStatus(orders.call('GET /nothing'), 500, 'status of a request that leads to no operation')
       expect(await healthOf(t, session), 'status of another interface').toBe(200)
       expect(await (await ordersOf(t, other)).statuses(1), 'status of another session').toEqual([200])
     },

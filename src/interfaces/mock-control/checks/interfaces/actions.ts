@@ -30,10 +30,7 @@ export const actions = inSessions({
       expect(body, 'what the action tells').toEqual(after)
       expect(running(after), 'members that run when one has been stopped').not.toContain('m1')
       const call = await callerOf(t, 'kv-cluster', session)
-      expect(
-        await howItEnded(call({ method: 'GET', target: '/version' })),
-        'how a request to the stopped member ended',
-      ).toBe('no answer')
+      expect(await howItEnded(call('GET /version')), 'how a request to the stopped member ended').toBe('no answer')
       const other = ownSession(t)
       expect(running(await clusterOf(t, other)), 'members that run in another session').toContain('m1')
     },

@@ -23,7 +23,7 @@ export const records = inSessions({
       const at = ordersIn(session)
       const found = await all(t, at)
       const { call } = await ordersOf(t, session)
-      const { body } = await call({ method: 'GET', target: '/orders?limit=100' })
+      const { body } = await call('GET /orders?limit=100')
       const { items } = body as { items: { token: string; status: string }[] }
       expect(Object.keys(found).sort(), 'keys of all orders').toEqual(items.map(({ token }) => token).sort())
       for (const [key, record] of Object.entries(found)) {

@@ -26,7 +26,7 @@ export const explanation = inSessions({
     async run({ t, session }) {
       const token = await anOrder(t, (path) => path.endsWith('/digital'))
       const { call, update } = await ordersOf(t, session)
-      const downloads = await call({ method: 'GET', target: `/orders/${token}/digital` })
+      const downloads = await call(`GET /orders/${token}/digital`)
       const wrong = await update(token, {})
       const entries = await journalOf(t, session)
       for (const [index, { headers }] of [downloads, wrong].entries()) {
@@ -59,7 +59,7 @@ export const explanation = inSessions({
         ['/orders/', 'GET /orders/api/orders?'],
         ['/ordres/1', 'GET /orders/api/orders/{token}?'],
       ] as const) {
-        const reply = await call({ method: 'GET', target })
+        const reply = await call(`GET ${target}`)
         expect(reply.status, `status of ${target}`).toBe(404)
         expect(detailOf(reply), `the path as it was sent, of ${target}`).toContain(`/orders/api${target};`)
         expect(detailOf(reply), `the operation that ${target} probably means`).toContain(meant)

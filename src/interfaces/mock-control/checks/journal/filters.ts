@@ -12,8 +12,8 @@ export const filters = inSessions({
       await control('setClock', { body: { now: '2031-01-01T00:00:00Z' } })
       await orders.statuses(1)
       await orders.update(token, {})
-      await orders.call({ method: 'GET', target: '/nothing' })
-      await secrets({ method: 'GET', target: '/v1/sys/health' })
+      await orders.call('GET /nothing')
+      await secrets('GET /v1/sys/health')
       const drop = { interface: 'orders', kind: 'drop', times: 1 }
       await control('createFault', { body: drop })
       await orders.get(token).catch(() => undefined)

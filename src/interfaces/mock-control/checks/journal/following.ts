@@ -96,7 +96,7 @@ export const following = inSessions({
         expect(all.status, 'status of a followed journal').toBe(200)
         expect(all.headers['content-type'], 'media type of a followed journal').toMatch(/^text\/event-stream\b/)
         expect(operationsOf(await all.next(1)), 'requests so far').toEqual(['listOrders'])
-        await call({ method: 'GET', target: '/nothing' })
+        await call('GET /nothing')
         await statuses(1)
         expect(operationsOf(await all.next(2)), 'new requests').toEqual([null, 'listOrders'])
         expect(operationsOf(await wrong.next(1)), 'new requests with an error').toEqual([null])

@@ -26,11 +26,11 @@ export const journal = inSessions({
       await control('setClock', { body: { now: '2031-01-01T00:00:00Z' } })
       const orders = await ordersOf(t, session)
       const secrets = await callerOf(t, 'secrets', session)
-      await orders.call({ method: 'GET', target: '/orders?limit=1&offset=0&unknown=2' })
+      await orders.call('GET /orders?limit=1&offset=0&unknown=2')
       await orders.update(token, {})
-      await secrets({ method: 'GET', target: '/v1/sys/health' })
-      await orders.call({ method: 'DELETE', target: `/orders/${token}` })
-      await orders.call({ method: 'GET', target: '/nothing/orders' })
+      await secrets('GET /v1/sys/health')
+      await orders.call(`DELETE /orders/${token}`)
+      await orders.call('GET /nothing/orders')
       const entries = await journalOf(t, session)
       const about = ({ interface: name, operation, method, path, query, status }: Entry) => [
         name,
@@ -55,7 +55,7 @@ export const journal = inSessions({
       await orders.statuses(195)
       expect((await journalOf(t, session)).length, 'requests that are held').toBe(200)
       await orders.statuses(2)
-      await orders.call({ method: 'GET', target: '/last' })
+      await orders.call('GET /last')
       const last = await journalOf(t, session)
       expect(last.length, 'requests that are held').toBe(200)
       expect(last.at(-1)?.path, 'the newest, at the end').toBe('/api/…')
@@ -81,16 +81,14 @@ export const journal = inSessions({
       const token = await anOrder(t, (path) => path.endsWith('/digital'))
       const orders = await ordersOf(t, session)
       const secrets = await callerOf(t, 'secrets', session)
-      await orders.call({ method: 'GET', target: `/orders/${token}/digital` })
-      await orders.call({ method: 'GET', target: '/orders?limit=0' })
-      await secrets({ method: 'GET', target: '/v1/secret/foo', headers: { 'x-svc-token': 'svc.unknown' } })
+      await orders.call(`GET /orders/${token}/digital`)
+      await orders.call('GET /orders?limit=0')
+      await secrets('GET /v1/secret/foo', { headers: { 'x-svc-token': 'svc.unknown' } })
       const fault = { interface: 'orders', kind: 'latency', milliseconds: 0 }
       const ids: string[] = []
       for (const body of [fault, { interface: 'orders', kind: 'drop' }])
         ids.push((await control('createFault', { body })).body.id)
-      expect(await howItEnded(orders.call({ method: 'GET', target: '/orders' })), 'how a dropped request ended').toBe(
-        'no answer',
-      )
+      expect(await howItEnded(orders.call('GET /orders')), 'how a dropped request ended').toBe('no answer')
       const [good, wrong, forbidden, dropped] = await journalOf(t, session)
       expect(good, 'a request that was answered').toMatchObject({ status: 200, reason: null, faults: [] })
       expect(good?.rules, 'rules that decided on downloads').toContain('ORD-054')

@@ -28,39 +28,23 @@ export async function sendMarked(t: Context, session: string): Promise<number> {
   const secrets = await callerOf(t, 'secrets', session)
   const basic = `Basic ${Buffer.from(`${user}:${header}`).toString('base64')}`
   const sent = [
-    await call({ method: 'GET', target: `/orders/${path}` }),
-    await call({ method: 'GET', target: `/orders/${path}/digital?${query}=${query}` }),
-    await call({ method: 'GET', target: `/${path}/orders?limit=${query}` }),
-    await call({ method: 'GET', target: `/orders?from=${query}&status=${query}` }),
-    await call({ method: 'GET', target: '/orders', headers: { authorization: basic } }),
-    await call({
-      method: 'GET',
-      target: '/orders',
-      headers: { authorization: `Bearer ${header}`, cookie: `session=${header}` },
-    }),
-    await call({ method: 'GET', target: '/orders', headers: { accept: header, prefer: `example=${header}` } }),
-    await call({ method: 'PUT', target: `/orders/${token}`, body: JSON.stringify({ status: body }) }),
-    await call({
-      method: 'PUT',
-      target: `/orders/${token}`,
-      body: JSON.stringify({ status: 'Pending', [body]: body, metadata: [body] }),
-    }),
-    await call({ method: 'PUT', target: `/orders/${token}`, body: `{"status": ${body}` }),
-    await call({ method: 'PUT', target: `/orders/${token}`, body, headers: { 'content-type': header } }),
-    await call({ method: 'DELETE', target: `/orders/${path}` }),
-    await secrets({ method: 'GET', target: `/v1/secret/${path}`, headers: { 'x-svc-token': header } }),
-    await secrets({ method: 'GET', target: `/v1/${path}/foo`, headers: { 'x-svc-namespace': header } }),
-    await secrets({ method: 'POST', target: `/v1/secret/${path}`, body: JSON.stringify({ [body]: body }) }),
-    await secrets({
-      method: 'POST',
-      target: `/v1/auth/userpass/login/${path}`,
-      body: JSON.stringify({ password: body }),
-    }),
-    await secrets({
-      method: 'PUT',
-      target: `/v1/kv/data/${path}`,
-      body: JSON.stringify({ data: body, options: { cas: body } }),
-    }),
+    await call(`GET /orders/${path}`),
+    await call(`GET /orders/${path}/digital?${query}=${query}`),
+    await call(`GET /${path}/orders?limit=${query}`),
+    await call(`GET /orders?from=${query}&status=${query}`),
+    await call('GET /orders', { headers: { authorization: basic } }),
+    await call('GET /orders', { headers: { authorization: `Bearer ${header}`, cookie: `session=${header}` } }),
+    await call('GET /orders', { headers: { accept: header, prefer: `example=${header}` } }),
+    await call(`PUT /orders/${token}`, { body: JSON.stringify({ status: body }) }),
+    await call(`PUT /orders/${token}`, { body: JSON.stringify({ status: 'Pending', [body]: body, metadata: [body] }) }),
+    await call(`PUT /orders/${token}`, { body: `{"status": ${body}` }),
+    await call(`PUT /orders/${token}`, { body, headers: { 'content-type': header } }),
+    await call(`DELETE /orders/${path}`),
+    await secrets(`GET /v1/secret/${path}`, { headers: { 'x-svc-token': header } }),
+    await secrets(`GET /v1/${path}/foo`, { headers: { 'x-svc-namespace': header } }),
+    await secrets(`POST /v1/secret/${path}`, { body: JSON.stringify({ [body]: body }) }),
+    await secrets(`POST /v1/auth/userpass/login/${path}`, { body: JSON.stringify({ password: body }) }),
+    await secrets(`PUT /v1/kv/data/${path}`, { body: JSON.stringify({ data: body, options: { cas: body } }) }),
   ]
   return sent.length
 }

@@ -8,8 +8,8 @@ export async function expectMasked(t: Context): Promise<void> {
   const orders = await ordersOf(t, session)
   const token = await anOrder(t)
   const long = 'kq3zv8wj'.repeat(6)
-  await orders.call({ method: 'GET', target: '/zq9' })
-  for (const body of ['zq9', long]) await orders.call({ method: 'PUT', target: `/orders/${token}`, body })
+  await orders.call('GET /zq9')
+  for (const body of ['zq9', long]) await orders.call(`PUT /orders/${token}`, { body })
   const reasons = (await journalOf(t, session)).map(({ reason }) => reason ?? '')
   expect(reasons, 'reasons of three refusals').toEqual([
     expect.stringMatching(/^There is nothing at \/.*…\.$/),

@@ -24,7 +24,7 @@ async function occupy(t: Context, base: string, session: string): Promise<Pendin
   await t.attempt('createFault', { path: { session }, base, body })
   const { call } = await ordersOf(t, session, base)
   t.afterwards(() => release(t, base, session))
-  return hold(t, session, call({ method: 'GET', target: '/orders' }), { base })
+  return hold(t, session, call('GET /orders'), { base })
 }
 
 function release(t: Context, base: string, session: string): Promise<unknown> {

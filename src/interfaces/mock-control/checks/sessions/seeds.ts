@@ -45,7 +45,7 @@ export const seeds = inSessions({
       const call = await callerOf(t, 'orders', session)
       const headers = { authorization: `Basic ${Buffer.from(`${newKey}:`).toString('base64')}` }
       await expectStatus(
-        call({ method: 'GET', target: `/orders/${newToken}`, headers }),
+        call(`GET /orders/${newToken}`, { headers }),
         200,
         'status of the seeded order, read with the seeded key',
       )

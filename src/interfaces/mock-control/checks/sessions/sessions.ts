@@ -73,7 +73,7 @@ export const sessions = inSessions({
         const headers = { 'x-mock-session': session }
         await expectStatus(t.attempt('listInterfaces', { headers }), 400, `status of the list for '${session}'`)
         const call = await callerOf(t, 'orders', session)
-        await expectStatus(call({ method: 'GET', target: '/orders' }), 400, `status of a request in '${session}'`)
+        await expectStatus(call('GET /orders'), 400, `status of a request in '${session}'`)
       }
     },
     sabotage: [
