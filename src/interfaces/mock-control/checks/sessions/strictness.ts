@@ -1,14 +1,16 @@
-import type { operations } from '../../../../../generated/mock-control/types.ts'
-import type { Check, Reply } from '../../../../check/check.ts'
+import type { Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { answersWith, changesAnswer, changesBody, on, type Sabotage, when } from '../../../../check/sabotage.ts'
 import { andThen, mixesSessions } from '../breaking.ts'
 import { anOrder, callerOf, ordersOf } from '../callers.ts'
-import { type Context, changes, detailOf, journalOf, ownSession } from '../session.ts'
+import { type Context, detailOf, expectStatus, inSessions, journalOf, ownSession } from '../session.ts'
 
 async function setStrictness(t: Context, session: string, strict: 'off' | 'on' | 'documented'): Promise<void> {
-  const { status } = await t.attempt('setStrictness', { path: { session }, body: { strict } })
-  expect(status, `status of making a session strict: ${strict}`).toBe(200)
+  await expectStatus(
+    t.attempt('setStrictness', { path: { session }, body: { strict } }),
+    200,
+    `status of making a session strict: ${strict}`,
+  )
 }
 
 async function strictnessOf(t: Context, session: string): Promise<string> {
@@ -20,12 +22,8 @@ async function sendMisspelt(t: Context, session: string): Promise<[name: string,
   const token = await anOrder(t)
   const { call, update } = await ordersOf(t, session)
   return [
-    ['limt', 'limit', await call({ method: 'GET', target: '/orders?limt=1' })],
-    [
-      'x-mock-sesion',
-      'X-Mock-Session',
-      await call({ method: 'GET', target: '/orders', headers: { 'x-mock-sesion': 'other' } }),
-    ],
+    ['limt', 'limit', await call('GET /orders?limt=1')],
+    ['x-mock-sesion', 'X-Mock-Session', await call('GET /orders', { headers: { 'x-mock-sesion': 'other' } })],
     ['/trackingNumbr', 'trackingNumber', await update(token, { status: 'Processed', trackingNumbr: '1' })],
   ]
 }
@@ -57,11 +55,9 @@ const tellsStrictly = (change: (detail: string) => string): Sabotage =>
     return { ...answer, body: { ...(answer.body as object), detail: change(detail) } }
   })
 
-export const strictness: Record<string, Check<operations>> = {
+export const strictness = inSessions({
   'CTL-066': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       for (const [name, meant, { headers }] of await sendMisspelt(t, session)) {
         const warnings = headers['x-mock-warnings'] ?? ''
         expect(warnings, `the warning of ${name}`).toContain(`'${name}' is not documented`)
@@ -81,27 +77,19 @@ export const strictness: Record<string, Check<operations>> = {
       warns(() => undefined),
       warns((warnings) => warnings?.replace(/; did you mean.*/, '.')),
       warns((warnings) => warnings ?? "The body member '/metadata/any name' is not documented."),
-      on(
-        'getJournal',
-        changesBody(({ requests }: { requests: object[] }) => ({
-          requests: requests.map((entry) => ({ ...entry, warnings: [] })),
+      on('getJournal', changesBody, ({ requests }: { requests: object[] }) => ({
+        requests: requests.map((entry) => ({ ...entry, warnings: [] })),
+      })),
+      on('getJournal', changesBody, ({ requests }: { requests: { warnings: string[] }[] }) => ({
+        requests: requests.map((entry) => ({
+          ...entry,
+          warnings: entry.warnings.map((warning) => warning.replace('…', 'limt')),
         })),
-      ),
-      on(
-        'getJournal',
-        changesBody(({ requests }: { requests: { warnings: string[] }[] }) => ({
-          requests: requests.map((entry) => ({
-            ...entry,
-            warnings: entry.warnings.map((warning) => warning.replace('…', 'limt')),
-          })),
-        })),
-      ),
+      })),
     ],
   },
   'CTL-067': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const { get } = await ordersOf(t, session)
       const token = await anOrder(t)
       const before = await get(token)
@@ -113,7 +101,7 @@ export const strictness: Record<string, Check<operations>> = {
         expect(detailOf(reply), `what is said of ${name}`).toContain(`did you mean '${meant}'?`)
       }
       expect((await get(token)).body, 'the order after a refused update').toEqual(before.body)
-      expect((await sendOpen(t, session)).status, 'status of an update with open members').toBe(200)
+      await expectStatus(sendOpen(t, session), 200, 'status of an update with open members')
       await setStrictness(t, session, 'off')
       for (const [name, , reply] of await sendMisspelt(t, session))
         expect(reply.status, `status of a request with ${name}, when nothing is strict`).toBe(200)
@@ -131,15 +119,13 @@ export const strictness: Record<string, Check<operations>> = {
     ],
   },
   'CTL-068': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session }) {
       const secrets = await callerOf(t, 'secrets', session)
       const orders = await ordersOf(t, session)
-      const assumed = () => secrets({ method: 'GET', target: '/v1/sys/health' })
+      const assumed = () => secrets('GET /v1/sys/health')
       const served = (await assumed()).status
       await setStrictness(t, session, 'on')
-      expect((await assumed()).status, 'status of an assumed operation, in a session that is strict').toBe(served)
+      await expectStatus(assumed(), served, 'status of an assumed operation, in a session that is strict')
       await setStrictness(t, session, 'documented')
       const refused = await assumed()
       expect(refused.status, 'status of an assumed operation').toBe(400)
@@ -163,9 +149,7 @@ export const strictness: Record<string, Check<operations>> = {
     ],
   },
   'CTL-069': {
-    needs: changes,
-    async run(t) {
-      const session = ownSession(t)
+    async run({ t, session, control }) {
       const other = ownSession(t)
       const first = await strictnessOf(t, session)
       for (const strict of ['documented', 'on', 'off'] as const) {
@@ -174,7 +158,7 @@ export const strictness: Record<string, Check<operations>> = {
       }
       await setStrictness(t, session, first === 'on' ? 'off' : 'on')
       expect(await strictnessOf(t, other), 'strictness of another session').toBe(first)
-      await t.attempt('resetSession', { path: { session } })
+      await control('resetSession')
       expect(await strictnessOf(t, session), 'strictness after a reset').toBe(first)
     },
     sabotage: [
@@ -184,4 +168,4 @@ export const strictness: Record<string, Check<operations>> = {
       andThen('resetSession', { method: 'PUT', path: '/strictness', body: { strict: 'on' } }),
     ],
   },
-}
+})
