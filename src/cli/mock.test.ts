@@ -35,6 +35,55 @@ function rulebound(args: string[], until?: RegExp, then?: (printed: string, stop
   })
 }
 
+it('logs each request as an object a line, and nothing else on stdout', async () => {
+  const { stdout, stderr, code } = await new Promise<Run>((resolve) => {
+    const child = spawn(process.execPath, [cli, 'mock', 'orders', '--port', '0', '--log', 'json', '--strict'])
+    const run: Run = { stdout: '', stderr: '', code: null }
+    child.stderr.on('data', async (chunk) => {
+      run.stderr += chunk
+      const origin = /(http:\/\/\S+)\/orders\/api/.exec(run.stderr)?.[1]
+      if (origin === undefined || run.stdout !== '') return
+      run.stdout = ' '
+      const headers = { accept: 'application/json', authorization: `Basic ${btoa('orders.example-key:')}` }
+      await fetch(`${origin}/orders/api/orders?limt=1`, { headers })
+      await fetch(`${origin}/nowhere/orders`)
+      child.kill('SIGTERM')
+    })
+    child.stdout.on('data', (chunk) => {
+      run.stdout += chunk
+    })
+    child.on('close', (code) => resolve({ ...run, code }))
+  })
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/^interface +base URL/m)
+  const logged = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(logged).toMatchObject([
+    {
+      session: 'default',
+      interface: 'orders',
+      operation: 'listOrders',
+      status: 400,
+      warnings: [expect.stringContaining("'limit'")],
+    },
+    { interface: null, status: 404, path: '/…' },
+  ])
+})
+
+it.each([
+  [
+    ['--strict', 'orders'],
+    "error: option '--strict [level]' is invalid. Write '--strict' after the interfaces, or '--strict=documented'.\n",
+  ],
+  [['--quiet', '--log', 'text'], '--quiet logs no requests; leave out --log, or --quiet\n'],
+])('refuses %j in one line', async (args, message) => {
+  const { stderr, code } = await rulebound(['mock', ...args])
+  expect([stderr, code]).toEqual([expect.stringContaining(message), expect.any(Number)])
+  expect(code).not.toBe(0)
+})
+
 it('prints what is where, and a first call that works when pasted', async () => {
   let status = ''
   const { stdout, stderr, code } = await rulebound(

@@ -38,6 +38,19 @@ export const command: Command = new Command('mock')
   .option('--examples', "answer from the documents' examples alone: no behaviours, and nothing is kept", false)
   .option('--no-explain', 'leave out the headers that say which rules and assumptions decided an answer')
   .option(
+    '--strict [level]',
+    'refuse parts of requests that no document knows; documented: also what works by an assumption alone',
+    parseStrictness,
+  )
+  .addOption(
+    new Option('--log <form>', 'log each request as a line of text or as a JSON object; a terminal gets text').choices([
+      'text',
+      'json',
+    ]),
+  )
+  .option('-q, --quiet', 'log no requests', false)
+  .option('-v, --verbose', 'log the operation and the names of query parameters as well', false)
+  .option(
     '--workers <number>',
     'processes that share the port, for load; more than one goes with --examples, and without the control plane',
     parseCount,
@@ -54,7 +67,19 @@ async function run(interfaces: string[], flags: MockFlags): Promise<void> {
   return (await import('./mock/serve.ts')).serveAsWorker(interfaces, flags)
 }
 
-function assertCompatible({ examples, state, stateSync, checkState, seed, tlsCert, tlsKey, workers }: MockFlags): void {
+function assertCompatible({
+  log,
+  quiet,
+  examples,
+  state,
+  stateSync,
+  checkState,
+  seed,
+  tlsCert,
+  tlsKey,
+  workers,
+}: MockFlags): void {
+  if (quiet && log !== undefined) throw new UserError('--quiet logs no requests; leave out --log, or --quiet')
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new UserError('HTTPS needs a certificate and its key; give both --tls-cert and --tls-key')
   }
@@ -72,6 +97,12 @@ function assertCompatible({ examples, state, stateSync, checkState, seed, tlsCer
       'what the mock keeps is in one process, and several would each know a part of it; add --examples, or leave out --workers',
     )
   }
+}
+
+/** Commander takes the next word for the level, which may be the name of an interface. */
+function parseStrictness(text: string): 'documented' {
+  if (text === 'documented') return text
+  throw new InvalidArgumentError("Write '--strict' after the interfaces, or '--strict=documented'.")
 }
 
 function parseCount(text: string): number {

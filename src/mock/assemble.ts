@@ -6,6 +6,7 @@ import type { Served } from './control/served.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
+import type { LogRequest } from './request-log.ts'
 import { type MountedInterface, Session, setConditions } from './session/session.ts'
 import type { Sessions } from './session/sessions.ts'
 import type { Strictness } from './strict.ts'
@@ -32,6 +33,8 @@ interface Parts {
   /** Given to each new session beside the documented records. */
   seed?: Seed | undefined
   onFault: (reason: string) => void
+  /** Is told of each request. */
+  log?: LogRequest | undefined
   /** Answers carry headers that explain them; default: false. */
   explain?: boolean
   /** How strict the mock is with the requests of a session that does not say; default: off. */
@@ -63,9 +66,10 @@ export async function assemble(parts: Parts): Promise<Assembly> {
     onFault,
     explain = false,
     strict = 'off',
+    log,
     wrap = (engine) => engine,
   } = parts
-  const gateway = createGateway(sessions, fallback)
+  const gateway = createGateway(sessions, fallback, log)
   const served = new Map<string, Served>()
   const create = ({ runtime, definition }: LoadedInterface) =>
     createEngine({ runtime, definition, explain, strict, onFault: (reason) => onFault(`${runtime.name}: ${reason}`) })

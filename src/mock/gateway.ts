@@ -4,7 +4,9 @@ import { plainProblem } from '../behaviour/problem-details.ts'
 import type { Engine } from './engine.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { findOperation } from './nearest-operation.ts'
+import { type LogRequest, outsideInterfaces } from './request-log.ts'
 import { isOwnOrigin } from './server/loopback.ts'
+import { entryOf } from './session/journal.ts'
 import { InterfaceState, type MountedInterface, type Session } from './session/session.ts'
 import { defaultSession, NoRoomError, type Sessions } from './session/sessions.ts'
 import { StorageWriteError } from './storage/storage.ts'
@@ -39,23 +41,28 @@ interface Owner {
 /** Header that names the caller's session. */
 const sessionHeader = 'x-mock-session'
 
-export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
+/** @param log is told of each request to an interface, and of those that lead to none */
+export function createGateway(sessions: Sessions, fallback: Fallback, log?: LogRequest): Gateway {
   const owners = new Map<string, Owner>()
+  const lost = (request: MockRequest, known: ReadonlyMap<string, Owner>) => {
+    log?.(outsideInterfaces(request.method, 404, 'There is nothing at this path.', defaultSession))
+    return nothingHere(request, known)
+  }
 
   return {
     handle(request) {
       const { path } = request
       const { prefix, rest } = splitPath(path)
       const owner = owners.get(prefix)
-      if (owner) return answer(sessions, owner, { ...request, path: rest, base: `/${prefix}` })
+      if (owner) return answer({ sessions, log }, owner, { ...request, path: rest, base: `/${prefix}` })
       // A question about the server as a whole (RFC 9110, 9.3.7).
       if (path === '*' && request.method === 'OPTIONS') return { status: 204, headers: {}, body: undefined }
-      return chain(fallback(path, request), (answer) => answer ?? nothingHere(request, owners))
+      return chain(fallback(path, request), (answer) => answer ?? lost(request, owners))
     },
 
     handleAs(prefix, request) {
       const owner = owners.get(prefix)
-      return owner ? answer(sessions, owner, request) : nothingHere(request, new Map())
+      return owner ? answer({ sessions, log }, owner, request) : lost(request, new Map())
     },
 
     mount(engine, mounted) {
@@ -73,23 +80,34 @@ export function createGateway(sessions: Sessions, fallback: Fallback): Gateway {
   }
 }
 
-function answer(sessions: Sessions, { engine, mounted }: Owner, request: MockRequest): MaybePromise<MockAnswer> {
+interface Surroundings {
+  sessions: Sessions
+  log: LogRequest | undefined
+}
+
+function answer(
+  { sessions, log }: Surroundings,
+  { engine, mounted }: Owner,
+  request: MockRequest,
+): MaybePromise<MockAnswer> {
   if (mounted instanceof InterfaceState) return engine.handle(request, mounted)
   const name = request.headers[sessionHeader] || defaultSession
   if (!sessionName.test(name)) {
-    return plainProblem(400, 'X-Mock-Session takes 1 to 128 letters, digits, dots, hyphens and underscores.')
+    const detail = 'X-Mock-Session takes 1 to 128 letters, digits, dots, hyphens and underscores.'
+    log?.(outsideInterfaces(request.method, 400, detail, '…'))
+    return plainProblem(400, detail)
   }
   return chain(
     tryChain<Session | NoRoomError | StorageWriteError>(() => sessions.enter(name), noRoom),
     (session) =>
       session instanceof NoRoomError || session instanceof StorageWriteError
         ? plainProblem(503, session.message)
-        : answerIn(session, engine, session.state(mounted), request, () => sessions.leave(session)),
+        : answerIn({ session, log }, engine, session.state(mounted), request, () => sessions.leave(session)),
   )
 }
 
 function answerIn(
-  session: Session,
+  { session, log }: { session: Session; log: LogRequest | undefined },
   engine: Engine,
   state: InterfaceState,
   request: MockRequest,
@@ -104,7 +122,11 @@ function answerIn(
         const { method } = request
         const duration = performance.now() - started
         const told = { interface: state.mounted.name, method, status: delivery === 'dropped' ? null : status }
-        if (handled) session.journal.append({ ...told, when, duration, ...handled })
+        if (handled) {
+          const record = { ...told, when, duration, ...handled }
+          session.journal.append(record)
+          log?.({ ...entryOf(record), session: session.name })
+        }
         answer.release = release
         return answer
       }),

@@ -7,6 +7,7 @@ import { healthAnswer } from './control/health.ts'
 import { describeServed, type Served, type ServedInterface } from './control/served.ts'
 import type { Engine } from './engine.ts'
 import type { Fallback, Gateway } from './gateway.ts'
+import type { LogRequest } from './request-log.ts'
 import { readSeed } from './seed-file.ts'
 import { withCors } from './server/cors.ts'
 import { isLoopback } from './server/loopback.ts'
@@ -54,6 +55,8 @@ export interface MockOptions {
   sessionMinutes?: number
   /** Is told why an answer was withheld; default: stderr. */
   onFault?: (reason: string) => void
+  /** Is told of each request, once it is answered. Holds nothing that a caller sent. */
+  log?: LogRequest | undefined
   /** Wraps the engine of each interface and of the control plane. Sabotages use it to prove that a check can fail. */
   wrap?: (engine: Engine) => Engine
 }
@@ -110,7 +113,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     const sessions = new Sessions(storage, limitsOf(options))
     await sessions.resume()
     sweep = setInterval(() => sessions.removeExpired().catch((error) => onFault(String(error))), 60_000).unref()
-    const { wrap, tls, explain = true, strict, fallback: given = async () => undefined } = options
+    const { wrap, tls, explain = true, strict, log, fallback: given = async () => undefined } = options
     const load = options.examples ? loadExamples : loadInterface
     const control = hasControl ? loadRuntime(controlName) : undefined
     const isReady = () => isListening
@@ -131,6 +134,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       onFault,
       explain,
       strict,
+      log,
       wrap,
     }
     const { gateway, served, reload } = await assemble(parts)

@@ -18,4 +18,10 @@ export interface MockFlags {
   examples: boolean
   workers: number
   explain: boolean
+  /** Undefined: lines for a terminal, and none for a pipe. */
+  log?: 'text' | 'json'
+  quiet: boolean
+  verbose: boolean
+  /** True when no level is given. */
+  strict?: true | 'documented'
 }

@@ -6,6 +6,7 @@ import { explain } from '../start-failure.ts'
 import { stopOnSignal } from '../stop-on-signal.ts'
 import { UserError } from '../user-error.ts'
 import type { MockFlags } from './flags.ts'
+import { createRequestLog } from './request-log.ts'
 
 /** Message of a worker to the process that leads the workers, which prints it once. */
 export type WorkerMessage = { description: string } | { failure: string }
@@ -16,7 +17,10 @@ export type WorkerMessage = { description: string } | { failure: string }
  * @throws {UserError} when it cannot start
  */
 export async function serve(interfaces: string[], flags: MockFlags): Promise<void> {
-  process.stdout.write(await start(interfaces, flags, true))
+  const description = await start(interfaces, flags, true)
+  // A collector of the log reads one object a line.
+  const stream = flags.log === 'json' ? process.stderr : process.stdout
+  stream.write(description)
 }
 
 /** Serves the mock in one of several processes, without a control plane, because that would only reach one of them. */
@@ -31,14 +35,25 @@ export async function serveAsWorker(interfaces: string[], flags: MockFlags): Pro
 }
 
 async function start(interfaces: string[], flags: MockFlags, hasControl: boolean): Promise<string> {
-  const { seed: seedFile, tlsCert, tlsKey, control: when, ...options } = flags
+  const { seed: seedFile, tlsCert, tlsKey, control: when, log: form, quiet, verbose, strict, ...options } = flags
   const control = hasControl && (when === 'on' || Boolean(flags.controlToken))
   if (hasControl && !control)
     console.error('no control token is set, so the control plane is off, except for /_control/health')
   const seed = seedFile === undefined ? {} : { seed: await readYaml(seedFile) }
   const tls =
     tlsCert === undefined || tlsKey === undefined ? {} : { tls: { cert: readText(tlsCert), key: readText(tlsKey) } }
-  const settings = { ...options, ...seed, ...tls, interfaces, control, fallback: createDocs() }
+  const logs = form ?? (process.stdout.isTTY && !quiet ? 'text' : undefined)
+  const log = logs && createRequestLog(process.stdout, { form: logs, verbose })
+  const settings = {
+    ...options,
+    log,
+    strict: strict === true ? ('on' as const) : (strict ?? ('off' as const)),
+    ...seed,
+    ...tls,
+    interfaces,
+    control,
+    fallback: createDocs(),
+  }
   const mock = await startMock(settings).catch((error: unknown) => {
     throw explain(error, flags)
   })

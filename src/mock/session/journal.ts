@@ -116,7 +116,7 @@ function hasStatus({ status }: JournalRecord, wanted: string): boolean {
   return wanted.endsWith('xx') ? wanted[0] === String(status)[0] : wanted === String(status)
 }
 
-function entryOf({ describe, when, duration, ...answered }: JournalRecord): JournalEntry {
+export function entryOf({ describe, when, duration, ...answered }: JournalRecord): JournalEntry {
   const { path, query } = describe()
   return {
     when: when.toISOString(),
