@@ -49,17 +49,23 @@ function tidy(text: string): string {
     .trim()
 }
 
-/** Replaces the address that the guide shows in its commands. */
+/** Where the commands of a guide run. */
 export interface Stage {
+  /** Replaces the address that the guide shows. */
   origin: string
   session: string
+  /** Default: the working directory of this process. */
+  folder?: string
+  /** Default: the environment of this process. */
+  env?: NodeJS.ProcessEnv
 }
 
 const shownOrigin = 'http://127.0.0.1:4010'
 const marker = '<<end of step>>'
 
 /** Runs the steps one after the other in one shell, which keeps variables, and returns the output of each. */
-export async function runSteps(steps: readonly Step[], { origin, session }: Stage): Promise<string[]> {
+export async function runSteps(steps: readonly Step[], stage: Stage): Promise<string[]> {
+  const { origin, session } = stage
   const commands = steps.map(({ command }) =>
     command.replaceAll(shownOrigin, origin).replaceAll('/sessions/default', `/sessions/${session}`),
   )
@@ -67,15 +73,15 @@ export async function runSteps(steps: readonly Step[], { origin, session }: Stag
     `curl() { command curl --silent --show-error --header 'X-Mock-Session: ${session}' "$@"; }`,
     ...commands.map((command) => `${command}\nprintf '%s\\n' '${marker}'`),
   ].join('\n')
-  const output = await runBash(script)
+  const output = await runBash(script, stage)
   return output.split(`${marker}\n`).slice(0, steps.length)
 }
 
-function runBash(script: string): Promise<string> {
+function runBash(script: string, { folder, env: given = process.env }: Stage): Promise<string> {
   return new Promise((resolve, reject) => {
     // The guides show what a person sees, and commands say other things in CI.
-    const { CI: _, ...env } = process.env
-    const shell = spawn('bash', ['-c', script], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const { CI: _, ...env } = given
+    const shell = spawn('bash', ['-c', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     shell.stdout.on('data', (chunk) => {
       output += chunk

@@ -4,7 +4,7 @@ import { root } from '../specs/interfaces.ts'
 import { type Bundle, bundle } from './bundle.ts'
 import { compile } from './compile.ts'
 import { selfContained } from './declarations.ts'
-import { compiled, type Manifest, optionalPeers, publishedManifest } from './manifest.ts'
+import { compiled, type Manifest, oldestNode, optionalPeers, publishedManifest } from './manifest.ts'
 import { readPackages, writeNotices } from './notices.ts'
 import { reach } from './reach.ts'
 
@@ -39,7 +39,7 @@ export async function buildPackage(folder: string): Promise<void> {
   const declared = exported.map((file) => file.replace(/^\.\//, '').replace(/\.ts$/, '.d.ts'))
   const declarations = reach(emitted, declared)
   compilation.assertDeclared(declarations.files.keys())
-  const { files, packages } = await bundleEmitted(emitted, sources.map(compiled))
+  const { files, packages } = await bundleEmitted(emitted, sources.map(compiled), oldestNode(manifest))
   rmSync(folder, { recursive: true, force: true })
   writeFiles(folder, new Map([...files, ...declarations.files]))
   for (const file of globSync(readAtRunTime, { cwd: root })) cpSync(join(root, file), join(folder, file))
@@ -56,14 +56,18 @@ export async function buildPackage(folder: string): Promise<void> {
 }
 
 /** Writes the compiled files to a folder inside the repository, where the bundler finds them and the packages that they import. */
-async function bundleEmitted(emitted: ReadonlyMap<string, string>, entries: readonly string[]): Promise<Bundle> {
+async function bundleEmitted(
+  emitted: ReadonlyMap<string, string>,
+  entries: readonly string[],
+  node: string,
+): Promise<Bundle> {
   mkdirSync(join(root, '.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, '.cache/bundled-'))
   try {
     writeFiles(folder, emitted)
     for (const file of globSync('{src,generated}/**/*.json', { cwd: root }))
       cpSync(join(root, file), join(folder, file))
-    return await bundle(folder, entries, Object.keys(optionalPeers))
+    return await bundle(folder, entries, Object.keys(optionalPeers), node)
   } finally {
     rmSync(folder, { recursive: true })
   }

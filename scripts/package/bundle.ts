@@ -20,9 +20,15 @@ export interface Bundle {
  * @param folder holds the compiled files; inside the repository, so that packages are found
  * @param entries paths in the folder
  * @param external packages that a user brings
+ * @param oldestNode version of Node.js, such as 22.13.0
  * @throws {UserError} when a file cannot be bundled
  */
-export async function bundle(folder: string, entries: readonly string[], external: readonly string[]): Promise<Bundle> {
+export async function bundle(
+  folder: string,
+  entries: readonly string[],
+  external: readonly string[],
+  oldestNode: string,
+): Promise<Bundle> {
   const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries.map((entry) => join(folder, entry)),
@@ -35,7 +41,7 @@ export async function bundle(folder: string, entries: readonly string[], externa
     metafile: true,
     format: 'esm',
     platform: 'node',
-    target: 'node22.13',
+    target: `node${oldestNode}`,
     minify: true,
     // Names are in error messages: `HttpError`, `ConnectionError`.
     keepNames: true,
@@ -43,6 +49,8 @@ export async function bundle(folder: string, entries: readonly string[], externa
     logLevel: 'silent',
     logLimit: 5,
     external: external.flatMap((name) => [name, `${name}/*`]),
+    // Node.js warns of its own module, which is deprecated.
+    alias: { punycode: 'punycode/punycode.es6.js' },
     plugins: [bundledRequires(folder), englishAlone, readableJsonc],
   }).catch((failure: BuildFailure) => {
     throw new UserError(failure.errors.map(({ location, text }) => `${location?.file ?? 'bundle'}: ${text}`).join('\n'))

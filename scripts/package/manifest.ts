@@ -9,6 +9,7 @@ export interface Manifest {
   license: string
   author: string
   repository: { type: string; url: string }
+  engines: { node: string }
   exports: Record<string, string>
   bin: Record<string, string>
 }
@@ -24,8 +25,10 @@ export const optionalPeers: Record<string, string> = {
   vitest: '>=3.2',
 }
 
-/** From 22.13, `node:sqlite` needs no flag. `rulebound` reads this form. */
-const oldestNode = '>=22.13.0'
+/** The oldest supported version of Node.js, such as 22.13.0: from there, `node:sqlite` needs no flag. */
+export function oldestNode({ engines }: Pick<Manifest, 'engines'>): string {
+  return engines.node.replace('>=', '')
+}
 
 /** All other files have no side effects, so bundlers can leave out what is not used. */
 const actsWhenImported = [
@@ -47,7 +50,7 @@ export function publishedManifest(
   repository: Manifest,
   packages: ReadonlyMap<string, string>,
 ): Record<string, unknown> {
-  const { name, version, description, keywords, license, author, repository: home, exports, bin } = repository
+  const { name, version, description, keywords, license, author, repository: home, engines, exports, bin } = repository
   const stray = [...packages.keys()].find((each) => !Object.hasOwn(optionalPeers, each))
   if (stray)
     throw new UserError(`${packages.get(stray)} imports ${stray}, which users do not get: include its declarations`)
@@ -61,7 +64,7 @@ export function publishedManifest(
     author,
     repository: home,
     type: 'module',
-    engines: { node: oldestNode },
+    engines: { node: engines.node },
     sideEffects: actsWhenImported,
     bin: mapValues(bin, compiled),
     exports: mapValues(exports, (file) =>
