@@ -1,9 +1,10 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { on } from 'node:events'
 import fc from 'fast-check'
 import { listInterfaces, loadRuntime } from '../../src/contract/registry.ts'
 import { badInputs } from '../../src/mock/bad-input.fixture.ts'
 import { documentedRequest } from '../../src/mock/documented-request.fixture.ts'
 import { exchange, type RawRequest } from '../../src/mock/raw-exchange.fixture.ts'
-import { startMock } from '../../src/mock/start-mock.ts'
 import { sendBytes, statusesIn } from '../../src/validate/proxy/raw-upstream.fixture.ts'
 import { smugglings } from '../../src/validate/proxy/smuggling.fixture.ts'
 import type { AttackResult } from './result.ts'
@@ -11,35 +12,78 @@ import type { AttackResult } from './result.ts'
 /** How long an answer may take. Milliseconds. */
 const timeout = 10_000
 
+const connections = 8
+
+/** From the process of the mock: its address at first, and then a fault or its memory in bytes. */
+export type Message = { origin: string } | { fault: string } | Memory
+
+interface Memory {
+  resident: number
+  heap: number
+  /** What V8 holds after a collection. */
+  live: number
+}
+
 /** Attempts to smuggle, and bad requests to each operation, against a mock of all interfaces. */
 export async function attackMock(requests: number): Promise<AttackResult> {
   const faults: string[] = []
-  const mock = await startMock({ onFault: (reason) => void faults.push(`the mock reports ${reason}`) })
-  const port = Number(new URL(mock.origin).port)
+  const child = fork(new URL('serve-mock.ts', import.meta.url), { execArgv: ['--expose-gc'] })
+  child.on('message', (message: Message) => {
+    if ('fault' in message) faults.push(`the mock reports ${message.fault}`)
+  })
+  child.once('exit', (code, signal) => faults.push(`the mock has ended by itself: ${code ?? signal}`))
+  const { origin } = (await answerOf(child, 'origin')) as { origin: string }
   for (const { title, bytes, requests: expected } of smugglings) {
-    const statuses = statusesIn(await sendBytes(mock.origin, bytes))
+    const statuses = statusesIn(await sendBytes(origin, bytes))
     const isRight = expected === 0 ? statuses.every((status) => status >= 400) : statuses.length === expected
     if (!isRight || statuses.some((status) => status >= 500 && status !== 501)) faults.push(`${title}: ${statuses}`)
   }
+
   const statuses = new Map<number, number>()
-  const memory: number[] = []
+  const table: string[] = []
+  const measure = async (sent: number) => table.push(await memoryRow(child, sent))
   let sent = 0
-  for (const request of badRequests(requests)) {
-    const { status } = await exchange(port, request, timeout).catch((error: Error) => {
-      faults.push(`${request.method} ${request.target.slice(0, 80)}: ${error.message}`)
-      return { status: 0 }
-    })
-    statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    if (sent++ % Math.ceil(requests / 5) === 0) memory.push(megabytes())
+  let measured = measure(0)
+  const step = Math.ceil(requests / 5)
+  const source = badRequests(requests)
+  const attack = async () => {
+    for (const request of source) {
+      const { status } = await exchange(Number(new URL(origin).port), request, timeout).catch((error: Error) => {
+        faults.push(`${request.method} ${request.target.slice(0, 80)}: ${error.message}`)
+        return { status: 0 }
+      })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      const count = ++sent
+      if (count % step === 0 || count === requests) measured = measured.then(() => measure(count))
+      await measured
+    }
   }
-  const before = megabytes()
-  await mock.close()
+  await Promise.all(Array.from({ length: connections }, attack))
+  child.removeAllListeners('exit')
+  child.disconnect()
   const shown = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`)
-  const lines = [
-    `mock: ${smugglings.length} attempts to smuggle a request, ${sent} bad requests (${shown.join(', ')})`,
-    `mock: resident memory in MB, while it was attacked ${memory.join(', ')}, at the end ${before}`,
-  ]
-  return { lines, faults }
+  const head = ['| bad requests | resident | live after a collection | heap of V8 |', '|--:|--:|--:|--:|']
+  return {
+    lines: [
+      `mock: ${smugglings.length} attempts to smuggle a request, ${sent} bad requests (${shown.join(', ')})`,
+      ...head,
+      ...table,
+    ],
+    faults,
+  }
+}
+
+async function memoryRow(child: ChildProcess, sent: number): Promise<string> {
+  child.send('memory')
+  const { resident, live, heap } = (await answerOf(child, 'live')) as Memory
+  const megabytes = [resident, live, heap].map((bytes) => Math.round(bytes / 1e6))
+  return `| ${sent.toLocaleString('en')} | ${megabytes.join(' | ')} |`
+}
+
+/** The next message that has a member of this name. */
+async function answerOf(child: ChildProcess, member: string): Promise<Message> {
+  for await (const [message] of on(child, 'message', { close: ['exit'] })) if (member in message) return message
+  throw new Error('the mock has ended')
 }
 
 /** As many for each operation, each kind in turn. */
@@ -57,8 +101,4 @@ function* badRequests(total: number): Generator<RawRequest> {
       }
     }
   }
-}
-
-function megabytes(): number {
-  return Math.round(process.memoryUsage().rss / 1e6)
 }
