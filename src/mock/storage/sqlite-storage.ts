@@ -79,7 +79,11 @@ export class SqliteStorage implements Storage {
       },
       commit: (writes) => {
         if (this.#changes !== started && reads.some(isStale)) return false
-        if (writes.length > 0) this.#atOnce((version) => this.#write(partition, writes, version))
+        if (writes.length === 0) return true
+        const write = (version: number) => this.#write(partition, writes, version)
+        // SQLite does one statement at once by itself; BEGIN and COMMIT would cost as much as the statement.
+        if (writes.length === 1) this.#change(write)
+        else this.#atOnce(write)
         return true
       },
     }
@@ -124,10 +128,16 @@ export class SqliteStorage implements Storage {
   }
 
   #atOnce(change: (version: number) => void): void {
-    try {
+    this.#change((version) => {
       this.#run.begin.run()
-      change(++this.#changes)
+      change(version)
       this.#run.commit.run()
+    })
+  }
+
+  #change(change: (version: number) => void): void {
+    try {
+      change(++this.#changes)
     } catch (error) {
       // SQLite ends the transaction by itself after some failures of the disk.
       if (this.#database.isTransaction) this.#run.rollback.run()
