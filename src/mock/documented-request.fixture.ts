@@ -1,5 +1,6 @@
 import type { IHttpParam } from '@stoplight/types'
 import { loadContract } from '../contract/contract.ts'
+import { isObject } from '../contract/json-pointer.ts'
 import { loadRuntime } from '../contract/registry.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
 import type { RunningMock } from './start-mock.ts'
@@ -127,7 +128,13 @@ export function targetOf({ template, path, query }: DocumentedRequest): string {
 export function bodyOf({ mediaType, body }: DocumentedRequest): string | undefined {
   if (body === undefined) return undefined
   const isForm = mediaType === 'application/x-www-form-urlencoded' && typeof body === 'object' && !Array.isArray(body)
-  return isForm ? new URLSearchParams({ ...body } as Record<string, string>).toString() : JSON.stringify(body)
+  if (!isForm) return JSON.stringify(body)
+  // A generated object may have a member `toString`, and would throw as text.
+  const fields = Object.entries(body ?? {}).map(([name, value]) => [
+    name,
+    isObject(value) ? JSON.stringify(value) : `${value}`,
+  ])
+  return new URLSearchParams(fields).toString()
 }
 
 /** What `fetch` sends for it, with the full credentials of its interface, in a session. */
