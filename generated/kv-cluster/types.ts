@@ -90,7 +90,7 @@ export interface components {
          */
         Metrics: string;
         /** @description Whether a member is healthy. */
-        Health: {
+        MemberHealth: {
             /**
              * @description The string `true` when the member is healthy, `false` when it is not; no boolean.
              * @enum {string}
@@ -107,7 +107,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Health"];
+                "application/json": components["schemas"]["MemberHealth"];
             };
         };
     };
@@ -173,7 +173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Health"];
+                    "application/json": components["schemas"]["MemberHealth"];
                 };
             };
             503: components["responses"]["Unhealthy"];

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { startMock } from '../../src/mock/start-mock.ts'
 import { listInterfaces, root } from '../specs/interfaces.ts'
 import { isInstalled, runCommandLine } from './command.ts'
-import { type Tool, tools } from './tools.ts'
+import type { Tool } from './tool.ts'
+import { tools } from './tools.ts'
 
 // npm run codegen [-- <part of a tool's name>…]
 
