@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { loadRuntime } from '../../src/contract/registry.ts'
-import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
+import { controlName, type RunningMock, startMock } from '../../src/mock/start-mock.ts'
 import { runCommandLine } from '../codegen/command.ts'
 import { listInterfaces, root } from '../specs/interfaces.ts'
 
@@ -11,6 +11,8 @@ const version = '4.32.5'
 const examples = 20
 /** Records for seconds of its clock before it answers a profile, and has a stream that ends only with its reader. */
 const recording = 'cluster-agent'
+/** The control plane asks each caller for it. */
+const controlToken = 'schemathesis'
 const cache = join(root, '.cache/schemathesis')
 const asked = process.argv.slice(2)
 
@@ -26,7 +28,7 @@ console.log('| interface | test cases | findings |\n|---|---|---|')
 for (const { name } of listInterfaces()) {
   if (asked.length > 0 && !asked.includes(name)) continue
   // A mock for each: the tests change what it keeps, and reset sessions of the control plane.
-  const mock = await startMock()
+  const mock = await startMock({ controlToken })
   const hurry = name === recording ? setInterval(() => void advanceClock(mock).catch(() => {}), 100) : undefined
   try {
     console.log(await test(name, mock))
@@ -39,7 +41,7 @@ for (const { name } of listInterfaces()) {
 async function advanceClock({ origin }: RunningMock): Promise<void> {
   await fetch(`${origin}/_control/sessions/default/clock/advance`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${controlToken}` },
     body: '{"seconds":60}',
   })
 }
@@ -67,6 +69,7 @@ async function test(name: string, mock: RunningMock): Promise<string> {
 }
 
 async function credentialsOf(name: string, mock: RunningMock): Promise<Record<string, string>> {
+  if (name === controlName) return { Authorization: `Bearer ${controlToken}` }
   const served = mock.interfaces.find((one) => one.name === name)
   const full = served?.credentials.find(({ role }) => role === 'full') ?? served?.credentials[0]
   if (!full?.form) return full?.headers ?? {}

@@ -21,7 +21,6 @@ export function refuseUpdate({ enabled_schedulers: names, num_schedulers: count 
   if (count < 0 || count > maxWorkers) return refuse(`num_schedulers is not between 0 and ${maxWorkers}`)
   const unknown = names?.find((name) => !schedulerNames.includes(name))
   if (unknown !== undefined) return refuse(`unknown scheduler ${quote(unknown)}`)
-  if (names && !names.includes('_core')) return refuse('enabled_schedulers lacks "_core"')
   return undefined
 }
 

@@ -8,9 +8,8 @@ import { encodeTrace } from './execution-trace.ts'
 import { cpuProfile, profileKinds } from './profile-kinds.ts'
 import { writeGoroutines, writeProfileText } from './profile-text.ts'
 
-/** Seconds that a recording takes unless the request says otherwise (AGT-139), and at most (gap AGT-G26). */
+/** Seconds that a recording takes unless the request says otherwise (AGT-139). */
 const usualSeconds = 3
-const maxSeconds = 3600
 
 /** Loaded with the first profile that is asked for. */
 const profileBinary = () => import('./profile-binary.ts')
@@ -67,10 +66,7 @@ interface ProfileQuery {
 
 /** Whose profile it is, once the request is found in form and profiles available (order of gap AGT-G35). */
 async function profiled(query: ProfileQuery, context: AgentContext): Promise<Target | Refusal> {
-  const { seconds = usualSeconds } = query
-  const refusal =
-    refuseTwoTargets(query) ??
-    (seconds > maxSeconds ? new Refusal('invalid-request', `seconds is above ${maxSeconds}`) : undefined)
+  const refusal = refuseTwoTargets(query)
   if (refusal) return refusal
   const { available, rule } = availability(context.conditions)
   if (!available) return new Refusal('not-found', 'Profiles are not available', { rules: [rule] })
