@@ -2,6 +2,7 @@ import { INSTRUMENTER_CONSTANTS, type InstrumenterContext } from '@stryker-mutat
 import { declareFactoryPlugin, declareValuePlugin, PluginKind } from '@stryker-mutator/api/plugin'
 import { ChecksRunner } from './checks-runner.ts'
 import { journalOnly } from './journal-only.ts'
+import { memoryOnly } from './memory-only.ts'
 
 function createChecksRunner(): ChecksRunner {
   const realm = globalThis as { [INSTRUMENTER_CONSTANTS.NAMESPACE]?: InstrumenterContext }
@@ -15,4 +16,5 @@ createChecksRunner.inject = [] as []
 export const strykerPlugins = [
   declareFactoryPlugin(PluginKind.TestRunner, 'checks', createChecksRunner),
   declareValuePlugin(PluginKind.Ignore, 'journal-only', journalOnly),
+  declareValuePlugin(PluginKind.Ignore, 'memory-only', memoryOnly),
 ]

@@ -65,6 +65,7 @@ async function admitToken(
 }
 
 /** Parameters such as a charset do not matter (gap OAT-G11). */
-function mediaTypeOf({ 'content-type': contentType = '' }: IncomingRequest['headers']): string | undefined {
-  return contentType.split(';')[0]?.trim().toLowerCase()
+function mediaTypeOf({ 'content-type': contentType = '' }: IncomingRequest['headers']): string {
+  const [essence = ''] = contentType.split(';')
+  return essence.trim().toLowerCase()
 }

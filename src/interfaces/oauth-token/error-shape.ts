@@ -1,7 +1,7 @@
 import type { components } from '../../../generated/oauth-token/types.ts'
 import type { Answer } from '../../behaviour/definition.ts'
 import type { Refusal } from '../../behaviour/refusal.ts'
-import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
+import { refusalAnswer, standardStatus } from '../../behaviour/refusal-answer.ts'
 import { OAuthRefusal } from './oauth-refusal.ts'
 
 /**
@@ -15,7 +15,7 @@ export function renderRefusal(refusal: Refusal): Answer {
 
 function codeOf(refusal: Refusal): string {
   if (refusal instanceof OAuthRefusal) return refusal.error
-  return refusal.kind === 'internal' || refusal.kind === 'unavailable' ? 'server_error' : 'invalid_request'
+  return standardStatus[refusal.kind] < 500 ? 'invalid_request' : 'server_error'
 }
 
 function headersOf(refusal: Refusal): Record<string, string> {

@@ -4,12 +4,6 @@ import { openProvider } from './provider.fixture.ts'
 
 const mock = openMock('oauth-token')
 
-it('answers the environment and the endpoint of the call', async () => {
-  const { issue, call } = openProvider(mock.origin)
-  const answer = await call(await issue('production'), 'production', 'transactions/42')
-  expect(await answer.json()).toEqual({ environment: 'production', endpoint: 'transactions/42' })
-})
-
 it('says that a token is for the other environment', async () => {
   const { issue, call } = openProvider(mock.origin)
   const answer = await call(await issue('sandbox'), 'production')
@@ -30,17 +24,6 @@ it.each(['application/x-www-form-urlencoded', 'application/merge-patch+json', 'g
     const { issue, post } = openProvider(mock.origin)
     const headers = { authorization: `Bearer ${await issue()}`, 'content-type': type }
     expect((await post('/payments/sandbox/transactions', Buffer.from('{}'), headers)).status).toBe(415)
-  },
-)
-
-it.each(['[]', 'null', '1', '', '{"a":', `${'['.repeat(10_000)}${']'.repeat(10_000)}`])(
-  'a body that is no JSON object is an invalid request: %.20s',
-  async (body) => {
-    const { issue, post } = openProvider(mock.origin)
-    const headers = { authorization: `Bearer ${await issue()}`, 'content-type': 'application/json' }
-    const answer = await post('/payments/sandbox/transactions', Buffer.from(body), headers)
-    expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: 'invalid_request' })
   },
 )
 

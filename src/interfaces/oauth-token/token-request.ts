@@ -14,7 +14,7 @@ const rules: Readonly<Record<keyof TokenRequest, string>> = {
  * missing, a repeated one is refused (gap OAT-G10).
  */
 export function readTokenRequest(body: Buffer | null): TokenRequest | OAuthRefusal {
-  const text = body?.toString() ?? ''
+  const text = String(body ?? '')
   if (!isPercentEncoded(text)) return new OAuthRefusal('invalid_request', 'The form is not validly percent-encoded.')
   const form = new URLSearchParams(text)
   for (const [field, rule] of Object.entries(rules)) {

@@ -8,7 +8,7 @@ export async function admit(
   { operation, store }: AdmissionContext,
 ): Promise<Admission<undefined>> {
   const key = readApiKey(headers.authorization)
-  if (key === undefined || !(await store.collection<ApiKeyRecord>('api-keys').get(key))) {
+  if (!(await store.collection<ApiKeyRecord>('api-keys').get(key))) {
     return new Refusal('unauthenticated', 'Send the API key as user name of HTTP Basic, with an empty password.', {
       rules: ['ORD-007', 'ORD-008'],
     })
@@ -26,12 +26,11 @@ export async function admit(
   return { caller: undefined }
 }
 
-/** The user name of Basic credentials whose password is empty (ORD-007, ORD-008). */
-function readApiKey(authorization = ''): string | undefined {
-  const encoded = /^basic +([\w+/=-]+) *$/i.exec(authorization)?.[1]
-  if (encoded === undefined) return undefined
+/** The user name of Basic credentials whose password is empty (ORD-007, ORD-008); otherwise empty, which is no key. */
+function readApiKey(authorization = ''): string {
+  const [, encoded = ''] = /^basic +([\w+/=-]+) *$/i.exec(authorization) ?? []
   const credentials = Buffer.from(encoded, 'base64').toString()
-  return credentials.indexOf(':') === credentials.length - 1 ? credentials.slice(0, -1) : undefined
+  return credentials.indexOf(':') === credentials.length - 1 ? credentials.slice(0, -1) : ''
 }
 
 /** A wildcard does not name JSON, nor does a weight of zero (gap ORD-G19). */
@@ -44,5 +43,6 @@ function asksForJson(accept = ''): boolean {
 }
 
 function isJson(contentType = ''): boolean {
-  return contentType.split(';')[0]?.trim().toLowerCase() === 'application/json'
+  const [essence = ''] = contentType.split(';')
+  return essence.trim().toLowerCase() === 'application/json'
 }

@@ -54,13 +54,12 @@ function keyOf(token: string): string {
   return token.toLowerCase()
 }
 
-/** What passes as a number or a date-time by its form and still is none to count or compare with: `1e400`, a leap second. */
-function findBeyondRange({ offset = 0, limit = 20, from, to }: ListQuery): Violation[] {
-  const numbers = Object.entries({ offset, limit }).filter(([, value]) => !Number.isSafeInteger(value))
+/** A leap second is a date-time by its form, and no moment to compare with. */
+function findBeyondRange({ from, to }: ListQuery): Violation[] {
   const moments = Object.entries({ from, to }).filter(
     ([, text]) => text !== undefined && Number.isNaN(Date.parse(text)),
   )
-  return [...numbers, ...moments].map(([name]) => ({ path: ['query', name], message: 'Is out of range.' }))
+  return moments.map(([name]) => ({ path: ['query', name], message: 'Is out of range.' }))
 }
 
 function noSuchOrder(): Refusal {

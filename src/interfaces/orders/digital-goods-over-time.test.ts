@@ -6,7 +6,6 @@ import { apiKey, credentials } from './seed.ts'
 
 const paid = '3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10'
 const authorized = 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35'
-const recordings = '94f201bf-c3da-462e-95e0-b0c1d2e3f4a5'
 
 const mock = openMock('orders')
 
@@ -28,32 +27,8 @@ function openShop() {
     get,
     goods: async (token: string): Promise<DigitalGood[]> => (await get(`/orders/${token}/digital`)).json(),
     setClock: (now: string) => control('PUT', '/clock', { now }),
-    act: async (action: string, input: object) =>
-      (await control('POST', `/interfaces/orders/actions/${action}`, input)).body,
   }
 }
-
-it('counts no download of a good at its limit, of a file or of an order that is not there', async () => {
-  const { act } = openShop()
-  const refused = { downloaded: false, good: { downloadedNbrTime: 3, isValid: false } }
-  expect(await act('download', { token: paid, fileGuid: recordings })).toMatchObject(refused)
-  expect(await act('download', { token: paid, fileGuid: randomUUID() })).toEqual({ downloaded: false })
-  expect(await act('download', { token: randomUUID(), fileGuid: recordings })).toEqual({ downloaded: false })
-})
-
-it('issues a good at the present moment', async () => {
-  const { act, goods, control, setClock } = openShop()
-  await setClock('2030-01-01T00:00:00Z')
-  const { issued, good } = await act('issue-download', { token: authorized, name: 'Day pass', daysUntilExpire: 1 })
-  expect({ issued, good }).toMatchObject({
-    issued: true,
-    good: { name: 'Day pass', downloadedNbrTime: 0, isValid: true },
-  })
-  expect(good.creationDate).toMatch(/^2030-01-01T00:00:0/)
-  await control('POST', '/clock/advance', { seconds: 86_402 })
-  expect(await goods(authorized)).toEqual([{ ...good, isValid: false }])
-  expect(await act('issue-download', { token: randomUUID(), name: 'x' })).toEqual({ issued: false })
-})
 
 it('has a good from the start that is valid, and expires in ten years', async () => {
   const { get, goods, setClock } = openShop()

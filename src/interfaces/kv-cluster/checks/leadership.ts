@@ -56,4 +56,12 @@ async function expectNobodyLeadsFewer(t: Context, members: readonly string[]): P
   t.assume('KVC-G14', () => expect(nobody, 'a stop of nobody').toMatchObject({ refused: 'unknown-member' }))
   const restored = await t.control.run('restore', { file: 'leaderless.db' })
   t.assume('KVC-G15', () => expect(restored, 'a restore without a snapshot').toMatchObject({ refused: 'no-snapshot' }))
+  await t.control.deleteRecord('cluster', 'cluster')
+  const [member = ''] = members
+  const stopped = await t.control.run('stop', { member })
+  const { status } = await t.attempt('getVersion', { server: { member } })
+  t.assume('KVC-G14', () => {
+    expect(stopped, 'a stop in a cluster without members').toMatchObject({ refused: 'unknown-member' })
+    expect(status, 'status of a member of a cluster without members').toBe(404)
+  })
 }

@@ -1,5 +1,5 @@
 import type { operations } from '../../../../generated/oauth-token/types.ts'
-import type { Check } from '../../../check/check.ts'
+import type { Check, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { expectRefusal } from '../../../check/expect-refusal.ts'
 import {
@@ -11,7 +11,7 @@ import {
   seesHeaders,
   when,
 } from '../../../check/sabotage.ts'
-import { bearer, expectPaid, pay, tokenFor } from './provider.ts'
+import { bearer, type Context, expectPaid, pay, tokenFor } from './provider.ts'
 
 const needs = { resources: ['realm', 'sandbox', 'payments call'] }
 const both = { resources: [...needs.resources, 'production'], roles: ['production'] }
@@ -41,6 +41,24 @@ function onlyTheNewest(): Sabotage {
     }
     const isNewest = request.headers.authorization === newest.get(session)
     return isNewest ? forward(request) : answersStatus(401)(request, forward)
+  }
+}
+
+/** The mock answers what was called, and refuses bodies that are no JSON object. */
+async function assumeBodies(t: Context, { body }: Reply): Promise<void> {
+  const [, endpoint = ''] = t.resource('payments call').split(' ')
+  const called = { environment: t.resource('sandbox'), endpoint }
+  t.assume('OAT-G14', () => expect(body, 'answer of a payments call').toEqual(called))
+  const { access_token } = await tokenFor(t)
+  for (const body of ['[]', 'null', '1', '{"a":', '['.repeat(10_000)]) {
+    const headers = { 'content-type': 'application/json', ...bearer(access_token) }
+    const { status, body: error } = await t.attempt('callPayments', { path: called, body, headers })
+    t.assume('OAT-G01', () => {
+      expect(status, `status of a payments call with the body ${body.slice(0, 20)}`).toBe(400)
+      expect(error, `error of a payments call with the body ${body.slice(0, 20)}`).toMatchObject({
+        error: 'invalid_request',
+      })
+    })
   }
 }
 
@@ -114,10 +132,12 @@ export const payments: Record<string, Check<operations>> = {
     ],
   },
   'OAT-025': {
-    needs,
+    needs: { ...needs, control: 'where offered' },
     async run(t) {
       const { access_token } = await tokenFor(t)
-      expectPaid(t, await pay(t, bearer(access_token)), 'a call at /{environment}/{endpoint}')
+      const paid = await pay(t, bearer(access_token))
+      expectPaid(t, paid, 'a call at /{environment}/{endpoint}')
+      if (t.hasControl) await assumeBodies(t, paid)
       const headers = { 'content-type': 'application/json', ...bearer(access_token) }
       const path = { environment: t.resource('sandbox'), endpoint: '' }
       const { status } = await t.attempt('callPayments', { path, body: {}, headers })

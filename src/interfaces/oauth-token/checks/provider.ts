@@ -3,7 +3,7 @@ import type { AttemptInput, CheckContext, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { expectSuccess } from '../../../check/expect-success.ts'
 
-type Context = CheckContext<operations>
+export type Context = CheckContext<operations>
 type Environment = operations['callPayments']['parameters']['path']['environment']
 
 /** Requests a token with the form of a role, in which a check may change fields. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { components, operations } from '../../../../generated/orders/types.ts'
 import type { Check, CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
@@ -42,6 +43,28 @@ const says = (isValid: boolean | ((good: Good) => boolean)): Sabotage =>
       goods.map((good) => ({ ...good, isValid: typeof isValid === 'boolean' ? isValid : isValid(good) })),
     ),
   )
+
+/** What cannot be downloaded, and where nothing can be attached. */
+async function assumeNoDownload(t: Context, spent: string): Promise<void> {
+  const [token, other] = [t.resource('order'), randomUUID()]
+  const { body: order } = await t.call('getOrder', { path: { token } })
+  await t.control.putRecord('orders', other, { ...order, token: other })
+  const goods = await goodsOf(t, other)
+  const answers = [
+    await t.control.run('download', { token, fileGuid: spent }),
+    await t.control.run('download', { token, fileGuid: other }),
+    await t.control.run('download', { token: other, fileGuid: spent }),
+    await t.control.run('issue-download', { token: randomUUID(), name: 'a file of a check' }),
+  ]
+  t.assume('ORD-G18', () => expect(goods, 'digital goods of an order that has none').toEqual([]))
+  t.assume('ORD-G24', () => {
+    const refused = { downloaded: false, good: { fileGuid: spent, downloadedNbrTime: 2, isValid: false } }
+    expect(
+      answers,
+      'downloads of a file at its maximum, of no file, of another order, and a file for no order',
+    ).toMatchObject([refused, { downloaded: false }, { downloaded: false }, { issued: false }])
+  })
+}
 
 export const digitalGoods: Record<string, Check<operations>> = {
   'ORD-047': {
@@ -116,6 +139,7 @@ export const digitalGoods: Record<string, Check<operations>> = {
       seen.push((await look())?.isValid)
       expect(seen, 'isValid after no, one and two of two downloads').toEqual([true, true, false])
       expect((await other.look())?.isValid, 'isValid of a file that was not downloaded').toBe(true)
+      await assumeNoDownload(t, (await look())?.fileGuid ?? '')
     },
     sabotage: [on('listOrderDigitalGoods', remembersFirstAnswer()), says(false)],
   },
