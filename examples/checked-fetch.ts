@@ -1,4 +1,4 @@
-import { checkedFetch } from '../src/validate/checked-fetch.ts'
+import { checkedFetch } from 'rulebound/validate'
 
 const baseUrl = process.env.ORDERS ?? 'http://127.0.0.1:4010/orders/api'
 const headers = { Authorization: `Basic ${btoa('orders.example-key:')}`, Accept: 'application/json' }

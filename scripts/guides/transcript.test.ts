@@ -55,6 +55,14 @@ describe('runSteps', () => {
     expect(printed[2]).toContain('No such file')
   })
 
+  it('calls the command that is tested, and sends it signals in the background', async () => {
+    const shown =
+      '$ npx rulebound a b\nx a b\n$ node_modules/.bin/rulebound c\nx c\n$ npx sleep 60 & P=$!\n$ kill $P; wait $P; echo $?\n143'
+    const steps = readSteps(`\`\`\`console\n${shown}\n\`\`\``)
+    const printed = await runSteps(steps, { origin: 'http://127.0.0.1:1', session: 's', command: 'echo x' })
+    expect(printed).toEqual(steps.map(({ expected }) => expected))
+  })
+
   it('leads commands to the mock that is tested, in a session of its own', async () => {
     const steps = readSteps('```console\n$ echo http://127.0.0.1:4010/_control/sessions/default/clock\n```')
     expect(await runSteps(steps, { origin: 'http://127.0.0.1:5', session: 'mine' })).toEqual([

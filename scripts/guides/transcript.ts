@@ -1,4 +1,7 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 
 /** One command of a guide, and the output that the guide shows for it. */
 export interface Step {
@@ -58,6 +61,19 @@ export interface Stage {
   folder?: string
   /** Default: the environment of this process. */
   env?: NodeJS.ProcessEnv
+  /** Words for a shell that `npx rulebound` stands for; npm takes longer than the command. Default: npx itself. */
+  command?: string
+}
+
+/** The steps of a guide that print something else than it shows, with both texts; empty when there is none. */
+export async function findWrongSteps(guide: string, stage: Stage): Promise<string> {
+  const steps = readSteps(guide)
+  const printed = await runSteps(steps, stage)
+  const wrong = steps.flatMap(({ line, command, expected }, index) => {
+    const output = printed[index] ?? '(the step did not run)'
+    return isAsShown(output, expected) ? [] : [`line ${line}\n$ ${command}\nshown:\n${expected}\nprinted:\n${output}`]
+  })
+  return wrong.join('\n\n')
 }
 
 const shownOrigin = 'http://127.0.0.1:4010'
@@ -65,23 +81,40 @@ const marker = '<<end of step>>'
 
 /** Runs the steps one after the other in one shell, which keeps variables, and returns the output of each. */
 export async function runSteps(steps: readonly Step[], stage: Stage): Promise<string[]> {
-  const { origin, session } = stage
+  const { origin, session, command: start } = stage
   const commands = steps.map(({ command }) =>
-    command.replaceAll(shownOrigin, origin).replaceAll('/sessions/default', `/sessions/${session}`),
+    command
+      .replaceAll(shownOrigin, origin)
+      .replaceAll('/sessions/default', `/sessions/${session}`)
+      .replaceAll('node_modules/.bin/rulebound', start ?? '$&'),
   )
   const script = [
     `curl() { command curl --silent --show-error --header 'X-Mock-Session: ${session}' "$@"; }`,
+    ...(start === undefined ? [] : npxOf(start)),
     ...commands.map((command) => `${command}\nprintf '%s\\n' '${marker}'`),
   ].join('\n')
   const output = await runBash(script, stage)
   return output.split(`${marker}\n`).slice(0, steps.length)
 }
 
+/** In the background, a signal must reach the program and not the shell before it. */
+function npxOf(command: string): string[] {
+  return [
+    'run() { if [ "$BASHPID" = "$$" ]; then "$@"; else exec "$@"; fi; }',
+    `npx() { if [ "$1" = rulebound ]; then shift; run ${command} "$@"; else run "$@"; fi; }`,
+  ]
+}
+
 function runBash(script: string, { folder, env: given = process.env }: Stage): Promise<string> {
   return new Promise((resolve, reject) => {
     // The guides show what a person sees, and commands say other things in CI.
     const { CI: _, ...env } = given
-    const shell = spawn('bash', ['-c', script], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const temporary = mkdtempSync(join(tmpdir(), 'rulebound-guide-'))
+    const shell = spawn('bash', ['-c', script], {
+      cwd: folder,
+      env: { ...env, TMPDIR: temporary },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     let output = ''
     shell.stdout.on('data', (chunk) => {
       output += chunk
@@ -90,6 +123,9 @@ function runBash(script: string, { folder, env: given = process.env }: Stage): P
       output += chunk
     })
     shell.on('error', reject)
-    shell.on('close', () => resolve(output))
+    shell.on('close', () => {
+      rmSync(temporary, { recursive: true, force: true })
+      resolve(output)
+    })
   })
 }
