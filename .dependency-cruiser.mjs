@@ -86,7 +86,7 @@ export default {
       from: {
         orphan: true,
         path: '^(src|scripts)/',
-        pathNot: '(\\.test|\\.d)\\.ts$|^scripts/(lint/rules|lint/fixtures)/|/main\\.ts$|^src/docs/assets/',
+        pathNot: '(\\.test|\\.d)\\.ts$|^scripts/(lint/rules|lint/fixtures)/|/main\\.ts$|^src/docs/(assets|browser)/',
       },
       to: {},
     },

@@ -31,7 +31,6 @@ const slow = [
   'scripts/bench/**/*.test.ts',
   'src/mock/prism/same-as-prism.test.ts',
   // Hundreds of requests, random histories, and processes that end at any moment.
-  'scripts/generate/samples.test.ts',
   'src/interfaces/kv-cluster/cluster-model.test.ts',
   'src/mock/{bad-input,every-operation,sudden-end,sudden-end-anywhere}.test.ts',
   'src/mock/storage/storage-model.test.ts',

@@ -29,7 +29,6 @@ it('writes bundle, types, runtime and tables of an interface, each under a banne
     'lamps/openapi.yaml',
     'lamps/rules.json',
     'lamps/runtime.json',
-    'lamps/samples.json',
     'lamps/types.ts',
     'lamps/upgrade.json',
     'operations.ts',

@@ -10,7 +10,6 @@ import { ForeignFileFault } from './faults/document-fault.ts'
 import { explainFault } from './faults/explain-fault.ts'
 import { toOpenApi30 } from './openapi-30/document.ts'
 import { buildRuntime } from './runtime.ts'
-import { buildSamples } from './samples.ts'
 import type { Unit } from './units.ts'
 
 /** Contents by file name. */
@@ -43,7 +42,6 @@ async function renderDocument(entry: InterfaceEntry, base: string, printTypes: P
     'openapi-3.0.yaml': printBundle(toOpenApi30(document), head),
     'types.ts': types,
     'runtime.json': printJson(runtime, head),
-    'samples.json': printJson({ samples: buildSamples(document, runtime) }, head),
   }
 }
 

@@ -7,7 +7,7 @@ export async function drawDiagram(diagram: StateDiagram): Promise<Html> {
   const viz = await instance()
   const svg = viz.renderString(toDot(diagram), { format: 'svg' })
   const width = Number(/width="(\d+)pt/.exec(svg)?.[1])
-  const label = `${diagram.title}: the transitions are listed below.`
+  const label = `${diagram.title}: the table of transitions says the same.`
   const drawn = svg
     .slice(svg.indexOf('<svg ') + '<svg '.length)
     .replace(/<title>.*?<\/title>\n?/gs, '')
@@ -19,7 +19,9 @@ export async function drawDiagram(diagram: StateDiagram): Promise<Html> {
 const maxFixedWidth = 672
 
 /** The font has a fixed width, so that a label is as wide on the page as in the layout. */
-function toDot({ states, transitions }: StateDiagram): string {
+function toDot({ states: all, transitions }: StateDiagram): string {
+  // A state without transitions adds nothing to the picture; the list below it has all states.
+  const states = all.filter(({ id }) => transitions.some(({ from, to }) => from === id || to === id))
   const groups = Map.groupBy(states, ({ group }) => group)
   const ids = new Map(states.map(({ id }, index) => [id, `s${index}`]))
   const boxes = [...groups].map(([group, members], index) => {
@@ -33,22 +35,13 @@ function toDot({ states, transitions }: StateDiagram): string {
   const arrows = [...Map.groupBy(transitions, ({ from, to }) => `${ids.get(from)} -> ${ids.get(to)}`)].map(
     ([arrow, several]) => `${arrow} [label=${quote(several.map(({ event }) => ` ${event} `).join('\n'))}]`,
   )
-  const isolated = states.filter(({ id }) => !transitions.some(({ from, to }) => from === id || to === id))
   return `digraph {
 bgcolor=transparent; rankdir=TB; nodesep=0.5; ranksep=0.6; fontname="Courier"; fontsize=12
 node [shape=box style=rounded fontname="Courier" fontsize=12 margin="0.2,0.12"]
 edge [fontname="Courier" fontsize=10.5 arrowsize=0.7]
 ${boxes.join('\n')}
 ${arrows.join('\n')}
-${columnsOf(isolated.map(({ id, group }) => ({ node: ids.get(id) ?? '', group }))).join('\n')}
 }`
-}
-
-/** States without transitions stand in columns of three instead of one long row. */
-function columnsOf(isolated: readonly { node: string; group: string | undefined }[]): string[] {
-  return [...Map.groupBy(isolated, ({ group }) => group).values()].flatMap((members) =>
-    members.flatMap(({ node }, at) => (at % 3 === 0 ? [] : [`${members[at - 1]?.node} -> ${node} [style=invis]`])),
-  )
 }
 
 function quote(text: string): string {

@@ -3,9 +3,11 @@ import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import type { Answer } from '../behaviour/definition.ts'
+import { compress, type Encoding } from './compress.ts'
 import { policyOf } from './content-policy.ts'
-import { type Content, mediaTypeOf } from './page.ts'
-import { listPages } from './site.ts'
+import { type Content, mediaTypeOf, resolveLinks } from './page.ts'
+import { notFoundPage } from './pages/not-found.ts'
+import { isPage, listPages } from './site.ts'
 import { loadSiteData } from './site-data.ts'
 
 export interface PageRequest {
@@ -14,43 +16,66 @@ export interface PageRequest {
   file: string
   /** The `If-None-Match` header of the request. */
   knownTag: string | undefined
+  /** The compressions that the caller takes, best first. */
+  encodings: readonly Encoding[]
 }
 
-/** Carries the `id` of its request. Without an answer and without a failure, there is no such page. */
+/** Carries the `id` of its request. */
 export interface PageReply {
   id: number
   answer?: Answer | undefined
   failure?: string
 }
 
-type Pages = ReadonlyMap<string, () => Promise<Content>>
+type Pages = ReadonlyMap<string, () => Promise<Prepared>>
 
 let known: { stamp: string; pages: Promise<Pages> } | undefined
 
 // The thread of `createDocs`: renders a page on its first request.
-parentPort?.on('message', async ({ id, file, knownTag }: PageRequest) => {
-  const reply = await answer(file, knownTag).then(
+parentPort?.on('message', async (request: PageRequest) => {
+  const { id } = request
+  const reply = await answer(request).then(
     (answer): PageReply => ({ id, answer }),
     (error: Error): PageReply => ({ id, failure: error.stack ?? error.message }),
   )
   parentPort?.postMessage(reply)
 })
 
-async function answer(file: string, knownTag: string | undefined): Promise<Answer | undefined> {
+async function answer({ file, knownTag, encodings }: PageRequest): Promise<Answer> {
   const pages = await currentPages()
   const path = file.replace(/(^|\/)index\.html$/, '$1')
   const render = pages.get(path)
-  if (!render) return pages.has(`${path}/`) ? redirect(`/docs/${path}/`) : undefined
-  const body = await render()
-  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
+  if (!render && pages.has(`${path}/`)) return redirect(`/docs/${path}/`)
+  const { body, tag, variants } = await (render ?? (() => prepare(path, missing(path, [...pages.keys()]))))()
+  const encoding = encodings.find((one) => one in variants)
+  const etag = `"${tag}${encoding === undefined ? '' : `-${encoding}`}"`
   const headers = {
-    'cache-control': 'no-cache',
+    // The address of an asset changes with its content.
+    'cache-control': path.startsWith('assets/') && render ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-content-type-options': 'nosniff',
     'content-security-policy': policyOf(path, body),
+    vary: 'Accept-Encoding',
     etag,
   }
   if (knownTag === etag) return { status: 304, headers, body: undefined }
-  return { status: 200, headers: { ...headers, 'content-type': mediaTypeOf(path) }, body }
+  const status = render ? 200 : 404
+  const contentType = render ? mediaTypeOf(path) : mediaTypeOf('')
+  if (encoding === undefined) return { status, headers: { ...headers, 'content-type': contentType }, body }
+  return {
+    status,
+    headers: { ...headers, 'content-type': contentType, 'content-encoding': encoding },
+    body: variants[encoding]?.(),
+  }
+}
+
+/** A page for an address that has none. */
+function missing(path: string, paths: readonly string[]): string {
+  return resolveLinks(notFoundPage(path, paths.filter(isPage)), path, 'folders', assetsFolder(paths))
+}
+
+function assetsFolder(paths: readonly string[]): string {
+  const [asset = ''] = paths.filter((path) => path.startsWith('assets/'))
+  return asset.slice(0, asset.lastIndexOf('/') + 1)
 }
 
 function redirect(location: string): Answer {
@@ -71,10 +96,11 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const sources = [
   'generated/*/*',
   'docs/guides/**/*.md',
-  'docs/*.md',
+  'docs/*.{md,yaml}',
+  'specs/sources.yaml',
   'CHANGELOG.md',
   'dist/report.json',
-  'src/docs/assets/*',
+  'src/docs/{assets,browser}/*',
 ]
 
 /** A text that changes when a file changes, appears or disappears. */
@@ -86,18 +112,37 @@ function stampOf(patterns: readonly string[]): string {
 
 async function loadPages(): Promise<Pages> {
   const pages = listPages(await loadSiteData(), 'folders')
-  return new Map(pages.map(({ path, render }) => [path, once(render)]))
+  return new Map(pages.map(({ path, render }) => [path, once(async () => prepare(path, await render()))]))
 }
 
-function once(render: () => Content | Promise<Content>): () => Promise<Content> {
-  let made: Promise<Content> | undefined
+/** A file as it is sent, with its compressed forms. Each form is made once. */
+interface Prepared {
+  body: Content
+  tag: string
+  variants: Partial<Record<Encoding, () => Uint8Array>>
+}
+
+function prepare(path: string, body: Content): Prepared {
+  const tag = createHash('sha1').update(body).digest('base64url')
+  if (path.endsWith('.png')) return { body, tag, variants: {} }
+  return { body, tag, variants: { br: lazy(() => compress.br(body)), gzip: lazy(() => compress.gzip(body)) } }
+}
+
+function lazy<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
   return () => {
-    made ??= Promise.resolve()
-      .then(render)
-      .catch((error: unknown) => {
-        made = undefined
-        throw error
-      })
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
     return made
   }
 }

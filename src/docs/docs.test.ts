@@ -1,4 +1,5 @@
 import { Script } from 'node:vm'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { listInterfaces } from '../contract/registry.ts'
 import { startMock } from '../mock/start-mock.ts'
@@ -28,23 +29,50 @@ describe('the docs of the mock', () => {
     expect(page).toContain('[ORD-084](../rules/#ORD-084)')
     expect(page).toContain('RFC 9457')
     expect(page).not.toMatch(/<(script|link|img)[^>]+(src|href)="https?:/)
-    const library = await read('/docs/assets/redoc.js')
+    const [, script = ''] = /src="([^"]*redoc\.js)"/.exec(page) ?? []
+    const library = await read(new URL(script, 'http://mock/docs/orders/reference/').pathname)
     expect(/cdn\.redoc\.ly|import\.meta/.exec(library)?.[0]).toBeUndefined()
     // A classic script, not a module: it must parse, and it gives out the code that starts Redoc.
     expect(new Script(`${library}\nhydrate`)).toBeInstanceOf(Script)
   })
 
-  it('are not sent again to who has them', async () => {
-    const first = await ask('/docs/assets/base.css')
+  it('are not sent again to a caller who has them', async () => {
+    const first = await ask('/docs/orders/')
     const tag = first?.headers.etag ?? ''
-    expect(first).toMatchObject({ status: 200, headers: { 'x-content-type-options': 'nosniff' } })
-    expect(await ask('/docs/assets/base.css', 'GET', { 'if-none-match': tag })).toMatchObject({ status: 304 })
-    expect(await ask('/docs/assets/base.css', 'GET', { 'if-none-match': '"another"' })).toMatchObject({ status: 200 })
+    expect(first).toMatchObject({
+      status: 200,
+      headers: { 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' },
+    })
+    expect(await ask('/docs/orders/', 'GET', { 'if-none-match': tag })).toMatchObject({ status: 304 })
+    expect(await ask('/docs/orders/', 'GET', { 'if-none-match': '"another"' })).toMatchObject({ status: 200 })
   })
 
-  it('have nothing at other paths, and for other methods', async () => {
-    expect(await ask('/docs/ordres/')).toBeUndefined()
-    expect(await ask('/docs/../package.json')).toBeUndefined()
+  it('have assets whose address changes with their content, so that a browser keeps them', async () => {
+    const [, script = ''] = /src="\.(\/assets\/[0-9a-f]{12}\/site\.js)"/.exec(await read('/docs/')) ?? []
+    expect(await ask(`/docs${script}`)).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+    })
+  })
+
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip', 'gzip', gunzipSync],
+  ])('are compressed for a caller that accepts %s', async (accepted, encoding, decompress) => {
+    const plain = await ask('/docs/orders/')
+    const answer = await ask('/docs/orders/', 'GET', { 'accept-encoding': accepted })
+    expect(answer?.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' })
+    expect(answer?.headers.etag).not.toBe(plain?.headers.etag)
+    expect(decompress(answer?.body as Uint8Array).toString()).toBe(plain?.body)
+  })
+
+  it('answer an unknown path with the nearest pages, and other methods not at all', async () => {
+    const missing = await ask('/docs/ordres/ruls/')
+    expect(missing).toMatchObject({ status: 404, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    expect(missing?.body).toContain('href="../../orders/rules/"')
+    expect(await ask('/docs/../package.json')).toMatchObject({ status: 404 })
+    expect(await read('/docs/<script>alert(1)</script>')).not.toContain('<script>alert')
     expect(await ask('/docs/', 'POST')).toBeUndefined()
   })
 })
@@ -56,15 +84,14 @@ describe('the policy of a page', () => {
     const strict = await policy('/docs/orders/rules/')
     expect(strict).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'; /)
     expect(strict).not.toContain('unsafe')
-    for (const path of ['/docs/', '/docs/states/orders/', '/docs/assets/base.css', '/docs/orders/rules/index.html'])
+    for (const path of ['/docs/', '/docs/states/orders/', '/docs/llms.txt', '/docs/orders/rules/index.html'])
       expect(await policy(path)).toBe(strict)
   })
 
-  it('lets Redoc and Swagger UI write styles, and scripts only by their hash', async () => {
-    for (const path of ['/docs/console/', '/docs/orders/reference/']) {
-      expect(await policy(path)).toContain("style-src 'self' 'unsafe-inline'")
-      expect(await policy(path)).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}='){1,2};/)
-    }
+  it('lets Redoc write styles, and scripts only by their hash', async () => {
+    const redoc = await policy('/docs/orders/reference/')
+    expect(redoc).toContain("style-src 'self' 'unsafe-inline'")
+    expect(redoc).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}='){2};/)
   })
 })
 

@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import Negotiator from 'negotiator'
 import type { Answer } from '../behaviour/definition.ts'
+import type { Encoding } from './compress.ts'
 import type { PageReply, PageRequest } from './docs-worker.ts'
 
 /** The parts of a request that the docs read. */
@@ -29,12 +31,16 @@ export function createDocs(worker: URL = new URL('./docs-worker.ts', import.meta
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (path === '/' || path === '/docs') return { status: 302, headers: { location: '/docs/' }, body: undefined }
     if (!path.startsWith('/docs/')) return undefined
-    // The console recognizes the mock by this file.
+    // A page that another server has finds the mock by this file.
     if (path === '/docs/mock.json') return { status: 200, headers: mockJsonHeaders, body: { mock: true } }
     thread ??= startRenderThread(worker, () => {
       thread = undefined
     })
-    return thread.ask(path.slice('/docs/'.length), headers['if-none-match'])
+    return thread.ask({
+      file: path.slice('/docs/'.length),
+      knownTag: headers['if-none-match'],
+      encodings: encodingsOf(headers),
+    })
   }
   const close = async () => {
     await thread?.close()
@@ -48,9 +54,15 @@ const mockJsonHeaders = {
   'content-type': 'application/json',
 }
 
+/** The compressions that a caller takes, the one with the shortest result first. */
+function encodingsOf(headers: DocsRequest['headers']): Encoding[] {
+  const accepted = new Negotiator({ headers }).encodings()
+  return (['br', 'gzip'] as const).filter((encoding) => accepted.includes(encoding))
+}
+
 interface RenderThread {
   /** @throws {Error} when the page cannot be rendered, with the reason */
-  ask(file: string, knownTag: string | undefined): Promise<Answer | undefined>
+  ask(request: Omit<PageRequest, 'id'>): Promise<Answer | undefined>
   close(): Promise<void>
 }
 
@@ -76,9 +88,9 @@ function startRenderThread(code: URL, onEnd: () => void): RenderThread {
   })
 
   return {
-    ask(file, knownTag) {
+    ask(asking) {
       const answer = Promise.withResolvers<Answer | undefined>()
-      const request: PageRequest = { id: asked++, file, knownTag }
+      const request: PageRequest = { id: asked++, ...asking }
       waiting.set(request.id, answer)
       worker.ref()
       worker.postMessage(request)

@@ -1,103 +1,128 @@
 import { type Html, type HtmlContent, html, raw } from '../html.ts'
+import { operationsByTag, pathOfOperation, summaryOf } from './operations.ts'
 import type { System } from './site-data.ts'
 
 export interface Frame {
   /** Path of the page: `orders/rules/`. */
   path: string
   title: string
+  /** One sentence for search engines and previews, plain text. */
+  description: string
   /** Content of the page, with its one `h1`. */
   body: Html
-  /** The system that the page belongs to: its pages stand in a row above the content. */
-  system?: System
-  /** Beside the content: a list of what is on this page. */
-  aside?: Html | undefined
-  /** Paths of scripts, besides those that every page has. */
+  /** The system that the page belongs to: its pages and operations stand in the left column. */
+  system?: System | undefined
+  /** The left column of a page without a system. */
+  rail?: Html | undefined
+  /** The right column. */
+  side?: Html | undefined
+  /** Names of scripts besides the one that every page has. */
   scripts?: readonly string[]
-  styles?: readonly string[]
+  /** Site path of the page's source in Markdown. */
+  source?: string | undefined
 }
 
 const sections = [
   ['', 'Systems'],
   ['guides/', 'Guides'],
   ['states/', 'States'],
-  ['console/', 'Console'],
   ['changelog/', 'Changelog'],
 ] as const
 
 /** A whole page around its content. */
-export function renderPage({ path, title, body, system, aside, scripts = [], styles = [] }: Frame): string {
+export function renderPage(frame: Frame): string {
+  const { path, title, description, body, system, side, scripts = [], source } = frame
+  const rail = system ? systemRail(system, path) : frame.rail
   return String(html`<!doctype html>
 <html lang="en" data-root="docs:">
 <head>
-${head(path === '' ? title : `${title} – Contracts`, ['assets/base.css', 'assets/style.css', ...styles])}
+${head(path === '' ? title : `${title} – Contracts`)}
+<meta name="description" content="${description}">
+${source && html`<link rel="alternate" type="text/markdown" href="docs:${source}">`}
 </head>
 <body>
-${banner(path)}
-${system && tabs(system, path)}
-<div class="columns${aside && ' with-aside'}">
-${aside && html`<aside>${aside}</aside>`}
+${banner(path, rail !== undefined)}
+<div class="shell${rail && ' has-rail'}${side && ' has-side'}">
+${rail && html`<nav class="rail" id="rail" popover aria-label="${system?.title ?? 'Pages'}">${rail}</nav>`}
 <main id="content" tabindex="-1">
 ${body}
 </main>
+${side && html`<aside class="side">${side}</aside>`}
 </div>
 <footer>Made from <code>specs/</code>. Where the documents are silent, the pages say so: a gap is a missing fact, an assumption is what the contract takes in its place.</footer>
-${['assets/site.js', 'assets/search.js', ...scripts].map((script) => html`<script src="docs:${script}" defer></script>\n`)}
+${['site', ...scripts].map((script) => html`<script src="docs:assets/${script}.js" defer></script>\n`)}
 </body>
 </html>
 `)
 }
 
-export function head(title: string, styles: readonly string[]): Html {
+export function head(title: string, style = 'style.css'): Html {
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="icon" href="data:,">
-${styles.map((style) => html`<link rel="stylesheet" href="docs:${style}">\n`)}
+<link rel="icon" href="docs:assets/favicon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="docs:assets/${style}">
 <script>${raw(themeScript)}</script>`
 }
 
 /** Runs before the first paint. Redoc stores the reader's choice under this name, and all pages share it. */
-export const themeScript = `{let m;try{m=localStorage.getItem('redoc.colorMode')}catch{}if(m!=='light'&&m!=='dark')m=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';document.documentElement.classList.add(m);document.documentElement.classList.toggle('dark-mode',m==='dark')}`
+export const themeScript = `{let m,r=document.documentElement;try{m=localStorage.getItem('redoc.colorMode')}catch{}if(m!=='light'&&m!=='dark')m=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';r.classList.add(m,'js');r.classList.toggle('dark-mode',m==='dark')}`
 
-export function banner(path: string): Html {
+export function banner(path: string, hasRail: boolean): Html {
   const links = sections.map(([target, name]) =>
     link(target, name, target === '' ? isSystemPage(path) : path.startsWith(target)),
   )
   return html`<a class="skip" href="#content">Skip to the content</a>
 <header class="banner">
+${hasRail && html`<button type="button" class="rail-button" popovertarget="rail">Menu</button>`}
 <a class="brand" href="docs:">Contracts</a>
 <nav aria-label="Main">${links}</nav>
 <div class="tools" data-needs-script hidden>
-<button type="button" class="search-button" data-opens-search><span>Search</span><kbd>/</kbd></button>
+<button type="button" class="search-button" data-opens-search="docs:assets/search.js" data-index="docs:assets/search-index.js"><span>Search</span><kbd>/</kbd></button>
 <button type="button" class="theme-button" data-switches-theme aria-label="Switch between dark and light">◐</button>
 </div>
 </header>`
 }
 
-function link(target: string, name: string, isCurrent: boolean): Html {
+function link(target: string, name: HtmlContent, isCurrent: boolean): Html {
   return html`<a href="docs:${target}"${isCurrent && html` aria-current="page"`}>${name}</a>`
 }
 
 function isSystemPage(path: string): boolean {
-  return !sections.some(([target]) => target !== '' && path.startsWith(target)) && !path.startsWith('assets/')
+  return !sections.some(([target]) => target !== '' && path.startsWith(target))
 }
 
-/** The pages of one system, side by side. */
-export function tabs(system: System, path: string): Html {
-  const links = pagesOf(system).map(([target, name]) => link(target, name, target === path))
-  return html`<nav class="tabs" aria-label="${system.title}"><span class="tabs-title">${system.title}</span>${links}</nav>`
+/** The pages of one system, then its operations as the document groups them. */
+function systemRail(system: System, path: string): Html {
+  const { name, title, contract } = system
+  const item = (target: string, label: HtmlContent) => html`<li>${link(target, label, target === path)}</li>\n`
+  const groups = operationsByTag(system).map(
+    ({ tag, operations }) =>
+      html`<li><span class="rail-group">${tag}</span><ul>${operations.map((operation) =>
+        item(
+          pathOfOperation(name, operation.id),
+          html`<span class="method ${operation.method}">${operation.method}</span> <span>${summaryOf(operation, contract?.document ?? {})}</span>`,
+        ),
+      )}</ul></li>\n`,
+  )
+  return html`<p class="rail-title">${title}</p>
+<ul>${pagesOf(system).map(([target, label]) => item(target, label))}</ul>
+${groups.length > 0 && html`<ul class="rail-operations">${groups}</ul>`}`
 }
 
-function pagesOf({ name, contract, upgrade, hasMachine, guide, clientGuide }: System): [path: string, name: string][] {
+function pagesOf(system: System): [path: string, name: string][] {
+  const { name, contract, upgrade, hasMachine, guide, clientGuide, hasChanges } = system
   const pages: [path: string | false | undefined, name: string][] = [
     [`${name}/`, 'Overview'],
-    [contract && `${name}/reference/`, 'Reference'],
     [`${name}/rules/`, 'Rules'],
+    [contract && `${name}/schemas/`, 'Schemas'],
     [hasMachine && `states/${name}/`, 'States'],
     [upgrade && `${name}/upgrade/`, 'Upgrade'],
     [guide, 'Guide'],
     [clientGuide, 'Client'],
+    [hasChanges && `${name}/changelog/`, 'Changelog'],
+    [contract && `${name}/reference/`, 'Plain Redoc'],
   ]
   return pages.flatMap(([path, label]) => (path ? [[path, label]] : []))
 }
@@ -114,4 +139,19 @@ export function renderTable(label: string, head: readonly string[], rows: readon
 <tbody>
 ${bodyRows}</tbody>
 </table></div>`
+}
+
+/** Parts of which a page with JavaScript shows one at a time. Without it, all stand below each other. */
+export function renderTabs(
+  kind: string,
+  label: string,
+  parts: readonly { id: string; label: string; content: HtmlContent }[],
+): Html {
+  const panels = parts.map(
+    (
+      part,
+    ) => html`<section id="${kind}/${part.id}" data-tab="${part.id}" aria-label="${part.label}"><h4>${part.label}</h4>
+${part.content}</section>\n`,
+  )
+  return html`<div class="tabs" data-tabs="${kind}" data-label="${label}">${panels}</div>`
 }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import MarkdownIt from 'markdown-it'
 import { type Html, html, raw } from '../html.ts'
+import { renderCode } from './highlight.ts'
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false })
 const { renderer } = parser
@@ -12,8 +13,26 @@ renderer.rules.th_open = () => '<th scope="col">'
 renderer.rules.td_open = (tokens, index) =>
   tokens[index]?.attrGet('style') === 'text-align:right' ? '<td class="number">' : '<td>'
 
-// A block that scrolls sideways has to be reached with the keyboard.
-renderer.rules.fence = (tokens, index) => String(html`<pre tabindex="0"><code>${tokens[index]?.content}</code></pre>\n`)
+renderer.rules.fence = (tokens, index) => {
+  const { content = '', info = '' } = tokens[index] ?? {}
+  return `${renderCode(content, languages.get(info.split(' ')[0] ?? '') ?? '')}\n`
+}
+
+const languages = new Map([
+  ['sh', 'bash'],
+  ['console', 'shellsession'],
+  ['ts', 'typescript'],
+  ['js', 'javascript'],
+  ...['json', 'yaml', 'http', 'python', 'go'].map((name): [string, string] => [name, name]),
+])
+
+renderer.rules.heading_close = (tokens, index) => {
+  const { tag = '' } = tokens[index] ?? {}
+  const id = tokens[index - 2]?.attrGet('id')
+  const anchor =
+    tag === 'h1' ? '' : html` <a class="anchor" href="#${id ?? ''}" aria-label="Link to this section">#</a>`
+  return `${anchor}</${tag}>\n`
+}
 
 parser.core.ruler.push('heading-ids', ({ tokens }) => {
   const seen = new Map<string, number>()

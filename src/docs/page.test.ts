@@ -19,7 +19,9 @@ it.each([
 })
 
 it('tells scripts where the root is, which is a folder in either form', () => {
-  expect(resolveLinks('<html data-root="docs:">', 'states/orders/', 'files')).toBe('<html data-root="../../">')
+  expect(resolveLinks('<html data-root="docs:">', 'states/orders/', 'files')).toBe(
+    '<html data-root="../../" data-form="files">',
+  )
 })
 
 it('lists the links of a page, fragments decoded', () => {

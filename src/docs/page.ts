@@ -12,15 +12,19 @@ export type Content = string | Uint8Array
 /** A server answers a link to a folder with its `index.html`; on a disk the link must name the file. */
 export type LinkForm = 'folders' | 'files'
 
-const internal = /\b(href|src|data-root)="docs:([^"#]*)(#[^"]*)?"/g
+const internal = /\b(href|src|data-root|data-opens-search|data-index)="docs:([^"#]*)(#[^"]*)?"/g
 
-/** Makes the links of a page, such as `docs:orders/rules/#ORD-001`, relative to the page. */
-export function resolveLinks(html: string, from: string, form: LinkForm): string {
-  return html.replace(internal, (_, attribute: string, target: string, fragment = '') =>
-    attribute === 'data-root'
-      ? `data-root="${relative(from, target)}"`
-      : `${attribute}="${target === from && fragment !== '' ? '' : hrefOf(from, target, form)}${fragment}"`,
-  )
+/**
+ * Makes the links of a page, such as `docs:orders/rules/#ORD-001`, relative to the page.
+ *
+ * @param assets the folder of what pages link as `docs:assets/…`
+ */
+export function resolveLinks(html: string, from: string, form: LinkForm, assets = 'assets/'): string {
+  return html.replace(internal, (_, attribute: string, path: string, fragment = '') => {
+    if (attribute === 'data-root') return `data-root="${relative(from, path)}" data-form="${form}"`
+    const target = path.replace(/^assets\//, assets)
+    return `${attribute}="${target === from && fragment !== '' ? '' : hrefOf(from, target, form)}${fragment}"`
+  })
 }
 
 /** The targets of the `docs:` links of a page. */
@@ -45,6 +49,10 @@ const mediaTypes: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json',
+  md: 'text/markdown; charset=utf-8',
+  svg: 'image/svg+xml',
+  txt: 'text/plain; charset=utf-8',
+  yaml: 'application/yaml',
 }
 
 export function mediaTypeOf(path: string): string {

@@ -19,8 +19,8 @@ export function findAssumptions({ document }: Contract): Assumption[] {
   )
 }
 
-/** IDs of the rules and gaps behind an operation: those that its node cites, and those that name the operation. */
-export function idsOf({ contract, catalogue }: System, operation: string): string[] {
+/** The rules and gaps behind an operation: those that its node cites, and those that name the operation. */
+export function entriesOf({ contract, catalogue }: System, operation: string): { id: string; statement: string }[] {
   const found = contract?.operations.get(operation)
   if (!contract || !found) return []
   const cited = new Set(citedBelow(contract, found.pointer))
@@ -28,7 +28,7 @@ export function idsOf({ contract, catalogue }: System, operation: string): strin
   return [
     ...rules.filter((rule) => cited.has(rule.id) || rule.operations?.includes(operation)),
     ...gaps.filter((gap) => cited.has(gap.id)),
-  ].map(({ id }) => id)
+  ]
 }
 
 /** `x-rules` and `x-gaps` of a node and everything below it, except component schemas, which have entries of their own. */

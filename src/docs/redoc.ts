@@ -33,7 +33,10 @@ export async function renderReference(document: unknown): Promise<RenderedRefere
 /** Languages of samples in their order. Redoc shows only these. */
 export const sampleLanguages = [
   { lang: 'Shell', label: 'curl' },
+  { lang: 'JavaScript', label: 'fetch' },
   { lang: 'TypeScript', label: 'Typed client' },
+  { lang: 'Python', label: 'Python' },
+  { lang: 'Go', label: 'Go' },
 ]
 
 const documentMark = 'const __redoc_definition ='

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
+import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
 import type { SeededCredential } from '../behaviour/definition.ts'
 import type { InterfaceChecks } from '../check/check.ts'
 import { type Contract, loadContract, type Rule } from '../contract/contract.ts'
 import { listInterfaces } from '../contract/registry.ts'
 import { loadChecks, loadDefinition } from '../interfaces/load.ts'
 import type { AnswersFile } from '../verify/learn/read-answers.ts'
+import { changesOf } from './changelog.ts'
 import { type CheckStates, readCheckStates } from './check-states.ts'
 import { firstSentence, noticeOf, sectionsOf } from './markdown.ts'
 
@@ -23,12 +26,6 @@ export interface Catalogue {
   gaps: readonly Gap[]
 }
 
-/** Code that calls an operation, by language. */
-export interface Samples {
-  curl: string
-  client: string
-}
-
 /** One of the systems, with everything that pages show of it. */
 export interface System {
   name: string
@@ -42,6 +39,8 @@ export interface System {
   catalogue: Catalogue
   /** Path under which the mock serves it: `/orders/api`; empty if it serves nothing. */
   base: string
+  /** First segment of its paths on the mock; empty if it serves nothing. */
+  prefix: string
   /** The data of its upgrade, if it has one. */
   upgrade: Readonly<Record<string, unknown>> | undefined
   /** Site path of its guide, if there is one. */
@@ -50,7 +49,8 @@ export interface System {
   clientGuide: string | undefined
   hasMachine: boolean
   checks: InterfaceChecks<Record<string, unknown>> | undefined
-  samples: Readonly<Record<string, Samples>>
+  /** True if the changelog has entries about it. */
+  hasChanges: boolean
   /** Credentials of the mock's seed. */
   credentials: readonly SeededCredential[]
 }
@@ -73,27 +73,36 @@ export interface SiteData {
   states: CheckStates
   /** What servers do where the documents are silent. */
   seen: readonly AnswersFile[]
+  sources: Sources
+  /** Changes with the texts and the code of the site: a part of the address of each asset. */
+  version: string
 }
+
+/** Titles of the reference documents, by the name of the document in the catalogues. */
+export type Sources = ReadonlyMap<string, string>
 
 const root = new URL('../../', import.meta.url)
 
 export async function loadSiteData(seen: readonly AnswersFile[] = []): Promise<SiteData> {
   const guides = readGuides()
+  const changelog = readText('CHANGELOG.md')
   const documented = listInterfaces().map(({ name }) => name)
   const others = globSync('generated/*/rules.json', { cwd: fileURLToPath(root) })
     .map((file) => posix.basename(posix.dirname(file)))
     .filter((name) => !documented.includes(name))
-  const systems = await Promise.all([...documented, ...others].map((name) => loadSystem(name, guides)))
+  const systems = await Promise.all([...documented, ...others].map((name) => loadSystem(name, guides, changelog)))
   return {
     systems,
     guides,
-    changelog: readText('CHANGELOG.md'),
+    changelog,
     states: readCheckStates(new URL('dist/report.json', root)),
     seen,
+    sources: readSources(),
+    version: hashSources(),
   }
 }
 
-async function loadSystem(name: string, guides: readonly Guide[]): Promise<System> {
+async function loadSystem(name: string, guides: readonly Guide[], changelog: string): Promise<System> {
   const guide = guides.find(({ path }) => path === `guides/${name}/`)
   const contract = exists(`generated/${name}/openapi.yaml`) ? loadContract(name) : undefined
   const catalogue: Catalogue = JSON.parse(readText(`generated/${name}/rules.json`))
@@ -107,6 +116,7 @@ async function loadSystem(name: string, guides: readonly Guide[]): Promise<Syste
     contract,
     catalogue,
     base: served && contract ? `/${served.prefix}${contract.mount}` : '',
+    prefix: served?.prefix ?? '',
     upgrade: exists(`generated/${name}/upgrade.json`)
       ? JSON.parse(readText(`generated/${name}/upgrade.json`))
       : undefined,
@@ -114,12 +124,33 @@ async function loadSystem(name: string, guides: readonly Guide[]): Promise<Syste
     clientGuide: guides.find(({ path }) => path === `guides/clients/${name}/`)?.path,
     hasMachine: exists(`src/interfaces/${name}/state-machine.ts`),
     checks: exists(`src/interfaces/${name}/checks.ts`) ? await loadChecks(name) : undefined,
+    hasChanges: changesOf(changelog, name).length > 0,
     // The control plane is the mock itself, and has no definition.
     credentials: contract && name !== 'mock-control' ? (await loadDefinition(name)).credentials : [],
-    samples: exists(`generated/${name}/samples.json`)
-      ? JSON.parse(readText(`generated/${name}/samples.json`)).samples
-      : {},
   }
+}
+
+/** Files that decide what the assets hold. */
+const sourcesOfAssets = [
+  'generated/*/*.{yaml,json}',
+  'docs/**/*.{md,yaml}',
+  'CHANGELOG.md',
+  'package-lock.json',
+  'src/docs/**/*',
+]
+
+function hashSources(): string {
+  const hash = createHash('sha256')
+  const files = globSync(sourcesOfAssets, { cwd: fileURLToPath(root), withFileTypes: true }).filter((one) =>
+    one.isFile(),
+  )
+  for (const file of files.map((one) => join(one.parentPath, one.name)).sort()) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 12)
+}
+
+function readSources(): Sources {
+  const { documents }: { documents: { name: string; title: string }[] } = parse(readText('specs/sources.yaml'))
+  return new Map(documents.map(({ name, title }) => [name, title]))
 }
 
 function readGuides(): Guide[] {

@@ -1,33 +1,33 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { internalLinks } from './page.ts'
+import { createSearchData } from './search/records.ts'
 import { drawPages } from './site.ts'
 import { loadSiteData, type SiteData } from './site-data.ts'
 
 /** Redoc makes its page by itself, and is tried in a browser. */
 const isOurs = (path: string) => (path === '' || path.endsWith('/')) && !path.endsWith('/reference/')
 
-let library: SiteData
+let site: SiteData
 const pages = new Map<string, string>()
 
 beforeAll(async () => {
-  library = await loadSiteData()
-  for (const { path, render } of drawPages(library, 'folders'))
-    if (isOurs(path)) pages.set(path, String(await render()))
+  site = await loadSiteData()
+  for (const { path, render } of drawPages(site, 'folders')) if (isOurs(path)) pages.set(path, String(await render()))
 })
 
 const idsOf = (html: string) => [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id)
 
 describe('the site', () => {
   it('has no link that leads nowhere', () => {
-    const files = new Set(drawPages(library, 'folders').map(({ path }) => path))
+    const files = new Set(drawPages(site, 'folders').map(({ path }) => path))
     const ids = new Map([...pages].map(([path, html]) => [path, new Set(idsOf(html))]))
     const broken = [...pages].flatMap(([from, html]) => {
       const within = [...html.matchAll(/href="#([^"]*)"/g)].map(([, fragment = '']) => ({ path: from, fragment }))
       return [...internalLinks(html), ...within]
         .filter(({ path, fragment }) => {
           if (!files.has(path)) return true
-          // The console and Redoc read their fragments themselves.
-          return fragment !== '' && path !== 'console/' && isOurs(path) && !ids.get(path)?.has(fragment)
+          // Redoc reads its fragments itself.
+          return fragment !== '' && isOurs(path) && !ids.get(path)?.has(fragment)
         })
         .map(({ path, fragment }) => `${from} → ${path}#${fragment}`)
     })
@@ -53,31 +53,74 @@ describe('the site', () => {
   })
 
   it('shows every rule and gap of every catalogue, with its source and its check', () => {
-    for (const { name, catalogue } of library.systems) {
+    for (const { name, catalogue } of site.systems) {
       const page = pages.get(`${name}/rules/`) ?? ''
       expect(idsOf(page)).toEqual(expect.arrayContaining([...catalogue.rules, ...catalogue.gaps].map(({ id }) => id)))
     }
     const [, rule = ''] = /<article[^>]*id="ORD-060"(.*?)<\/article>/s.exec(pages.get('orders/rules/') ?? '') ?? []
     expect(rule).toContain('data-kind="behaviour"')
-    expect(rule).toContain('href="docs:orders/#operation/updateOrder"')
+    expect(rule).toContain('href="docs:orders/operations/updateOrder/"')
     expect(rule).toContain('--only ORD-060')
-    expect(rule).toContain('<dt>Source</dt><dd>States and transitions')
+    expect(rule).toMatch(/<dt>Source<\/dt><dd><cite>Order, Token, [^<]*<\/cite>, States and transitions.*, lines? \d/)
   })
 
-  it('shows every operation with its rules, and every schema', () => {
-    for (const { name, contract } of library.systems) {
-      if (!contract) continue
-      const ids = idsOf(pages.get(`${name}/`) ?? '')
-      for (const operation of contract.operations.keys()) expect(ids).toContain(`operation/${operation}`)
-      const { schemas = {} } = contract.document.components as { schemas?: object }
-      for (const schema of Object.keys(schemas)) expect(ids).toContain(`schema/${schema}`)
+  it('has a page for every operation, with its parameters, answers, rules, samples and a form', () => {
+    for (const { name, contract } of site.systems) {
+      for (const { id, parameters, responses } of contract?.operations.values() ?? []) {
+        const page = pages.get(`${name}/operations/${id}/`) ?? ''
+        const ids = idsOf(page)
+        for (const parameter of parameters) expect(ids).toContain(`${parameter.in}/${parameter.name}`)
+        for (const status of responses.keys()) expect(ids).toContain(`answer/${status}`)
+        for (const language of ['curl', 'fetch', 'client', 'python', 'go'])
+          expect(ids).toContain(`language/${language}`)
+        expect(page).toContain('<details class="try"')
+      }
+    }
+    const update = pages.get('orders/operations/updateOrder/') ?? ''
+    expect(update).toMatch(/<ul class="rule-list">.*ORD-060<\/a> /s)
+  })
+
+  it('leads from the address that an operation or a schema had to the one that it has', () => {
+    for (const { name, contract } of site.systems) {
+      const system = pages.get(`${name}/`) ?? ''
+      for (const id of contract?.operations.keys() ?? []) {
+        expect(system).toContain(`id="operation/${id}" data-moved><a href="docs:${name}/operations/${id}/"`)
+        expect(pages.get('console/')).toContain(
+          `id="${name}/${id}" data-moved><a href="docs:${name}/operations/${id}/"`,
+        )
+      }
+      const { schemas = {} } = (contract?.document.components ?? {}) as { schemas?: object }
+      for (const schema of Object.keys(schemas)) {
+        expect(system).toContain(`id="schema/${schema}" data-moved><a href="docs:${name}/schemas/#schema/${schema}"`)
+        expect(idsOf(pages.get(`${name}/schemas/`) ?? '')).toContain(`schema/${schema}`)
+      }
     }
   })
 
   it('says on the home page what nobody may overlook: APD-003 the retirement of app distribution', () => {
     const home = pages.get('') ?? ''
     expect(home).toContain('31 March 2025')
-    expect(home.indexOf('31 March 2025')).toBeLessThan(home.indexOf('<table>'))
+    expect(pages.get('app-distribution/')).toContain('31 March 2025')
+  })
+
+  it('describes each page, and gives the search an entry whose address exists', () => {
+    const files = new Set(drawPages(site, 'folders').map(({ path }) => path))
+    for (const [path, page] of pages) expect(page, path).toMatch(/<meta name="description" content="[^"]{10,}">/)
+    const broken = createSearchData(site).entries.filter(({ path }) => {
+      const [file = '', fragment] = path.split('#')
+      return !files.has(file) || (fragment !== undefined && !idsOf(pages.get(file) ?? '').includes(fragment))
+    })
+    expect(broken.map(({ path }) => path)).toEqual([])
+  })
+
+  it('has both versions of each document in both forms, and its pages as Markdown', async () => {
+    const files = new Map(drawPages(site, 'folders').map(({ path, render }) => [path, render]))
+    const json = JSON.parse(String(await files.get('orders/openapi-3.0.json')?.()))
+    expect([json.openapi, json.info.title]).toEqual(['3.0.3', 'Order API'])
+    expect(String(await files.get('orders/openapi.yaml')?.())).toContain('openapi: 3.1')
+    expect(String(await files.get('orders/index.md')?.())).toContain('### Update an order')
+    const index = String(await files.get('llms.txt')?.())
+    for (const [, link = ''] of index.matchAll(/\]\(([^)]*)\)/g)) expect([...files.keys()]).toContain(link)
   })
 
   it('loads nothing from elsewhere', () => {

@@ -1,33 +1,37 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { listAssets } from './assets.ts'
+import { pathOfOperation } from './operations.ts'
 import { type LinkForm, type Page, resolveLinks } from './page.ts'
-import { consoleData, consolePage } from './pages/console.ts'
-import { changelogPage, guidePage, guidesPage } from './pages/guides.ts'
+import { changelogPage, systemChangelogPage } from './pages/changelog.ts'
+import { guidePage, guidesPage } from './pages/guides.ts'
 import { homePage } from './pages/home.ts'
-import { redocLibrary, referencePage } from './pages/reference.ts'
+import { operationPage } from './pages/operation.ts'
+import { operationsPage } from './pages/operations.ts'
+import { referencePage } from './pages/reference.ts'
 import { rulesPage } from './pages/rules.ts'
+import { schemasPage } from './pages/schemas.ts'
 import { machinePage, machinesPage } from './pages/states.ts'
 import { systemPage } from './pages/system.ts'
 import { upgradePage } from './pages/upgrade.ts'
 import { createIdLinks } from './rule-links.ts'
-import { searchScript } from './search-records.ts'
-import type { SiteData } from './site-data.ts'
-
-const require = createRequire(import.meta.url)
+import type { SiteData, System } from './site-data.ts'
+import { llmsText, systemMarkdown } from './text-pages.ts'
 
 /** Every file of the site. A file is made on its first request. */
 export function listPages(site: SiteData, form: LinkForm): Page[] {
+  const assets = `assets/${site.version}/`
   return drawPages(site, form).map(({ path, render }) => ({
-    path,
+    path: path.replace(/^assets\//, assets),
     async render() {
       const content = await render()
-      return typeof content === 'string' && isHtml(path) ? resolveLinks(content, path, form) : content
+      return typeof content === 'string' && isPage(path) ? resolveLinks(content, path, form, assets) : content
     },
   }))
 }
 
-function isHtml(path: string): boolean {
+/** True for a page; false for a script, a style or another file. */
+export function isPage(path: string): boolean {
   return path === '' || path.endsWith('/')
 }
 
@@ -37,42 +41,51 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
   const linkIds = createIdLinks(systems)
   return [
     { path: '', render: () => homePage(site) },
+    { path: 'llms.txt', render: () => llmsText(site) },
     { path: 'guides/', render: () => guidesPage(site) },
     { path: 'changelog/', render: () => changelogPage(site, linkIds) },
-    { path: 'console/', render: () => consolePage(site) },
+    // The address of a former page that called operations; its fragments name operations.
+    { path: 'console/', render: () => operationsPage(site) },
     { path: 'states/', render: () => machinesPage(site) },
-    ...guides.map((guide) => ({ path: guide.path, render: () => guidePage(guide, site, linkIds) })),
+    ...guides.flatMap((guide): Page[] => [
+      { path: guide.path, render: () => guidePage(guide, site, linkIds) },
+      { path: `${guide.path}index.md`, render: () => guide.text },
+    ]),
     ...systems.flatMap((system): Page[] => {
-      const { name, contract, upgrade, hasMachine } = system
+      const { name, contract, upgrade, hasMachine, hasChanges } = system
       const rules = `../rules/${form === 'files' ? 'index.html' : ''}`
       const pages: [path: string, render: false | undefined | Page['render']][] = [
         [`${name}/`, () => systemPage(system, site, linkIds)],
         [`${name}/rules/`, () => rulesPage(system, site, linkIds)],
+        [`${name}/schemas/`, contract && (() => schemasPage(system, linkIds))],
         [`${name}/reference/`, contract && (() => referencePage(system, contract.document, rules))],
         [`${name}/upgrade/`, upgrade && (() => upgradePage(system, upgrade, linkIds))],
+        [`${name}/changelog/`, hasChanges && (() => systemChangelogPage(system, site, linkIds))],
         [`states/${name}/`, hasMachine && (() => machinePage(system, linkIds))],
+        [`${name}/index.md`, contract && (() => systemMarkdown(system))],
+        ...operationPages(system),
+        ...(contract ? downloads(name) : []),
       ]
       return pages.flatMap(([path, render]) => (render ? [{ path, render }] : []))
     }),
-    ...assets(site),
+    ...listAssets(site),
   ]
+
+  function operationPages(system: System): [path: string, render: Page['render']][] {
+    return [...(system.contract?.operations.values() ?? [])].map((operation) => [
+      pathOfOperation(system.name, operation.id),
+      () => operationPage(operation, system, linkIds),
+    ])
+  }
 }
 
-function assets(site: SiteData): Page[] {
-  const folder = new URL('./assets/', import.meta.url)
-  const files: [name: string, render: Page['render']][] = [
-    ...readdirSync(folder).map((name): [string, Page['render']] => [name, () => readFileSync(new URL(name, folder))]),
-    ['search-index.js', () => searchScript(site)],
-    ['console-data.js', () => consoleData(site)],
-    ['redoc.js', redocLibrary],
-    ['minisearch.js', () => withoutSourceMap(join(dirname(require.resolve('minisearch')), '../umd/index.js'))],
-    ['swagger-ui.js', () => withoutSourceMap(require.resolve('swagger-ui-dist/swagger-ui-bundle.js'))],
-    ['swagger-ui.css', () => withoutSourceMap(require.resolve('swagger-ui-dist/swagger-ui.css'))],
-  ]
-  return files.map(([name, render]) => ({ path: `assets/${name}`, render }))
-}
-
-/** A browser would request the source map, which the site does not have. */
-function withoutSourceMap(file: string): string {
-  return readFileSync(file, 'utf8').replace(/\n?(\/\/|\/\*)# sourceMappingURL=.*\s*$/, '\n')
+/** The documents as files, in both versions and both forms. */
+function downloads(name: string): [path: string, render: Page['render']][] {
+  return ['openapi', 'openapi-3.0'].flatMap((file): [path: string, render: Page['render']][] => {
+    const read = () => readFileSync(new URL(`../../generated/${name}/${file}.yaml`, import.meta.url), 'utf8')
+    return [
+      [`${name}/${file}.yaml`, read],
+      [`${name}/${file}.json`, () => `${JSON.stringify(parse(read()), null, 2)}\n`],
+    ]
+  })
 }

@@ -24,6 +24,6 @@ const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t
 
 /** Octal with three digits, because a shell would read a digit that follows as a part of any other escape. */
 function escapeBytes(character: string): string {
-  const octal = [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`)
+  const octal = Array.from(new TextEncoder().encode(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`)
   return shortEscapes[character] ?? octal.join('')
 }

@@ -1,64 +1,128 @@
-import { type Html, html, join } from '../../html.ts'
+import { type Html, html } from '../../html.ts'
+import { product } from '../../product.ts'
 import { renderPage } from '../layout.ts'
 import { linkPages, renderInline, renderMarkdown, sectionsOf } from '../markdown.ts'
 import type { LinkIds } from '../rule-links.ts'
-import type { Guide, SiteData, System } from '../site-data.ts'
+import type { Guide, SiteData } from '../site-data.ts'
 
-export function guidesPage({ guides }: SiteData): string {
-  const top = guides.filter(({ path }) => path.split('/').length === 3)
-  return renderPage({
-    path: 'guides/',
-    title: 'Guides',
-    body: html`<h1>Guides</h1>
-<p class="lead">A test runs every command of these guides and compares its output.</p>
-<ul class="cards">${top.map((guide) => card(guide, guides))}</ul>`,
+interface GuideGroup {
+  task: string
+  guides: Guide[]
+}
+
+/** Guides by what a reader wants to do. A guide that no task claims stands at the end. */
+function groupGuides({ guides, systems }: SiteData): GuideGroup[] {
+  const ofSystems = new Set(systems.map(({ guide }) => guide))
+  const tasks: [task: string, claims: (path: string) => boolean][] = [
+    ['Run and steer the mock', (path) => /^guides\/(control-plane|why|live)\//.test(path)],
+    ['Test an app, check a server', (path) => /^guides\/(testing|verify|validate)\//.test(path)],
+    ['Call a system with a client', (path) => path.startsWith('guides/clients/')],
+    ['Read request parameters', (path) => path.startsWith('guides/request-params/')],
+    ['Upgrade a key-value cluster', (path) => path === 'guides/kv-upgrade/'],
+    ['Call a system with curl', (path) => ofSystems.has(path)],
+    ['More', () => true],
+  ]
+  const groups = Map.groupBy(guides, ({ path }) => tasks.find(([, claims]) => claims(path))?.[0] ?? '')
+  return tasks.flatMap(([task]) => {
+    const members = groups.get(task) ?? []
+    // The introduction of a folder comes before its other pages.
+    members.sort((one, other) => one.path.split('/').length - other.path.split('/').length)
+    return members.length === 0 ? [] : [{ task, guides: members }]
   })
 }
 
-export function guidePage(guide: Guide, site: SiteData, linkIds: LinkIds): string {
-  const system = site.systems.find(
-    (one) => guide.path === one.clientGuide || (one.guide !== undefined && guide.path.startsWith(one.guide)),
+export function guidesPage(site: SiteData): string {
+  return renderPage({
+    path: 'guides/',
+    title: 'Guides',
+    description: 'All guides by task: run the mock, test an app, check a server, call a system.',
+    rail: guidesRail(site, 'guides/'),
+    body: html`<h1>Guides</h1>
+<p class="lead">A test runs every command of these guides and compares its output.</p>
+${renderGuideIndex(site)}`,
+  })
+}
+
+/** All guides under the task that they help with. */
+export function renderGuideIndex(site: SiteData): Html {
+  return html`<div class="tasks">${groupGuides(site).map(
+    ({
+      task,
+      guides,
+    }) => html`<section><h3>${task}</h3><ul>${guides.map(({ path, title }) => html`<li><a href="docs:${path}">${renderInline(title)}</a></li>`)}</ul></section>
+`,
+  )}</div>`
+}
+
+function guidesRail(site: SiteData, current: string): Html {
+  const groups = groupGuides(site).map(
+    ({ task, guides }) =>
+      html`<li><span class="rail-group">${task}</span><ul>${guides.map(
+        ({ path, title }) =>
+          html`<li><a href="docs:${path}"${path === current && html` aria-current="page"`}>${renderInline(shortTitle(title))}</a></li>`,
+      )}</ul></li>\n`,
   )
-  return markdownPage({ ...guide, aside: contentsOf(guide.text) }, site, linkIds, system)
+  return html`<p class="rail-title"><a href="docs:guides/">Guides</a></p><ul class="rail-operations">${groups}</ul>`
 }
 
-export function changelogPage(site: SiteData, linkIds: LinkIds): string {
-  const page = { file: 'CHANGELOG.md', path: 'changelog/', title: 'Changelog', text: site.changelog }
-  return markdownPage(page, site, linkIds, undefined)
+function shortTitle(title: string): string {
+  return title.split(/: | – /)[0] ?? title
 }
 
-function markdownPage(
-  { file, path, title, text, aside }: Guide & { aside?: Html | undefined },
-  { guides }: SiteData,
+export function guidePage(guide: Guide, site: SiteData, linkIds: LinkIds): string {
+  const order = groupGuides(site).flatMap(({ guides }) => guides)
+  const at = order.indexOf(guide)
+  const neighbour = (one: Guide | undefined, word: string) =>
+    one &&
+    html`<a href="docs:${one.path}" rel="${word}"><span class="quiet">${word === 'prev' ? 'Previous' : 'Next'}</span> ${renderInline(shortTitle(one.title))}</a>`
+  const [, ...sections] = sectionsOf(guide.text)
+  return markdownPage(guide, site, linkIds, {
+    rail: guidesRail(site, guide.path),
+    description:
+      sections.length > 0
+        ? sections
+            .map(({ title }) => title)
+            .join(' · ')
+            .slice(0, 160)
+        : guide.title,
+    source: `${guide.path}index.md`,
+    after: html`<p class="edit"><a href="${repository}/blob/main/${guide.file}">Edit this page</a></p>
+<nav class="neighbours" aria-label="Other guides">${neighbour(order[at - 1], 'prev')}${neighbour(order[at + 1], 'next')}</nav>`,
+  })
+}
+
+const repository = `https://git.example/${product}/${product}`
+
+interface Around {
+  rail: Html
+  description: string
+  source?: string
+  after?: Html
+}
+
+/** A Markdown file as a page, with its headings in the right column. */
+export function markdownPage(
+  { file, path, title, text }: Guide,
+  { guides }: Pick<SiteData, 'guides'>,
   linkIds: LinkIds,
-  system: System | undefined,
+  { rail, description, source, after }: Around,
 ): string {
   const pages = new Map(guides.map((guide) => [guide.file, guide.path]))
   const body = linkIds(linkPages(renderMarkdown(text), file, pages))
   return renderPage({
     path,
     title,
-    aside,
-    ...(system ? { system } : {}),
-    body: html`<article class="prose">${body}</article>`,
+    description,
+    rail,
+    source,
+    side: contentsOf(text),
+    body: html`<article class="prose">${body}</article>${after}`,
   })
-}
-
-function card({ path, title, text }: Guide, guides: readonly Guide[]): Html {
-  const parts = guides
-    .filter((guide) => guide.path !== path && guide.path.startsWith(path))
-    .map((part) => html`<a href="docs:${part.path}">${renderInline(part.title.split(':')[0] ?? part.title)}</a>`)
-  const [name = title, tail] = title.split(': ')
-  const headings = sectionsOf(text)
-    .slice(1, 5)
-    .map((section) => section.title)
-  const about = tail ? tail.charAt(0).toUpperCase() + tail.slice(1) : headings.join(' · ')
-  return html`<li><a href="docs:${path}">${name}</a> ${about}${parts.length > 0 && html`<span class="parts">${join(parts, ' ')}</span>`}</li>\n`
 }
 
 function contentsOf(text: string): Html | undefined {
   const sections = sectionsOf(text).slice(1)
   if (sections.length < 3) return undefined
   const items = sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)
-  return html`<nav aria-label="On this page"><p>On this page</p><ul>${items}</ul></nav>`
+  return html`<nav class="contents" aria-label="On this page"><p>On this page</p><ul>${items}</ul></nav>`
 }

@@ -1,56 +1,103 @@
-import { isOnTheWire } from '../../contract/contract.ts'
 import { type Html, html, join } from '../../html.ts'
-import { describeStates, noResults } from '../check-states.ts'
-import { renderPage, renderTable } from '../layout.ts'
-import { renderInline, renderMarkdown } from '../markdown.ts'
+import { product } from '../../product.ts'
+import { describeStates } from '../check-states.ts'
+import { renderCode } from '../highlight.ts'
+import { renderPage, renderTable, renderTabs } from '../layout.ts'
+import { renderInline } from '../markdown.ts'
 import type { SiteData, System } from '../site-data.ts'
+import { renderGuideIndex } from './guides.ts'
 
-/** The systems at a glance, below the notices that no reader may miss. */
-export function homePage({ systems, states }: SiteData): string {
-  const own = systems.filter(({ name }) => name !== mockControl)
-  const rows = own.map((system) => [
-    html`<a href="docs:${system.name}/">${system.title}</a>
-<p>${renderInline(system.summary)}</p>${system.notice && html`<p><a class="badge retired" href="docs:#notices">Retired</a></p>`}`,
+/** What this is, how to start, and the systems at a glance. */
+export function homePage(site: SiteData): string {
+  const { systems, states } = site
+  const rows = systems.map((system) => [
+    html`<a href="docs:${system.name}/">${system.title}</a>${system.notice && html` <a class="badge retired" href="docs:${system.name}/" title="${noticeText(system.notice)}">${firstWords(system.notice)}</a>`}
+<p>${renderInline(system.summary)}</p>`,
     html`<span class="version">${versionFacts(system)}</span>`,
     system.contract?.operations.size ?? '–',
     html`<a href="docs:${system.name}/rules/">${system.catalogue.rules.length}</a>`,
-    html`<a href="docs:${system.name}/rules/">${system.catalogue.gaps.length}</a>`,
-    countChecks(system) || '–',
-    describeStates(system.catalogue.rules, states),
+    html`<a href="docs:${system.name}/rules/#gaps">${system.catalogue.gaps.length}</a>`,
+    ...(states.when === undefined ? [] : [describeStates(system.catalogue.rules, states)]),
   ])
-  const lastRun = states.when
-    ? html`Checked ${states.target} on <time datetime="${states.when}">${states.when.slice(0, 16).replace('T', ' ')} UTC</time>.`
-    : noResults
+  const columns = [
+    'System',
+    'Version',
+    'Operations',
+    'Rules',
+    'Gaps',
+    ...(states.when === undefined ? [] : ['Last run']),
+  ]
   return renderPage({
     path: '',
     title: 'Contracts',
+    description:
+      'OpenAPI contracts for nine systems, with a mock that behaves, typed clients, and a check for every documented rule.',
     body: html`<h1>Contracts for nine systems</h1>
-<p class="lead">Every documented sentence is a rule with an ID. It has a place in an OpenAPI document, the mock obeys it, and a check shows it.</p>
-${notices(own)}
-${renderTable('The systems', ['System', 'Version', 'Operations', 'Rules', 'Gaps', 'Checks', 'Last run'], rows)}
-<p class="quiet">${lastRun}</p>
-<h2>From here</h2>
-<ul class="cards">
-<li><a href="docs:console/">Console</a> Call the running mock from the browser, with the credentials of its seed.</li>
-<li><a href="docs:states/">States</a> The states of an order, a member, a cluster and a token, as the mock changes them.</li>
-<li><a href="docs:guides/">Guides</a> Each documented step with curl; the upgrade tool, the library and the checks.</li>
-<li><a href="docs:${mockControl}/">Mock control</a> Sessions, time, conditions, records and faults of the mock.</li>
-</ul>`,
+<p class="lead">OpenAPI documents, typed clients and a mock that behaves, for nine systems. Every sentence of their documentation is a rule with an ID: the mock obeys it, and a check proves it.</p>
+<h2 id="quick-start">Quick start</h2>
+${renderTabs(
+  'start',
+  'Quick start',
+  quickStart.map(({ id, label, language, code }) => ({ id, label, content: renderCode(code, language) })),
+)}
+<h2 id="systems">The systems</h2>
+${renderTable('The systems', columns, rows)}
+${
+  states.when !== undefined &&
+  html`<p class="quiet">Checked ${states.target} on <time datetime="${states.when}">${states.when.slice(0, 16).replace('T', ' ')} UTC</time>.</p>`
+}
+<h2 id="guides">Guides</h2>
+${renderGuideIndex(site)}`,
   })
 }
 
-/** The mock's own interface, which is not one of the systems. */
-const mockControl = 'mock-control'
+/** Ways to begin. `code` is what a reader copies. */
+export const quickStart: readonly { id: string; label: string; language: string; code: string }[] = [
+  {
+    id: 'npx',
+    label: 'npx',
+    language: 'bash',
+    code: `npx ${product} mock
+# The mock listens on http://127.0.0.1:4010, and these pages are at http://127.0.0.1:4010/docs/.`,
+  },
+  {
+    id: 'curl',
+    label: 'curl',
+    language: 'bash',
+    code: `# Base URLs, credentials and records of everything that the mock serves:
+curl http://127.0.0.1:4010/_control/interfaces
 
-function notices(systems: readonly System[]): Html | undefined {
-  const found = systems.flatMap(({ name, title, notice }) =>
-    notice === undefined
-      ? []
-      : html`<section class="notice" aria-label="Notice on ${title}">
-<p class="notice-title"><a href="docs:${name}/">${title}</a></p>
-${renderMarkdown(notice)}</section>`,
-  )
-  return found.length === 0 ? undefined : html`<div id="notices">${found}</div>`
+curl 'http://127.0.0.1:4010/orders/api/orders?status=Shipped&limit=5' \\
+  -u orders.example-key: -H 'Accept: application/json'`,
+  },
+  {
+    id: 'client',
+    label: 'Typed client',
+    language: 'typescript',
+    code: `import { createOrdersClient } from '${product}/orders'
+
+const orders = createOrdersClient({ baseUrl: 'http://127.0.0.1:4010/orders/api', apiKey: 'orders.example-key' })
+
+const { data, error } = await orders.GET('/orders', { params: { query: { status: 'Shipped', limit: 5 } } })
+if (error) throw error
+for (const order of data.items) console.log(order.token, order.status)`,
+  },
+  {
+    id: 'image',
+    label: 'Image',
+    language: 'bash',
+    code: `npm run build && docker build -t ${product} .
+docker run --rm -p 127.0.0.1:4010:4010 ${product}`,
+  },
+]
+
+function noticeText(notice: string): string {
+  return notice.replaceAll('**', '').replaceAll('\n', ' ').trim()
+}
+
+/** The words in bold that a notice begins with: `Retired`. */
+function firstWords(notice: string): string {
+  return /^\*\*(.*?)\.?\*\*/.exec(notice)?.[1] ?? 'Notice'
 }
 
 function versionFacts({ contract, base, upgrade }: System): Html {
@@ -64,11 +111,4 @@ function versionFacts({ contract, base, upgrade }: System): Html {
     facts.filter((fact) => fact),
     html`<br>`,
   )
-}
-
-function countChecks({ contract, checks }: System): number {
-  if (!contract || !checks) return 0
-  return [...contract.rules.values()].filter(
-    (rule) => isOnTheWire(rule) && checks.unobservable?.[rule.id] === undefined,
-  ).length
 }

@@ -1,110 +1,133 @@
-import type { SeededCredential } from '../../behaviour/definition.ts'
-import { type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
-import { type DocumentNode, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
-import { type Html, html, join } from '../../html.ts'
-import { shellQuote } from '../../redaction/shell-quote.ts'
-import { renderTable } from '../layout.ts'
-import { renderMarkdown } from '../markdown.ts'
-import { idsOf } from '../provenance.ts'
+import type { ContractOperation } from '../../contract/contract.ts'
+import { type DocumentNode, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
+import { type Html, html, join, raw } from '../../html.ts'
+import { highlight, languageOf, renderCode } from '../highlight.ts'
+import { renderPage, renderTabs } from '../layout.ts'
+import { firstSentence, renderInline, renderMarkdown } from '../markdown.ts'
+import { addressOf, bodyText, examplesOf, mediaOf, pathOfOperation, summaryOf, tagOf } from '../operations.ts'
+import { entriesOf } from '../provenance.ts'
 import { type LinkIds, referenceFragment } from '../rule-links.ts'
-import { descriptionOf, type Samples, type System } from '../site-data.ts'
-import { assumedOf, meaningOf, typeOf } from './schemas.ts'
+import { composeCall, credentialMarks, type Sample, sampleOrigin, writeSamples } from '../samples.ts'
+import { descriptionOf, type System } from '../site-data.ts'
+import { assumedOf, contextOf, meaningOf, renderFields, type SchemaContext, typeOf } from './schemas.ts'
+import { renderTryForm } from './try-form.ts'
 
-interface TagGroup {
-  tag: string
-  operations: ContractOperation[]
-}
-
-/** Operations as the document groups them. */
-export function operationsByTag({ contract }: System): TagGroup[] {
-  if (!contract) return []
-  const tags = (contract.document.tags ?? []) as { name: string }[]
-  const all = [...contract.operations.values()]
-  return tags
-    .map(({ name }) => ({ tag: name, operations: all.filter((one) => tagOf(one, contract.document) === name) }))
-    .filter(({ operations }) => operations.length > 0)
-}
-
-function tagOf({ pointer }: ContractOperation, document: DocumentNode): string {
-  return String([nodeAt(document, pointer)?.tags].flat()[0] ?? '')
-}
-
-export function summaryOf({ id, pointer }: ContractOperation, document: DocumentNode): string {
-  return String(nodeAt(document, pointer)?.summary ?? id)
-}
-
-/** An operation with its parameters, bodies, answers, rules and samples. */
-export function renderOperation(operation: ContractOperation, system: System, linkIds: LinkIds): Html {
-  const { contract, name, samples } = system
-  const document = contract?.document ?? {}
-  const { id, method, path, listVerb, parameters, requestBody } = operation
-  const node = nodeAt(document, operation.pointer) ?? {}
-  const sample = samples[id]
-  return html`<article class="operation" id="operation/${id}">
-<h3><a href="#operation/${id}">${summaryOf(operation, document)}</a></h3>
-<p class="address"><span class="method ${method}">${method}</span>${listVerb && html` <span class="method list">list</span>`} <code>${join(path.split('/'), html`/<wbr>`)}</code></p>
-<p class="elsewhere"><a href="docs:${name}/reference/${referenceFragment(tagOf(operation, document), id)}">In the reference</a> <a href="docs:console/#${name}/${id}">In the console</a></p>
+/** One operation: in the middle its parameters, bodies and answers with their rules, on the right samples, answers and a form to call it. */
+export function operationPage(operation: ContractOperation, system: System, linkIds: LinkIds): string {
+  const { name, title: systemTitle } = system
+  const context = contextOf(system, linkIds)
+  const { document } = context
+  const { id, method, listVerb, pointer } = operation
+  const node = nodeAt(document, pointer) ?? {}
+  const title = summaryOf(operation, document)
+  const address = addressOf(system, operation)
+  const call = composeCall(system, operation)
+  return renderPage({
+    path: pathOfOperation(name, id),
+    title: `${title} – ${systemTitle}`,
+    description: `${method.toUpperCase()} ${address}: ${firstSentence(descriptionOf(node)).replaceAll('`', '') || title}`,
+    system,
+    scripts: ['try'],
+    source: `${name}/index.md`,
+    body: html`<p class="breadcrumb"><a href="docs:${name}/">${systemTitle}</a> › ${tagOf(operation, document)}</p>
+<h1>${title}</h1>
+<p class="address"><span class="method ${method}">${method}</span>${listVerb && html` <span class="method list">list</span>`} <code>${join(address.split('/'), html`/<wbr>`)}</code></p>
 ${linkIds([renderMarkdown(descriptionOf(node)), assumedOf(node)])}
-${parameters.length > 0 && html`<h4>Parameters</h4>${parametersTable(operation, document, linkIds)}`}
-${requestBody.size > 0 && html`<h4>Body</h4>${bodyTable(requestBody, document)}`}
-<h4>Answers</h4>
-${answersTable(operation, document, linkIds)}
-<h4>Rules</h4>
-<p class="ids">${linkIds(idsOf(system, id).join(' '))}</p>
-${sample && renderSamples(sample, system)}
-</article>\n`
-}
-
-function renderSamples({ curl, client }: Samples, { name, credentials }: System): Html {
-  const credential = sampleCredential(name, credentials)
-  const setting = credential ? `export ${credential.variable}=${shellQuote(credential.value)}   # on the mock\n` : ''
-  return html`<details class="samples"><summary>Call it</summary>
-<h4>curl</h4><pre tabindex="0"><code>${setting + curl}</code></pre>
-<h4>Typed client</h4><pre tabindex="0"><code>${client}</code></pre></details>`
-}
-
-/**
- * The environment variable from which the samples of an interface take their credential, and its value on the mock; undefined
- * when the samples need no credential.
- */
-export function sampleCredential(
-  name: string,
-  credentials: readonly SeededCredential[],
-): { variable: string; value: string } | undefined {
-  const [header] = Object.values(credentials[0]?.headers ?? {})
-  const [, scheme, secret] = /^(?:(Basic|Bearer) )?(.+)$/.exec(header ?? '') ?? []
-  if (secret === undefined) return undefined
-  const prefix = name.replaceAll('-', '_').toUpperCase()
-  return scheme === 'Basic'
-    ? { variable: `${prefix}_CREDENTIALS`, value: Buffer.from(secret, 'base64').toString() }
-    : { variable: `${prefix}_TOKEN`, value: secret }
-}
-
-function parametersTable({ id, parameters }: ContractOperation, document: DocumentNode, linkIds: LinkIds): Html {
-  const rows = parameters.map((parameter) => [
-    html`<code>${parameter.name}</code>${parameter.required && html` <em>required</em>`}`,
-    parameter.in,
-    typeOf(parameter.node.schema, document),
-    meaningOf(parameter.node, linkIds),
-  ])
-  return renderTable(`Parameters of ${id}`, ['Name', 'In', 'Type', 'Meaning'], rows)
-}
-
-function bodyTable(bodies: ReadonlyMap<string, string>, document: DocumentNode): Html {
-  const rows = [...bodies].map(([mediaType, pointer]) => [
-    html`<code>${mediaType}</code>`,
-    typeOf(nodeAt(document, pointer)?.schema, document),
-  ])
-  return renderTable('Body', ['Media type', 'Schema'], rows)
-}
-
-function answersTable({ id, responses }: ContractOperation, document: DocumentNode, linkIds: LinkIds): Html {
-  const rows = [...responses].map(([status, pointer]) => {
-    const node = nodeAt(document, resolvePointer(document, pointer)) ?? {}
-    const bodies = [...mediaTypesAt(document, pointer)].map(
-      ([mediaType, at]) => html`<code>${mediaType}</code> ${typeOf(nodeAt(document, at)?.schema, document)}`,
-    )
-    return [html`<code>${status}</code>`, meaningOf(node, linkIds), join(bodies, html`<br>`)]
+${renderParameters(operation, context)}
+${renderBodies(operation, context)}
+<h2 id="answers">Answers</h2>
+${[...operation.responses].map(([status, pointer]) => renderAnswer(status, pointer, context))}
+<h2 id="rules">Rules</h2>
+<ul class="rule-list">${entriesOf(system, id).map(({ id, statement }) => html`<li>${linkIds([id, ' ', renderInline(statement)])}</li>\n`)}</ul>
+<p class="quiet"><a href="docs:${name}/reference/${referenceFragment(tagOf(operation, document), id)}">${id} in plain Redoc</a></p>`,
+    side: html`<h2 class="side-title">Call it</h2>
+${renderTabs(
+  'language',
+  'Language',
+  writeSamples(call, name).map((sample) => ({
+    id: sample.id,
+    label: sample.label,
+    content: renderSample(sample, call),
+  })),
+)}
+${renderTryForm(operation, system, call)}
+${renderExamples(operation, document)}`,
   })
-  return renderTable(`Answers of ${id}`, ['Status', 'Meaning', 'Body'], rows)
+}
+
+/** The code of a sample. What a page changes, the origin and the credential, stands in elements of its own. */
+function renderSample({ source, language }: Sample, { credential }: ReturnType<typeof composeCall>): Html {
+  const mark = (code: string, text: string, content: Html) => code.replaceAll(text, String(content))
+  let code = String(highlight(source, language))
+  code = mark(code, sampleOrigin, html`<span data-origin>${sampleOrigin}</span>`)
+  if (credential) {
+    code = mark(code, credentialMarks.header, html`<span data-credential="header">${credential.header}</span>`)
+    code = mark(code, credentialMarks.value, html`<span data-credential="value">${credential.value}</span>`)
+  }
+  return html`<pre tabindex="0" data-language="${language}"><code>${raw(code)}</code></pre>`
+}
+
+const placeTitles = { path: 'Path', query: 'Query', header: 'Headers', cookie: 'Cookies' }
+
+function renderParameters({ parameters }: ContractOperation, context: SchemaContext): Html[] {
+  return [...Map.groupBy(parameters, (parameter) => parameter.in)].map(([place, members]) => {
+    const items = members.map(
+      ({
+        name,
+        required,
+        node,
+      }) => html`<li id="${place}/${name}"><p class="field"><code>${name}</code> <span class="type">${typeOf(node.schema, context)}</span>${required && html` <em>required</em>`}</p>
+<div class="meaning">${meaningOf(node, context.linkIds)}</div></li>
+`,
+    )
+    return html`<h2 id="${place}">${placeTitles[place]}</h2><ul class="fields">${items}</ul>\n`
+  })
+}
+
+function renderBodies({ requestBody }: ContractOperation, context: SchemaContext): Html | undefined {
+  if (requestBody.size === 0) return undefined
+  return html`<h2 id="body">Body</h2>
+${[...requestBody].map(([mediaType, pointer]) => renderMedia(mediaType, nodeAt(context.document, pointer) ?? {}, context))}`
+}
+
+function renderMedia(mediaType: string, node: DocumentNode, context: SchemaContext): Html {
+  return html`<p class="field"><code>${mediaType}</code> <span class="type">${typeOf(node.schema, context)}</span></p>
+${meaningOf(node, context.linkIds)}
+${renderFields(node.schema, context)}`
+}
+
+function renderAnswer(status: string, pointer: string, context: SchemaContext): Html {
+  const { document, linkIds } = context
+  const node = nodeAt(document, resolvePointer(document, pointer)) ?? {}
+  const headers = Object.entries(isObject(node.headers) ? node.headers : {}).flatMap(([name, header]) => {
+    const target = isObject(header) && typeof header.$ref === 'string' ? nodeAt(document, header.$ref.slice(1)) : header
+    return isObject(target) ? [{ name, node: target }] : []
+  })
+  const media = mediaOf(document, pointer)
+  return html`<section class="answer" id="answer/${status}"><h3><a href="#answer/${status}"><span class="status s${status[0]}">${status}</span></a></h3>
+<div>${meaningOf(node, linkIds)}
+${
+  (headers.length > 0 || media.length > 0) &&
+  html`<details${status.startsWith('2') && html` open`}><summary>${join([...media.map(({ mediaType, node: { schema } }) => html`<code>${mediaType}</code> ${isObject(schema) && typeof schema.$ref === 'string' && schema.$ref.split('/').at(-1)}`), ...headers.map((header) => html`<code>${header.name}</code>`)], ', ')}</summary>
+${headers.length > 0 && html`<ul class="fields">${headers.map((header) => html`<li><p class="field"><code>${header.name}</code> <span class="type">header, ${typeOf(header.node.schema, context)}</span></p><div class="meaning">${meaningOf(header.node, linkIds)}</div></li>`)}</ul>`}
+${media.map((one) => renderMedia(one.mediaType, one.node, context))}</details>`
+}</div></section>
+`
+}
+
+/** Every documented example answer. */
+function renderExamples({ responses }: ContractOperation, document: DocumentNode): Html | undefined {
+  const examples = [...responses].flatMap(([status, pointer]) =>
+    mediaOf(document, pointer).flatMap(({ mediaType, node }) =>
+      examplesOf(document, node).map((example) => ({ status, mediaType, ...example })),
+    ),
+  )
+  if (examples.length === 0) return undefined
+  const parts = examples.map(({ status, mediaType, name, summary, value }, at) => ({
+    id: `${status}-${at}`,
+    label: name === 'example' ? status : `${status} ${name}`,
+    content: html`${summary && html`<p class="quiet">${summary}</p>`}${renderCode(bodyText(mediaType, value), languageOf(mediaType))}`,
+  }))
+  return html`<h2 class="side-title">Documented answers</h2>
+${renderTabs('answer', 'Example', parts)}`
 }

@@ -1,7 +1,8 @@
 import { html, raw } from '../../html.ts'
-import { banner, head, tabs } from '../layout.ts'
+import { banner, head } from '../layout.ts'
 import { annotate } from '../provenance.ts'
 import { renderReference, sampleLanguages } from '../redoc.ts'
+import { composeCall, withCredential, writeSamples } from '../samples.ts'
 import type { System } from '../site-data.ts'
 
 /** The reference of one system: Redoc, below the banner of all pages. */
@@ -16,19 +17,18 @@ export async function referencePage(system: System, document: object, rulesPath:
   return String(html`<!doctype html>
 <html lang="en" data-root="docs:">
 <head>
-${head(`Reference of ${system.title}`, ['assets/base.css'])}
+${head(`Reference of ${system.title}`, 'base.css')}
 ${raw(styles)}
 <link rel="stylesheet" href="docs:assets/redoc.css">
 </head>
 <body class="redoc-page">
-${banner(path)}
-${tabs(system, path)}
-<noscript><p class="notice">The reference needs JavaScript. <a href="docs:${system.name}/">The overview</a> has the same operations without.</p></noscript>
+${banner(path, false)}
+<p class="redoc-note">Plain Redoc. <a href="docs:${system.name}/">The reference of ${system.title}</a> has samples, rules and a form to call each operation.</p>
+<noscript><p class="notice">Redoc needs JavaScript. <a href="docs:${system.name}/">The reference</a> has the same operations without.</p></noscript>
 <div id="content" tabindex="-1">
 ${raw(markup)}
 </div>
 <script src="docs:assets/site.js" defer></script>
-<script src="docs:assets/search.js" defer></script>
 <script src="docs:assets/reference.js"></script>
 <script src="docs:assets/redoc.js"></script>
 <script>${raw(start)}</script>
@@ -58,18 +58,20 @@ interface Server {
 }
 
 /** Puts samples where Redoc reads them. */
-function withSamples(document: unknown, { samples }: System): unknown {
+function withSamples(document: unknown, system: System): unknown {
   const { paths, ...rest } = document as { paths: Record<string, Record<string, unknown>> }
   return { ...rest, paths: mapValues(paths, (item) => mapValues(item, addSamples)) }
 
   function addSamples(node: unknown): unknown {
-    const sample = samples[(node as { operationId?: string } | null)?.operationId ?? '']
-    if (!sample) return node
-    const { curl, client } = sample
-    return {
-      ...(node as object),
-      'x-codeSamples': [curl, client].map((source, at) => ({ ...sampleLanguages[at], source })),
-    }
+    const operation = system.contract?.operations.get((node as { operationId?: string } | null)?.operationId ?? '')
+    if (!operation) return node
+    const call = composeCall(system, operation)
+    const samples = writeSamples(call, system.name).map(({ label, source }, at) => ({
+      lang: sampleLanguages[at]?.lang,
+      label,
+      source: call.credential ? withCredential(source, call.credential) : source,
+    }))
+    return { ...(node as object), 'x-codeSamples': samples }
   }
 }
 

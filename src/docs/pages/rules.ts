@@ -5,13 +5,14 @@ import { product } from '../../product.ts'
 import { type CheckState, type CheckStates, noResults } from '../check-states.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline } from '../markdown.ts'
+import { pathOfOperation, summaryOf } from '../operations.ts'
 import { type Assumption, findAssumptions } from '../provenance.ts'
 import type { LinkIds } from '../rule-links.ts'
 import { seenInGap } from '../seen.ts'
-import type { Gap, SiteData, System } from '../site-data.ts'
+import type { Catalogue, Gap, SiteData, Sources, System } from '../site-data.ts'
 
-/** The catalogue of one system: its rules, its gaps, and the assumptions of the contract. Each entry has an address. */
-export function rulesPage(system: System, { states, seen }: SiteData, linkIds: LinkIds): string {
+/** The catalogue of one system: its rules by operation, its gaps, and the assumptions of the contract. Each entry has an address. */
+export function rulesPage(system: System, { states, sources, seen }: SiteData, linkIds: LinkIds): string {
   const { name, title, catalogue, contract } = system
   const { rules, gaps } = catalogue
   const assumptions = contract ? findAssumptions(contract) : []
@@ -20,8 +21,9 @@ export function rulesPage(system: System, { states, seen }: SiteData, linkIds: L
   return renderPage({
     path: `${name}/rules/`,
     title: `Rules of ${title}`,
+    description: `The ${rules.length} documented rules of ${title}, ${gaps.length} gaps and ${assumptions.length} assumptions, each with its source and its check.`,
     system,
-    scripts: ['assets/filter.js'],
+    scripts: ['filter'],
     body: html`<h1>Rules <span class="quiet">${title}</span></h1>
 <p class="lead">${rules.length} rules, ${gaps.length} gaps in the documents, ${assumptions.length} assumptions of the contract about them.${!states.when && html` ${noResults}`}</p>
 <form class="filter" data-needs-script hidden role="search" aria-label="Filter the rules">
@@ -30,11 +32,14 @@ export function rulesPage(system: System, { states, seen }: SiteData, linkIds: L
 <label>State ${choice('state', found)}</label>
 <output aria-live="polite"></output>
 </form>
-<section aria-labelledby="rules"><h2 id="rules">Rules</h2>
-${rules.map((rule) => renderRule(rule, system, states, linkIds))}
+${groupRules(system).map(
+  ({ id, heading, members }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
+${members.map((rule) => renderRule(rule, system, states, sources, linkIds))}
 </section>
+`,
+)}
 <section aria-labelledby="gaps"><h2 id="gaps">Not shown: gaps</h2>
-${gaps.map((gap) => renderGap(gap, seenInGap(seen, name, gap.id), { name, assumptions }, linkIds))}
+${gaps.map((gap) => renderGap(gap, seenInGap(seen, name, gap.id), { name, assumptions, sources }, linkIds))}
 </section>
 ${
   assumptions.length > 0 &&
@@ -46,6 +51,36 @@ ${assumptions.map((assumption) => renderAssumption(assumption, linkIds))}
   })
 }
 
+interface RuleGroup {
+  id: string
+  heading: HtmlContent
+  members: Catalogue['rules']
+}
+
+/** The rules of one operation stand together; before them stand the rules of several operations, and those of none. */
+function groupRules(system: System): RuleGroup[] {
+  const { name, contract, catalogue } = system
+  const groups = Map.groupBy(catalogue.rules, ({ operations = [] }) =>
+    operations.length > 1 ? '+' : (operations[0] ?? ''),
+  )
+  const hasOperations = [...groups.keys()].some((key) => key !== '')
+  const group = (key: string, id: string, heading: HtmlContent): RuleGroup[] => {
+    const members = groups.get(key)
+    return members ? [{ id, heading, members }] : []
+  }
+  return [
+    ...group('', 'rules', hasOperations ? 'The system as a whole' : 'Rules'),
+    ...group('+', 'several', 'Several operations'),
+    ...[...(contract?.operations.values() ?? [])].flatMap((operation) =>
+      group(
+        operation.id,
+        `of/${operation.id}`,
+        html`<a href="docs:${pathOfOperation(name, operation.id)}">${summaryOf(operation, contract?.document ?? {})}</a>`,
+      ),
+    ),
+  ]
+}
+
 function choice(name: string, values: ReadonlySet<string>): Html {
   return html`<select name="${name}"><option value="">all</option>${[...values].map((value) => html`<option>${value}</option>`)}</select>`
 }
@@ -55,7 +90,13 @@ function assumptionId({ pointer }: Assumption): string {
   return `assumed${pointer.replaceAll('~1', '.').replace(/[^\w.-]+/g, '-')}`
 }
 
-function renderRule(rule: Rule & { why?: string }, system: System, states: CheckStates, linkIds: LinkIds): Html {
+function renderRule(
+  rule: Rule & { why?: string },
+  system: System,
+  states: CheckStates,
+  sources: Sources,
+  linkIds: LinkIds,
+): Html {
   return entry({
     id: rule.id,
     kind: rule.kind,
@@ -63,7 +104,7 @@ function renderRule(rule: Rule & { why?: string }, system: System, states: Check
     statement: linkIds(renderInline(rule.statement)),
     facts: [
       operationsFact(rule.operations ?? [], system),
-      fact('Source', sourceOf(rule.source)),
+      fact('Source', sourceOf(rule.source, sources)),
       fact('Check', linkIds(renderInline(checkOf(rule, system)))),
     ],
   })
@@ -73,7 +114,7 @@ function renderRule(rule: Rule & { why?: string }, system: System, states: Check
 function renderGap(
   gap: Gap,
   seen: readonly { where: string; what: Html }[],
-  { name, assumptions }: { name: string; assumptions: readonly Assumption[] },
+  { name, assumptions, sources }: { name: string; assumptions: readonly Assumption[]; sources: Sources },
   linkIds: LinkIds,
 ): Html {
   const assumed = assumptions
@@ -90,7 +131,7 @@ function renderGap(
       fact('Handled', linkIds(renderInline(gap.handling))),
       assumed.length > 0 && fact('Assumed', html`<ul>${assumed}</ul>`),
       ...seen.map(({ where, what }) => fact(where, what)),
-      fact('Source', sourceOf(gap.source)),
+      fact('Source', sourceOf(gap.source, sources)),
     ],
   })
 }
@@ -130,14 +171,16 @@ function fact(name: string, content: HtmlContent): Html {
 
 function operationsFact(operations: readonly string[], { name }: System): Html | undefined {
   if (operations.length === 0) return undefined
-  const links = operations.map((id) => html`<a href="docs:${name}/#operation/${id}"><code>${id}</code></a>`)
+  const links = operations.map((id) => html`<a href="docs:${pathOfOperation(name, id)}"><code>${id}</code></a>`)
   return fact(operations.length === 1 ? 'Operation' : 'Operations', join(links, ' '))
 }
 
-function sourceOf({ document, section, lines }: Rule['source']): Html {
+/** By the title of the document where it has one. A document of the repository is known by its name. */
+function sourceOf({ document, section, lines }: Rule['source'], sources: Sources): Html {
   const range = lines?.replaceAll('-', '–').replaceAll(',', ', ')
   const place = range === undefined ? '' : `, line${/\D/.test(range) ? 's' : ''} ${range}`
-  return html`${section} <span class="quiet">(<code>${document}</code>${place})</span>`
+  const title = sources.get(document)
+  return html`${title === undefined ? html`<code>${document}</code>` : html`<cite>${title}</cite>`}, ${section}${place}`
 }
 
 function placeOf({ pointer }: Assumption): Html {

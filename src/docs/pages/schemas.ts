@@ -1,33 +1,90 @@
-import type { Contract } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { type Html, type HtmlContent, html, join } from '../../html.ts'
-import { renderTable } from '../layout.ts'
+import { renderPage } from '../layout.ts'
 import { renderInline } from '../markdown.ts'
 import { idsIn } from '../provenance.ts'
 import type { LinkIds } from '../rule-links.ts'
-import { descriptionOf } from '../site-data.ts'
+import { descriptionOf, type System } from '../site-data.ts'
 
-/** Every component schema, each with an address. */
-export function renderSchemas({ document }: Contract, linkIds: LinkIds): Html | undefined {
-  const schemas = Object.entries(nodeAt(document, '/components/schemas') ?? {})
-  if (schemas.length === 0) return undefined
-  return html`<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>
-${schemas.map(([name, schema]) => renderSchema(name, schema, document, linkIds))}</section>`
+/** What the rendering of a schema needs besides the schema. */
+export interface SchemaContext {
+  /** Name of the system. */
+  name: string
+  document: DocumentNode
+  linkIds: LinkIds
 }
 
-function renderSchema(name: string, schema: unknown, document: DocumentNode, linkIds: LinkIds): Html {
-  const node = isObject(schema) ? schema : {}
-  const rows = propertiesOf(node).map(({ name: property, node: one, required }) => [
-    html`<code>${property}</code>${required && html` <em>required</em>`}`,
-    typeOf(one, document),
-    meaningOf(one, linkIds),
-  ])
-  return html`<article class="schema" id="schema/${name}">
-<h3><a href="#schema/${name}">${name}</a></h3>
-<p>${typeOf(rows.length === 0 ? node : { ...node, properties: undefined }, document)}. ${meaningOf(node, linkIds)}</p>
-${rows.length > 0 && renderTable(`Properties of ${name}`, ['Property', 'Type', 'Meaning'], rows)}
+export function contextOf({ name, contract }: System, linkIds: LinkIds): SchemaContext {
+  return { name, document: contract?.document ?? {}, linkIds }
+}
+
+export function schemasOf({ contract }: System): [name: string, schema: DocumentNode][] {
+  const schemas = contract ? nodeAt(contract.document, '/components/schemas') : undefined
+  return Object.entries(schemas ?? {}).map(([name, schema]) => [name, isObject(schema) ? schema : {}])
+}
+
+/** Every component schema of a system, each with an address. */
+export function schemasPage(system: System, linkIds: LinkIds): string {
+  const context = contextOf(system, linkIds)
+  const schemas = schemasOf(system)
+  return renderPage({
+    path: `${system.name}/schemas/`,
+    title: `Schemas of ${system.title}`,
+    description: `The ${schemas.length} schemas of ${system.title}, with the rules behind each property.`,
+    system,
+    body: html`<h1>Schemas <span class="quiet">${system.title}</span></h1>
+${schemas.map(
+  ([name, schema]) => html`<article class="schema" id="schema/${name}">
+<h2><a href="#schema/${name}">${name}</a></h2>
+<p>${typeOf(isObject(schema.properties) ? { ...schema, properties: undefined } : schema, context)}. ${meaningOf(schema, linkIds)}</p>
+${renderFields(schema, context)}
 </article>
+`,
+)}`,
+  })
+}
+
+/** The properties of a schema as a list; those of nested objects fold out. Nothing for a schema without properties. */
+export function renderFields(
+  schema: unknown,
+  context: SchemaContext,
+  parents: readonly string[] = [],
+): Html | undefined {
+  const { refs, properties } = resolveProperties(schema, context.document)
+  if (properties.length === 0 || refs.some((ref) => parents.includes(ref))) return undefined
+  const within = [...parents, ...refs]
+  const items = properties.map(({ name, node, required }) => {
+    const nested = within.length < maxDepth ? renderFields(node, context, within) : undefined
+    return html`<li><p class="field"><code>${name}</code> <span class="type">${typeOf(node, context)}</span>${required && html` <em>required</em>`}</p>
+<div class="meaning">${meaningOf(node, context.linkIds)}</div>${nested && html`<details><summary>Properties of <code>${name}</code></summary>${nested}</details>`}</li>
 `
+  })
+  return html`<ul class="fields">${items}</ul>`
+}
+
+const maxDepth = 8
+
+/** The properties of a schema, references and `allOf` followed, of an array those of its items; with the references on the way. */
+function resolveProperties(schema: unknown, document: DocumentNode): { refs: string[]; properties: Property[] } {
+  if (!isObject(schema)) return { refs: [], properties: [] }
+  if (typeof schema.$ref === 'string') {
+    const target = resolveProperties(nodeAt(document, schema.$ref.slice(1)), document)
+    return { refs: [schema.$ref, ...target.refs], properties: target.properties }
+  }
+  const required = Array.isArray(schema.required) ? schema.required : []
+  const own = Object.entries(isObject(schema.properties) ? schema.properties : {}).map(([name, node]) => ({
+    name,
+    node: isObject(node) ? node : {},
+    required: required.includes(name),
+  }))
+  const lists = [schema.allOf, schema.anyOf, schema.oneOf].flatMap((list) => (Array.isArray(list) ? list : []))
+  const more = [...lists, ...(schema.items === undefined ? [] : [schema.items])].map((one) =>
+    resolveProperties(one, document),
+  )
+  return {
+    refs: more.flatMap(({ refs }) => refs),
+    properties: [...own, ...more.flatMap(({ properties }) => properties)],
+  }
 }
 
 export interface Property {
@@ -51,13 +108,13 @@ export function propertiesOf(node: DocumentNode, prefix = ''): Property[] {
 }
 
 /** A schema in a few words; a reference is a link to its schema. */
-export function typeOf(schema: unknown, document: DocumentNode): Html {
+export function typeOf(schema: unknown, context: SchemaContext): Html {
   if (!isObject(schema)) return html`anything`
   const { $ref, type, items, format, enum: values, allOf } = schema
-  if (typeof $ref === 'string') return referenceTo($ref)
+  if (typeof $ref === 'string') return referenceTo($ref, context)
   const each = (schemas: unknown[], word: string) =>
     join(
-      schemas.map((one) => typeOf(one, document)),
+      schemas.map((one) => typeOf(one, context)),
       ` ${word} `,
     )
   const choices = [schema.anyOf, schema.oneOf].find(Array.isArray)
@@ -67,7 +124,7 @@ export function typeOf(schema: unknown, document: DocumentNode): Html {
   }
   const isArray = type === 'array' || items !== undefined
   const details: HtmlContent[] = [
-    isArray ? html`array of ${typeOf(items, document)}` : [type ?? (values ? 'value' : 'anything')].flat().join(' or '),
+    isArray ? html`array of ${typeOf(items, context)}` : [type ?? (values ? 'value' : 'anything')].flat().join(' or '),
     format !== undefined && String(format),
     ...bounds(schema),
     Array.isArray(values) && join(values.map(literal), ' '),
@@ -100,9 +157,9 @@ function bounds(schema: DocumentNode): string[] {
   )
 }
 
-function referenceTo(ref: string): Html {
-  const name = decodeURIComponent(ref.slice(ref.lastIndexOf('/') + 1))
-  return html`<a href="#schema/${name}">${name}</a>`
+function referenceTo(ref: string, { name }: SchemaContext): Html {
+  const schema = decodeURIComponent(ref.slice(ref.lastIndexOf('/') + 1))
+  return html`<a href="docs:${name}/schemas/#schema/${schema}">${schema}</a>`
 }
 
 /** The description of a node, then its assumption, rules and gaps. */

@@ -19,6 +19,7 @@ export async function machinesPage({ systems }: SiteData): Promise<string> {
   return renderPage({
     path: 'states/',
     title: 'States',
+    description: 'The states of the mocked systems and what changes them, explored with the functions of the mock.',
     body: html`<h1>States</h1>
 <p class="lead">The functions of the mock produce these diagrams, so a diagram and the mock cannot disagree.</p>
 <ul class="cards">${cards}</ul>`,
@@ -31,13 +32,14 @@ export async function machinePage(system: System, linkIds: LinkIds): Promise<str
   return renderPage({
     path: `states/${system.name}/`,
     title: diagram.title,
+    description: `${diagram.states.length} states and ${diagram.transitions.length} transitions, explored with the functions of the mock.`,
     system,
     body: html`<h1>${diagram.title}</h1>
 <p class="lead">${linkIds(renderInline(diagram.about))}</p>
-<div class="scroll figure" role="region" aria-label="Diagram" tabindex="0">${await drawDiagram(diagram)}</div>
-<h2>Transitions</h2>
+<h2 id="transitions">Transitions</h2>
 ${linkIds(transitionsTable(diagram))}
-<h2>States</h2>
+<div class="scroll figure" role="region" aria-label="Diagram" tabindex="0">${await drawDiagram(diagram)}</div>
+<h2 id="states">States</h2>
 ${statesList(diagram)}`,
   })
 }

@@ -1,14 +1,13 @@
-import type { ContractOperation } from '../../contract/contract.ts'
 import { type Html, html } from '../../html.ts'
 import { describeStates } from '../check-states.ts'
 import { renderPage } from '../layout.ts'
 import { renderInline, renderMarkdown, sectionsOf, slugOf } from '../markdown.ts'
+import { addressOf, operationsByTag, pathOfOperation, summaryOf } from '../operations.ts'
 import type { LinkIds } from '../rule-links.ts'
 import { descriptionOf, type SiteData, type System } from '../site-data.ts'
-import { operationsByTag, renderOperation, summaryOf } from './operation.ts'
-import { renderSchemas } from './schemas.ts'
+import { schemasOf } from './schemas.ts'
 
-/** One system: an introduction, then all its operations and schemas. */
+/** One system: an introduction, then lists of its operations and schemas. */
 export function systemPage(system: System, site: SiteData, linkIds: LinkIds): string {
   const { name, title, contract } = system
   const introduction = contract
@@ -17,57 +16,66 @@ export function systemPage(system: System, site: SiteData, linkIds: LinkIds): st
   return renderPage({
     path: `${name}/`,
     title,
+    description: system.summary.replaceAll('`', ''),
     system,
-    aside: contract && contentsOf(system),
+    source: contract && `${name}/index.md`,
     body: html`<h1>${title}</h1>
+${contract ? undefined : guideOf(system, site)}
 <div class="prose">${linkIds(introduction)}</div>
 ${facts(system, site)}
 ${contract && operations(system, linkIds)}
-${contract ? renderSchemas(contract, linkIds) : guideOf(system, site)}`,
+${contract && schemas(system)}`,
   })
 }
 
-/** For a system without endpoints: the sections of its guide. */
+/** For a system without endpoints: the first code of its guide, and the sections of the guide. */
 function guideOf({ guide: path }: System, { guides }: SiteData): Html | undefined {
   const guide = guides.find((one) => one.path === path)
-  const items = sectionsOf(guide?.text ?? '')
+  if (!guide) return undefined
+  const [code = ''] = /^```.*?^```$/ms.exec(guide.text) ?? []
+  const items = sectionsOf(guide.text)
     .slice(1)
-    .map(({ id, title }) => html`<li><a href="docs:${path}#${id}">${title}</a></li>`)
-  return guide && html`<h2>In the guide</h2>\n<ul>${items}</ul>`
+    .map(({ id, title }) => html`<li><a href="docs:${guide.path}#${id}">${title}</a></li>`)
+  return html`${renderMarkdown(code)}\n<h2>In the guide</h2>\n<ul>${items}</ul>`
 }
 
 function facts(system: System, { states }: SiteData): Html {
   const { name, base, catalogue, contract } = system
   const fact = (term: string, content: Html | number) => html`<div><dt>${term}</dt><dd>${content}</dd></div>`
   const { rules, gaps } = catalogue
+  const download = (file: string, label: string) => html`<a href="docs:${name}/${file}" download>${label}</a>`
   return html`<dl class="facts">${[
-    base !== '' &&
-      fact('On the mock', html`<code>${base}</code>, to call from the <a href="docs:console/#${name}">console</a>`),
+    base !== '' && fact('On the mock', html`<code>${base}</code>`),
     contract && fact('Operations', contract.operations.size),
     fact('Rules', html`<a href="docs:${name}/rules/">${rules.length} rules, ${gaps.length} gaps</a>`),
-    fact('Checks', describeStates(rules, states)),
+    states.when !== undefined && fact('Last run', describeStates(rules, states)),
+    contract &&
+      fact(
+        'OpenAPI',
+        html`3.1 ${download('openapi.yaml', 'YAML')} ${download('openapi.json', 'JSON')}, 3.0 ${download('openapi-3.0.yaml', 'YAML')} ${download('openapi-3.0.json', 'JSON')}`,
+      ),
   ]}</dl>`
 }
 
-function contentsOf(system: System): Html {
-  const groups = operationsByTag(system).map(
-    ({ tag, operations }) =>
-      html`<li>${tag}<ul>${operations.map((operation) => html`<li>${operationLink(operation, system)}</li>`)}</ul></li>`,
-  )
-  return html`<nav aria-label="Operations"><p>Operations</p><ul>${groups}</ul><p><a href="#schemas">Schemas</a></p></nav>`
-}
-
-function operationLink(operation: ContractOperation, { contract }: System): Html {
-  const { id, method } = operation
-  return html`<a href="#operation/${id}"><span class="method ${method}">${method}</span> ${summaryOf(operation, contract?.document ?? {})}</a>`
-}
-
 function operations(system: System, linkIds: LinkIds): Html[] {
-  const tags = (system.contract?.document.tags ?? []) as { name: string; description?: string }[]
-  return operationsByTag(system).map(({ tag, operations }) => {
-    const about = tags.find(({ name }) => name === tag)?.description ?? ''
+  const { name, contract } = system
+  return operationsByTag(system).map(({ tag, description, operations }) => {
+    const items = operations.map((operation) => {
+      const { id, method } = operation
+      return html`<li id="operation/${id}" data-moved><a href="docs:${pathOfOperation(name, id)}">${summaryOf(operation, contract?.document ?? {})}</a>
+<span class="address"><span class="method ${method}">${method}</span> <code>${addressOf(system, operation)}</code></span></li>
+`
+    })
     return html`<section aria-labelledby="tag/${slugOf(tag)}"><h2 id="tag/${slugOf(tag)}">${tag}</h2>
-${linkIds(renderMarkdown(about))}
-${operations.map((operation) => renderOperation(operation, system, linkIds))}</section>\n`
+${linkIds(renderMarkdown(description))}
+<ul class="operations">${items}</ul></section>\n`
   })
+}
+
+function schemas(system: System): Html {
+  const items = schemasOf(system).map(
+    ([schema]) =>
+      html`<li id="schema/${schema}" data-moved><a href="docs:${system.name}/schemas/#schema/${schema}">${schema}</a></li>\n`,
+  )
+  return html`<h2 id="schemas">Schemas</h2>\n<ul class="names">${items}</ul>`
 }

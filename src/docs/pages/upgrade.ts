@@ -14,6 +14,7 @@ export function upgradePage(system: System, upgrade: Item, linkIds: LinkIds): st
   return renderPage({
     path: `${system.name}/upgrade/`,
     title,
+    description: 'The data behind every decision about the upgrade, and the rules behind each item.',
     system,
     body: html`<h1>${title}</h1>
 <p class="lead">The data behind every decision about the upgrade, and the rules behind each item.</p>

@@ -1,0 +1,34 @@
+/** Makes an element. A string becomes text, never markup. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name)
+  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value)
+  made.append(...children)
+  return made
+}
+
+/** A value that this browser remembers. A browser that stores nothing still shows pages. */
+export function stored(
+  storage: 'localStorage' | 'sessionStorage',
+  key: string,
+): { get(): string | undefined; set(value: string): void } {
+  return {
+    get: () => {
+      try {
+        return globalThis[storage].getItem(key) ?? undefined
+      } catch {
+        return undefined
+      }
+    },
+    set: (value) => {
+      try {
+        globalThis[storage].setItem(key, value)
+      } catch {
+        // The value holds for this page.
+      }
+    },
+  }
+}

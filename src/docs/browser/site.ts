@@ -1,0 +1,69 @@
+import { element } from './parts/elements.ts'
+import { isServed } from './parts/links.ts'
+import { startTabs } from './parts/tabs.ts'
+import { startTheme } from './parts/theme.ts'
+
+// What every page does beyond its text.
+
+for (const part of document.querySelectorAll('[data-needs-script]')) part.removeAttribute('hidden')
+startTheme()
+startTabs()
+startCopyButtons()
+startSearch()
+goWhereContentMoved()
+addEventListener('hashchange', goWhereContentMoved)
+document.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest' })
+// Samples call the mock that the reader reads them on.
+if (isServed) for (const origin of document.querySelectorAll('[data-origin]')) origin.textContent = location.origin
+
+/** An address that names what has a page of its own now leads to that page. */
+function goWhereContentMoved(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const link = target?.matches('[data-moved]') ? target.querySelector('a') : null
+  if (link) location.replace(link.href)
+}
+
+function startCopyButtons(): void {
+  for (const code of document.querySelectorAll('pre')) {
+    const button = element('button', { type: 'button', class: 'copy' }, 'Copy')
+    button.addEventListener('click', async () => {
+      // The lines of a shell session that a reader types, without prompts and without output.
+      const text = code.textContent ?? ''
+      const typed = [...text.matchAll(/^\$ (.*(?:\\\n.*)*)/gm)].map(([, command]) => command)
+      const isSession = code.dataset.language === 'shellsession' && typed.length > 0
+      await navigator.clipboard.writeText(isSession ? typed.join('\n') : text)
+      button.textContent = 'Copied'
+      setTimeout(() => {
+        button.textContent = 'Copy'
+      }, 2000)
+    })
+    const frame = element('div', { class: 'code' })
+    code.replaceWith(frame)
+    frame.append(code, button)
+  }
+}
+
+/** The search is loaded when it is first opened. */
+function startSearch(): void {
+  const button = document.querySelector<HTMLElement>('[data-opens-search]')
+  if (!button) return
+  const { opensSearch = '' } = button.dataset
+  const open = () => {
+    button.removeEventListener('click', open)
+    document.removeEventListener('keydown', openByKey)
+    // A script element, because a page from a disk may not fetch.
+    document.head.append(element('script', { src: opensSearch }))
+  }
+  const openByKey = (event: KeyboardEvent) => {
+    if (!isSearchKey(event)) return
+    event.preventDefault()
+    open()
+  }
+  button.addEventListener('click', open)
+  document.addEventListener('keydown', openByKey)
+}
+
+function isSearchKey(event: KeyboardEvent): boolean {
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return false
+  return !(event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'))
+}

@@ -1,0 +1,24 @@
+import leven from 'leven'
+import { html } from '../../html.ts'
+import { renderPage } from '../layout.ts'
+
+const maxSuggestions = 5
+
+/** A page for a path that has none, with the pages of the nearest paths. */
+export function notFoundPage(path: string, paths: readonly string[]): string {
+  const asked = path.toLowerCase().slice(0, 200)
+  const nearest = paths
+    .filter((one) => one !== '')
+    .map((one) => ({ one, far: leven(asked.replace(/\/$/, ''), one.toLowerCase().replace(/\/$/, '')) }))
+    .sort((one, other) => one.far - other.far)
+    .slice(0, maxSuggestions)
+  return renderPage({
+    path,
+    title: 'No such page',
+    description: 'There is no page at this address.',
+    body: html`<h1>There is no page at <code>/docs/${path}</code></h1>
+<p>The nearest pages are:</p>
+<ul>${nearest.map(({ one }) => html`<li><a href="docs:${one}"><code>/docs/${one}</code></a></li>`)}</ul>
+<p>Or start from <a href="docs:">the list of all systems</a>, or press <kbd>/</kbd> to search.</p>`,
+  })
+}

@@ -1,0 +1,87 @@
+import type { ContractOperation, ContractParameter } from '../../contract/contract.ts'
+import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { type Html, html } from '../../html.ts'
+import { bodyText, exampleOf, examplesOf } from '../operations.ts'
+import { type Call, sampleOrigin } from '../samples.ts'
+import type { System } from '../site-data.ts'
+
+/** The form that calls an operation on the mock. `browser/try.ts` sends it. */
+export function renderTryForm(operation: ContractOperation, system: System, call: Call): Html {
+  const { method, listVerb, parameters, requestBody } = operation
+  const { document = {} } = system.contract ?? {}
+  const [mediaType, pointer] = [...requestBody][0] ?? []
+  const inputs = parameters.filter((one) => one.in !== 'cookie')
+  const optional = inputs.filter(({ required }) => !required)
+  const roles = [
+    ...system.credentials.map(({ role, headers, form }) => ({ role, headers, form })),
+    { role: 'nothing', headers: {}, form: undefined },
+  ]
+  const chosen = call.credential || roles.some(({ form }) => form) ? roles[0]?.role : 'nothing'
+  return html`<details class="try" data-needs-script hidden><summary>Try it</summary>
+<form novalidate data-method="${method.toUpperCase()}" data-address="${call.address}" data-system="${system.name}" data-accept="${call.accept}"${call.parseAs === 'stream' && html` data-stream`}>
+<label class="mock-address" hidden>Mock <input name="origin" type="url" value="${sampleOrigin}" autocomplete="off"></label>
+<label>Credential <select name="credential">${roles.map(
+    ({ role, headers, form }) =>
+      html`<option value="${role}" data-headers="${JSON.stringify(headers)}"${form && html` data-form="${JSON.stringify(form)}"`}${role === chosen && html` selected`}>${role}</option>`,
+  )}</select></label>
+<label>Session <input name="session" value="default" pattern="[A-Za-z0-9_.\\-]{1,128}" autocomplete="off" spellcheck="false"></label>
+${inputs.filter(({ required }) => required).map((parameter) => renderInput(parameter, document))}
+${
+  optional.length > 0 &&
+  html`<details class="optional"${optional.length < 4 && html` open`}><summary>Optional parameters (${optional.length})</summary>${optional.map((parameter) => renderInput(parameter, document))}</details>`
+}
+${listVerb && html`<label class="check"><input type="checkbox" name="list"> Send with the verb <code>LIST</code></label>`}
+${mediaType !== undefined && pointer !== undefined && renderBody(mediaType, nodeAt(document, pointer) ?? {}, document)}
+<p class="buttons"><button type="submit" class="primary">Send</button> <button type="button" data-stops hidden>Stop</button> <button type="button" data-copies-curl>Copy as curl</button></p>
+</form>
+<div class="result" role="status" aria-live="polite"></div>
+</details>`
+}
+
+/** A field of the form. Only what a request must have is filled in: a search by all of its filters finds nothing. */
+function renderInput(parameter: ContractParameter, document: DocumentNode): Html {
+  const { name, in: place, required, node } = parameter
+  const example = [exampleOf(document, node)].flat().join(',')
+  const value = required ? example : ''
+  const schema = resolve(node.schema, document)
+  const field = `${place}:${name}`
+  return html`<label>${name}${required && html` <em>required</em>`} <span class="quiet">${place}</span>${control()}</label>`
+
+  function control(): Html {
+    const choices = Array.isArray(schema.enum)
+      ? schema.enum.map(String)
+      : schema.type === 'boolean'
+        ? ['true', 'false']
+        : []
+    const must = required && html` required`
+    if (choices.length > 0) {
+      const options = choices.map((one) => html`<option${one === value && html` selected`}>${one}</option>`)
+      return html`<select name="${field}"${must}>${!required && html`<option value="">–</option>`}${options}</select>`
+    }
+    const hint = example !== '' && html` placeholder="${example}"`
+    if (schema.type === 'integer' || schema.type === 'number') {
+      const step = schema.type === 'number' && html` step="any"`
+      return html`<input type="number" name="${field}" value="${value}"${must}${hint}${step}>`
+    }
+    if (schema.format === 'date') return html`<input type="date" name="${field}" value="${value}"${must}>`
+    return html`<input name="${field}" value="${value}"${must}${hint}${schema.format === 'date-time' && html` data-date-time`} autocomplete="off" spellcheck="false">`
+  }
+}
+
+function resolve(schema: unknown, document: DocumentNode): DocumentNode {
+  if (!isObject(schema)) return {}
+  return typeof schema.$ref === 'string' ? (nodeAt(document, schema.$ref.slice(1)) ?? {}) : schema
+}
+
+function renderBody(mediaType: string, node: DocumentNode, document: DocumentNode): Html {
+  const [first, ...others] = examplesOf(document, node)
+  const text = first ? bodyText(mediaType, first.value) : ''
+  const choice =
+    first &&
+    others.length > 0 &&
+    html`<label>Example <select data-fills-body>${[first, ...others].map(
+      ({ name, value }) => html`<option value="${bodyText(mediaType, value)}">${name}</option>`,
+    )}</select></label>`
+  const rows = Math.min(16, Math.max(3, text.split('\n').length))
+  return html`${choice}<label>Body <span class="quiet">${mediaType}</span><textarea name="body" data-media-type="${mediaType}" rows="${rows}" spellcheck="false">${text}</textarea></label>`
+}

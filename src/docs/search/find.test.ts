@@ -1,0 +1,152 @@
+import { brotliCompressSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadSiteData } from '../site-data.ts'
+import { createSearch, type Search } from './find.ts'
+import { createSearchData, searchScript } from './records.ts'
+
+/** What a reader types, and the path that the first result must have. An expression stands for several equally good ones. */
+const table: [typed: string, expected: string | RegExp][] = [
+  // Questions of readers.
+  ['how do i mock time', 'guides/control-plane/#time'],
+  ['limit 100 ids', /^(guides\/)?work-management\//],
+  ['invoice number filter', 'orders/operations/listOrders/#query/invoiceNumber'],
+  ['multipart upload file as template', 'document-templates/operations/createDocgenTemplate/'],
+  ['LIST method', /^(guides\/)?secrets\//],
+  ['fake clock', 'guides/control-plane/#time'],
+  ['pagination', /page/],
+  ['403', /\/operations\//],
+  ['expired token', 'guides/oauth-token/#let-the-token-expire'],
+  ['upgrade from 3.5', 'guides/kv-upgrade/#upgrade-a-cluster'],
+  ['docker', '#start/image'],
+  ['rate limit 429', 'guides/document-templates/#too-many-requests'],
+  ['list secrets', 'guides/secrets/#write-list-and-delete-a-secret'],
+  // IDs, names, paths and status codes.
+  ['ORD-12', 'orders/rules/#ORD-012'],
+  ['ord 60', 'orders/rules/#ORD-060'],
+  ['SEC-G1', 'secrets/rules/#SEC-G01'],
+  ['ORD-', 'orders/rules/#ORD-001'],
+  ['updateOrder', 'orders/operations/updateOrder/'],
+  ['updateorder', 'orders/operations/updateOrder/'],
+  ['update order', 'orders/operations/updateOrder/'],
+  ['/orders/{token}', 'orders/operations/getOrder/'],
+  ['GET /orders', 'orders/operations/listOrders/'],
+  ['put /orders/{token}', 'orders/operations/updateOrder/'],
+  ['/v1/sys/health', 'secrets/operations/readHealth/'],
+  ['404', /\/operations\//],
+  ['429', /\/operations\//],
+  ['OrderStatus', 'orders/schemas/#schema/OrderStatus'],
+  ['X-Svc-Namespace', /#header\/X-Svc-Namespace$/],
+  ['secrets', 'secrets/'],
+  ['orders', 'orders/'],
+  // The mock.
+  ['move the clock', 'mock-control/operations/advanceClock/'],
+  ['reset a session', 'mock-control/operations/resetSession/'],
+  ['inject a fault', 'mock-control/operations/createFault/'],
+  ['read the journal', 'mock-control/operations/getJournal/'],
+  ['seed records', 'mock-control/operations/seedSession/'],
+  ['parallel tests', 'guides/testing/#a-session-for-each-test'],
+  ['quick start', /^#start\//],
+  // Tasks.
+  ['create a template', 'document-templates/operations/createDocgenTemplate/'],
+  ['capture an order', 'guides/orders/#capture-a-card-payment'],
+  ['tracking number', 'guides/orders/#send-an-order-on-its-way'],
+  ['delete a user from an app', 'app-distribution/operations/removeAppUser/'],
+  ['list servers', 'cluster-agent/operations/listServers/'],
+  ['join cluster', 'cluster-agent/operations/joinCluster/'],
+  ['force leave', 'cluster-agent/operations/forceLeaveMember/'],
+  ['pprof profile', /^guides\/cluster-agent\/#profiles$|getPprofProfile/],
+  ['stream logs', 'cluster-agent/operations/streamLogs/'],
+  ['scheduler config', 'cluster-agent/operations/getSchedulerConfig/'],
+  ['cluster version', 'kv-cluster/operations/getVersion/'],
+  ['removed flags', /^guides\/kv-upgrade\/|^kv-cluster\//],
+  ['rollback', 'guides/kv-upgrade/#past-the-point-of-no-return'],
+  ['client credentials', /oauth-token|clients/],
+  ['destroy a version', 'secrets/operations/destroyVersions/'],
+  ['undelete', 'secrets/operations/undeleteVersions/'],
+  ['login', 'secrets/operations/login/'],
+  ['sealed', 'guides/secrets/#initialize-unseal-maintain'],
+  ['check and set', /secrets|kv/],
+  ['namespace header', /^(guides\/)?secrets\//],
+  ['retired', /app-distribution/],
+  ['retry', /^guides\/clients\//],
+  ['token renewal', /oauth-token/],
+  // Tools.
+  ['express', 'guides/request-params/express/#request-parameters-with-express'],
+  ['fastify', 'guides/request-params/fastify/#request-parameters-with-fastify'],
+  ['hasParam', /request-params/],
+  ['validate a HAR file', /^guides\/validate\//],
+  ['github action', 'guides/verify/#in-ci'],
+  ['verify a server', 'guides/verify/#verify-your-server-in-ci'],
+  ['proxy', 'guides/validate/#a-proxy-before-a-server'],
+  ['vitest', 'guides/testing/#vitest'],
+  ['jest', 'guides/testing/#jest'],
+  ['msw', /^guides\/testing\//],
+  ['python client', 'guides/other-languages/#clients-in-other-languages'],
+  ['benchmark', 'guides/performance/#performance'],
+  // Misspelled.
+  ['wrong passwrod', /login|log-in/],
+  ['shceduler config', /SchedulerConfig/],
+]
+
+let search: Search
+let script: string
+
+beforeAll(async () => {
+  const site = await loadSiteData()
+  search = createSearch(createSearchData(site))
+  script = searchScript(site)
+})
+
+const pathsFor = (typed: string) => search(typed).map(({ entry }) => entry.path)
+
+describe('the search', () => {
+  it('finds the right entry first, in 95 of 100 queries', () => {
+    const wrong = table.flatMap(([typed, expected]) => {
+      const [first = ''] = pathsFor(typed)
+      const isRight = typeof expected === 'string' ? first === expected : expected.test(first)
+      return isRight ? [] : [`${typed}: ${first}`]
+    })
+    expect(table.length).toBeGreaterThanOrEqual(60)
+    expect(wrong.length / table.length, wrong.join('\n')).toBeLessThanOrEqual(0.05)
+  })
+
+  it('lists operations before rules, and rules before gaps, for a status code', () => {
+    const order = ['operation', 'rule', 'gap']
+    const kinds = search('429')
+      .map(({ entry }) => entry)
+      .filter(({ keys }) => keys.includes('429'))
+      .map(({ kind }) => order.indexOf(kind))
+    expect(new Set(kinds)).toEqual(new Set([0, 1, 2]))
+    expect(kinds).toEqual(kinds.toSorted())
+  })
+
+  it('lists entries with all words before those with some', () => {
+    const [first] = search('tracking xylophone')
+    expect(first?.entry.summary ?? '').toMatch(/track/i)
+    expect(pathsFor('tracking number').length).toBeGreaterThan(
+      search('tracking number').filter(({ terms }) => terms.length > 1).length,
+    )
+  })
+
+  it('finds nothing for an empty query and for words that are nowhere', () => {
+    expect(search('  ')).toEqual([])
+    expect(search('qqqqzzzz')).toEqual([])
+  })
+
+  it('answers a keystroke within 20 ms', () => {
+    const keystrokes = table.flatMap(([typed]) => [...typed].map((_, at) => typed.slice(0, at + 1)))
+    for (const typed of keystrokes) search(typed)
+    const times = keystrokes.map((typed) => {
+      const start = performance.now()
+      search(typed)
+      return performance.now() - start
+    })
+    times.sort((one, other) => one - other)
+    // A machine that does other work may pause once; a slow search is slow in every tenth query.
+    expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(20)
+  })
+
+  it('takes at most 150 KB on the wire', () => {
+    expect(brotliCompressSync(script).length).toBeLessThan(150_000)
+  })
+})

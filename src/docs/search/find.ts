@@ -1,0 +1,128 @@
+import MiniSearch, { type Options, type Query, type SearchOptions } from 'minisearch'
+import { stemOf, stopWords, wordsOf } from './words.ts'
+
+export type Kind = 'system' | 'operation' | 'guide' | 'rule' | 'schema' | 'parameter' | 'gap'
+
+/** An entry that a search can find. */
+export interface Entry {
+  kind: Kind
+  title: string
+  /** Title of the system or the guide that has the entry. */
+  place: string
+  /** Below the site's root, with its fragment. */
+  path: string
+  /** The beginning of its text. */
+  summary: string
+  /** What finds it exactly: an ID, an `operationId`, a method and a path, status codes. In lower case. */
+  keys: readonly string[]
+}
+
+/** What the site builds ahead, and the page that searches loads. */
+export interface SearchData {
+  entries: readonly Entry[]
+  /** A serialized `MiniSearch`; the ID of a document is its position in `entries`. */
+  index: string
+  /** By phrase in lower case. */
+  synonyms: Readonly<Record<string, readonly string[]>>
+}
+
+export interface Found {
+  entry: Entry
+  /** Parts of words that matched, to be marked. */
+  terms: readonly string[]
+}
+
+export const indexOptions: Options = {
+  fields: ['title', 'text', 'place', 'kind'],
+  tokenize: wordsOf,
+  processTerm: stemOf,
+}
+
+const kindWeights: Readonly<Record<Kind, number>> = {
+  system: 1.5,
+  operation: 1.6,
+  guide: 1.35,
+  rule: 1,
+  schema: 0.9,
+  parameter: 0.85,
+  gap: 0.6,
+}
+
+/**
+ * Finds entries for what a reader has typed so far, best first: those with exactly this ID, name, path or status code, then those
+ * with all of the words, then those with some of them.
+ */
+export type Search = (typed: string) => Found[]
+
+export function createSearch({ entries, index, synonyms }: SearchData): Search {
+  const texts = MiniSearch.loadJSON(index, indexOptions)
+  const phrases = Object.keys(synonyms).sort((one, other) => other.length - one.length)
+  const titles = entries.map(({ title }) => new Set(wordsOf(title).map(stemOf)))
+  const options: SearchOptions = {
+    boost: { title: 3 },
+    prefix: (word) => word.length >= 2,
+    fuzzy: (word) => (word.length >= 4 && !/\d/.test(word) ? 0.2 : false),
+    boostDocument: (id, term) => {
+      const entry = entries[id]
+      return entry ? kindWeights[entry.kind] * (titles[id]?.has(term) ? 1.5 : 1) : 1
+    },
+  }
+
+  return (typed) => {
+    const asked = typed.trim().toLowerCase().replace(/\s+/g, ' ')
+    if (asked === '') return []
+    const found = new Map<Entry, Found>()
+    const add = (entry: Entry | undefined, terms: readonly string[]) => {
+      if (entry && !found.has(entry)) found.set(entry, { entry, terms })
+    }
+    const queries = parse(asked)
+    for (const entry of findExact(entries, asked)) add(entry, wordsOf(asked))
+    for (const combineWith of ['AND', 'OR'] as const)
+      for (const { id, terms } of texts.search({ combineWith, queries }, options)) add(entries[id], terms)
+    return [...found.values()]
+  }
+
+  /** The words of a query. Words that make a known phrase are taken together, with the synonyms of the phrase. */
+  function parse(asked: string): Query[] {
+    let rest = ` ${wordsOf(asked).join(' ')} `
+    const expanded = phrases.flatMap((phrase): Query[] => {
+      if (!rest.includes(` ${phrase} `)) return []
+      rest = rest.replace(` ${phrase} `, ' ')
+      const choices = [phrase, ...(synonyms[phrase] ?? [])]
+      return [
+        { combineWith: 'OR', queries: choices.map((choice) => ({ combineWith: 'AND', queries: wordsOf(choice) })) },
+      ]
+    })
+    const words = rest.split(' ').filter((word) => word !== '')
+    const meaningful = words.filter((word) => !stopWords.has(word))
+    return [...expanded, ...(meaningful.length > 0 || expanded.length > 0 ? meaningful : words)]
+  }
+}
+
+/** Entries that a query names: by ID or the beginning of one, by name, by path, or by status code. */
+function findExact(entries: readonly Entry[], asked: string): Entry[] {
+  const id = /^([a-z]{3})[- ]?(g?)(\d{1,3})$/.exec(asked)
+  const wanted = id ? `${id[1]}-${id[2]}${id[3]?.padStart(id[2] ? 2 : 3, '0')}` : asked
+  const compact = asked.replaceAll(/[\s_-]/g, '')
+  const status = /(?:^|\s)([1-5]\d\d)(?:$|\s)/.exec(asked)?.[1]
+  const isPath = asked.includes('/') && asked.length > 1
+  const rank = ({ keys, kind, title }: Entry): number => {
+    if (status !== undefined && status === asked) return keys.includes(status) ? kindOrder.indexOf(kind) : Number.NaN
+    if (keys.includes(wanted)) return 0
+    if (kind !== 'rule' && kind !== 'gap' && compact.length > 2) {
+      const name = title.toLowerCase().replaceAll(/[\s_-]/g, '')
+      if (keys.includes(compact) || name === compact) return 1
+    }
+    if (isPath && keys.some((key) => key.endsWith(asked))) return 2
+    if (isPath && keys.some((key) => key.includes(asked))) return 3
+    if (/^[a-z]{3}-/.test(asked) && keys.some((key) => key.startsWith(asked))) return 4
+    return Number.NaN
+  }
+  return entries
+    .map((entry) => ({ entry, rank: rank(entry) }))
+    .filter((one) => !Number.isNaN(one.rank))
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ entry }) => entry)
+}
+
+const kindOrder: readonly Kind[] = ['operation', 'rule', 'gap']

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import MiniSearch from 'minisearch'
+import { parse } from 'yaml'
+import { isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { sectionsOf } from '../markdown.ts'
+import { addressOf, pathOfOperation, summaryOf } from '../operations.ts'
+import { quickStart } from '../pages/home.ts'
+import { propertiesOf } from '../pages/schemas.ts'
+import { descriptionOf, type SiteData, type System } from '../site-data.ts'
+import { type Entry, indexOptions, type SearchData } from './find.ts'
+
+interface SearchRecord extends Omit<Entry, 'summary' | 'keys'> {
+  text: string
+  keys?: readonly string[]
+}
+
+/** A script that hands the data of the search to the page. A page from a disk may load a script, but no JSON. */
+export function searchScript(site: SiteData): string {
+  return `globalThis.ruleboundSearch = ${JSON.stringify(createSearchData(site))}\n`
+}
+
+export function createSearchData(site: SiteData): SearchData {
+  const records = [...searchRecords(site)]
+  const index = new MiniSearch(indexOptions)
+  index.addAll(records.map((record, id) => ({ id, ...record })))
+  const entries = records.map(({ text, keys = [], ...entry }) => ({ ...entry, summary: shortened(text), keys }))
+  return { entries, index: JSON.stringify(index), synonyms: readSynonyms() }
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll('`', '').replace(/\s+/g, ' ').trim()
+  return line.length <= 110 ? line : `${line.slice(0, 110).replace(/\s\S*$/, '')} …`
+}
+
+function readSynonyms(): SearchData['synonyms'] {
+  return parse(readFileSync(new URL('../../../docs/search-synonyms.yaml', import.meta.url), 'utf8'))
+}
+
+function* searchRecords({ systems, guides }: SiteData): Generator<SearchRecord> {
+  for (const { id, label, code } of quickStart) {
+    const text = `Start here: ${label}. ${code}`
+    yield { kind: 'guide', title: `Quick start: ${label}`, place: 'Contracts', path: `#start/${id}`, text }
+  }
+  for (const system of systems) yield* recordsOf(system)
+  for (const { path, title, text } of guides) {
+    for (const section of sectionsOf(text)) {
+      yield { kind: 'guide', title: section.title, place: title, path: `${path}#${section.id}`, text: section.text }
+    }
+  }
+}
+
+function* recordsOf(system: System): Generator<SearchRecord> {
+  const { name, title: place, summary, catalogue } = system
+  yield { kind: 'system', title: place, place: name, path: `${name}/`, text: summary, keys: [name] }
+  yield* operationRecords(system)
+  yield* schemaRecords(system)
+  for (const { id, statement } of catalogue.rules) {
+    const keys = [id.toLowerCase(), ...statusesIn(statement)]
+    yield { kind: 'rule', title: id, place, path: `${name}/rules/#${id}`, text: statement, keys }
+  }
+  for (const { id, statement, handling } of catalogue.gaps) {
+    const keys = [id.toLowerCase(), ...statusesIn(`${statement} ${handling}`)]
+    yield { kind: 'gap', title: id, place, path: `${name}/rules/#${id}`, text: `${statement} ${handling}`, keys }
+  }
+}
+
+function statusesIn(text: string): string[] {
+  return text.match(/\b[1-5]\d\d\b/g) ?? []
+}
+
+/** A parameter that several operations share has one entry, at the first operation. */
+function* operationRecords(system: System): Generator<SearchRecord> {
+  const { name, title: place, contract } = system
+  if (!contract) return
+  const seen = new Set<string>()
+  for (const operation of contract.operations.values()) {
+    const { id, method, path: address, pointer, parameters, responses, listVerb } = operation
+    const path = pathOfOperation(name, id)
+    const verbs = [method, ...(listVerb ? ['list'] : [])]
+    const text = `${descriptionOf(nodeAt(contract.document, pointer))} ${verbs.join(' ').toUpperCase()} ${address} ${id}`
+    const keys = [
+      id.toLowerCase(),
+      ...verbs.map((verb) => `${verb} ${addressOf(system, operation)}`.toLowerCase()),
+      ...responses.keys(),
+    ]
+    yield { kind: 'operation', title: summaryOf(operation, contract.document), place, path, text, keys }
+    for (const { name: parameter, in: where, node, pointer: at } of parameters) {
+      if (seen.has(at)) continue
+      seen.add(at)
+      const about = `${descriptionOf(node)} ${where} parameter of ${id}`
+      yield { kind: 'parameter', title: parameter, place, path: `${path}#${where}/${parameter}`, text: about }
+    }
+  }
+}
+
+function* schemaRecords({ name, title: place, contract }: System): Generator<SearchRecord> {
+  const schemas = contract ? (nodeAt(contract.document, '/components/schemas') ?? {}) : {}
+  for (const [schema, node] of Object.entries(schemas)) {
+    if (!isObject(node)) continue
+    const properties = propertiesOf(node).map((property) => property.name)
+    const text = `${descriptionOf(node)} ${properties.join(' ')}`
+    yield { kind: 'schema', title: schema, place, path: `${name}/schemas/#schema/${schema}`, text }
+  }
+}
