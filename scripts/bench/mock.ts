@@ -1,5 +1,6 @@
 import { listInterfaces } from '../../src/contract/registry.ts'
 import { startLoad } from './load/load.ts'
+import { measureDocsPause } from './mock/docs-pause.ts'
 import { measureMemory } from './mock/memory.ts'
 import { measureRates } from './mock/rates.ts'
 import { ratesSection } from './mock/rates-section.ts'
@@ -31,6 +32,7 @@ export async function bench(options: Options): Promise<Report> {
   const starters = peers.filter(({ name }) => name === 'mock' || name === 'prism')
   if (measures('start-up'))
     sections.startUp = await measureStartUp(orders[0], starters, { starts: quick ? 3 : 10, folder, interfaces })
+  if (measures('docs')) sections.docs = await measureDocsPause(orders[0], quick ? 2 : 10)
   const load = startLoad(cores?.load)
   if (measures('rates')) {
     const scenarios = [...(await exampleScenarios(folder)), ...orders]
@@ -59,8 +61,8 @@ export async function bench(options: Options): Promise<Report> {
   }
   await load.end()
 
-  const { rates, startUp, memory, workers } = sections
-  const printed = [rates, startUp, memory, workers].filter((section) => section !== undefined)
+  const { rates, startUp, docs, memory, workers } = sections
+  const printed = [rates, startUp, docs, memory, workers].filter((section) => section !== undefined)
   const targets = printed.flatMap((section) => section.targets)
   return {
     sections: [

@@ -24,7 +24,7 @@ export interface Options {
 
 export type Measure = (typeof measures)[number]
 
-const measures = ['start-up', 'rates', 'memory', 'sessions', 'workers'] as const
+const measures = ['start-up', 'docs', 'rates', 'memory', 'sessions', 'workers'] as const
 
 /** Reads the command line; with `--help` or a wrong flag, prints and ends the process. */
 export function parseOptions(args: readonly string[], benchmarks: readonly string[]): Options {
