@@ -5,6 +5,7 @@ import type { LocatedRequest, Locator } from '../locate.ts'
 import { hasUnknownCoding } from './end-to-end.ts'
 import { type JudgeOptions, judgeExchange, receive } from './judge-exchange.ts'
 import { passBack } from './pass-back.ts'
+import { createInformationPasser } from './pass-information.ts'
 import type { PrismProxy } from './prism-proxy.ts'
 import { type PassedExchange, recordBody } from './record-exchange.ts'
 import { leavesItsRoot, pathAndQueryOf, urlBelow } from './target.ts'
@@ -52,6 +53,7 @@ export function createExchangeHandler(options: ExchangeOptions) {
         pathAndQuery,
         rawHeaders: incoming.rawHeaders,
         body: incoming,
+        onInformation: createInformationPasser(response),
         signal: gone.signal,
         onBody(chunk: Uint8Array) {
           request.watch?.write(chunk)

@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type InformationEvent } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { connect, isIP } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -19,6 +19,8 @@ export interface Outgoing {
   body: IncomingMessage
   /** Called with each piece of the body as it passes. */
   onBody: (chunk: Uint8Array) => void
+  /** Called with each answer of the class 1xx, but for 101. */
+  onInformation: (answer: InformationEvent) => void
   signal: AbortSignal
 }
 
@@ -67,7 +69,7 @@ export function createUpstream(url: URL): Upstream {
         socket.setTimeout(connectTimeout, () => socket.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })))
       }),
 
-    send: ({ method, pathAndQuery, rawHeaders, body, onBody, signal }) =>
+    send: ({ method, pathAndQuery, rawHeaders, body, onBody, onInformation, signal }) =>
       new Promise((resolve, reject) => {
         const fail = (error: NodeJS.ErrnoException) => reject(new UpstreamError(whyNot(error, url)))
         const headers = [...endToEnd(rawHeaders), 'Host', url.host]
@@ -78,6 +80,7 @@ export function createUpstream(url: URL): Upstream {
         const outgoing = request({ agent, hostname, port, method, path, headers, signal, maxHeaderSize })
         // Node's default would drop the headers beyond a thousand, framing included, without a word.
         outgoing.maxHeadersCount = 0
+        outgoing.on('information', onInformation)
         outgoing.once('response', (message) => {
           if (!hasUnknownCoding(message.headers)) return resolve(message)
           message.destroy()
