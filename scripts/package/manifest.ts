@@ -21,6 +21,7 @@ export interface Manifest {
 export const optionalPeers: Record<string, string> = {
   expect: '>=29.7',
   fastify: '>=4',
+  iovalkey: '>=0.4',
   msw: '>=2',
   vitest: '>=3.2',
 }

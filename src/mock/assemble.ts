@@ -8,7 +8,7 @@ import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
 import type { LogRequest } from './request-log.ts'
 import { type MountedInterface, Session, setConditions } from './session/session.ts'
-import type { Sessions } from './session/sessions.ts'
+import type { SessionRegistry } from './session/sessions.ts'
 import type { Strictness } from './strict.ts'
 
 /** Records and conditions in the form in which the control plane takes them. */
@@ -26,7 +26,7 @@ interface Parts {
   load(name: string): Promise<LoadedInterface>
   /** The document of the control plane; undefined leaves it out. */
   control: RuntimeInterface | undefined
-  sessions: Sessions
+  sessions: SessionRegistry
   fallback: Fallback
   controlToken: string | undefined
   isReady(): boolean

@@ -18,8 +18,9 @@ import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
 import { constant } from './serialize.ts'
 import { type InjectedFault, injectedStatus, noFault } from './session/faults.ts'
+import { noteOf, recordOf } from './session/journal.ts'
 import type { InterfaceState } from './session/session.ts'
-import { StorageWriteError } from './storage/storage.ts'
+import { StorageError } from './storage/storage.ts'
 import { ConflictError, inOneUnit } from './storage/unit-of-work.ts'
 import {
   refuseAssumedAnswer,
@@ -86,11 +87,10 @@ export function createEngine({ runtime, definition, onFault, explain = false, st
     definition,
     handle(request, state) {
       const context = new RequestContext(request, state)
-      const outcome = tryChain<Outcome>(
+      return tryChain<MockAnswer>(
         () => respond(mock, context),
-        (error) => whyFailed(mock, context, error),
+        (error) => fail(mock, context, error),
       )
-      return chain(outcome, (outcome) => conclude(mock, context, outcome))
     },
   }
 }
@@ -106,18 +106,34 @@ type Step = (mock: Mock, context: RequestContext) => MaybePromise<Outcome | type
 const steps: readonly Step[] = [route, injectFaults, authorize, validate, answer]
 
 /** Takes the steps in one unit of work, which is stored unless the request is refused. */
-function respond(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
+function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> {
   const { state } = context
-  const outcome = inOneUnit(
+  const answer = inOneUnit<MockAnswer | typeof heldBack>(
     () => state.begin(),
     (unit) =>
       chain(state.conditions(unit), (conditions) => {
         context.start(unit, conditions)
-        return takeSteps(mock, context, 0)
+        return chain(takeSteps(mock, context, 0), (outcome) =>
+          outcome === heldBack ? heldBack : conclude(mock, context, outcome),
+        )
       }),
-    (outcome) => outcome !== heldBack && !(outcome instanceof Refusal) && !context.refused,
+    {
+      isKept: (answer) => answer !== heldBack && !context.refused,
+      note: (answer) => (answer === heldBack ? undefined : noteAnswer(context, answer)),
+    },
   )
-  return chain(outcome, (outcome) => (outcome === heldBack ? respond(mock, context) : outcome))
+  return chain(answer, (answer) => (answer === heldBack ? respond(mock, context) : answer))
+}
+
+/** The journal of a shared session gets the request with the commit of its changes, so that both or none are seen. */
+function noteAnswer({ state, received, came }: RequestContext, answer: MockAnswer): string | undefined {
+  const { handled } = answer
+  if (!handled || !came) return undefined
+  handled.isInJournal = true
+  const duration = performance.now() - came.at
+  return noteOf(
+    recordOf(answer, handled, { interface: state.mounted.name, method: received.method, when: came.when, duration }),
+  )
 }
 
 function takeSteps(mock: Mock, context: RequestContext, first: number): MaybePromise<Outcome | typeof heldBack> {
@@ -142,12 +158,21 @@ function route({ definition, router }: Mock, context: RequestContext): MaybeProm
 
 /** Applies the faults that a tester asked for. A request that was held back starts again, so that it reads nothing stale. */
 function injectFaults({ definition }: Mock, context: RequestContext): ReturnType<Step> {
-  if (context.fault) return effectOf(context.fault, context.routed, definition)
-  return chain(context.state.applyFaults(context.operation), (fault = noFault) => {
-    context.fault = fault
-    if (fault === noFault) return undefined
-    if (fault.latency === 0) return effectOf(fault, context.routed, definition)
-    return context.state.session.clock.wait(fault.latency, context.signal).then(() => heldBack)
+  const { fault, state } = context
+  if (fault && fault !== noFault) return applyFault(fault, definition, context)
+  return chain(state.applyFaults(context.operation, context.unit), (found = noFault) => {
+    context.fault = found
+    if (found === noFault) return undefined
+    // What was read of the faults is no longer true, since this request has been counted.
+    return state.session.isShared ? heldBack : applyFault(found, definition, context)
+  })
+}
+
+function applyFault(fault: InjectedFault, definition: InterfaceDefinition, context: RequestContext): ReturnType<Step> {
+  if (fault.latency === 0 || context.hasWaited) return effectOf(fault, context.routed, definition)
+  return context.clock.wait(fault.latency, context.signal).then(() => {
+    context.hasWaited = true
+    return heldBack
   })
 }
 
@@ -302,12 +327,20 @@ function whyNotRouted(
   }
 }
 
+function fail(mock: Mock, context: RequestContext, error: unknown): MockAnswer {
+  const answer = conclude(mock, context, whyFailed(mock, context, error))
+  if (error instanceof StorageError && error.retryAfter !== undefined) {
+    answer.headers = { ...answer.headers, 'retry-after': String(error.retryAfter) }
+  }
+  return answer
+}
+
 function whyFailed(mock: Mock, context: RequestContext, error: unknown): Refusal {
   if (error instanceof ConflictError) {
     return new Refusal('unavailable', 'Other requests keep changing the records of this one; send it again.')
   }
   // The storage reports it once a minute: a full disk would fill the log as well.
-  if (error instanceof StorageWriteError) return new Refusal('unavailable', error.message)
+  if (error instanceof StorageError) return new Refusal('unavailable', error.message)
   // When the caller has gone, what waited for it fails, and nobody is there to be answered.
   if (!context.received.peer.signal.aborted) report(mock, context, error)
   return new Refusal('internal', 'The mock failed; its log says why.')

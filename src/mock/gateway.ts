@@ -6,10 +6,10 @@ import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { findOperation } from './nearest-operation.ts'
 import { type LogRequest, outsideInterfaces } from './request-log.ts'
 import { isOwnOrigin } from './server/loopback.ts'
-import { entryOf } from './session/journal.ts'
+import { entryOf, recordOf } from './session/journal.ts'
 import { InterfaceState, type MountedInterface, type Session } from './session/session.ts'
-import { defaultSession, NoRoomError, type Sessions } from './session/sessions.ts'
-import { StorageWriteError } from './storage/storage.ts'
+import { defaultSession, NoRoomError, type SessionRegistry } from './session/sessions.ts'
+import { StorageError } from './storage/storage.ts'
 import type { MockAnswer, MockRequest } from './types.ts'
 
 /** Answers paths that no interface owns: the docs, the start page. Undefined when there is nothing at a path. */
@@ -42,7 +42,7 @@ interface Owner {
 const sessionHeader = 'x-mock-session'
 
 /** @param log is told of each request to an interface, and of those that lead to none */
-export function createGateway(sessions: Sessions, fallback: Fallback, log?: LogRequest): Gateway {
+export function createGateway(sessions: SessionRegistry, fallback: Fallback, log?: LogRequest): Gateway {
   const owners = new Map<string, Owner>()
   const lost = (request: MockRequest, known: ReadonlyMap<string, Owner>) => {
     log?.(outsideInterfaces(request.method, 404, 'There is nothing at this path.', defaultSession))
@@ -81,7 +81,7 @@ export function createGateway(sessions: Sessions, fallback: Fallback, log?: LogR
 }
 
 interface Surroundings {
-  sessions: Sessions
+  sessions: SessionRegistry
   log: LogRequest | undefined
 }
 
@@ -98,9 +98,9 @@ function answer(
     return plainProblem(400, detail)
   }
   return chain(
-    tryChain<Session | NoRoomError | StorageWriteError>(() => sessions.enter(name), noRoom),
+    tryChain<Session | NoRoomError | StorageError>(() => sessions.enter(name), noRoom),
     (session) =>
-      session instanceof NoRoomError || session instanceof StorageWriteError
+      session instanceof NoRoomError || session instanceof StorageError
         ? plainProblem(503, session.message)
         : answerIn({ session, log }, engine, session.state(mounted), request, () => sessions.leave(session)),
   )
@@ -118,17 +118,22 @@ function answerIn(
   return tryChain<MockAnswer>(
     () =>
       chain(engine.handle(request, state), (answer) => {
-        const { status, delivery, handled } = answer
-        const { method } = request
-        const duration = performance.now() - started
-        const told = { interface: state.mounted.name, method, status: delivery === 'dropped' ? null : status }
-        if (handled) {
-          const record = { ...told, when, duration, ...handled }
-          session.journal.append(record)
-          log?.({ ...entryOf(record), session: session.name })
-        }
         answer.release = release
-        return answer
+        const { handled } = answer
+        if (!handled) return answer
+        const duration = performance.now() - started
+        const about = { interface: state.mounted.name, method: request.method, when, duration }
+        const record = recordOf(answer, handled, about)
+        log?.({ ...entryOf(record), session: session.name })
+        if (handled.isInJournal) return answer
+        const appended = session.journal.append(record)
+        // The answer tells what has failed already.
+        return appended
+          ? appended.then(
+              () => answer,
+              () => answer,
+            )
+          : answer
       }),
     (error) => {
       release()
@@ -140,8 +145,8 @@ function answerIn(
 /** A request belongs to the session of this name (CTL-007). */
 const sessionName = /^[\w.-]{1,128}$/
 
-function noRoom(error: unknown): NoRoomError | StorageWriteError {
-  if (error instanceof NoRoomError || error instanceof StorageWriteError) return error
+function noRoom(error: unknown): NoRoomError | StorageError {
+  if (error instanceof NoRoomError || error instanceof StorageError) return error
   throw error
 }
 

@@ -9,6 +9,7 @@ import type { UndocumentedPart } from './request/undocumented-parts.ts'
 import type { InjectedFault } from './session/faults.ts'
 import type { InterfaceState } from './session/session.ts'
 import type { UnitOfWork } from './storage/unit-of-work.ts'
+import { UpdatesOfRequest } from './storage/update-once.ts'
 import { StrictRefusal } from './strict.ts'
 import type { MockRequest } from './types.ts'
 
@@ -33,11 +34,16 @@ export class RequestContext implements AdmissionContext {
   /** True when Prism would surely find nothing wrong with the request. */
   isValid = false
   caller: unknown
-  /** Undefined until the faults have been applied: they are applied once, however often the request runs. */
+  /** Undefined until the faults have been looked for. Those that were found are applied once, however often the request runs. */
   fault: InjectedFault | undefined
+  /** The fault has held the request back. */
+  hasWaited = false
+  /** In a shared session, when the request came, on the session's clock and on that of the process. */
+  came: { when: Date; at: number } | undefined
   refused: Refusal | undefined
   #unit!: UnitOfWork
   #clock: Clock | undefined
+  #updates: UpdatesOfRequest | undefined
 
   constructor(request: MockRequest, state: InterfaceState) {
     this.received = request
@@ -48,6 +54,8 @@ export class RequestContext implements AdmissionContext {
   /** Starts the request, or starts it again, in a new unit of work. */
   start(unit: UnitOfWork, conditions: object): void {
     this.#unit = unit
+    this.#updates?.restart()
+    if (unit.isShared) this.came ??= { when: this.state.session.clock.now(), at: performance.now() }
     this.store = this.state.store(unit)
     this.conditions = conditions
     this.request = this.received
@@ -67,17 +75,22 @@ export class RequestContext implements AdmissionContext {
   }
 
   get immediate(): Store {
-    return this.state.immediate
+    this.#updates ??= new UpdatesOfRequest()
+    return this.#updates.store(this.state.immediateBeside(this.#unit))
+  }
+
+  get unit(): UnitOfWork {
+    return this.#unit
   }
 
   /** The session's clock. Waiting for it ends a step of the unit of work, so that nothing is held while a request waits. */
   get clock(): Clock {
-    const { clock } = this.state.session
+    const { session } = this.state
     this.#clock ??= {
-      now: () => clock.now(),
+      now: () => session.clock.now(),
       wait: async (milliseconds, signal) => {
         await this.#unit.step()
-        await clock.wait(milliseconds, signal)
+        await session.wait(milliseconds, signal)
       },
     }
     return this.#clock

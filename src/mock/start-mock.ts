@@ -12,13 +12,11 @@ import { readSeed } from './seed-file.ts'
 import { withCors } from './server/cors.ts'
 import { isLoopback } from './server/loopback.ts'
 import { type ListeningServer, listen } from './server/server.ts'
+import { openSessions, type StateOptions } from './session/open-sessions.ts'
 import { initialConditions } from './session/session.ts'
-import { type Limits, Sessions } from './session/sessions.ts'
-import { MemoryStorage } from './storage/memory-storage.ts'
-import { openStateFile } from './storage/state-file.ts'
 import type { Strictness } from './strict.ts'
 
-export interface MockOptions {
+export interface MockOptions extends StateOptions {
   /** Names of the interfaces to serve; all when empty. */
   interfaces?: readonly string[]
   /** Default `127.0.0.1`. */
@@ -39,20 +37,10 @@ export interface MockOptions {
   explain?: boolean
   /** `on` refuses requests with parts that no document knows; `documented` also those that work by an assumption alone. Default: `off`. */
   strict?: Strictness
-  /** File that keeps all records. Without it they are in memory, and end with the process. */
-  state?: string
-  /** `full` keeps acknowledged writes through a power cut, too; default: `normal`. */
-  stateSync?: 'normal' | 'full'
-  /** Checks the whole state file before the start, its indexes included. */
-  checkState?: boolean
   /** What each new session has beside the documented records, in the form in which the control plane takes a seed. */
   seed?: unknown
   /** Certificate and key in PEM form. With them, the mock speaks HTTPS only. */
   tls?: { cert: string; key: string }
-  /** Sessions at once, 2000 by default. */
-  maxSessions?: number
-  /** Minutes without use after which a session is removed, 60 by default. */
-  sessionMinutes?: number
   /** Is told why an answer was withheld; default: stderr. */
   onFault?: (reason: string) => void
   /** Is told of each request, once it is answered. Holds nothing that a caller sent. */
@@ -85,6 +73,7 @@ export const controlName = 'mock-control'
  * @throws {ControlTokenError} when the host is not a loopback address and there is no control token
  * @throws {SeedError} when the control plane would refuse the seed
  * @throws {StateFileError} when the state file cannot be used
+ * @throws {StateEngineError} when the Valkey or Redis of `state` cannot be used
  * @throws {NodeJS.ErrnoException} when the port cannot be had (`EADDRINUSE`, `EACCES`)
  */
 export async function startMock(options: MockOptions = {}): Promise<RunningMock> {
@@ -94,10 +83,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const { control: hasControl = true } = options
   if (hasControl) await assertGuarded(host, controlToken)
 
-  const storage =
-    options.state === undefined
-      ? new MemoryStorage()
-      : await openStateFile(options.state, { sync: options.stateSync, check: options.checkState, onFault })
+  const { sessions, storage, isUp } = await openSessions(options, onFault)
   const servers: ListeningServer[] = []
   let sweep: NodeJS.Timeout | undefined
   let isListening = false
@@ -106,17 +92,16 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     clearInterval(sweep)
     await Promise.all(servers.map((server) => server.close()))
     await options.fallback?.close?.()
-    storage.close()
+    await storage.close()
   }
 
   try {
-    const sessions = new Sessions(storage, limitsOf(options))
     await sessions.resume()
     sweep = setInterval(() => sessions.removeExpired().catch((error) => onFault(String(error))), 60_000).unref()
     const { wrap, tls, explain = true, strict, log, fallback: given = async () => undefined } = options
     const load = options.examples ? loadExamples : loadInterface
     const control = hasControl ? loadRuntime(controlName) : undefined
-    const isReady = () => isListening
+    const isReady = () => isListening && isUp()
     const fallback = hasControl ? given : withoutControl(given, isReady)
     const seed =
       options.seed === undefined
@@ -197,10 +182,6 @@ function withoutControl(fallback: Fallback, isReady: () => boolean): Fallback {
       'The control plane is off: several processes share this port, or the mock has no control token.',
     )
   }
-}
-
-function limitsOf({ maxSessions = 2000, sessionMinutes = 60 }: MockOptions): Limits {
-  return { maxSessions: maxSessions, idle: sessionMinutes * 60_000 }
 }
 
 /** It would have listened beyond this machine with a control plane that anybody could use. */

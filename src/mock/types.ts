@@ -39,4 +39,6 @@ export interface HandledRequest {
   reason: string | undefined
   /** Sentences about parts of the request that the document does not know, without their names. */
   warnings: readonly string[]
+  /** It was added to the journal when its changes were stored. */
+  isInJournal?: boolean
 }

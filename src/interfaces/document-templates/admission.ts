@@ -32,10 +32,9 @@ export async function admit({ headers, query }: IncomingRequest, context: Contex
 
 /** Seconds after which the user may try again; undefined when this request is within the limit. */
 async function count(user: string, limit: RateLimit, { immediate, clock }: Context): Promise<number | undefined> {
-  const now = clock.now().getTime()
   let retryAfter: number | undefined
   await records(immediate).requests.update(user, (earlier = []) => {
-    const counted = countRequest(earlier, now, limit)
+    const counted = countRequest(earlier, clock.now().getTime(), limit)
     retryAfter = counted.retryAfter
     return counted.served
   })

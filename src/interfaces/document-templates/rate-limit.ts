@@ -14,8 +14,8 @@ interface Count {
 /** Counts one more request against a limit, in a window that slides; a request that is refused does not count. */
 export function countRequest(earlier: readonly number[], now: number, { requests, seconds }: RateLimit): Count {
   const window = seconds * 1000
-  // A clock that was set back has left times behind that have not come yet.
-  const served = earlier.filter((time) => time > now - window && time <= now)
+  // A clock that was set back has left times behind that have not come yet. Clocks of several machines differ by less than a window.
+  const served = earlier.filter((time) => Math.abs(now - time) < window)
   if (served.length < requests) return { served: [...served, now], retryAfter: undefined }
   // One is served again once no more than `requests - 1` of these are left in the window; never, where none is allowed.
   const last = served[served.length - requests]

@@ -5,6 +5,7 @@ import type { Behaviours } from '../../behaviour/behaviour.ts'
 import type { JsonSchema, RecordKind } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Collection } from '../../behaviour/store.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
 import { type InterfaceState, initialConditions, setConditions } from '../session/session.ts'
 import type { UnitOfWork } from '../storage/unit-of-work.ts'
 import { healthAnswer } from './health.ts'
@@ -20,9 +21,9 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
     },
 
     async listInterfaces({ header }) {
-      const session = sessions.get(header['X-Mock-Session'] ?? 'default')
+      const found = await sessions.find(header['X-Mock-Session'] ?? 'default')
       const valuesOf = (one: Served) =>
-        session ? session.state(one.mounted).conditions(session.begin()) : initialConditions(one.engine.definition)
+        found ? conditionsNow(found.session.state(one.mounted)) : initialConditions(one.engine.definition)
       const interfaces = [...served.values()].map(async (one) => describeServed(one, await valuesOf(one)))
       return { status: 200, body: { interfaces: await Promise.all(interfaces) } }
     },
@@ -50,11 +51,11 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
         if (action instanceof Refusal) return action
         const refusal = misfit('The input', body, action.schema)
         if (refusal) return refusal
-        const { immediate, session } = state
+        const { session } = state
         const conditions = await state.conditions(unit)
         const context = {
           store: state.store(unit),
-          immediate,
+          immediate: state.immediateBeside(unit),
           clock: session.clock,
           conditions,
           signal,
@@ -81,6 +82,11 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
         return { status: 204 }
       }),
   }
+}
+
+/** Read anew: the conditions are only looked at, and no commit compares them. */
+function conditionsNow(state: InterfaceState): MaybePromise<object> {
+  return state.conditions(state.session.storage.begin(state.session.name))
 }
 
 /** What is wrong with new values of conditions; undefined when nothing is (CTL-030, CTL-031). */

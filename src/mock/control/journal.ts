@@ -3,7 +3,7 @@ import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { Followed } from '../session/follower.ts'
-import { Journal, type JournalEntry, type JournalFilter } from '../session/journal.ts'
+import { type JournalEntry, type JournalFilter, maxFollowers } from '../session/journal.ts'
 import { inSession, type Plane, problemAnswer } from './plane.ts'
 import { findServed, type ServedInterfaces } from './served.ts'
 
@@ -15,19 +15,20 @@ export function journalBehaviours(plane: Plane): Behaviours<operations> {
         const filter = { ...names, since: since === undefined ? undefined : new Date(since) }
         const refusal = wrongFilter(filter, plane.served)
         if (refusal) return refusal
-        if (!follow) return { status: 200, mediaType: 'application/json', body: { requests: journal.read(filter) } }
-        if (journal.followers >= Journal.maxFollowers) return tooMany()
+        if (!follow)
+          return { status: 200, mediaType: 'application/json', body: { requests: await journal.read(filter) } }
+        if ((await journal.followers) >= maxFollowers) return tooMany()
         return {
           status: 200,
           mediaType: 'text/event-stream',
           headers: { 'cache-control': 'no-store' },
-          body: eventStream(journal.follow(filter, signal)),
+          body: eventStream(await journal.follow(filter, signal)),
         }
       }),
 
     clearJournal: ({ path }) =>
       inSession(plane, path.session, async ({ journal }) => {
-        journal.clear()
+        await journal.clear()
         return { status: 204 }
       }),
   }
@@ -53,7 +54,7 @@ function sentence(fact: string, hint: string): string {
 function tooMany() {
   return problemAnswer(
     409,
-    `The journal of the session has ${Journal.maxFollowers} followers, which is the most it may have; close one.`,
+    `The journal of the session has ${maxFollowers} followers, which is the most it may have; close one.`,
   )
 }
 

@@ -3,14 +3,15 @@ import { STATUS_CODES } from '../../behaviour/node-http.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { InterfaceState, Session } from '../session/session.ts'
-import { NoRoomError, type Sessions } from '../session/sessions.ts'
+import { NoRoomError, type SessionRegistry } from '../session/sessions.ts'
+import { StorageError } from '../storage/storage.ts'
 import { ConflictError, inOneUnit, type UnitOfWork } from '../storage/unit-of-work.ts'
 import type { Strictness } from '../strict.ts'
 import { findServed, type Served, type ServedInterfaces } from './served.ts'
 
 /** What the control plane controls. */
 export interface Plane {
-  sessions: Sessions
+  sessions: SessionRegistry
   served: ServedInterfaces
   /** How strict the mock is with a session that does not say. */
   strict: Strictness
@@ -37,10 +38,10 @@ export function inSession<Answer extends { status: number }>(
   answer: (session: Session, unit: UnitOfWork) => Promise<Answer | Refusal>,
 ): Promise<Answer | Refusal | ProblemAnswer<503>> {
   return within(plane, name, (session) =>
-    inOneUnit(
+    inOneUnit<Answer | Refusal>(
       () => session.begin(),
       (unit) => answer(session, unit),
-      isKept,
+      { isKept },
     ),
   )
 }
@@ -62,10 +63,10 @@ export function inInterface<Answer extends { status: number }>(
     const served = findServed(path.interface, plane.served)
     if (served instanceof Refusal) return served
     const state = session.state(served.mounted)
-    return inOneUnit(
+    return inOneUnit<Answer | Refusal>(
       () => state.begin(),
       (unit) => answer({ served, state, unit }),
-      isKept,
+      { isKept },
     )
   })
 }
@@ -83,7 +84,7 @@ async function within<Answer>(
   try {
     return await sessions.within(name, async (session) => answer(session))
   } catch (error) {
-    if (error instanceof NoRoomError) return problemAnswer(503, error.message)
+    if (error instanceof NoRoomError || error instanceof StorageError) return problemAnswer(503, error.message)
     if (error instanceof ConflictError)
       return problemAnswer(503, 'Other calls keep changing the same records; try again.')
     throw error

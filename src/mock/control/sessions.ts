@@ -2,6 +2,7 @@ import type { components, operations } from '../../../generated/mock-control/typ
 import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Session } from '../session/session.ts'
+import type { FoundSession } from '../session/sessions.ts'
 import { Snapshots } from '../session/snapshots.ts'
 import type { UnitOfWork } from '../storage/unit-of-work.ts'
 import { inSession, type Plane, problemAnswer } from './plane.ts'
@@ -10,17 +11,17 @@ export function sessionBehaviours(plane: Plane): Behaviours<operations> {
   const { sessions } = plane
   return {
     async listSessions() {
-      const described = sessions.list().map((session) => describe(session, plane))
+      const described = (await sessions.all()).map(describe)
       return { status: 200, body: { sessions: await Promise.all(described) } }
     },
 
     async getSession({ path }) {
-      const session = sessions.get(path.session)
-      return session ? { status: 200, body: await describe(session, plane) } : noSuchSession(path.session)
+      const found = await sessions.find(path.session)
+      return found ? { status: 200, body: await describe(found) } : noSuchSession(path.session)
     },
 
     async deleteSession({ path }) {
-      if (!sessions.get(path.session)) return noSuchSession(path.session)
+      if (!(await sessions.find(path.session))) return noSuchSession(path.session)
       await sessions.delete(path.session)
       return { status: 204 }
     },
@@ -32,23 +33,26 @@ export function sessionBehaviours(plane: Plane): Behaviours<operations> {
       }),
 
     getStrictness: ({ path }) =>
-      inSession(plane, path.session, async ({ strict = plane.strict }) => ({ status: 200, body: { strict } })),
+      inSession(plane, path.session, async (session, unit) => {
+        await session.readSettings(unit)
+        return { status: 200, body: { strict: session.strict ?? plane.strict } }
+      }),
 
     setStrictness: ({ path, body }) =>
       inSession(plane, path.session, async (session, unit) => {
-        await session.setStrictness(body.strict, unit)
+        session.setStrictness(body.strict, unit)
         return { status: 200, body }
       }),
   }
 }
 
-async function describe(session: Session, { sessions }: Plane): Promise<components['schemas']['Session']> {
+async function describe({ session, requestsUnderWay, idle }: FoundSession): Promise<components['schemas']['Session']> {
   return {
     name: session.name,
     now: session.clock.now().toISOString(),
     interfaces: await session.interfaces(),
-    requestsUnderWay: session.requestsUnderWay,
-    idleSeconds: session.requestsUnderWay > 0 ? 0 : sessions.idleTime(session) / 1000,
+    requestsUnderWay,
+    idleSeconds: idle / 1000,
   }
 }
 
@@ -58,14 +62,19 @@ function noSuchSession(name: string): Refusal {
 
 export function clockBehaviours(plane: Plane): Behaviours<operations> {
   return {
-    getClock: ({ path }) => inSession(plane, path.session, readClock),
+    getClock: ({ path }) =>
+      inSession(plane, path.session, async (session, unit) => {
+        await session.readSettings(unit)
+        return clockAnswer(session.clock.now())
+      }),
 
     setClock: ({ path, body }) =>
-      inSession(plane, path.session, (session, unit) => moveClock(session, Date.parse(body.now), unit)),
+      inSession(plane, path.session, async (session, unit) => moveClock(session, Date.parse(body.now), unit)),
 
     advanceClock: ({ path, body }) =>
-      inSession(plane, path.session, (session, unit) => {
+      inSession(plane, path.session, async (session, unit) => {
         const { seconds = 0, milliseconds = 0 } = body
+        await session.readSettings(unit)
         return moveClock(session, session.clock.now().getTime() + seconds * 1000 + milliseconds, unit)
       }),
   }
@@ -75,17 +84,17 @@ export function clockBehaviours(plane: Plane): Behaviours<operations> {
 const first = Date.UTC(1970)
 const last = Date.UTC(10000) - 1
 
-async function moveClock(session: Session, moment: number, unit: UnitOfWork) {
+function moveClock(session: Session, moment: number, unit: UnitOfWork) {
   // Not a number for a leap second, which is a valid date-time.
   if (!(moment >= first && moment <= last)) {
     return new Refusal('invalid-request', 'A clock shows moments from the year 1970 to the year 9999.')
   }
-  await session.setClock(new Date(moment), unit)
-  return readClock(session)
+  session.setClock(new Date(moment), unit)
+  return clockAnswer(new Date(moment))
 }
 
-async function readClock({ clock }: Session) {
-  return { status: 200 as const, body: { now: clock.now().toISOString() } }
+function clockAnswer(now: Date) {
+  return { status: 200 as const, body: { now: now.toISOString() } }
 }
 
 export function snapshotBehaviours(plane: Plane): Behaviours<operations> {
@@ -96,8 +105,9 @@ export function snapshotBehaviours(plane: Plane): Behaviours<operations> {
       }),
 
     createSnapshot: ({ path }) =>
-      inSession(plane, path.session, async (session) => {
+      inSession(plane, path.session, async (session, unit) => {
         const { snapshots, clock } = session
+        await session.readSettings(unit)
         if ((await snapshots.list()).length >= Snapshots.max) return tooManySnapshots()
         return { status: 201, body: await snapshots.take(clock.now(), await session.interfaces()) }
       }),

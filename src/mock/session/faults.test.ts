@@ -17,7 +17,7 @@ async function withFaults(...requests: FaultRequest[]) {
     remove: (id: string) => within((faults) => faults.remove(id)),
     clear: () => within((faults) => faults.clear()),
     apply: async (name: string, operation: string | undefined) =>
-      (await session.applyFaults(name, operation)) ?? noFault,
+      (await session.applyFaults(name, operation, session.begin())) ?? noFault,
   }
   for (const request of requests) await faults.add(request)
   return faults

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Journal, type JournalRecord } from './journal.ts'
+import { type JournalRecord, LocalJournal } from './journal.ts'
 
 const record = (operation: string): JournalRecord => ({
   interface: 'lamps',
@@ -16,7 +16,7 @@ const record = (operation: string): JournalRecord => ({
 })
 
 it('CTL-065: a slow follower is told how many requests it has missed', async () => {
-  const journal = new Journal()
+  const journal = new LocalJournal()
   const events = journal.follow({}, new AbortController().signal)[Symbol.asyncIterator]()
   for (let request = 1; request <= 1003; request++) journal.append(record(`request${request}`))
   expect((await events.next()).value).toEqual({ missed: 3 })
@@ -24,7 +24,7 @@ it('CTL-065: a slow follower is told how many requests it has missed', async () 
 })
 
 it('gives back what waits before it ends, whoever ends it', async () => {
-  const journal = new Journal()
+  const journal = new LocalJournal()
   const caller = new AbortController()
   const streams = [journal.follow({}, caller.signal), journal.follow({}, new AbortController().signal)]
   journal.append(record('last'))
@@ -41,7 +41,7 @@ it('gives back what waits before it ends, whoever ends it', async () => {
 })
 
 it('wakes a follower that waits', async () => {
-  const journal = new Journal()
+  const journal = new LocalJournal()
   const events = journal.follow({ operation: 'wanted' }, new AbortController().signal)[Symbol.asyncIterator]()
   const next = events.next()
   journal.append(record('other'))

@@ -1,5 +1,6 @@
 import type { components } from '../../../generated/mock-control/types.ts'
-import type { HandledRequest } from '../types.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { HandledRequest, MockAnswer } from '../types.ts'
 import { type Followed, Follower } from './follower.ts'
 
 export type JournalEntry = components['schemas']['JournalEntry']
@@ -35,11 +36,26 @@ export interface JournalFilter {
 /** Requests that the journal holds at most (CTL-050). */
 const maxEntries = 200
 
-/** The last requests of one session. They are kept in this process only, since they describe the process and not the servers. */
-export class Journal {
-  /** Callers that may follow one journal at the same time (CTL-064). */
-  static readonly maxFollowers = 20
+/** Callers that may follow one journal at the same time (CTL-064). */
+export const maxFollowers = 20
 
+/** The last requests of one session. */
+export interface Journal {
+  /** Callers that follow it. */
+  readonly followers: MaybePromise<number>
+  /** One of them is in this process. */
+  readonly isFollowedHere: boolean
+  append(answered: JournalRecord): MaybePromise<void>
+  read(filter?: JournalFilter): MaybePromise<JournalEntry[]>
+  /** The selected requests so far, and then each new one, until the signal is aborted or the session ends. */
+  follow(filter: JournalFilter, signal: AbortSignal): MaybePromise<AsyncIterable<Followed<JournalEntry>>>
+  clear(): MaybePromise<void>
+  /** Ends the streams of all followers: the session is gone. */
+  close(): void
+}
+
+/** A journal that ends with the process. */
+export class LocalJournal implements Journal {
   /**
    * The objects are reused. New objects for each request would be promoted to V8's old generation, together with everything that they
    * refer to, and would stay in memory until a full collection.
@@ -60,12 +76,9 @@ export class Journal {
   read(filter: JournalFilter = {}): JournalEntry[] {
     const oldest = this.#added % maxEntries
     const ordered = [...this.#records.slice(oldest), ...this.#records.slice(0, oldest)]
-    const selected = ordered.filter((record) => isSelected(record, filter))
-    const { limit = selected.length } = filter
-    return (limit === 0 ? [] : selected.slice(-limit)).map(entryOf)
+    return select(ordered, filter).map(entryOf)
   }
 
-  /** The selected requests so far, and then each new one, until the signal is aborted or the session ends. */
   follow(filter: JournalFilter, signal: AbortSignal): AsyncIterable<Followed<JournalEntry>> {
     const follower = new Follower(this.read(filter))
     this.#followers.set(follower, filter)
@@ -82,12 +95,15 @@ export class Journal {
     return this.#followers.size
   }
 
+  get isFollowedHere(): boolean {
+    return this.#followers.size > 0
+  }
+
   clear(): void {
     this.#records = []
     this.#added = 0
   }
 
-  /** Ends the streams of all followers: the session is gone. */
   close(): void {
     for (const follower of this.#followers.keys()) follower.end()
     this.#followers.clear()
@@ -100,20 +116,46 @@ export class Journal {
   }
 }
 
-function isSelected(record: JournalRecord, filter: JournalFilter): boolean {
+/** The requests that fit a filter, as far as its limit goes. */
+export function select<Selected extends Selectable>(records: readonly Selected[], filter: JournalFilter): Selected[] {
+  const selected = records.filter((record) => isSelected(record, filter))
+  const { limit = selected.length } = filter
+  return limit === 0 ? [] : selected.slice(-limit)
+}
+
+type Selectable = Pick<JournalRecord, 'interface' | 'method' | 'status' | 'rules'> & {
+  operation?: string | null | undefined
+  when: Date | string
+}
+
+function isSelected(record: Selectable, filter: JournalFilter): boolean {
   return (
     (filter.interface === undefined || record.interface === filter.interface) &&
     (filter.operation === undefined || record.operation === filter.operation) &&
     (filter.method === undefined || record.method === filter.method) &&
     (filter.status === undefined || hasStatus(record, filter.status)) &&
     (filter.rule === undefined || record.rules.includes(filter.rule)) &&
-    (filter.since === undefined || record.when >= filter.since)
+    (filter.since === undefined || new Date(record.when) >= filter.since)
   )
 }
 
-function hasStatus({ status }: JournalRecord, wanted: string): boolean {
+function hasStatus({ status }: Selectable, wanted: string): boolean {
   if (status === null) return wanted === 'none'
   return wanted.endsWith('xx') ? wanted[0] === String(status)[0] : wanted === String(status)
+}
+
+/** An answered request as the journal keeps it. */
+export function recordOf(
+  { status, delivery }: MockAnswer,
+  handled: HandledRequest,
+  request: Pick<JournalRecord, 'interface' | 'method' | 'when' | 'duration'>,
+): JournalRecord {
+  return { ...request, status: delivery === 'dropped' ? null : status, ...handled }
+}
+
+/** An entry as text. */
+export function noteOf(answered: JournalRecord): string {
+  return JSON.stringify(entryOf(answered))
 }
 
 export function entryOf({ describe, when, duration, ...answered }: JournalRecord): JournalEntry {

@@ -2,12 +2,13 @@ import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import type { Store } from '../../behaviour/store.ts'
 import { chain, type MaybePromise } from '../maybe-promise.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
-import type { Storage, Write } from '../storage/storage.ts'
+import type { Storage, Transaction, Write } from '../storage/storage.ts'
 import { inOneUnit, openStore, UnitOfWork } from '../storage/unit-of-work.ts'
 import type { Strictness } from '../strict.ts'
 import { createClock, type MovableClock } from './clock.ts'
 import { Faults, type InjectedFault } from './faults.ts'
-import { Journal } from './journal.ts'
+import { type Journal, LocalJournal } from './journal.ts'
+import { SharedJournal } from './shared-journal.ts'
 import { Snapshots } from './snapshots.ts'
 
 /** What a session needs from an interface to create its state. */
@@ -20,12 +21,15 @@ export interface MountedInterface {
 /** Owner of the records that belong to the session itself; no interface has this name. */
 const self = '(session)'
 
+/** Records of the session that decide on each request; each is the only one of its collection. */
+const settings = ['clock', 'strictness'] as const
+
 /** What one caller works with: the records of every interface, one clock, faults, snapshots and a journal. */
 export class Session {
   readonly name: string
   readonly storage: Storage
   readonly clock: MovableClock = createClock()
-  readonly journal = new Journal()
+  readonly journal: Journal
   readonly snapshots: Snapshots
   requestsUnderWay = 0
   /** Undefined while the mock as a whole decides. */
@@ -38,6 +42,12 @@ export class Session {
     this.name = name
     this.storage = storage
     this.snapshots = new Snapshots(name, storage)
+    this.journal = storage.shared ? new SharedJournal(name, storage.shared) : new LocalJournal()
+  }
+
+  /** Other processes use it as well. */
+  get isShared(): boolean {
+    return this.storage.shared !== undefined
   }
 
   begin(): UnitOfWork {
@@ -56,9 +66,14 @@ export class Session {
     return new Faults(unit.store(self))
   }
 
-  /** Applies the session's faults to a request. The faults are counted in a unit of their own, whatever becomes of the request. */
-  applyFaults(name: string, operation: string | undefined): MaybePromise<InjectedFault | undefined> {
-    return chain(this.storage.begin(this.name).list(self, Faults.collection), (faults) =>
+  /**
+   * Applies the session's faults to a request. The faults are counted in a unit of their own, whatever becomes of the request.
+   *
+   * @param unit the request's. In a shared session, its commit looks whether there were really no faults.
+   */
+  applyFaults(name: string, operation: string | undefined, unit: UnitOfWork): MaybePromise<InjectedFault | undefined> {
+    const found = this.isShared ? unit : this.storage.begin(this.name)
+    return chain(found.list(self, Faults.collection), (faults) =>
       faults.length === 0
         ? undefined
         : inOneUnit(
@@ -73,19 +88,48 @@ export class Session {
     return (await this.storage.owners(this.name)).filter((owner) => owner !== self)
   }
 
-  async setClock(moment: Date, unit: UnitOfWork): Promise<void> {
-    this.clock.set(moment)
-    await unit.store(self).collection('clock').set('clock', { ahead: this.clock.ahead })
+  /** Moves the clock when the unit of work is stored. */
+  setClock(moment: Date, unit: UnitOfWork): void {
+    const ahead = moment.getTime() - Date.now()
+    unit.write(self, 'clock', 'clock', { ahead })
+    unit.afterwards(() => {
+      this.clock.ahead = ahead
+    })
   }
 
-  async setStrictness(strict: Strictness, unit: UnitOfWork): Promise<void> {
-    this.strict = strict
-    await unit.store(self).collection('strictness').set('strictness', { strict })
+  /** Sets the clock and the strictness by what the unit of work reads, since other processes may have changed them. */
+  readSettings(unit: UnitOfWork): MaybePromise<void> {
+    return chain(unit.read(self, 'clock', 'clock'), (clock) =>
+      chain(unit.read(self, 'strictness', 'strictness'), (strictness) => this.#follow(clock, strictness)),
+    )
+  }
+
+  /** Waits on the clock. Other processes see that a request of the session waits, and wake it when they move the clock. */
+  async wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    // First, so that no move of the clock comes between.
+    const waited = this.clock.wait(milliseconds, signal)
+    const { shared } = this.storage
+    if (!shared) return waited
+    waited.catch(() => {})
+    const end = await shared.attend(this.name, 'waiting')
+    try {
+      await waited
+    } finally {
+      await end().catch(() => {})
+    }
+  }
+
+  /** Changes the strictness when the unit of work is stored. */
+  setStrictness(strict: Strictness, unit: UnitOfWork): void {
+    unit.write(self, 'strictness', 'strictness', { strict })
+    unit.afterwards(() => {
+      this.strict = strict
+    })
   }
 
   /** Makes it as it was at first; snapshots stay. */
   async reset(): Promise<void> {
-    this.journal.clear()
+    await this.journal.clear()
     await this.storage.empty(this.name)
     await this.resume()
   }
@@ -99,7 +143,8 @@ export class Session {
   /** Removes all its records and snapshots. */
   async delete(): Promise<void> {
     this.journal.close()
-    await this.storage.empty(this.name, ...(await this.snapshots.partitions()))
+    const partitions = [this.name, ...(await this.snapshots.partitions())]
+    await (this.storage.shared?.remove(this.name, partitions) ?? this.storage.empty(...partitions))
   }
 
   /** Removes the records of one interface; it gets its first records again when it is next asked for. */
@@ -109,10 +154,15 @@ export class Session {
 
   /** Sets the clock and the strictness by what is stored: after a restart, and when the records have been replaced. */
   async resume(): Promise<void> {
-    const stored = (await this.begin().read(self, 'clock', 'clock')) as { ahead: number } | undefined
-    this.clock.ahead = stored?.ahead ?? 0
-    const strictness = (await this.begin().read(self, 'strictness', 'strictness')) as { strict: Strictness } | undefined
-    this.strict = strictness?.strict
+    const stored = this.storage.begin(this.name)
+    const [clock, strictness] = await Promise.all(settings.map((name) => stored.read(self, name, name)))
+    this.#follow(clock, strictness)
+  }
+
+  #follow(clock: unknown, strictness: unknown): void {
+    const { ahead } = (clock as { ahead: number } | undefined) ?? { ahead: 0 }
+    if (this.clock.ahead !== ahead) this.clock.ahead = ahead
+    this.strict = (strictness as { strict: Strictness } | undefined)?.strict
   }
 }
 
@@ -137,7 +187,7 @@ export class InterfaceState {
   /** A unit of work on the session, in which this interface has at least its first records. */
   begin(): MaybePromise<UnitOfWork> {
     const unit = this.session.begin()
-    return chain(unit.read(this.mounted.name, seeded, seeded), (isSeeded) => (isSeeded ? unit : this.#seed()))
+    return unit.isShared ? chain(this.#prepare(unit), () => this.#seeded(unit)) : this.#seeded(unit)
   }
 
   store(unit: UnitOfWork): Store {
@@ -149,8 +199,13 @@ export class InterfaceState {
     return openStore(this.session.storage, this.session.name, this.mounted.name)
   }
 
+  /** The same beside a unit of work: nothing is stored on behalf of what has read something old, and would run again. */
+  immediateBeside(unit: UnitOfWork): Store {
+    return openStore(this.session.storage, this.session.name, this.mounted.name, () => unit.confirm())
+  }
+
   /** Present values of the conditions of the server. */
-  conditions(unit: UnitOfWork): MaybePromise<object> {
+  conditions(unit: Pick<Transaction, 'list'>): MaybePromise<object> {
     return chain(unit.list(this.mounted.name, setConditions), (set) => {
       if (set.length === 0) return this.#initial
       // A condition that the interface no longer declares may still be stored in a file.
@@ -158,8 +213,24 @@ export class InterfaceState {
     })
   }
 
-  applyFaults(operation: string | undefined): MaybePromise<InjectedFault | undefined> {
-    return this.session.applyFaults(this.mounted.name, operation)
+  applyFaults(operation: string | undefined, unit: UnitOfWork): MaybePromise<InjectedFault | undefined> {
+    return this.session.applyFaults(this.mounted.name, operation, unit)
+  }
+
+  /** Reads in one call what each request needs. */
+  #prepare(unit: UnitOfWork): MaybePromise<void> {
+    const { name } = this.mounted
+    const fetched = unit.prefetch([
+      ...settings.map((name) => ({ owner: self, collection: name, key: name })),
+      { owner: self, collection: Faults.collection },
+      { owner: name, collection: seeded, key: seeded },
+      { owner: name, collection: setConditions },
+    ])
+    return chain(fetched, () => this.session.readSettings(unit))
+  }
+
+  #seeded(unit: UnitOfWork): MaybePromise<UnitOfWork> {
+    return chain(unit.read(this.mounted.name, seeded, seeded), (isSeeded) => (isSeeded ? unit : this.#seed()))
   }
 
   async #seed(): Promise<UnitOfWork> {

@@ -13,8 +13,41 @@ export interface Limits {
 /** The session of callers that name no session; it is never removed. */
 export const defaultSession = 'default'
 
+/** A session that is stored, and how it is used. */
+export interface FoundSession {
+  session: Session
+  /** Requests that have not been answered to the end. */
+  requestsUnderWay: number
+  /** Milliseconds since it was used. */
+  idle: number
+}
+
 /** The sessions of a mock. Each has its own records, conditions and time. */
-export class Sessions {
+export interface SessionRegistry {
+  /** Goes on with the sessions that are stored. */
+  resume(): Promise<void>
+  /** Does work in a session. The session is not removed before the work ends. */
+  within<T>(name: string, work: (session: Session) => Promise<T>): Promise<T>
+  /**
+   * A session, from now on the one that was used last; made when it is not there. It is not removed before it has been left.
+   *
+   * @throws {NoRoomError} when every session is in use (CTL-015)
+   */
+  enter(name: string): MaybePromise<Session>
+  leave(session: Session): void
+  /** A session if it is there; looking is not using. */
+  find(name: string): MaybePromise<FoundSession | undefined>
+  /** All sessions, the one that was used last at the end. */
+  all(): MaybePromise<FoundSession[]>
+  delete(name: string): Promise<void>
+  /** Drops the records of an interface in every session; they are seeded again when next asked for. */
+  forget(name: string): Promise<void>
+  /** Removes sessions that were not used for too long (CTL-013). */
+  removeExpired(): Promise<void>
+}
+
+/** The sessions of one process. */
+export class Sessions implements SessionRegistry {
   /** The one that was used last at the end. */
   readonly #sessions = new Map<string, Session>()
   readonly #storage: Storage
@@ -34,7 +67,6 @@ export class Sessions {
     this.#now = now
   }
 
-  /** Goes on with the sessions that are stored. */
   async resume(): Promise<void> {
     for (const partition of await this.#storage.partitions('')) {
       const [name = ''] = partition.split('/')
@@ -42,21 +74,10 @@ export class Sessions {
     }
   }
 
-  /** Does work in a session. The session is not removed before the work ends. */
-  async within<T>(name: string, work: (session: Session) => Promise<T>): Promise<T> {
-    const session = await this.enter(name)
-    try {
-      return await work(session)
-    } finally {
-      this.leave(session)
-    }
+  within<T>(name: string, work: (session: Session) => Promise<T>): Promise<T> {
+    return withinSession(this, name, work)
   }
 
-  /**
-   * A session, from now on the one that was used last; made when it is not there. It is not removed before it has been left.
-   *
-   * @throws {NoRoomError} when every session is in use (CTL-015)
-   */
   enter(name: string): MaybePromise<Session> {
     return this.#enterKnown(name) ?? this.#inTurn(async () => this.#enterKnown(name) ?? this.#enterNew(name))
   }
@@ -66,32 +87,32 @@ export class Sessions {
     session.lastUsed = this.#now()
   }
 
-  /** A session if it is there; looking is not using. */
+  find(name: string): FoundSession | undefined {
+    const session = this.get(name)
+    return session && this.#describe(session)
+  }
+
+  all(): FoundSession[] {
+    return this.list().map((session) => this.#describe(session))
+  }
+
   get(name: string): Session | undefined {
     const known = this.#sessions.get(name)
     return known && !this.#isExpired(known) ? known : undefined
   }
 
-  /** All sessions, the one that was used last at the end. */
   list(): Session[] {
     return [...this.#sessions.values()].filter((session) => !this.#isExpired(session))
-  }
-
-  /** Milliseconds since a session was used. */
-  idleTime({ lastUsed }: Session): number {
-    return Math.max(0, this.#now() - lastUsed)
   }
 
   async delete(name: string): Promise<void> {
     await this.#inTurn(() => this.#remove(name))
   }
 
-  /** Drops the records of an interface in every session; they are seeded again when next asked for. */
   async forget(name: string): Promise<void> {
     for (const session of this.#sessions.values()) await session.forget(name)
   }
 
-  /** Removes sessions that were not used for too long (CTL-013). */
   async removeExpired(): Promise<void> {
     await this.#inTurn(() => this.#removeExpired())
   }
@@ -136,8 +157,18 @@ export class Sessions {
     await session?.delete()
   }
 
+  #describe(session: Session): FoundSession {
+    const { requestsUnderWay } = session
+    return { session, requestsUnderWay, idle: requestsUnderWay > 0 ? 0 : this.#idleTime(session) }
+  }
+
+  /** Milliseconds since a session was used. */
+  #idleTime({ lastUsed }: Session): number {
+    return Math.max(0, this.#now() - lastUsed)
+  }
+
   #isExpired(session: Session): boolean {
-    return mayGo(session) && this.idleTime(session) > this.#idle
+    return mayGo(session) && this.#idleTime(session) > this.#idle
   }
 
   /** Creates and removes sessions one after another, so that removing an old session never takes the records of a new one of its name. */
@@ -145,6 +176,20 @@ export class Sessions {
     const turn = this.#last.then(work)
     this.#last = turn.catch(() => {})
     return turn
+  }
+}
+
+/** Enters a session, does work in it, and leaves it. */
+export async function withinSession<T>(
+  sessions: SessionRegistry,
+  name: string,
+  work: (session: Session) => Promise<T>,
+): Promise<T> {
+  const session = await sessions.enter(name)
+  try {
+    return await work(session)
+  } finally {
+    sessions.leave(session)
   }
 }
 

@@ -30,9 +30,7 @@ export class Snapshots {
   }
 
   async take(now: Date, interfaces: string[]): Promise<Snapshot> {
-    const taken = (await this.#ids()).map(Number)
-    this.#lastId = Math.max(this.#lastId, ...taken) + 1
-    const id = String(this.#lastId)
+    const id = await this.#nextId()
     const snapshot = { id, now: now.toISOString(), interfaces }
     const about = { owner: label, collection: 'about', key: 'about', value: freezeRecord(snapshot) }
     await this.#storage.copy(this.#session, this.#partition(id), [about])
@@ -46,6 +44,14 @@ export class Snapshots {
 
   async delete(id: string): Promise<void> {
     await this.#storage.empty(this.#partition(id))
+  }
+
+  async #nextId(): Promise<string> {
+    const { shared } = this.#storage
+    if (shared) return shared.nextSnapshot(this.#session)
+    const taken = (await this.#ids()).map(Number)
+    this.#lastId = Math.max(this.#lastId, ...taken) + 1
+    return String(this.#lastId)
   }
 
   /** Partitions of the snapshots, the first one first. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { type Storage, StorageWriteError, type Transaction, type Write } from './storage.ts'
+import { type Storage, StorageError, type Transaction, type Write } from './storage.ts'
 import { decodeRecord, encodeRecord } from './tagged-json.ts'
 
 /** The table of a state file, in the version that `state-file.ts` writes into it. */
@@ -144,7 +144,7 @@ export class SqliteStorage implements Storage {
       const reason = whyUnwritable(error)
       if (reason === undefined) throw error
       this.#onWriteFailure(reason)
-      throw new StorageWriteError(`The mock cannot store the change: ${reason}.`)
+      throw new StorageError(`The mock cannot store the change: ${reason}.`)
     }
   }
 }

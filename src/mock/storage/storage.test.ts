@@ -1,21 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { MemoryStorage } from './memory-storage.ts'
-import { openStateFile } from './state-file.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { everyStorage } from './engines.fixture.ts'
+import type { Storage } from './storage.ts'
 import { openStore } from './unit-of-work.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'storages-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-
-let files = 0
-const storages = {
-  'in memory': async () => new MemoryStorage(),
-  'in a file': async () => openStateFile(join(folder, `${files++}.db`)),
-}
-
-describe.each(Object.entries(storages))('a storage %s', (_, open) => {
+describe.each(everyStorage())('a storage %s', (_, openOne) => {
+  const opened: Storage[] = []
+  const open = async () => {
+    const storage = await openOne()
+    opened.push(storage)
+    return storage
+  }
+  afterEach(async () => {
+    for (const storage of opened.splice(0)) await storage.close()
+  })
   const openCollection = async <T>() => openStore(await open(), 'session', 'orders').collection<T>('orders')
 
   it('gives back what was set, and nothing for a key that was not', async () => {
@@ -157,11 +154,11 @@ describe.each(Object.entries(storages))('a storage %s', (_, open) => {
     const storage = await open()
     const orders = (partition: string) => openStore(storage, partition, 'orders').collection<number>('orders')
     for (const [key, value] of Object.entries({ b: 1, a: 2 })) await orders('from').set(key, value)
-    await openStore(storage, 'to', 'secrets').collection('tokens').set('x', 1)
-    await storage.copy('from', 'to', [{ owner: 'orders', collection: 'orders', key: 'c', value: 4 }])
+    await openStore(storage, 'from/1', 'secrets').collection('tokens').set('x', 1)
+    await storage.copy('from', 'from/1', [{ owner: 'orders', collection: 'orders', key: 'c', value: 4 }])
     await orders('from').set('b', 3)
-    expect(await storage.owners('to')).toEqual(['orders'])
-    expect(await orders('to').entries()).toEqual([
+    expect(await storage.owners('from/1')).toEqual(['orders'])
+    expect(await orders('from/1').entries()).toEqual([
       ['b', 1],
       ['a', 2],
       ['c', 4],

@@ -8,9 +8,15 @@ import type { MaybePromise } from '../maybe-promise.ts'
  * done all of it or nothing.
  */
 export interface Storage {
-  /** Starts a transaction on one partition. Starting it takes no lock and needs no cleaning up. */
-  begin(partition: string): Transaction
-  /** Replaces the records of `to` by those of `from`, another partition, and then applies `writes` to `to`. */
+  /** Present when other processes use the same records. */
+  readonly shared?: SharedStorage
+  /**
+   * Starts a transaction on one partition. Starting it takes no lock and needs no cleaning up.
+   *
+   * @param isValidated promises that nothing of what is read is used before a commit has returned true, so that reads may come from a cache
+   */
+  begin(partition: string, isValidated?: boolean): Transaction
+  /** Replaces the records of `to` by those of `from`, another partition of the same session, and then applies `writes` to `to`. */
   copy(from: string, to: string, writes?: readonly Write[]): MaybePromise<void>
   /** Removes the records of all these partitions. */
   empty(...partitions: readonly string[]): MaybePromise<void>
@@ -20,7 +26,36 @@ export interface Storage {
   partitions(prefix: string): MaybePromise<string[]>
   /** Owners that have records in a partition. */
   owners(partition: string): MaybePromise<string[]>
-  close(): void
+  close(): MaybePromise<void>
+}
+
+/** What the processes that share a storage tell each other about sessions. A session is named by its partition. */
+export interface SharedStorage {
+  /** The last 200 notes that commits have added, oldest first, or those of them after one. */
+  journal(session: string, after?: string): Promise<[id: string, note: string][]>
+  appendToJournal(session: string, note: string): Promise<void>
+  clearJournal(session: string): Promise<void>
+  /** Sessions that are stored, the one that was used last at the end. */
+  sessions(): Promise<StoredSession[]>
+  session(name: string): Promise<StoredSession | undefined>
+  /** Removes the records of these partitions, all of one session, and the session itself. */
+  remove(session: string, partitions: readonly string[]): Promise<void>
+  /** A number for a snapshot that no snapshot of the session has had. */
+  nextSnapshot(session: string): Promise<string>
+  /** Notes that a request waits for the clock or follows the journal, until the returned function is called. The session is kept meanwhile. */
+  attend(session: string, how: 'waiting' | 'following'): Promise<() => Promise<void>>
+  /** Asks that `listener` is called when the clock of a session has changed, by whichever process, or when that may have been missed. */
+  onClockChange(listener: (session: string | undefined) => void): void
+}
+
+export interface StoredSession {
+  name: string
+  /** Milliseconds since a process last used it. */
+  idle: number
+  /** Requests that wait for the clock, in all processes. */
+  waiting: number
+  /** Requests that follow the journal, in all processes. */
+  following: number
 }
 
 /** Notes the version of everything that is read through it, so that its commit can tell whether any of that has changed since. */
@@ -29,8 +64,21 @@ export interface Transaction {
   read(owner: string, collection: string, key: string): MaybePromise<unknown>
   /** Records of a collection, in the order in which their keys were first set. */
   list(owner: string, collection: string): MaybePromise<[key: string, value: unknown][]>
-  /** Applies the writes in their order, all at once. Returns false, and changes nothing, when something that was read has changed. */
-  commit(writes: readonly Write[]): MaybePromise<boolean>
+  /** Fetches what will be read, in one call; absent where reading is cheap. */
+  prefetch?(places: readonly Place[]): MaybePromise<void>
+  /**
+   * Applies the writes in their order, all at once. Returns false, and changes nothing, when something that was read has changed.
+   *
+   * @param note for the journal of the session, when the storage is shared
+   */
+  commit(writes: readonly Write[], note?: string): MaybePromise<boolean>
+}
+
+/** A record, or without a key all records of a collection. */
+export interface Place {
+  owner: string
+  collection: string
+  key?: string
 }
 
 /** A change of one record. A value of `undefined` removes it. */
@@ -41,7 +89,14 @@ export interface Write {
   value: unknown
 }
 
-/** The medium of the storage refuses writes, for instance because its disk is full. Nothing of the unit of work was stored. */
-export class StorageWriteError extends Error {
-  override readonly name = 'StorageWriteError'
+/** The storage cannot be used now, for instance because its disk is full or because it cannot be reached. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+  /** Seconds after which a caller may try again; undefined when somebody must mend something first. */
+  readonly retryAfter: number | undefined
+
+  constructor(message: string, retryAfter?: number) {
+    super(message)
+    this.retryAfter = retryAfter
+  }
 }

@@ -1,0 +1,53 @@
+import { MemoryStorage } from '../storage/memory-storage.ts'
+import { openStateFile } from '../storage/state-file.ts'
+import type { Storage } from '../storage/storage.ts'
+import { type EngineOptions, isEngineUrl } from '../storage/valkey/endpoint.ts'
+import { defaultSession, type SessionRegistry, Sessions } from './sessions.ts'
+
+export interface StateOptions {
+  /** File that keeps all records, or the URL of a Valkey or Redis that does. Without it they are in memory, and end with the process. */
+  state?: string
+  /** How to use the Valkey or Redis of `state`. */
+  engine?: EngineOptions
+  /** Of a file: `full` keeps acknowledged writes through a power cut, too; default: `normal`. */
+  stateSync?: 'normal' | 'full'
+  /** Checks the whole state file before the start, its indexes included. */
+  checkState?: boolean
+  /** Sessions at once, 2000 by default. The memory of Valkey or Redis limits those that are there. */
+  maxSessions?: number
+  /** Minutes without use after which a session is removed, 60 by default. */
+  sessionMinutes?: number
+}
+
+interface OpenSessions {
+  sessions: SessionRegistry
+  storage: Storage
+  /** False while the storage cannot be used. */
+  isUp(): boolean
+}
+
+/**
+ * Opens the place where sessions are kept.
+ *
+ * @throws {StateFileError} when the state file cannot be used
+ * @throws {StateEngineError} when the Valkey or Redis cannot be used
+ */
+export async function openSessions(options: StateOptions, onFault: (reason: string) => void): Promise<OpenSessions> {
+  const { state, engine = {}, stateSync, checkState, maxSessions = 2000, sessionMinutes = 60 } = options
+  const idle = sessionMinutes * 60_000
+  if (state !== undefined && isEngineUrl(state)) {
+    // Loaded where it is used, since the client library is large.
+    const [{ openValkey }, { SharedSessions }] = await Promise.all([
+      import('../storage/valkey/open-valkey.ts'),
+      import('./shared-sessions.ts'),
+    ])
+    const idleOf = (session: string) => (session === defaultSession ? 0 : idle)
+    const { storage, connection } = await openValkey(state, engine, { idleOf, onFault })
+    return { sessions: new SharedSessions(storage, storage), storage, isUp: () => connection.isUp }
+  }
+  const storage =
+    state === undefined
+      ? new MemoryStorage()
+      : await openStateFile(state, { sync: stateSync, check: checkState, onFault })
+  return { sessions: new Sessions(storage, { maxSessions, idle }), storage, isUp: () => true }
+}

@@ -1,0 +1,21 @@
+/** Milliseconds that a turn may take before the next one begins as well, since work may wait for something. */
+const maxTurn = 50
+
+/** Lets work that is about the same thing run one after another. */
+export class Turns {
+  readonly #last = new Map<string, Promise<void>>()
+
+  /** Resolves when it is the caller's turn. The returned function ends the turn. */
+  async take(name: string): Promise<() => void> {
+    const before = this.#last.get(name)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#last.set(name, promise)
+    await before
+    const timer = setTimeout(resolve, maxTurn)
+    return () => {
+      clearTimeout(timer)
+      if (this.#last.get(name) === promise) this.#last.delete(name)
+      resolve()
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import type { Cluster, ClusterOptions, Redis, RedisOptions } from 'iovalkey'
+import { StorageError } from '../storage.ts'
+import type { Endpoint } from './endpoint.ts'
+import { type ScriptName, scripts } from './scripts.ts'
+
+type Client = Redis | Cluster
+
+/** The commands that the library makes of the scripts. */
+type Scripted = Record<ScriptName, (key: string, ...args: readonly string[]) => Promise<unknown>>
+
+export interface ConnectionOptions {
+  endpoint: Endpoint
+  /** Replicas of the engine that must confirm each change; 0 for none. */
+  waitReplicas: number
+  /** Is told when the engine is lost, and when it is back. */
+  onFault: (reason: string) => void
+}
+
+/** Milliseconds that the engine may take for one command. */
+const commandTimeout = 5000
+
+/** Milliseconds that replicas of the engine may take to confirm a change. */
+const confirmTimeout = 1000
+
+/** The engine, alone or as a cluster. All its errors are {@link StorageError}s, but for those that are bugs of the mock. */
+export class Connection {
+  readonly #client: Client
+  readonly #scripted: Scripted
+  readonly #subscriber: Client
+  readonly #waitReplicas: number
+  #isUp = true
+  #isClosing = false
+  #fault = ''
+  /** For the metrics of the mock. */
+  readonly count = { calls: 0, errors: 0 }
+
+  constructor(client: Client, subscriber: Client, { endpoint, waitReplicas, onFault }: ConnectionOptions) {
+    this.#client = client
+    this.#subscriber = subscriber
+    this.#waitReplicas = waitReplicas
+    for (const [name, lua] of Object.entries(scripts)) client.defineCommand(name, { numberOfKeys: 1, lua })
+    // The library adds the commands to the client, and its types do not know them.
+    this.#scripted = client as unknown as Scripted
+    client.on('error', (error: Error) => this.#lose(whyUnusable(error) ?? error.message, endpoint, onFault))
+    client.on('close', () => this.#lose(`${endpoint.shown} has closed the connection`, endpoint, onFault))
+    client.on('ready', () => this.#recover(endpoint, onFault))
+    subscriber.on('error', () => {})
+  }
+
+  /** False while the engine cannot be used. */
+  get isUp(): boolean {
+    return this.#isUp
+  }
+
+  async run(script: ScriptName, key: string, args: readonly string[]): Promise<unknown> {
+    if (this.#waitReplicas > 0 && script !== 'fetch') return this.#runConfirmed(script, key, args)
+    return this.#tell(() => this.#scripted[script](key, ...args))
+  }
+
+  members(key: string): Promise<string[]> {
+    return this.#tell(() => this.#client.smembers(key))
+  }
+
+  async remove(key: string): Promise<void> {
+    await this.#tell(() => this.#client.unlink(key))
+  }
+
+  /** Ids and values of the last entries of a stream, oldest first, or of those after one. */
+  async entries(key: string, count: number, after?: string): Promise<[id: string, value: string][]> {
+    const entries = await this.#tell(() =>
+      this.#client.xrevrange(key, '+', after === undefined ? '-' : `(${after}`, 'COUNT', count),
+    )
+    return entries.map(([id, [, value = '']]): [string, string] => [id, value]).reverse()
+  }
+
+  /** Keys of all nodes that fit a pattern. */
+  async scan(pattern: string): Promise<string[]> {
+    const nodes = 'nodes' in this.#client ? this.#client.nodes('master') : [this.#client]
+    const found = new Set<string>()
+    for (const node of nodes) {
+      let cursor = '0'
+      do {
+        const [next, keys] = await this.#tell(() => node.scan(cursor, 'MATCH', pattern, 'COUNT', 1000))
+        for (const key of keys) found.add(key)
+        cursor = next
+      } while (cursor !== '0')
+    }
+    return [...found]
+  }
+
+  /** Calls `listener` with each message of a channel, and with nothing when messages may have been missed. */
+  onMessage(channel: string, listener: (message: string | undefined) => void): void {
+    const subscriber = this.#subscriber
+    subscriber.on('message', (from: string, message: string) => {
+      if (from === channel) listener(message)
+    })
+    subscriber.on('ready', () => listener(undefined))
+    this.#client.on('ready', () => listener(undefined))
+    subscriber.subscribe(channel).catch(() => {})
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true
+    this.#client.disconnect()
+    this.#subscriber.disconnect()
+  }
+
+  /** In one pipeline, since only its own connection knows how far replicas have come with a change. */
+  async #runConfirmed(script: ScriptName, key: string, args: readonly string[]): Promise<unknown> {
+    const replies = await this.#tell(async () => {
+      const pipeline = this.#client.pipeline()
+      const scripted = pipeline as unknown as Scripted
+      void scripted[script](key, ...args)
+      pipeline.wait(this.#waitReplicas, confirmTimeout)
+      return pipeline.exec()
+    })
+    const [[failure, result] = [], [, confirmed] = []] = replies ?? []
+    if (failure) throw this.#judge(failure as Error)
+    if (Number(confirmed) >= this.#waitReplicas) return result
+    const lack = `${Number(confirmed ?? 0)} of ${this.#waitReplicas} replicas have confirmed the change within ${confirmTimeout} ms`
+    throw new StorageError(`The state engine has stored the change, but only ${lack}.`, 1)
+  }
+
+  async #tell<T>(call: () => Promise<T>): Promise<T> {
+    this.count.calls++
+    try {
+      return await call()
+    } catch (error) {
+      throw this.#judge(error as Error)
+    }
+  }
+
+  #judge(error: Error): Error {
+    this.count.errors++
+    const reason = whyUnusable(error)
+    return reason === undefined ? error : new StorageError(`The mock cannot use its state: ${reason}.`, 1)
+  }
+
+  #lose(reason: string, { shown }: Endpoint, onFault: (reason: string) => void): void {
+    if (this.#isClosing) return
+    this.#isUp = false
+    if (this.#fault === reason) return
+    this.#fault = reason
+    onFault(`${shown}: ${reason}; requests are answered 503 until it is back`)
+  }
+
+  #recover({ shown }: Endpoint, onFault: (reason: string) => void): void {
+    if (!this.#isUp) onFault(`${shown}: the state engine is back`)
+    this.#isUp = true
+    this.#fault = ''
+  }
+}
+
+/** Why the engine cannot be used now; undefined for an error that is a bug of the mock. */
+export function whyUnusable(error: Error): string | undefined {
+  const { message, name } = error
+  const { code = '', lastNodeError } = error as NodeJS.ErrnoException & { lastNodeError?: Error }
+  if (lastNodeError) return whyUnusable(lastNodeError) ?? lastNodeError.message
+  const [word = ''] = message.split(' ')
+  switch (word) {
+    case 'OOM':
+      return 'the memory of the state engine is full (maxmemory); give it more, or end sessions'
+    case 'READONLY':
+      return 'the state engine is a read-only replica; a failover may be under way'
+    case 'LOADING':
+    case 'MASTERDOWN':
+    case 'CLUSTERDOWN':
+    case 'TRYAGAIN':
+    case 'MISCONF':
+    case 'BUSY':
+      return `the state engine is not ready (${message})`
+    case 'NOAUTH':
+    case 'WRONGPASS':
+      return 'the state engine refuses the user or the password; set RULEBOUND_STATE_USER and RULEBOUND_STATE_PASSWORD'
+    case 'NOPERM':
+      return `the user of the state engine lacks a right (${message})`
+    default:
+  }
+  if (code.startsWith('E') || code.includes('CERT') || code.includes('SSL') || name === 'AbortError') {
+    return `the state engine cannot be reached (${message || code})`
+  }
+  if (name === 'MaxRetriesPerRequestError' || unreachable.test(message)) return 'the state engine cannot be reached'
+  return undefined
+}
+
+const unreachable =
+  /^(Connection is closed|Command timed out|Stream isn't writeable|Failed to refresh slots|Cluster isn't ready|Too many Cluster|None of startup|Socket closed|Cluster is ended)/
+
+/** Options of one connection. What was sent and not answered when a connection is lost is never sent again: it may have been done. */
+export function clientOptions({ user, password, tls, database }: Endpoint): RedisOptions {
+  return {
+    ...(user === undefined ? {} : { username: user }),
+    ...(password === undefined ? {} : { password }),
+    ...(tls === undefined ? {} : { tls }),
+    db: database,
+    connectionName: 'rulebound',
+    commandTimeout,
+    connectTimeout: 3000,
+    keepAlive: 10_000,
+    maxRetriesPerRequest: 1,
+    autoResendUnfulfilledCommands: false,
+    retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 6), 2000),
+    // Another process has taken over as the primary.
+    reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
+  }
+}
+
+export function clusterOptions(endpoint: Endpoint): ClusterOptions {
+  return {
+    redisOptions: clientOptions(endpoint),
+    clusterRetryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 6), 2000),
+    enableReadyCheck: true,
+    // Zero: not sent again, for the reason above.
+    retryDelayOnFailover: 0,
+    maxRedirections: 5,
+    slotsRefreshTimeout: 3000,
+  }
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import type { ConnectionOptions as TlsOptions } from 'node:tls'
+
+/** The state engine cannot be used as it was asked for. */
+export class StateEngineError extends Error {
+  override readonly name = 'StateEngineError'
+}
+
+/** How to use an engine, beside its address. */
+export interface EngineOptions {
+  user?: string | undefined
+  password?: string | undefined
+  /** Start of the names of all keys; default: `rulebound:`. */
+  prefix?: string | undefined
+  /** PEM file with the certificates that the engine's certificate may stand on; default: those that Node.js trusts. */
+  ca?: string | undefined
+  /** PEM files of a client certificate and its key. */
+  cert?: string | undefined
+  key?: string | undefined
+  /** Seconds to wait for the engine at the start; default: 0. */
+  wait?: number | undefined
+  /** Replicas of the engine that must confirm each change; default: 0. */
+  waitReplicas?: number | undefined
+}
+
+export interface Endpoint {
+  seeds: { host: string; port: number }[]
+  database: number
+  user: string | undefined
+  password: string | undefined
+  tls: TlsOptions | undefined
+  /** For messages, without secrets. */
+  shown: string
+}
+
+const form = /^(valkeys?|rediss?):\/\/([^/?#]*)(?:\/(\d*))?$/
+
+/** True for the URL of an engine, and false for the name of a file. */
+export function isEngineUrl(state: string): boolean {
+  return /^(valkeys?|rediss?):\/\//.test(state)
+}
+
+/**
+ * Reads the URL of an engine: `valkey://host:6379/0`, with several hosts in turn for a cluster; `valkeys` and `rediss` use TLS.
+ *
+ * @throws {StateEngineError} when it has another form, or holds a password
+ */
+export function parseEngineUrl(url: string, options: EngineOptions): Endpoint {
+  const [, scheme = '', hosts = '', database = ''] = form.exec(url) ?? []
+  if (hosts.includes('@')) {
+    throw new StateEngineError(
+      'leave the user and the password out of the URL of the state engine, since others can read them in the list of processes; ' +
+        'set RULEBOUND_STATE_USER and RULEBOUND_STATE_PASSWORD',
+    )
+  }
+  const seeds = hosts.split(',').map(parseHost)
+  if (scheme === '' || seeds.includes(undefined)) {
+    throw new StateEngineError(
+      `'${url}' is no URL of a state engine; write valkey://host:6379, or valkey://one:6379,two:6379 for a cluster`,
+    )
+  }
+  return {
+    seeds: seeds.filter((seed) => seed !== undefined),
+    database: Number(database),
+    user: options.user || undefined,
+    password: options.password || undefined,
+    tls: scheme === 'valkeys' || scheme === 'rediss' ? readTls(options) : undefined,
+    shown: `${scheme}://${hosts}`,
+  }
+}
+
+function parseHost(text: string): Endpoint['seeds'][number] | undefined {
+  const [, host, port = '6379'] = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(text) ?? []
+  if (host === undefined || Number(port) > 65_535) return undefined
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) }
+}
+
+function readTls({ ca, cert, key }: EngineOptions): TlsOptions {
+  return {
+    ...(ca === undefined ? {} : { ca: readPem(ca) }),
+    ...(cert === undefined ? {} : { cert: readPem(cert) }),
+    ...(key === undefined ? {} : { key: readPem(key) }),
+  }
+}
+
+function readPem(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new StateEngineError(`${file} cannot be read: ${(error as Error).message.split(',')[0]}`)
+  }
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openValkey } from './open-valkey.ts'
+import type { ValkeyStorage } from './valkey-storage.ts'
+
+/** A server of the tests: Valkey, or Redis where that is installed. */
+const server = ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version']).status === 0)
+const cli = server?.replace('server', 'cli') ?? ''
+
+/** Why tests that need an engine are skipped; undefined when they can run. */
+export const missingEngine = server === undefined ? 'needs redis-server or valkey-server' : undefined
+
+export interface TestEngine {
+  url: string
+  port: number
+  /** Runs a command with the engine's own client, and returns what that prints. */
+  ask(...command: string[]): string
+  /** Ends the engine at once, as a power cut does. */
+  kill(): Promise<void>
+  /** Starts it again at its port, without what it knew unless it wrote that to its folder. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts an engine on loopback, with these lines of its configuration besides. */
+export async function startEngine(...configuration: string[]): Promise<TestEngine> {
+  const folder = mkdtempSync(join(tmpdir(), 'engine-'))
+  const port = await freePort()
+  let child = await launch(port, folder, configuration)
+  const kill = async () => {
+    const ended = once(child, 'exit')
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await ended
+  }
+  return {
+    url: `valkey://127.0.0.1:${port}`,
+    port,
+    ask: (...command) => spawnSync(cli, ['-p', String(port), ...command], { encoding: 'utf8' }).stdout.trim(),
+    kill,
+    async restart() {
+      child = await launch(port, folder, configuration)
+    },
+    async stop() {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface TestCluster {
+  url: string
+  nodes: TestEngine[]
+  stop(): Promise<void>
+}
+
+/** Three primaries, each with a third of the slots. */
+export async function startCluster(): Promise<TestCluster> {
+  const nodes = await Promise.all(
+    [1, 2, 3].map(() => startEngine('--cluster-enabled', 'yes', '--cluster-node-timeout', '2000')),
+  )
+  const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`)
+  const made = spawnSync(cli, ['--cluster', 'create', ...addresses, '--cluster-yes'], { encoding: 'utf8' })
+  if (made.status !== 0) throw new Error(`the cluster was not made: ${made.stdout}${made.stderr}`)
+  while (!nodes.every((node) => node.ask('cluster', 'info').includes('cluster_state:ok'))) await sleep(50)
+  return {
+    url: `valkey://${addresses.join(',')}`,
+    nodes,
+    stop: async () => void (await Promise.all(nodes.map((node) => node.stop()))),
+  }
+}
+
+/** Storages as so many processes would open them, under a prefix that no other test uses. */
+export async function openReplicas(url: string, count: number, idle = 0): Promise<ValkeyStorage[]> {
+  const prefix = `test-${prefixes++}-${process.pid}:`
+  const open = () => openValkey(url, { prefix }, { idleOf: () => idle, onFault: () => {} })
+  return (await Promise.all(Array.from({ length: count }, open))).map(({ storage }) => storage)
+}
+
+let prefixes = 0
+
+async function launch(port: number, folder: string, configuration: string[]): Promise<ChildProcess> {
+  const bound = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
+  const child = spawn(server ?? '', [...bound, ...configuration], { stdio: ['ignore', 'pipe', 'inherit'] })
+  process.once('exit', () => child.kill('SIGKILL'))
+  let log = ''
+  for await (const text of child.stdout.iterator({ destroyOnReturn: false })) {
+    log += text
+    if (log.includes('Ready to accept connections')) {
+      child.stdout.resume()
+      return child
+    }
+  }
+  throw new Error(`the engine did not start: ${log}`)
+}
+
+/** A port that is free now. The engine cannot tell a port that the system chose. */
+export async function freePort(): Promise<number> {
+  // A node of a cluster also listens on a port that is higher by 10,000.
+  for (;;) {
+    const probe = createServer()
+    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+    const address = probe.address()
+    await new Promise((resolve) => probe.close(resolve))
+    const port = address !== null && typeof address === 'object' ? address.port : 0
+    if (port < 55_000) return port
+  }
+}

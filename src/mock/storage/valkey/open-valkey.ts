@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster, Redis } from 'iovalkey'
+import { Connection, clientOptions, clusterOptions, whyUnusable } from './connection.ts'
+import { type Endpoint, type EngineOptions, parseEngineUrl, StateEngineError } from './endpoint.ts'
+import { Keys, layout } from './keys.ts'
+import { ValkeyStorage } from './valkey-storage.ts'
+
+interface Circumstances {
+  /** Milliseconds without use after which a session expires; 0 for never. */
+  idleOf(session: string): number
+  onFault?: ((reason: string) => void) | undefined
+}
+
+/**
+ * Opens sessions on Valkey or Redis, alone or as a cluster.
+ *
+ * @throws {StateEngineError} when the client library is missing, or when the engine cannot be used
+ */
+export async function openValkey(
+  url: string,
+  options: EngineOptions,
+  { idleOf, onFault = (reason) => console.error(reason) }: Circumstances,
+): Promise<{ storage: ValkeyStorage; connection: Connection }> {
+  const { prefix = 'rulebound:', wait = 0, waitReplicas = 0 } = options
+  if (!/^[\x21-\x7e]{1,64}$/.test(prefix) || /[{}]/.test(prefix)) {
+    throw new StateEngineError(
+      `'${prefix}' cannot be a prefix of keys; use 1 to 64 printable characters without spaces and braces`,
+    )
+  }
+  const endpoint = parseEngineUrl(url, options)
+  const library = await import('iovalkey').catch(() => {
+    throw new StateEngineError(
+      'sessions on Valkey or Redis need the package iovalkey; install it: npm install iovalkey',
+    )
+  })
+  const isCluster = await askFirst(library.Redis, endpoint, wait)
+  const open = (): Redis | Cluster =>
+    isCluster
+      ? new library.Cluster(endpoint.seeds, clusterOptions(endpoint))
+      : new library.Redis({ ...endpoint.seeds[0], ...clientOptions(endpoint) })
+  const client = open()
+  const connection = new Connection(client, open(), { endpoint, waitReplicas, onFault })
+  try {
+    await assertLayout(client, new Keys(prefix))
+  } catch (error) {
+    await connection.close()
+    throw error instanceof StateEngineError ? error : unusable(endpoint, error)
+  }
+  return { storage: new ValkeyStorage(connection, { prefix, idleOf }), connection }
+}
+
+/** Tells whether the engine is a cluster. Tries each seed, until one answers or the time is over. */
+async function askFirst(library: typeof Redis, endpoint: Endpoint, wait: number): Promise<boolean> {
+  const until = performance.now() + wait * 1000
+  for (;;) {
+    let failure: unknown
+    for (const seed of endpoint.seeds) {
+      const probe = new library({
+        ...seed,
+        ...clientOptions(endpoint),
+        lazyConnect: true,
+        retryStrategy: null as never,
+      })
+      probe.on('error', (error) => {
+        failure = error
+      })
+      try {
+        await probe.connect()
+        return (await probe.info('cluster')).includes('cluster_enabled:1')
+      } catch (error) {
+        failure ??= error
+      } finally {
+        probe.disconnect()
+      }
+    }
+    if (performance.now() >= until) throw unusable(endpoint, failure)
+    await sleep(250)
+  }
+}
+
+/** One layout for all that share a prefix: replicas of another release would misread each other's records. */
+async function assertLayout(client: Redis | Cluster, keys: Keys): Promise<void> {
+  await client.set(keys.layout, layout, 'NX')
+  const found = await client.get(keys.layout)
+  if (found === layout) return
+  throw new StateEngineError(
+    `the records under ${keys.layout} have layout ${found}, this mock has layout ${layout}; use another prefix: --state-prefix`,
+  )
+}
+
+function unusable({ shown }: Endpoint, error: unknown): StateEngineError {
+  const reason = whyUnusable(error as Error) ?? (error as Error).message
+  return new StateEngineError(`${shown}: ${reason}`)
+}

@@ -1,0 +1,217 @@
+import { chain, type MaybePromise } from '../../maybe-promise.ts'
+import { freezeRecord, thawRecord } from '../freeze-record.ts'
+import type { Place, Transaction, Write } from '../storage.ts'
+import { decodeRecord, encodeRecord } from '../tagged-json.ts'
+import { collectionName } from './keys.ts'
+import type { CachedPartition, CachedPlace } from './record-cache.ts'
+
+/** A reply of `fetch` for one place: a record as text, empty when there is none, or the version of a collection and its records. */
+type Found = string | [version: string, entries: string[]]
+
+/** What a transaction asks of the engine, for its partition. */
+export interface PartitionCalls {
+  fetch(places: readonly string[]): Promise<[version: string, ...found: Found[]]>
+  /** @param isClockChange tells all replicas that the clock of the session has changed */
+  commit(args: readonly string[], note: string, isClockChange: boolean): Promise<CommitReply>
+  /** To be called when what is known of the partition has changed. */
+  settle(): void
+}
+
+export type CommitReply = [result: 0 | 1, version: string] | [result: 2, version: string, ...stale: (number | Found)[]]
+
+interface Spot {
+  /** Names it in what is known of the partition. */
+  name: string
+  collection: string
+  /** As scripts take it: empty for all records, else `=` and the key. */
+  key: string
+}
+
+/** More writes than this are those of a seed, and few of them are read again. */
+const maxKnownWrites = 20
+
+/** Reads what this process knows, or asks the engine. The engine compares the versions of all that was read when it commits. */
+export class ValkeyTransaction implements Transaction {
+  readonly #calls: PartitionCalls
+  readonly #known: CachedPartition
+  readonly #reads: { spot: Spot; version: string }[] = []
+  readonly #fetched = new Set<string>()
+  /** Version of the partition at which everything that was read was true; undefined before the first read. */
+  #version: number | undefined
+  /** Not everything that was read is known to have been true at one version. */
+  #isMixed = false
+
+  /** @param known what this process knows of the partition; empty to have everything read anew */
+  constructor(calls: PartitionCalls, known: CachedPartition) {
+    this.#calls = calls
+    this.#known = known
+  }
+
+  prefetch(places: readonly Place[]): MaybePromise<void> {
+    const missing = places.map(spotOf).filter((spot) => !this.#believed(spot))
+    return missing.length === 0 ? undefined : this.#fetch(missing)
+  }
+
+  read(owner: string, collection: string, key: string): MaybePromise<unknown> {
+    return chain(this.#find(spotOf({ owner, collection, key })), thawRecord)
+  }
+
+  list(owner: string, collection: string): MaybePromise<[string, unknown][]> {
+    return chain(this.#find(spotOf({ owner, collection })), (value) =>
+      (value as [string, unknown][]).map(([key, record]) => [key, thawRecord(record)]),
+    )
+  }
+
+  async commit(writes: readonly Write[], note = ''): Promise<boolean> {
+    const known = this.#known
+    const isOneVersion = !this.#isMixed && !known.isContested && known.version === this.#version
+    const args = encodeWrites(writes)
+    const isClockChange = writes.some(({ owner, collection }) => owner === '(session)' && collection === 'clock')
+    const reads = () => [
+      '',
+      String(this.#reads.length),
+      ...this.#reads.flatMap(({ spot, version }) => [spot.collection, spot.key, version]),
+    ]
+    const asOneVersion = isOneVersion && this.#version !== undefined
+    const first = asOneVersion ? [String(this.#version), '0'] : reads()
+    let reply = await this.#calls.commit([...first, ...args], note, isClockChange)
+    if (reply[0] === 0) {
+      known.isContested = true
+      reply = await this.#calls.commit([...reads(), ...args], note, isClockChange)
+    }
+    const version = Number(reply[1])
+    if (reply[0] === 1) this.#learnCommit(version, writes)
+    else this.#learnConflict(version, reply.slice(2) as (number | Found)[])
+    this.#calls.settle()
+    return reply[0] === 1
+  }
+
+  #find(spot: Spot): MaybePromise<unknown> {
+    const place = this.#believed(spot)
+    if (place) return this.#use(spot, place)
+    return this.#fetch([spot]).then(() => {
+      const fetched = this.#known.places.get(spot.name)
+      // Another request of this process may have replaced what was fetched; then that is as good.
+      return fetched ? this.#use(spot, fetched) : this.#find(spot)
+    })
+  }
+
+  #believed(spot: Spot): CachedPlace | undefined {
+    const place = this.#known.current(spot.name)
+    return place && (!place.isContested || this.#fetched.has(spot.name)) ? place : undefined
+  }
+
+  #use(spot: Spot, { version, value }: CachedPlace): unknown {
+    this.#reads.push({ spot, version })
+    this.#version ??= this.#known.version
+    if (this.#version !== this.#known.version) this.#isMixed = true
+    return value
+  }
+
+  async #fetch(spots: readonly Spot[]): Promise<void> {
+    const [version, ...found] = await this.#calls.fetch(spots.flatMap(({ collection, key }) => [collection, key]))
+    const known = this.#known
+    known.see(Number(version))
+    for (const [index, spot] of spots.entries()) {
+      const before = known.places.get(spot.name)
+      const fetched = read(found[index] as Found)
+      const isContested = before?.isContested === true && before.version !== fetched.version
+      known.set(spot.name, { ...fetched, validAt: Number(version), isContested }, fetched.size)
+      this.#fetched.add(spot.name)
+    }
+    // Not settled before it has been read: the limit may be smaller than one record.
+  }
+
+  #learnCommit(version: number, writes: readonly Write[]): void {
+    const known = this.#known
+    const before = writes.length > 0 ? version - 1 : version
+    if (before === known.version) known.isContested = false
+    known.see(before)
+    for (const { spot, version: seen } of this.#reads) {
+      const place = known.places.get(spot.name)
+      if (place?.version === seen) place.validAt = before
+    }
+    known.version = version
+    for (const { owner, collection, key, value } of writes) {
+      known.delete(spotOf({ owner, collection }).name)
+      const { name } = spotOf({ owner, collection, key })
+      const isContested = known.places.get(name)?.isContested ?? false
+      known.delete(name)
+      if (writes.length > maxKnownWrites) continue
+      const written = value === undefined ? { version: '0', value } : { version: String(version), value }
+      // The text is not kept, so its length is guessed.
+      known.set(name, { ...written, validAt: version, isContested }, 1000)
+    }
+  }
+
+  #learnConflict(version: number, stale: (number | Found)[]): void {
+    const known = this.#known
+    known.see(version)
+    known.isContested = true
+    for (let at = 0; at < stale.length; at += 2) {
+      const note = this.#reads[stale[at] as number]
+      if (!note) continue
+      const fetched = read(stale[at + 1] as Found)
+      known.set(note.spot.name, { ...fetched, validAt: version, isContested: true }, fetched.size)
+      note.version = fetched.version
+    }
+    for (const { spot, version: seen } of this.#reads) {
+      const place = known.places.get(spot.name)
+      if (place?.version === seen) place.validAt = version
+    }
+  }
+}
+
+/** Writes as the scripts take them. */
+export function encodeWrites(writes: readonly Write[]): string[] {
+  return writes.flatMap(({ owner, collection, key, value }) => [
+    collectionName(owner, collection),
+    encodeKey(key),
+    value === undefined ? '' : encodeRecord(value),
+  ])
+}
+
+function spotOf({ owner, collection, key }: Place): Spot {
+  const name = collectionName(owner, collection)
+  const text = key === undefined ? '' : `=${encodeKey(key)}`
+  return { name: name + text, collection: name, key: text }
+}
+
+/** Reads a reply. A value is frozen, so that all requests can share it. */
+function read(found: Found): { version: string; value: unknown; size: number } {
+  if (typeof found === 'string') {
+    if (found === '') return { version: '0', value: undefined, size: 0 }
+    const { version, value } = readRecord(found)
+    return { version, value, size: found.length }
+  }
+  const [version, entries] = found
+  let size = 0
+  const records: { position: number; entry: [string, unknown] }[] = []
+  for (let at = 0; at < entries.length; at += 2) {
+    const text = entries[at + 1] as string
+    const { position, value } = readRecord(text)
+    records.push({ position, entry: [decodeKey(entries[at] as string), value] })
+    size += text.length + 100
+  }
+  records.sort((one, other) => one.position - other.position)
+  return { version, value: records.map(({ entry }) => entry), size }
+}
+
+function readRecord(text: string): { version: string; position: number; value: unknown } {
+  const first = text.indexOf(':')
+  const second = text.indexOf(':', first + 1)
+  return {
+    version: text.slice(0, first),
+    position: Number(text.slice(first + 1, second)),
+    value: freezeRecord(decodeRecord(text.slice(second + 1))),
+  }
+}
+
+/** As it is, or as JSON when UTF-8 cannot say it or when it looks like JSON. */
+function encodeKey(key: string): string {
+  return key.startsWith('"') || !key.isWellFormed() ? JSON.stringify(key) : key
+}
+
+function decodeKey(text: string): string {
+  return text.startsWith('"') ? JSON.parse(text) : text
+}
