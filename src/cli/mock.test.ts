@@ -165,7 +165,42 @@ it.each([
   [['mock', 'orders', '--state', cli], /rulebound\.ts is no state file of the mock; nothing was changed in it: .*\n$/],
   [['mock', '--max-sessions', '0'], /^error: .*This is a whole number from 1\.\n$/],
   [['mock', '--workers', '0', '--examples'], /^error: .*This is a whole number from 1\.\n$/],
-  [['mock', '--workers', '2'], /^what the mock keeps is in one process, .*; add --examples, or leave out --workers\n$/],
+  [
+    ['mock', '--workers', '2'],
+    /^what the mock keeps is in one process, .*; add --state valkey:\/\/host:6379 or --examples, or leave out --workers\n$/,
+  ],
+  [
+    ['mock', '--workers', '2', '--state', 'mock.db'],
+    /^a state file belongs to one process; for several, use --state valkey:\/\/host:6379\n$/,
+  ],
+  [
+    ['mock', '--state', 'valkey://127.0.0.1:1'],
+    /^valkey:\/\/127\.0\.0\.1:1: the state engine cannot be reached \(.*\)\n$/,
+  ],
+  [
+    ['mock', '--state', 'valkey://127.0.0.1:1', '--workers', '2'],
+    /^valkey:\/\/127\.0\.0\.1:1: the state engine cannot be reached \(.*\)\n$/,
+  ],
+  [
+    ['mock', '--state', 'valkey://me:secret@127.0.0.1:1'],
+    /^leave the user and the password out of the URL of the state engine, .* set RULEBOUND_STATE_USER and RULEBOUND_STATE_PASSWORD\n$/,
+  ],
+  [
+    ['mock', '--state', 'redis://a b'],
+    /^'redis:\/\/a b' is no URL of a state engine; write valkey:\/\/host:6379, .*\n$/,
+  ],
+  [['mock', '--state', 'valkey://x', '--state-prefix', 'a{b}'], /^'a\{b\}' cannot be a prefix of keys; .*\n$/],
+  [
+    ['mock', '--state-prefix', 'x'],
+    /^--state-prefix is about Valkey or Redis; add --state valkey:\/\/host:6379, .*\n$/,
+  ],
+  [['mock', '--state', 'valkeys://x', '--state-cert', cli], /^a client certificate needs its key; give both .*\n$/],
+  [['mock', '--state', 'valkeys://x', '--state-ca', '/no/ca.pem'], /^\/no\/ca\.pem cannot be read: ENOENT: .*\n$/],
+  [
+    ['mock', '--state', 'valkey://x', '--max-sessions', '9'],
+    /^the memory of Valkey or Redis limits the sessions .*\n$/,
+  ],
+  [['mock', '--state', 'valkey://x', '--check-state'], /^--check-state and --state-sync are about a state file; .*\n$/],
   [
     ['mock', '--examples', '--state', 'mock.db'],
     /^with --examples nothing is kept; leave out --state, or --examples\n$/,

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
+import { isEngineUrl } from '../mock/storage/valkey/endpoint.ts'
 import type { MockFlags } from './mock/flags.ts'
 import { parsePort } from './port.ts'
 import { runCommand, UserError } from './user-error.ts'
@@ -8,7 +9,20 @@ export const command: Command = new Command('mock')
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port-per-interface', 'serve each interface at the root path of a port of its own as well', false)
-  .option('--state <file>', 'keep everything in this file, over restarts')
+  .addOption(
+    new Option(
+      '--state <place>',
+      'keep everything in this file, over restarts; or, for several processes, in Valkey or Redis: valkey://host:6379',
+    ).env('RULEBOUND_STATE'),
+  )
+  .optionsGroup('With Valkey or Redis (its user and password: RULEBOUND_STATE_USER, RULEBOUND_STATE_PASSWORD):')
+  .option('--state-prefix <text>', 'start of the names of all keys; default: rulebound:')
+  .option('--state-ca <file>', 'certificates, in PEM form, that a valkeys:// or rediss:// URL trusts')
+  .option('--state-cert <file>', 'client certificate in PEM form')
+  .option('--state-key <file>', 'private key of the client certificate')
+  .option('--wait <seconds>', 'wait so long at the start until it can be reached', parseCount)
+  .option('--wait-replicas <number>', 'answer a change when so many of its replicas have it', parseCount)
+  .optionsGroup('Options:')
   .addOption(
     new Option(
       '--state-sync <mode>',
@@ -33,7 +47,7 @@ export const command: Command = new Command('mock')
   )
   .option('--tls-cert <file>', 'certificate in PEM form, to serve HTTPS')
   .option('--tls-key <file>', 'private key of the certificate')
-  .option('--max-sessions <number>', 'sessions at once', parseCount, 2000)
+  .option('--max-sessions <number>', 'sessions at once, in memory or in a file; default: 2000', parseCount)
   .option('--session-minutes <number>', 'minutes without use after which a session is removed', parseCount, 60)
   .option('--examples', "answer from the documents' examples alone: no behaviours, and nothing is kept", false)
   .option('--no-explain', 'leave out the headers that say which rules and assumptions decided an answer')
@@ -52,7 +66,7 @@ export const command: Command = new Command('mock')
   .option('-v, --verbose', 'log the operation and the names of query parameters as well', false)
   .option(
     '--workers <number>',
-    'processes that share the port, for load; more than one goes with --examples, and without the control plane',
+    'processes that share the port; more than one goes with --state valkey://…, or with --examples and without the control plane',
     parseCount,
     1,
   )
@@ -67,23 +81,14 @@ async function run(interfaces: string[], flags: MockFlags): Promise<void> {
   return (await import('./mock/serve.ts')).serveAsWorker(interfaces, flags)
 }
 
-function assertCompatible({
-  log,
-  quiet,
-  examples,
-  state,
-  stateSync,
-  checkState,
-  seed,
-  tlsCert,
-  tlsKey,
-  workers,
-}: MockFlags): void {
+function assertCompatible(flags: MockFlags): void {
+  const { log, quiet, examples, state, stateSync, checkState, seed, tlsCert, tlsKey, workers, maxSessions } = flags
+  const isEngine = state !== undefined && isEngineUrl(state)
   if (quiet && log !== undefined) throw new UserError('--quiet logs no requests; leave out --log, or --quiet')
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new UserError('HTTPS needs a certificate and its key; give both --tls-cert and --tls-key')
   }
-  if (state === undefined && (checkState || stateSync !== undefined)) {
+  if ((state === undefined || isEngine) && (checkState || stateSync !== undefined)) {
     throw new UserError('--check-state and --state-sync are about a state file; add --state <file>')
   }
   if (examples && seed !== undefined) {
@@ -92,9 +97,24 @@ function assertCompatible({
   if (examples && state !== undefined) {
     throw new UserError('with --examples nothing is kept; leave out --state, or --examples')
   }
-  if (workers > 1 && !examples) {
+  const { statePrefix, stateCa, stateCert, stateKey, wait, waitReplicas } = flags
+  const ofEngine = { statePrefix, stateCa, stateCert, stateKey, wait, waitReplicas }
+  const stray = Object.entries(ofEngine).find(([, value]) => value !== undefined)
+  if (stray && !isEngine) {
+    throw new UserError(`${flagOf(stray[0])} is about Valkey or Redis; add --state valkey://host:6379, or leave it out`)
+  }
+  if ((stateCert === undefined) !== (stateKey === undefined)) {
+    throw new UserError('a client certificate needs its key; give both --state-cert and --state-key')
+  }
+  if (isEngine && maxSessions !== undefined) {
+    throw new UserError('the memory of Valkey or Redis limits the sessions there; leave out --max-sessions')
+  }
+  if (workers > 1 && state !== undefined && !isEngine) {
+    throw new UserError('a state file belongs to one process; for several, use --state valkey://host:6379')
+  }
+  if (workers > 1 && !examples && !isEngine) {
     throw new UserError(
-      'what the mock keeps is in one process, and several would each know a part of it; add --examples, or leave out --workers',
+      'what the mock keeps is in one process, and several would each know a part of it; add --state valkey://host:6379 or --examples, or leave out --workers',
     )
   }
 }
@@ -103,6 +123,11 @@ function assertCompatible({
 function parseStrictness(text: string): 'documented' {
   if (text === 'documented') return text
   throw new InvalidArgumentError("Write '--strict' after the interfaces, or '--strict=documented'.")
+}
+
+/** `statePrefix` is `--state-prefix`. */
+function flagOf(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 }
 
 function parseCount(text: string): number {

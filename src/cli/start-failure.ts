@@ -2,11 +2,12 @@ import { GeneratedFilesError } from '../contract/registry.ts'
 import { SeedError } from '../mock/seed-file.ts'
 import { ControlTokenError, UnknownInterfaceError } from '../mock/start-mock.ts'
 import { StateFileError } from '../mock/storage/state-file.ts'
+import { StateEngineError } from '../mock/storage/valkey/endpoint.ts'
 import { UserError } from './user-error.ts'
 
 /** Why the mock did not start, as a message for the user. An error that is a bug of the mock is returned unchanged. */
 export function explain(error: unknown, { host, port, seed }: { host: string; port: number; seed?: string }): unknown {
-  const known = [UnknownInterfaceError, GeneratedFilesError, ControlTokenError, StateFileError]
+  const known = [UnknownInterfaceError, GeneratedFilesError, ControlTokenError, StateFileError, StateEngineError]
   if (known.some((kind) => error instanceof kind)) return new UserError((error as Error).message)
   if (error instanceof SeedError) return new UserError(`${seed}: ${error.message}`)
   const { code = '' } = error as NodeJS.ErrnoException

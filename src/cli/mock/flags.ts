@@ -3,7 +3,15 @@ export interface MockFlags {
   port: number
   host: string
   portPerInterface: boolean
+  /** A file, or the URL of a Valkey or Redis. */
   state?: string
+  statePrefix?: string
+  stateCa?: string
+  stateCert?: string
+  stateKey?: string
+  /** Seconds. */
+  wait?: number
+  waitReplicas?: number
   stateSync?: 'normal' | 'full'
   checkState: boolean
   /** YAML or JSON file. */
@@ -13,7 +21,7 @@ export interface MockFlags {
   /** `with-token` leaves the control plane off when no token is given. */
   control: 'on' | 'with-token'
   controlToken?: string
-  maxSessions: number
+  maxSessions?: number
   sessionMinutes: number
   examples: boolean
   workers: number

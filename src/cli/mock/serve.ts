@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createDocs } from '../../docs/docs.ts'
 import { startMock } from '../../mock/start-mock.ts'
+import type { EngineOptions } from '../../mock/storage/valkey/endpoint.ts'
 import { describeMock } from '../describe-mock.ts'
 import { explain } from '../start-failure.ts'
 import { stopOnSignal } from '../stop-on-signal.ts'
@@ -23,11 +24,11 @@ export async function serve(interfaces: string[], flags: MockFlags): Promise<voi
   stream.write(description)
 }
 
-/** Serves the mock in one of several processes, without a control plane, because that would only reach one of them. */
+/** Serves the mock in one of several processes. There is a control plane only where it reaches all of them. */
 export async function serveAsWorker(interfaces: string[], flags: MockFlags): Promise<void> {
   const tell = (told: WorkerMessage) => process.send?.(told)
   try {
-    tell({ description: await start(interfaces, flags, false) })
+    tell({ description: await start(interfaces, flags, flags.state !== undefined) })
   } catch (error) {
     if (!(error instanceof UserError)) throw error
     tell({ failure: error.message })
@@ -50,6 +51,7 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
     strict: strict === true ? ('on' as const) : (strict ?? ('off' as const)),
     ...seed,
     ...tls,
+    engine: engineOf(flags),
     interfaces,
     control,
     fallback: createDocs(),
@@ -59,6 +61,11 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
   })
   stopOnSignal(() => mock.close())
   return describeMock(mock, { control })
+}
+
+function engineOf({ statePrefix, stateCa, stateCert, stateKey, wait, waitReplicas }: MockFlags): EngineOptions {
+  const { RULEBOUND_STATE_USER: user, RULEBOUND_STATE_PASSWORD: password } = process.env
+  return { user, password, prefix: statePrefix, ca: stateCa, cert: stateCert, key: stateKey, wait, waitReplicas }
 }
 
 function readText(file: string): string {
