@@ -36,6 +36,8 @@ const slow = [
   'src/mock/storage/storage-model.test.ts',
   'src/request-params/arbitrary-bytes.test.ts',
   'src/validate/har/envelope.test.ts',
+  // Several mocks, an engine and a load balancer as processes.
+  'src/verify/runner/replicas.test.ts',
 ]
 
 const real = 'scripts/real/**'

@@ -19,17 +19,21 @@ export interface MockTarget {
 export async function startMockTarget(contract: Contract, checks: Checks): Promise<MockTarget> {
   const { wrap, sabotage } = createSabotageSwitch('x-mock-session')
   const mock = await startMock({ interfaces: [contract.name], wrap })
-  const target: Target = {
+  return { target: mockTargetAt(mock.origin, contract, checks), sabotage, close: () => mock.close() }
+}
+
+/** A mock of the interface that runs at this origin. */
+export function mockTargetAt(origin: string, contract: Contract, checks: Checks): Target {
+  return {
     ...offeredByMock(contract, checks),
-    baseUrl: `${mock.origin}/${contract.name}${contract.mount}`,
-    furtherUrls: furtherUrlsOf(contract, `${mock.origin}/${contract.name}`),
-    control: { url: `${mock.origin}/_control` },
+    baseUrl: `${origin}/${contract.name}${contract.mount}`,
+    furtherUrls: furtherUrlsOf(contract, `${origin}/${contract.name}`),
+    control: { url: `${origin}/_control` },
   }
-  return { target, sabotage, close: () => mock.close() }
 }
 
 /** What every mock in this process offers to checks. */
-function offeredByMock(
+export function offeredByMock(
   { variables }: Contract,
   { roles, resources = {} }: Checks,
 ): Omit<Target, 'baseUrl' | 'furtherUrls'> {
@@ -56,6 +60,17 @@ const controlled = ['orders', 'secrets', 'kv-cluster']
 /** Identifies the check of a request. Sessions cannot: a check makes several, and a request may belong to none. */
 const markedBy = 'x-check'
 
+/** The control planes of a mock that runs at this origin, and of a guarded one. */
+export function controlTargetAt(origin: string, guarded: string, offered: ReturnType<typeof offeredByMock>): Target {
+  return {
+    ...offered,
+    baseUrl: `${origin}/_control`,
+    furtherUrls: new Map(),
+    resources: new Map([...offered.resources, ['guarded mock', `${guarded}/_control`]]),
+    markedBy,
+  }
+}
+
 /**
  * The mock as a target for the checks of its own interface. A second mock, the resource `guarded mock`, has a control token and
  * room for few sessions.
@@ -67,13 +82,7 @@ export async function startControlTarget(contract: Contract, checks: Checks): Pr
   const controlToken = checks.roles.full?.onMock.token ?? ''
   const guarded = await startMock({ interfaces: ['orders'], controlToken, maxSessions: 3, wrap })
   return {
-    target: {
-      ...offered,
-      baseUrl: `${mock.origin}/_control`,
-      furtherUrls: new Map(),
-      resources: new Map([...offered.resources, ['guarded mock', `${guarded.origin}/_control`]]),
-      markedBy,
-    },
+    target: controlTargetAt(mock.origin, guarded.origin, offered),
     sabotage,
     close: async () => void (await Promise.all([mock.close(), guarded.close()])),
   }

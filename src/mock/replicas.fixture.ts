@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './storage/valkey/engine.fixture.ts'
+
+const cli = fileURLToPath(new URL('../cli/rulebound.ts', import.meta.url))
+
+/** Why tests behind a load balancer are skipped; undefined when they can run. */
+export const missingBalancer = spawnSync('haproxy', ['-v']).status === 0 ? undefined : 'needs haproxy'
+
+export interface Replica {
+  origin: string
+  process: ChildProcess
+  /** What it has printed, without the table of its addresses. */
+  printed(): string
+  end(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Starts the mock as a process, with its sessions on this engine. */
+export async function startReplica(
+  url: string,
+  flags: readonly string[] = [],
+  environment: Record<string, string> = {},
+): Promise<Replica> {
+  const child = spawn(process.execPath, [cli, 'mock', '--port', '0', '--state', url, ...flags], {
+    env: { ...process.env, ...environment },
+  })
+  process.once('exit', () => child.kill('SIGKILL'))
+  let [stdout, stderr] = ['', '']
+  child.stderr.on('data', (text) => {
+    stderr += text
+  })
+  child.stdout.on('data', (text) => {
+    stdout += text
+  })
+  const originOf = () => (stdout.includes('Credentials') ? /http:\/\/[\d.]+:\d+/.exec(stdout)?.[0] : undefined)
+  while (originOf() === undefined) {
+    if (child.exitCode !== null) throw new Error(`the replica ended with ${child.exitCode}: ${stderr}`)
+    await sleep(20)
+  }
+  return {
+    origin: originOf() ?? '',
+    process: child,
+    printed: () => stderr,
+    async end(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+export interface Balancer {
+  origin: string
+  stop(): Promise<void>
+}
+
+/** A load balancer that sends each request to the next of these origins. */
+export async function startBalancer(origins: readonly string[]): Promise<Balancer> {
+  const folder = mkdtempSync(join(tmpdir(), 'balancer-'))
+  const port = await freePort()
+  const servers = origins.map((origin, index) => `  server mock${index} ${new URL(origin).host} check inter 200`)
+  const lines = [
+    'defaults',
+    '  mode http',
+    '  balance roundrobin',
+    '  timeout connect 5s',
+    '  timeout client 10m',
+    '  timeout server 10m',
+    '  option httpchk GET /_control/health',
+    'frontend all',
+    `  bind 127.0.0.1:${port}`,
+    '  default_backend mocks',
+    'backend mocks',
+    ...servers,
+  ]
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  const child = spawn('haproxy', ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  process.once('exit', () => child.kill('SIGKILL'))
+  const origin = `http://127.0.0.1:${port}`
+  while (
+    !(await fetch(`${origin}/_control/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await sleep(50)
+  return {
+    origin,
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
