@@ -22,7 +22,7 @@ const slow = [
   'scripts/generate/tree/uninterrupted.test.ts',
   'scripts/new/new.test.ts',
   // Commands as processes.
-  'src/cli/{action,first-answer,mock,proxy,validate,verify}.test.ts',
+  'src/cli/{first-answer,mock,proxy,validate,verify}.test.ts',
   'src/cli/mock/lead-workers.test.ts',
   'src/cli/kv-upgrade/{kv-upgrade,unusable-input}.test.ts',
   'src/kv-upgrade/flags/idempotence.test.ts',

@@ -1,14 +1,22 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, delimiter, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { transform } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findWrongSteps, isAsShown, readSteps, runSteps } from '../guides/transcript.ts'
 import { root } from '../specs/interfaces.ts'
-import { install, installRuntimes, keptFolder, newestNode, oldestNode, oldestVersion } from './installed.fixture.ts'
+import {
+  environmentWith,
+  install,
+  installRuntimes,
+  keptFolder,
+  newestNode,
+  oldestNode,
+  oldestVersion,
+} from './installed.fixture.ts'
 import { packPackage } from './packed.fixture.ts'
 
 const minutes = 60_000
@@ -22,7 +30,7 @@ beforeAll(async () => {
   missing = await installRuntimes()
 }, 10 * minutes)
 afterAll(() => {
-  packed[Symbol.dispose]()
+  packed?.[Symbol.dispose]()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -37,13 +45,13 @@ describe.each([
     const readme = readFileSync(join(packed.built, 'README.md'), 'utf8')
     for (const [, file = '', code = ''] of readme.matchAll(/^```js (\S+)\n([\s\S]*?)^```/gm))
       writeFileSync(join(project, file), code)
-    const env = environmentOf(node)
+    const env = environmentWith(node)
     // What the readme starts in a terminal of its own, and a port that is free.
     const [, server = ''] = /^```sh\n(.*)\n```/m.exec(readme) ?? []
     const [installation, later] = splitAfterInstall(readSteps(readme))
     // No registry has the version that is about to be published.
     for (const step of installation)
-      step.command = step.command.replace(/install rulebound$/, `install --prefer-offline ${packed.tarball}`)
+      step.command = step.command.replace(/install rulebound$/, `install ${packed.tarball}`)
     const before = await runSteps(installation, { origin: '', session: 'readme', folder: project, env })
     expect(readFileSync(join(project, 'node_modules/rulebound/package.json'), 'utf8'), before.join('\n')).toContain(
       '"version"',
@@ -63,7 +71,7 @@ describe.each([
 describe('on the oldest Node.js, with the installed package', () => {
   const project = keptFolder('guides')
   const installed = join(project, 'node_modules/rulebound/src/cli/rulebound.js')
-  const env = environmentOf(oldestNode)
+  const env = environmentWith(oldestNode)
   let mock: Awaited<ReturnType<typeof startCommand>>
 
   beforeAll(async () => {
@@ -115,20 +123,6 @@ const imported = ['express', 'fastify', 'hono', 'koa', 'msw', 'zod']
 
 /** The examples of the repository, which guides start, are TypeScript. */
 const withTypes = { NODE_OPTIONS: '--experimental-strip-types --disable-warning=ExperimentalWarning' }
-
-/** An environment in which `node`, `npm` and `npx` run on a version of Node.js, without the programs of the repository. */
-function environmentOf(node: string): NodeJS.ProcessEnv {
-  const shelf = mkdtempSync(join(folder, 'bin-'))
-  symlinkSync(node, join(shelf, 'node'))
-  const others = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.includes('node_modules'))
-  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_|VITEST|CI$)/i.test(name))
-  return {
-    ...Object.fromEntries(kept),
-    PATH: [shelf, ...others].join(delimiter),
-    npm_config_loglevel: 'error',
-    npm_config_audit: 'false',
-  }
-}
 
 /** Starts a mock by its command, and waits until it listens. */
 async function startCommand(

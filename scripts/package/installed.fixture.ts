@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { root } from '../specs/interfaces.ts'
 import { type Manifest, oldestNode as oldestOf } from './manifest.ts'
 import { npm } from './npm.ts'
@@ -78,4 +78,21 @@ function unreachable(error: { stderr?: string }): string {
   const reason = /\b(ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|E50[234])\b/.exec(stderr)
   if (!reason) throw error
   return `neither npm's registry nor its cache has what must be installed (${reason[0]})`
+}
+
+/**
+ * The environment of somebody who has only this version of Node.js: without the programs of the repository, and without what npm and Vitest
+ * tell their children.
+ */
+export function environmentWith(node: string): NodeJS.ProcessEnv {
+  const shelf = keptFolder(`bin-${createHash('sha256').update(node).digest('hex').slice(0, 8)}`)
+  mkdirSync(shelf, { recursive: true, mode: 0o700 })
+  rmSync(join(shelf, 'node'), { force: true })
+  symlinkSync(node, join(shelf, 'node'))
+  const others = (process.env.PATH ?? '').split(delimiter).filter((one) => !one.includes('node_modules'))
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|NODE_(?!EXTRA_CA_CERTS)|VITEST|CI$|GITHUB_)/i.test(name),
+  )
+  const npmSettings = { npm_config_loglevel: 'error', npm_config_audit: 'false', npm_config_prefer_offline: 'true' }
+  return { ...Object.fromEntries(kept), ...npmSettings, PATH: [shelf, ...others].join(delimiter) }
 }

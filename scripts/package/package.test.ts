@@ -22,7 +22,7 @@ beforeAll(async () => {
   packed = await packPackage()
   noInstall = await install(project, packed.tarball)
 }, 10 * minutes)
-afterAll(() => packed[Symbol.dispose]())
+afterAll(() => packed?.[Symbol.dispose]())
 
 describe('the package', () => {
   it('is found in order by publint', async () => {

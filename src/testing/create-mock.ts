@@ -5,10 +5,11 @@ import { initialConditions } from '../mock/session/session.ts'
 import { Sessions } from '../mock/session/sessions.ts'
 import { controlName, loadInterface, selectInterfaces } from '../mock/start-mock.ts'
 import { answerInProcess } from './in-process.ts'
+import { openTestMock } from './open-test-mock.ts'
 import type { InterfaceName } from './operations.ts'
 import { createRecorder } from './recorder.ts'
 import { operationsOf, type TestMockOptions } from './start-mock.ts'
-import { openTestMock, type TestMock } from './test-mock.ts'
+import type { TestMock } from './test-mock.ts'
 
 /** The address of the mock in the documents: their first server. */
 export const documentedOrigin = 'http://127.0.0.1:4010'

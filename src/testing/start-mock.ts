@@ -1,9 +1,10 @@
 import { loadRuntime } from '../contract/registry.ts'
 import { startMock as startServer } from '../mock/start-mock.ts'
+import { openTestMock } from './open-test-mock.ts'
 import type { InterfaceName } from './operations.ts'
 import { createRecorder } from './recorder.ts'
 import type { Seed } from './session.ts'
-import { openTestMock, type TestMock } from './test-mock.ts'
+import type { TestMock } from './test-mock.ts'
 
 export interface TestMockOptions<Name extends InterfaceName = InterfaceName> {
   /** Names of the interfaces to serve; all when absent. */
