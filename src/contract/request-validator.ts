@@ -3,7 +3,7 @@ import type { Contract, ContractOperation, ContractParameter } from './contract.
 import { below, nodeAt, resolvePointer } from './json-pointer.ts'
 import { nearestProvenance } from './provenance.ts'
 import { readParameter } from './read-parameter.ts'
-import type { ResponseCheck } from './response-validator.ts'
+import type { ValueCheck } from './value-check.ts'
 import { preview, type Violation } from './violation.ts'
 
 /** The part of a request before its body. */
@@ -30,7 +30,7 @@ export interface RequestCheck {
 const notParameters = new Set(['accept', 'content-type', 'authorization'])
 
 /** Compares requests with one contract. */
-export function createRequestCheck({ document }: Contract, { accepts, checkValue }: ResponseCheck): RequestCheck {
+export function createRequestCheck({ document }: Contract, { accepts, checkValue }: ValueCheck): RequestCheck {
   return {
     checkHead(operation, head, hasBody) {
       const ofParameters = operation.parameters.flatMap((parameter) => checkParameter(operation, parameter, head))

@@ -1,0 +1,51 @@
+import { expectationOf, placeOf } from './explain-schema-error.ts'
+import type { DocumentNode } from './json-pointer.ts'
+import { provenanceAt } from './provenance.ts'
+import { compileSchemas } from './schema-validator.ts'
+import { defaultMaxViolations, limitViolations, preview, type Violation } from './violation.ts'
+import type { Accepts } from './walk-schema.ts'
+
+export interface ValueCheck {
+  /** Whether the schema at a pointer of the contract accepts a value. */
+  accepts(schema: string, value: unknown): boolean
+  /**
+   * What is wrong with a value that a schema of the contract describes.
+   *
+   * @throws {RangeError} for a value that is nested too deeply to be checked
+   */
+  checkValue(schema: string, value: unknown, around?: readonly string[], max?: number): Violation[]
+}
+
+/** Compares values with the schemas of one contract. */
+export function createValueCheck(document: DocumentNode): ValueCheck {
+  const schemas = compileSchemas(document)
+  return {
+    accepts: schemas.accepts,
+    checkValue(schema, value, around = [], max = defaultMaxViolations) {
+      const accepts = rememberAnswers(schemas.accepts)
+      const violations: Violation[] = []
+      for (const error of schemas.errors(schema, value)) {
+        const at = placeOf(error)
+        const expected = expectationOf(error)
+        if (expected === undefined) continue
+        const provenance = provenanceAt(document, { schema, value, at, around }, accepts)
+        const seen = preview(at === error.instancePath ? error.data : undefined, at)
+        violations.push({ at, expected, seen, ...provenance })
+        if (violations.length > max) break
+      }
+      return limitViolations(violations, max)
+    },
+  }
+}
+
+/** The violations of one value ask the same questions again and again, of parts that may be large. */
+function rememberAnswers(accepts: Accepts): Accepts {
+  const known = new Map<string, Map<unknown, boolean>>()
+  return (schema, value) => {
+    const answers = known.get(schema) ?? new Map<unknown, boolean>()
+    known.set(schema, answers)
+    const answer = answers.get(value) ?? accepts(schema, value)
+    answers.set(value, answer)
+    return answer
+  }
+}
