@@ -63,17 +63,11 @@ export const answering: Record<string, Check<operations>> = {
       on('getVersion', changesHeader('content-type', 'text/plain')),
       of(
         'm3',
-        on(
-          'getVersion',
-          changesBody(({ kvserver }: Version) => ({ kvserver })),
-        ),
+        on('getVersion', changesBody, ({ kvserver }: Version) => ({ kvserver })),
       ),
       of(
         'm3',
-        on(
-          'getVersion',
-          changesBody(({ kvcluster }: Version) => ({ kvcluster })),
-        ),
+        on('getVersion', changesBody, ({ kvcluster }: Version) => ({ kvcluster })),
       ),
     ],
   },
@@ -98,17 +92,11 @@ export const answering: Record<string, Check<operations>> = {
       on('getMetrics', changesHeader('content-type', 'application/json')),
       of(
         'm3',
-        on(
-          'getMetrics',
-          changesBody((text: string) => text.replace('kv_server_is_leader 0', '{"leader":0}')),
-        ),
+        on('getMetrics', changesBody, (text: string) => text.replace('kv_server_is_leader 0', '{"leader":0}')),
       ),
       of(
         'm1',
-        on(
-          'getMetrics',
-          changesBody(() => ''),
-        ),
+        on('getMetrics', changesBody, () => ''),
       ),
     ],
   },

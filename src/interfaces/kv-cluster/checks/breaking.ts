@@ -14,10 +14,7 @@ export const of = (member: string, sabotage: Sabotage): Sabotage =>
 export const says = (member: string, changed: Partial<Version>): Sabotage =>
   of(
     member,
-    on(
-      'getVersion',
-      changesBody((version: Version) => ({ ...version, ...changed })),
-    ),
+    on('getVersion', changesBody, (version: Version) => ({ ...version, ...changed })),
   )
 
 /** The metrics of a member read otherwise. */
@@ -46,32 +43,26 @@ export const clusterVersionIs = (rule: (binaries: string[], own: string) => stri
 /** What a member once said of a version, it goes on to say when it is lower. */
 export function neverGoesDown(field: keyof Version): Sabotage {
   const highest = new Map<string, string>()
-  return on(
-    'getVersion',
-    changesAnswer((answer, { path, headers }) => {
-      const version = answer.body as Version
-      if (typeof version?.[field] !== 'string') return answer
-      const key = `${headers['x-mock-session']} ${path}`
-      const known = highest.get(key) ?? ''
-      const seen = version[field] > known ? version[field] : known
-      highest.set(key, seen)
-      return { ...answer, body: { ...version, [field]: seen } }
-    }),
-  )
+  return on('getVersion', changesAnswer, (answer, { path, headers }) => {
+    const version = answer.body as Version
+    if (typeof version?.[field] !== 'string') return answer
+    const key = `${headers['x-mock-session']} ${path}`
+    const known = highest.get(key) ?? ''
+    const seen = version[field] > known ? version[field] : known
+    highest.set(key, seen)
+    return { ...answer, body: { ...version, [field]: seen } }
+  })
 }
 
 /** The cluster is of the new version for good, as soon as one member was. */
 export function clusterStaysNew(): Sabotage {
   const upgraded = new Set<string>()
-  return on(
-    'getVersion',
-    changesAnswer((answer, { headers }) => {
-      const version = answer.body as Version
-      const session = headers['x-mock-session'] ?? ''
-      if (version.kvserver?.startsWith('3.6')) upgraded.add(session)
-      return upgraded.has(session) ? { ...answer, body: { ...version, kvcluster: '3.6.0' } } : answer
-    }),
-  )
+  return on('getVersion', changesAnswer, (answer, { headers }) => {
+    const version = answer.body as Version
+    const session = headers['x-mock-session'] ?? ''
+    if (version.kvserver?.startsWith('3.6')) upgraded.add(session)
+    return upgraded.has(session) ? { ...answer, body: { ...version, kvcluster: '3.6.0' } } : answer
+  })
 }
 
 /** What happens only while one of the members is stopped. */

@@ -55,10 +55,7 @@ export const access: Checks = {
     },
     sabotage: [
       ...everyOperation.map((operation) =>
-        on(
-          operation,
-          when(({ headers }) => headers.accept === undefined, seesHeaders({ accept: 'application/json' })),
-        ),
+        on(operation, when, ({ headers }) => headers.accept === undefined, seesHeaders({ accept: 'application/json' })),
       ),
       when(({ headers }) => headers.accept?.includes('*') === true, seesHeaders({ accept: 'application/json' })),
       when(({ headers }) => headers.accept !== 'application/json', answersWith(406)),
@@ -82,15 +79,11 @@ export const access: Checks = {
     sabotage: [
       on(
         'updateOrder',
-        when(
-          ({ headers }) => headers['content-type'] === undefined,
-          seesHeaders({ 'content-type': 'application/json' }),
-        ),
+        when,
+        ({ headers }) => headers['content-type'] === undefined,
+        seesHeaders({ 'content-type': 'application/json' }),
       ),
-      on(
-        'updateOrder',
-        when(({ headers }) => headers['content-type']?.includes(';') === true, answersWith(415)),
-      ),
+      on('updateOrder', when, ({ headers }) => headers['content-type']?.includes(';') === true, answersWith(415)),
     ],
   },
   'ORD-006': {

@@ -37,11 +37,8 @@ async function issue(t: Context, terms: Pick<Good, 'maxNbrDownload' | 'daysUntil
 }
 
 const says = (isValid: boolean | ((good: Good) => boolean)): Sabotage =>
-  on(
-    'listOrderDigitalGoods',
-    changesBody((goods: Good[]) =>
-      goods.map((good) => ({ ...good, isValid: typeof isValid === 'boolean' ? isValid : isValid(good) })),
-    ),
+  on('listOrderDigitalGoods', changesBody, (goods: Good[]) =>
+    goods.map((good) => ({ ...good, isValid: typeof isValid === 'boolean' ? isValid : isValid(good) })),
   )
 
 /** What cannot be downloaded, and where nothing can be attached. */
@@ -165,10 +162,7 @@ export const digitalGoods: Record<string, Check<operations>> = {
       t.assume('ORD-G29', () => expect(after, 'the good once it has expired').toEqual({ ...before, isValid: false }))
     },
     sabotage: [
-      on(
-        'listOrderDigitalGoods',
-        changesBody((goods: Good[]) => goods.filter(({ isValid }) => isValid)),
-      ),
+      on('listOrderDigitalGoods', changesBody, (goods: Good[]) => goods.filter(({ isValid }) => isValid)),
       on('listOrderDigitalGoods', remembersFirstAnswer()),
     ],
   },

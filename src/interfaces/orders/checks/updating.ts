@@ -10,11 +10,8 @@ type Update = components['schemas']['OrderUpdate']
 
 /** An update is accepted, and this part of it forgotten. */
 const forgets = (field: keyof Update): Sabotage =>
-  on(
-    'updateOrder',
-    seesBody((update: Update) =>
-      field === 'status' ? { ...update, status: 'Pending' } : { ...update, [field]: undefined },
-    ),
+  on('updateOrder', seesBody, (update: Update) =>
+    field === 'status' ? { ...update, status: 'Pending' } : { ...update, [field]: undefined },
   )
 
 /** An order that has all that an update can set: what it has not, no update can take away again. */
@@ -85,20 +82,11 @@ export const updating: Record<string, Check<operations>> = {
       })
     },
     sabotage: [
-      on(
-        'updateOrder',
-        seesBody((update: Update) => ({ ...update, status: 'refused' })),
-      ),
-      on(
-        'updateOrder',
-        seesBody((update: Partial<Update>) => ({ status: 'Pending', ...update })),
-      ),
+      on('updateOrder', seesBody, (update: Update) => ({ ...update, status: 'refused' })),
+      on('updateOrder', seesBody, (update: Partial<Update>) => ({ status: 'Pending', ...update })),
       tellsNoPlace,
-      on(
-        'updateOrder',
-        seesBody((update: { status: string }) =>
-          update.status === 'Sent' ? { ...update, status: 'Shipped' } : update,
-        ),
+      on('updateOrder', seesBody, (update: { status: string }) =>
+        update.status === 'Sent' ? { ...update, status: 'Shipped' } : update,
       ),
     ],
   },
@@ -119,10 +107,7 @@ export const updating: Record<string, Check<operations>> = {
         const fields = Object.keys(JSON.parse(String(request.body)))
         return forward(fields.length > 1 ? request : { ...request, body: Buffer.from('{}') })
       }),
-      on(
-        'updateOrder',
-        seesBody((update: Update) => ({ trackingNumber: '', ...update })),
-      ),
+      on('updateOrder', seesBody, (update: Update) => ({ trackingNumber: '', ...update })),
     ],
   },
   'ORD-086': isReadBack('paymentStatus', ['Paid', 'Refunded', 'Paidout']),
@@ -142,9 +127,6 @@ export const updating: Record<string, Check<operations>> = {
       const reply = await t.attempt('updateOrder', nowhere)
       assumeProblem(t, reply, { what: 'an update of a token that no order has', status: 404 })
     },
-    sabotage: on(
-      'updateOrder',
-      changesBody((order: Order) => ({ ...order, status: 'Pending' })),
-    ),
+    sabotage: on('updateOrder', changesBody, (order: Order) => ({ ...order, status: 'Pending' })),
   },
 }

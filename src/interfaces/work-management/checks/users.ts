@@ -103,18 +103,9 @@ export const users: Record<string, Check<operations>> = {
     },
     sabotage: [
       on('updateUsers', answersStatus(404)),
-      on(
-        'updateUsers',
-        seesBody(() => ({})),
-      ),
-      on(
-        'updateUsers',
-        changesBody((answer: Answer) => ({ ...answer, data: answer.data?.map(({ id }) => ({ id })) })),
-      ),
-      on(
-        'updateUsers',
-        when(({ body }) => noObjects.includes(String(body)), acceptsRefused()),
-      ),
+      on('updateUsers', seesBody, () => ({})),
+      on('updateUsers', changesBody, (answer: Answer) => ({ ...answer, data: answer.data?.map(({ id }) => ({ id })) })),
+      on('updateUsers', when, ({ body }) => noObjects.includes(String(body)), acceptsRefused()),
     ],
   },
   'WRK-024': {
@@ -135,10 +126,7 @@ export const users: Record<string, Check<operations>> = {
       t.assume('WRK-G07', () => expect(empty.status, 'status for a batch with an empty id').toBe(404))
     },
     sabotage: [
-      on(
-        'updateUsers',
-        when(({ path }) => path.includes(','), answersStatus(404)),
-      ),
+      on('updateUsers', when, ({ path }) => path.includes(','), answersStatus(404)),
       on(
         'updateUsers',
         seesIds((ids) => ids.slice(0, 1)),
@@ -147,24 +135,15 @@ export const users: Record<string, Check<operations>> = {
         'updateUsers',
         seesIds((ids) => ids.slice(-1)),
       ),
-      on(
-        'updateUsers',
-        seesBody(() => ({})),
-      ),
-      on(
-        'updateUsers',
-        changesBody((answer: Answer) => ({ ...answer, data: answer.data?.toReversed() })),
-      ),
+      on('updateUsers', seesBody, () => ({})),
+      on('updateUsers', changesBody, (answer: Answer) => ({ ...answer, data: answer.data?.toReversed() })),
       // The others of a batch are updated, although one is unknown.
       on(
         'updateUsers',
         seesIds((ids) => ids.filter((id) => id !== 'no-such-user')),
       ),
-      on(
-        'updateUsers',
-        changesBody((answer: Answer, { path }) =>
-          path.split(',').length === 4 ? { ...answer, data: [...(answer.data ?? []), ...(answer.data ?? [])] } : answer,
-        ),
+      on('updateUsers', changesBody, (answer: Answer, { path }) =>
+        path.split(',').length === 4 ? { ...answer, data: [...(answer.data ?? []), ...(answer.data ?? [])] } : answer,
       ),
       on(
         'updateUsers',

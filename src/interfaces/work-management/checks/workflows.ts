@@ -118,10 +118,10 @@ export const workflows: Record<string, Check<operations>> = {
       }
     },
     sabotage: [
-      on(
-        'listSpaceWorkflows',
-        changesBody((answer: Answer) => ({ ...answer, data: [...(answer.data ?? []), { id: 'WFAAAA03' }] })),
-      ),
+      on('listSpaceWorkflows', changesBody, (answer: Answer) => ({
+        ...answer,
+        data: [...(answer.data ?? []), { id: 'WFAAAA03' }],
+      })),
       on('listSpaceWorkflows', answersStatus(404)),
       on('listSpaceWorkflows', without('WFAAAA02')),
       on('listWorkflows', without('WFAAAA02')),
@@ -148,9 +148,8 @@ export const workflows: Record<string, Check<operations>> = {
     },
     sabotage: [
       on('createWorkflow', answersStatus(404)),
-      on(
-        'createWorkflow',
-        seesBody((fields: object | null) => (Array.isArray(fields) || fields === null ? fields : {})),
+      on('createWorkflow', seesBody, (fields: object | null) =>
+        Array.isArray(fields) || fields === null ? fields : {},
       ),
       on('listWorkflows', without('WFAAAA04')),
       on('createWorkflow', acceptsRefused()),
@@ -187,9 +186,8 @@ export const workflows: Record<string, Check<operations>> = {
     },
     sabotage: [
       on('updateWorkflow', answersStatus(404)),
-      on(
-        'updateWorkflow',
-        seesBody((fields: object | null) => (Array.isArray(fields) || fields === null ? fields : {})),
+      on('updateWorkflow', seesBody, (fields: object | null) =>
+        Array.isArray(fields) || fields === null ? fields : {},
       ),
       on('updateWorkflow', turnsStatus(400, 200)),
     ],
