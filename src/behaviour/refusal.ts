@@ -1,3 +1,5 @@
+import type { CredentialFault } from './credential-fault.ts'
+
 /** Why the mock refuses a request, before an interface gives it its own words. */
 export type RefusalKind =
   | 'malformed-request'
@@ -29,8 +31,8 @@ interface RefusalDetails {
   operation?: string | undefined
   /** Where it is not the status of the kind. */
   status?: number | undefined
-  /** The exact cause, when the detail has to keep the words of the interface. Repeats nothing that the caller sent. */
-  why?: string | undefined
+  /** What exactly is wrong with the credentials, for the mock's own explanation. */
+  credentials?: CredentialFault | undefined
 }
 
 /** A refusal, before an interface gives it the status, headers and body that its clients expect. */
@@ -43,7 +45,7 @@ export class Refusal {
   readonly rules: readonly string[]
   readonly operation: string | undefined
   readonly status: number | undefined
-  readonly why: string | undefined
+  readonly credentials: CredentialFault | undefined
 
   constructor(kind: RefusalKind, detail: string, more: RefusalDetails = {}) {
     this.kind = kind
@@ -53,7 +55,7 @@ export class Refusal {
     this.rules = more.rules ?? []
     this.operation = more.operation
     this.status = more.status
-    this.why = more.why
+    this.credentials = more.credentials
   }
 
   /** The same refusal, met by this operation. */

@@ -1,4 +1,5 @@
 import type { Behaviour } from '../behaviour/behaviour.ts'
+import { describeCredentialFault } from '../behaviour/credential-fault.ts'
 import { type Answer, hangUp, type InterfaceDefinition } from '../behaviour/definition.ts'
 import { Refusal } from '../behaviour/refusal.ts'
 import { compileRouter, type Match, type Router } from '../contract/router.ts'
@@ -393,10 +394,19 @@ function conclude({ vocabulary, explain }: Mock, context: RequestContext, outcom
   }
 }
 
+/** Words of an interface may lack the full stop. */
+function asSentence(text: string): string {
+  return /[.?!…]$/.test(text) ? text : `${text}.`
+}
+
 /** Why the request was refused, or what was assumed to serve it. */
-function reasonOf({ refused, assumed, received }: RequestContext, { has }: Vocabulary): string | undefined {
+function reasonOf({ refused, assumed, received, state }: RequestContext, { has }: Vocabulary): string | undefined {
   if (!refused) return assumed?.reason
-  const why = refused.why ?? mask(refused.detail, received, has)
+  const { credentials, detail, rules } = refused
+  const roles = state.mounted.definition.credentials.map(({ role }) => role)
+  const why = credentials
+    ? describeCredentialFault(credentials, { roles, rules })
+    : asSentence(mask(detail, received, has))
   return assumed ? `${assumed.reason}: ${why}` : why
 }
 

@@ -37,5 +37,7 @@ export const behaviours: Behaviours<operations, object, Token> = {
 
 /** The user was deleted after the token had been judged. */
 function userHasGone(): Refusal {
-  return new Refusal('unauthenticated', 'The API token is unknown or revoked.')
+  return new Refusal('unauthenticated', 'The API token is unknown or revoked.', {
+    credentials: { fault: 'unknown', credential: 'user of the API token' },
+  })
 }

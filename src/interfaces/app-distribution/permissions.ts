@@ -1,3 +1,4 @@
+import type { CredentialFault } from '../../behaviour/credential-fault.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { App, Role, Token, UserToken } from './state.ts'
 
@@ -22,18 +23,27 @@ export function whyNotRemoveFrom(key: string, app: App | undefined, token: Token
   if (token.access === 'read-only') {
     return new Refusal('forbidden', 'A Read-Only token cannot make this change.', {
       rules: token.kind === 'app' ? ['APD-012'] : ['APD-016'],
+      credentials: lacking('the access type Full Access'),
     })
   }
   if (!app) return new Refusal('not-found', `There is no app ${key}.`)
   if (roleOf(token, key, app) === 'Manager') return undefined
   return token.kind === 'app'
-    ? new Refusal('forbidden', 'This app token belongs to another app.', { rules: ['APD-010'] })
-    : new Refusal('forbidden', `Only a Manager of ${key} can remove its users.`, { rules: ['APD-007'] })
+    ? new Refusal('forbidden', 'This app token belongs to another app.', {
+        rules: ['APD-010'],
+        credentials: lacking('access to this app'),
+      })
+    : new Refusal('forbidden', `Only a Manager of ${key} can remove its users.`, {
+        rules: ['APD-007'],
+        credentials: lacking('the role Manager in this app'),
+      })
 }
 
 /** The user whose profile a token reads; an app token stands for an app and has none (gap APD-G07). */
 export function userOf(token: Token): UserToken | Refusal {
-  return token.kind === 'user' ? token : new Refusal('forbidden', 'An app token has no user profile.')
+  return token.kind === 'user'
+    ? token
+    : new Refusal('forbidden', 'An app token has no user profile.', { credentials: lacking('a user') })
 }
 
 /** The user whose profile a token changes: one of Full Access, since a Viewer changes no settings (APD-016). */
@@ -41,5 +51,12 @@ export function updatingUserOf(token: Token): UserToken | Refusal {
   const user = userOf(token)
   return user instanceof Refusal || user.access === 'full-access'
     ? user
-    : new Refusal('forbidden', 'A Read-Only token cannot make this change.', { rules: ['APD-016'] })
+    : new Refusal('forbidden', 'A Read-Only token cannot make this change.', {
+        rules: ['APD-016'],
+        credentials: lacking('the access type Full Access'),
+      })
+}
+
+function lacking(right: string): CredentialFault {
+  return { fault: 'lacking', credential: 'API token', right }
 }

@@ -37,11 +37,20 @@ export async function admit(
   if (!requirement || !conditions.aclsEnabled) return { caller: undefined }
   const rules = ['AGT-005', requirement.rule]
   const secret = headers['x-cluster-token']
-  if (!secret) return new Refusal('forbidden', 'Permission denied', { rules })
+  const expected = 'a token in X-Cluster-Token'
+  if (!secret)
+    return new Refusal('forbidden', 'Permission denied', { rules, credentials: { fault: 'missing', expected } })
   const token = await tokensIn(store).get(secret)
-  if (!token) return new Refusal('forbidden', 'ACL token not found', { rules })
-  if (!grants(token.permissions, requirement.permission))
-    return new Refusal('forbidden', 'Permission denied', { rules })
+  const credential = 'token'
+  if (!token)
+    return new Refusal('forbidden', 'ACL token not found', { rules, credentials: { fault: 'unknown', credential } })
+  if (!grants(token.permissions, requirement.permission)) {
+    const right = `the permission ${requirement.permission}`
+    return new Refusal('forbidden', 'Permission denied', {
+      rules,
+      credentials: { fault: 'lacking', credential, right },
+    })
+  }
   return { caller: undefined }
 }
 

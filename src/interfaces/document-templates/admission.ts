@@ -1,3 +1,4 @@
+import { missingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Conditions } from './conditions.ts'
@@ -10,10 +11,17 @@ type Context = AdmissionContext<Conditions>
 /** Judges the token, then the state of the server; the request itself comes after both, and rights last. */
 export async function admit({ headers, query }: IncomingRequest, context: Context): Promise<Admission<Caller>> {
   const value = bearerToken(headers.authorization)
-  if (value === undefined) return new MissingToken()
+  if (value === undefined)
+    return new MissingToken(missingOrMalformed(headers.authorization, 'an access token as Authorization: Bearer'))
   const token = await records(context.store).tokens.get(value)
-  if (!token || hasExpired(token, context.clock.now())) {
-    return new Refusal('unauthenticated', 'The access token is not recognized.', { rules: ['DOC-014', 'DOC-030'] })
+  const now = context.clock.now()
+  if (!token || hasExpired(token, now)) {
+    const credential = 'access token'
+    const since = token?.expires_at
+    return new Refusal('unauthenticated', 'The access token is not recognized.', {
+      rules: ['DOC-014', 'DOC-030'],
+      credentials: since ? { fault: 'expired', credential, since, now } : { fault: 'unknown', credential },
+    })
   }
   const { operation, because, conditions } = context
   // The classes of these errors are documented for the creation only (gap DOC-G14).

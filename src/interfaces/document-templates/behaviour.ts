@@ -33,5 +33,8 @@ export const behaviours: Behaviours<operations, Conditions, Caller> = {
 }
 
 function accessDenied(...rules: string[]): Refusal {
-  return new Refusal('forbidden', 'You lack the access rights for this request.', { rules })
+  return new Refusal('forbidden', 'You lack the access rights for this request.', {
+    rules,
+    credentials: { fault: 'lacking', credential: 'user of the access token', right: 'the rights of a collaborator' },
+  })
 }

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { components } from '../../../generated/document-templates/types.ts'
+import type { CredentialFault } from '../../behaviour/credential-fault.ts'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
 import { refusalAnswer, standardStatus } from '../../behaviour/refusal-answer.ts'
 
 /** No access token came at all: unlike a token that is not recognized, this has no error code in the challenge (RFC 6750, 3). */
 export class MissingToken extends Refusal {
-  constructor(operation?: string) {
-    super('unauthenticated', 'An access token is required.', { rules: ['DOC-014', 'DOC-031'], operation })
+  readonly fault: CredentialFault
+
+  constructor(credentials: CredentialFault, operation?: string) {
+    super('unauthenticated', 'An access token is required.', { rules: ['DOC-014', 'DOC-031'], operation, credentials })
+    this.fault = credentials
   }
 
   override of(operation: string | undefined): MissingToken {
-    return new MissingToken(operation)
+    return new MissingToken(this.fault, operation)
   }
 }
 

@@ -1,3 +1,4 @@
+import { missingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { findBearer } from './bearer.ts'
@@ -36,7 +37,10 @@ async function admitClient(
   if (form instanceof Refusal) return form
   const client = await store.collection<ClientRecord>('clients').get(form.client_id)
   if (client?.secret !== form.client_secret) {
-    return new OAuthRefusal('invalid_client', 'The client is unknown or its secret is wrong.', { rules: ['OAT-001'] })
+    return new OAuthRefusal('invalid_client', 'The client is unknown or its secret is wrong.', {
+      rules: ['OAT-001'],
+      credentials: { fault: 'unknown', credential: client ? 'secret of the client' : 'client' },
+    })
   }
   return { caller: { client: form.client_id } }
 }
@@ -47,16 +51,31 @@ async function admitToken(
 ): Promise<Admission<Caller>> {
   const token = findBearer(headers.authorization)
   if (token === undefined) {
-    return new OAuthRefusal('invalid_token', 'An access token is required.', { rules: ['OAT-024'], withoutToken: true })
+    return new OAuthRefusal('invalid_token', 'An access token is required.', {
+      rules: ['OAT-024'],
+      withoutToken: true,
+      credentials: missingOrMalformed(headers.authorization, 'an access token as Authorization: Bearer'),
+    })
   }
   const issued = await store.collection<TokenRecord>('tokens').get(token)
-  if (!issued) return new OAuthRefusal('invalid_token', 'The access token is unknown.', { rules: ['OAT-024'] })
-  if (isExpired(issued, clock.now())) {
-    return new OAuthRefusal('invalid_token', 'The access token expired.', { rules: ['OAT-002', 'OAT-017'] })
+  const credential = 'access token'
+  if (!issued) {
+    const credentials = { fault: 'unknown', credential } as const
+    return new OAuthRefusal('invalid_token', 'The access token is unknown.', { rules: ['OAT-024'], credentials })
+  }
+  const now = clock.now()
+  if (isExpired(issued, now)) {
+    return new OAuthRefusal('invalid_token', 'The access token expired.', {
+      rules: ['OAT-002', 'OAT-017'],
+      credentials: { fault: 'expired', credential, since: issued.expiresAt, now },
+    })
   }
   const called = environments.find((environment) => path.startsWith(`/payments/${environment}/`))
   if (called !== undefined && called !== issued.environment) {
-    return new OAuthRefusal('invalid_token', 'The access token is for the other environment.', { rules: ['OAT-023'] })
+    return new OAuthRefusal('invalid_token', 'The access token is for the other environment.', {
+      rules: ['OAT-023'],
+      credentials: { fault: 'lacking', credential, right: `access to the environment ${called}` },
+    })
   }
   if (mediaTypeOf(headers) !== 'application/json') {
     return new Refusal('unsupported-media-type', 'Send the body as application/json.', { rules: ['OAT-027'] })

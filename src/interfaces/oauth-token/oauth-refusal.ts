@@ -1,3 +1,4 @@
+import type { CredentialFault } from '../../behaviour/credential-fault.ts'
 import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
 
 type ErrorCode = 'invalid_request' | 'invalid_client' | 'invalid_token' | 'unsupported_grant_type'
@@ -14,6 +15,7 @@ interface Details {
   /** The request had no token at all: then the challenge names no error (RFC 6750, 3.1). */
   withoutToken?: boolean
   operation?: string | undefined
+  credentials?: CredentialFault | undefined
 }
 
 /** A refusal that OAuth 2.0 has a code of its own for. */

@@ -1,3 +1,4 @@
+import { type CredentialFault, missingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { ApiKeyRecord } from './state.ts'
@@ -8,10 +9,9 @@ export async function admit(
   { operation, store }: AdmissionContext,
 ): Promise<Admission<undefined>> {
   const key = readApiKey(headers.authorization)
+  if (key === '') return refuseKey(missingOrMalformed(headers.authorization, expected))
   if (!(await store.collection<ApiKeyRecord>('api-keys').get(key))) {
-    return new Refusal('unauthenticated', 'Send the API key as user name of HTTP Basic, with an empty password.', {
-      rules: ['ORD-007', 'ORD-008'],
-    })
+    return refuseKey({ fault: 'unknown', credential: 'API key' })
   }
   if (!asksForJson(headers.accept)) {
     return new Refusal('not-acceptable', 'Send the header Accept with the value application/json.', {
@@ -24,6 +24,12 @@ export async function admit(
     })
   }
   return { caller: undefined }
+}
+
+const expected = 'the API key as user name of HTTP Basic, with an empty password'
+
+function refuseKey(credentials: CredentialFault): Refusal {
+  return new Refusal('unauthenticated', `Send ${expected}.`, { rules: ['ORD-007', 'ORD-008'], credentials })
 }
 
 /** The user name of Basic credentials whose password is empty (ORD-007, ORD-008); otherwise empty, which is no key. */

@@ -1,16 +1,20 @@
 import type { components } from '../../../generated/work-management/types.ts'
+import type { CredentialFault } from '../../behaviour/credential-fault.ts'
 import type { Answer } from '../../behaviour/definition.ts'
 import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
 import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
 
 /** No access token came at all: unlike a token that is not valid, this has no error code in the challenge (RFC 6750, 3). */
 export class MissingToken extends Refusal {
-  constructor(operation?: string) {
-    super('unauthenticated', 'A valid access token is required.', { rules: ['WRK-008'], operation })
+  readonly fault: CredentialFault
+
+  constructor(credentials: CredentialFault, operation?: string) {
+    super('unauthenticated', 'A valid access token is required.', { rules: ['WRK-008'], operation, credentials })
+    this.fault = credentials
   }
 
   override of(operation: string | undefined): MissingToken {
-    return new MissingToken(operation)
+    return new MissingToken(this.fault, operation)
   }
 }
 

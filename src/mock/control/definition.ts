@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { operations } from '../../../generated/mock-control/types.ts'
+import { type CredentialFault, missingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Admission, Answer, IncomingRequest, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
@@ -42,7 +43,7 @@ function createAccess(token: string | undefined): (request: IncomingRequest) => 
     if (origin !== undefined && !isOwnOrigin(origin, host)) {
       return new Refusal('forbidden', `A page of '${origin}' may not call the control plane.`, { rules: ['CTL-057'] })
     }
-    return token === undefined || isBearer(token, authorization) ? { caller: undefined } : noToken()
+    return token === undefined || isBearer(token, authorization) ? { caller: undefined } : noToken(authorization)
   }
 }
 
@@ -63,7 +64,11 @@ function foreignHost(host: string): Refusal {
   return new Refusal('forbidden', detail, { rules: ['CTL-055'] })
 }
 
-function noToken(): Refusal {
+function noToken(authorization: string | undefined): Refusal {
   const detail = "Send the control token that the mock was started with as 'Authorization: Bearer …'."
-  return new Refusal('unauthenticated', detail, { rules: ['CTL-056'] })
+  const isToken = /^bearer +\S+$/i.test(authorization ?? '')
+  const credentials: CredentialFault = isToken
+    ? { fault: 'unknown', credential: 'control token' }
+    : missingOrMalformed(authorization, 'the control token as Authorization: Bearer')
+  return new Refusal('unauthenticated', detail, { rules: ['CTL-056'], credentials })
 }

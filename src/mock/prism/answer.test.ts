@@ -20,6 +20,12 @@ it('answers with the example that Prefer asks for, in place of the behaviour', a
   expect(await get({ prefer: 'code=200, example=one' })).toEqual({ status: 200, body: { lit: true } })
 })
 
+it('names the answers that there are, when Prefer asks for another', async () => {
+  const { body } = await get({ prefer: 'code=418' })
+  expect(body.detail).toMatch(/ The operation getLamp has 200 \(one\b.*\), .*429\b.*\.$/)
+  expect(body.detail).not.toContain('418')
+})
+
 it('makes up an answer that keeps the contract when Prefer asks for one', async () => {
   const { status, body } = await get({ prefer: 'dynamic=true' })
   expect([status, typeof body.lit]).toEqual([200, 'boolean'])

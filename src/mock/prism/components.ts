@@ -104,9 +104,11 @@ function toRefusal(diagnostics: Diagnostics): Refusal | undefined {
   const [first] = errors
   if (!first) return undefined
   const violations = errors.slice(0, maxViolations).map(({ path = [], message }) => ({ path, message }))
-  const detail = violations.map(({ message }) => message).join('; ')
+  const detail = `${violations.map(({ message }) => message).join('; ')}.`
   if (errors.some(({ code }) => code === 401))
-    return new Refusal('unauthenticated', 'The request carries no credentials.')
+    return new Refusal('unauthenticated', 'The request carries no credentials.', {
+      credentials: { fault: 'missing', expected: 'those that the document asks for' },
+    })
   if (errors.some(({ code }) => code === 415)) return new Refusal('unsupported-media-type', detail)
   return new Refusal('invalid-request', detail, { violations })
 }

@@ -104,13 +104,21 @@ function isFinalStatus(code: number | undefined): boolean {
 }
 
 /** Prism's own refusals: no documented answer fits the `Prefer` header, or none fits the `Accept` header. */
-function fromPrismError(error: Error, { headers }: PrismRequest): Refusal {
+function fromPrismError(error: Error, { headers, context }: PrismRequest): Refusal {
   const { status, detail } = error instanceof ProblemJsonError ? error : { status: undefined, detail: undefined }
   if (status === 406) return new Refusal('not-acceptable', detail || error.message)
   // A preference leaves the behaviours out, so that it is all that can be wrong.
   if (headers.prefer === undefined) throw error
-  return new Refusal(
-    'invalid-request',
-    `The document has no answer as the Prefer header asks for${detail ? `: ${detail}` : ''}.`,
-  )
+  const { routed } = context
+  const has = routed ? ` The operation ${routed.id} has ${answersOf(routed)}.` : ''
+  return new Refusal('invalid-request', `The document has no such answer as the Prefer header asks for.${has}`)
+}
+
+/** The codes of an operation, each with the names of its examples: `200 (one, two), 404`. */
+function answersOf({ http }: RuntimeOperation): string {
+  const answers = http.responses.map(({ code, contents = [] }) => {
+    const names = [...new Set(contents.flatMap(({ examples = [] }) => examples.map(({ key }) => key)))]
+    return names.length > 0 ? `${code} (${names.join(', ')})` : code
+  })
+  return answers.join(', ')
 }

@@ -53,7 +53,7 @@ async function ask(query: string) {
 it('refuses a parameter whose bytes are not UTF-8, as a violation of that parameter', async () => {
   expect(await ask('room=%ff')).toMatchObject({
     status: 400,
-    body: { detail: 'Request query parameter room has to be valid UTF-8' },
+    body: { detail: 'Request query parameter room has to be valid UTF-8.' },
   })
   expect((await ask('room=%C3%A9')).status).toBe(200)
 })

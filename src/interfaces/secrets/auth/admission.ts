@@ -1,7 +1,8 @@
+import { type CredentialFault, missingOrMalformed } from '../../../behaviour/credential-fault.ts'
 import type { Admission, Answer, IncomingRequest } from '../../../behaviour/definition.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Store } from '../../../behaviour/store.ts'
-import { type Access, accessAt, allows, type Capability } from '../access.ts'
+import { type Access, accessAt, allows, type Capability, capabilities } from '../access.ts'
 import type { Target } from '../address.ts'
 import type { Caller } from '../caller.ts'
 import { nothingThere } from '../envelope.ts'
@@ -11,6 +12,7 @@ import { keysOf, policiesOf, secretsOf, tokensOf } from '../state.ts'
 import {
   type Context,
   failByCondition,
+  lackingCapability,
   permissionDenied,
   refuseAsProxy,
   refuseBody,
@@ -52,20 +54,28 @@ async function accessOf(
   if (namespace) return namespace
   // A login needs no authentication (SEC-085), and neither does the health of a node (gap SEC-G25).
   if (target?.family === 'login' || target?.family === 'health') return { capabilities: [], hidden: false }
-  const policies = await policiesOfToken(tokenOf(headers), context)
-  if (!policies) return permissionDenied('SEC-015', 'SEC-096')
+  const policies = await policiesOfToken(headers, context)
+  if (!Array.isArray(policies)) return permissionDenied(policies, 'SEC-015', 'SEC-096')
   if (!target) return { capabilities: [], hidden: false }
   const access = await accessUnder(policies, target.path, context)
-  if (allows(access, await needed(request, target, { access, store: context.store }))) return access
-  return denied(access, request, context)
+  const capability = await needed(request, target, { access, store: context.store })
+  return allows(access, capability) ? access : denied(access, request, { context, capability })
 }
 
-/** Policies of a token that is known and has not ended; undefined for any other. */
-async function policiesOfToken(token: string | undefined, { store, clock }: Context): Promise<string[] | undefined> {
-  const record = token === undefined ? undefined : await tokensOf(store).get(token)
-  if (!record) return undefined
-  const ended = record.expires_at !== undefined && Date.parse(record.expires_at) <= clock.now().getTime()
-  return ended ? undefined : record.policies
+/** Policies of the token, if it is known and has not ended. */
+async function policiesOfToken(
+  headers: IncomingRequest['headers'],
+  { store, clock }: Context,
+): Promise<string[] | CredentialFault> {
+  const token = tokenOf(headers)
+  if (token === undefined) return missingOrMalformed(headers.authorization, 'a token in X-Svc-Token')
+  const record = await tokensOf(store).get(token)
+  const credential = 'token'
+  if (!record) return { fault: 'unknown', credential }
+  const now = clock.now()
+  const { expires_at: since } = record
+  const hasEnded = since !== undefined && Date.parse(since) <= now.getTime()
+  return hasEnded ? { fault: 'expired', credential, since, now } : record.policies
 }
 
 /** `X-Svc-Token`, or a bearer token with the same effect (SEC-071, SEC-072); the first counts where both are there (gap SEC-G24). */
@@ -105,17 +115,18 @@ async function exists({ family, key }: Target, store: Store): Promise<boolean> {
 }
 
 /** Where a rule hides the path, a denial looks like nothing being there (SEC-090). */
-function denied(access: Access, request: IncomingRequest, { because }: Context): Refusal | Answer {
+function denied(
+  access: Access,
+  request: IncomingRequest,
+  { context, capability }: { context: Context; capability: Capability | 'any' },
+): Refusal | Answer {
   if (access.hidden) {
-    because('SEC-090')
+    context.because('SEC-090')
     return asJson(nothingThere())
   }
-  return new Refusal('forbidden', 'permission denied', {
-    rules:
-      isWrite(request.method) && (allows(access, 'create') || allows(access, 'update'))
-        ? ['SEC-089', 'SEC-049', 'SEC-050']
-        : ['SEC-089'],
-  })
+  const tellsWrites = isWrite(request.method) && (allows(access, 'create') || allows(access, 'update'))
+  const rules = tellsWrites ? ['SEC-089', 'SEC-049', 'SEC-050'] : ['SEC-089']
+  return permissionDenied(lackingCapability(...(capability === 'any' ? capabilities : [capability])), ...rules)
 }
 
 function asJson({ status, body }: Pick<Answer, 'status' | 'body'>): Answer {

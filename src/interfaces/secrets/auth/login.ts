@@ -13,7 +13,10 @@ const login: Behaviour<operations['login'], Conditions, Caller> = async ({ body 
   const { store, clock, caller, because } = context
   const user = await usersOf(store).get(caller.target.key)
   if (user?.password !== body.password) {
-    return new Refusal('forbidden', 'permission denied: no such user, or a wrong password', { rules: ['SEC-096'] })
+    return new Refusal('forbidden', 'permission denied: no such user, or a wrong password', {
+      rules: ['SEC-096'],
+      credentials: { fault: 'unknown', credential: user ? 'password of the user' : 'user' },
+    })
   }
   because('SEC-083', 'SEC-085')
   const { policies, lease_duration } = user

@@ -1,4 +1,5 @@
 import type { operations } from '../../../../generated/secrets/types.ts'
+import type { CredentialFault } from '../../../behaviour/credential-fault.ts'
 import type { AdmissionContext, IncomingRequest } from '../../../behaviour/definition.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Store } from '../../../behaviour/store.ts'
@@ -13,14 +14,19 @@ import { findExcess } from './json-limits.ts'
 type Headers = Readonly<Record<string, string>>
 export type Context = AdmissionContext<Conditions>
 
-/** The token is missing, wrong or ended, or may not do this. */
-export function permissionDenied(...rules: string[]): Refusal {
-  return new Refusal('forbidden', 'permission denied', { rules })
+/** One answer for all causes: the token is missing, wrong or ended, or may not do this. The mock's own explanation has the cause. */
+export function permissionDenied(credentials: CredentialFault, ...rules: string[]): Refusal {
+  return new Refusal('forbidden', 'permission denied', { rules, credentials })
+}
+
+export function lackingCapability(...capabilities: string[]): CredentialFault {
+  const right = `the capability ${capabilities.join(' or ')} at this path`
+  return { fault: 'lacking', credential: 'token', right }
 }
 
 /** What a write turned out to be, once it was made, is not what the caller may do (SEC-049, SEC-050). */
 export function writeDenied({ hidden }: Access): Refusal | ReturnType<typeof nothingThere> {
-  return hidden ? nothingThere() : permissionDenied('SEC-049', 'SEC-050')
+  return hidden ? nothingThere() : permissionDenied(lackingCapability('create', 'update'), 'SEC-049', 'SEC-050')
 }
 
 /** A proxy stands before everything else (SEC-087, gaps SEC-G20, SEC-G23). */
