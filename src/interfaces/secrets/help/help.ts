@@ -18,7 +18,7 @@ export function helpOf(target: Target): HelpBody | undefined {
   )
   if (relative.length === 0) return undefined
   const document = documentOf(whole, title, relative)
-  return { help: explain(title, document.paths), openapi: { ...document } }
+  return { help: explain(title, document.paths), openapi: plain({ ...document }) }
 }
 
 /** The document of the interface does not change while it runs; most processes never need it. */
@@ -31,8 +31,8 @@ function readDocument(): HelpDocument {
   const read: HelpDocument = parse(
     readFileSync(new URL('../../../../generated/secrets/openapi-3.0.yaml', import.meta.url), 'utf8'),
   )
-  known = { ...read, paths: plain(read.paths), components: plain(read.components) }
-  return known
+  known = read
+  return read
 }
 
 /** Without extensions, which are for tools, and without the named examples of bodies, which belong to single addresses (SEC-G43). */

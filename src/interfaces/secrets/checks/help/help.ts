@@ -102,6 +102,10 @@ export const help: Checks = {
         const gap = target.endsWith('/') ? undefined : 'SEC-G49'
         expectUnless(gap, t, () => expectHelp(reply, `/v1/${target}?help=1`))
       }
+      for (const method of ['HEAD', 'LIST']) {
+        const { status } = await t.send({ method, target: `/v1/${t.resource('version 1 mount')}/?help=1` })
+        t.assume('SEC-G34', () => expect(status, `status of a ${method} of a directory with ?help=1`).toBe(200))
+      }
       const path = { mount: t.resource('version 1 mount'), path: scratchDirectory() }
       await makeSecret(t, path.path)
       const other = await t.attempt('readSecret', { path, query: { help: 'true' } })

@@ -68,6 +68,13 @@ export const listenerLimits: Checks = {
           const within = await t.attempt(operation, { ...requests[operation], body: body.subarray(0, size) })
           expectSuccess(within, `${operation} of ${size} bytes, at a maximum of ${size}`)
         }
+        const deletion = await t.attempt('deleteSecret', {
+          ...requests.deleteSecret,
+          body: Buffer.alloc(size + 1, ' '),
+        })
+        t.assume('SEC-G21', () =>
+          expectSuccess(deletion, `a deletion with a body of ${size + 1} bytes, which it does not take`),
+        )
         const reading = await t.attempt('readSecret', {
           ...requests.readSecret,
           headers: { 'x-odd': 'x'.repeat(size) },
