@@ -197,6 +197,8 @@ export interface InterfaceChecks<Operations> {
   /** Operations that change nothing although their method is none of GET, HEAD and OPTIONS. */
   safe?: readonly (keyof Operations & string)[]
   samples: readonly Sample<Operations>[]
+  /** The gap that leaves the statuses of success open, if there is one: samples may then be answered with any of them. */
+  successGap?: string
   /** By rule. A schema rule without one is shown by the samples. */
   checks: Readonly<Record<string, Check<Operations>>>
   /** Rules that no caller can observe, and why. */

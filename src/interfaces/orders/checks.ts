@@ -35,8 +35,9 @@ export const checks: InterfaceChecks<operations> = {
       onMock: 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35',
     },
   },
+  successGap: 'ORD-G30',
   samples: [
-    { operation: 'listOrders', input: { query: { offset: 0, limit: 100 } } },
+    { operation: 'listOrders', input: { query: { offset: 0, limit: 20 } } },
     {
       operation: 'listOrders',
       input: { query: { status: 'Shipped', billingAddressCountry: 'CA', shippingAddressCountry: 'CA' } },

@@ -11,8 +11,15 @@ import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
 /**
  * The ways to break a rule on nodes of the document: another value at the node of a response, or no value; a status that the
  * operation does not document; a refusal of a valid request; a success for an invalid one.
+ *
+ * @param successGap the gap that leaves the statuses of success open, if there is one
  */
-export function sabotageOf(contract: Contract, responses: ResponseCheck, rule: SchemaRule): Sabotage[] {
+export function sabotageOf(
+  contract: Contract,
+  responses: ResponseCheck,
+  rule: SchemaRule,
+  successGap?: string,
+): Sabotage[] {
   const { document } = contract
   const operations = rule.operations.flatMap((id) => contract.operations.get(id) ?? [])
   return operations.flatMap((operation) => [
@@ -25,7 +32,7 @@ export function sabotageOf(contract: Contract, responses: ResponseCheck, rule: S
     const pointers = [...operation.responses]
     const isAround = rule.nodes.has(operation.pointer) || pointers.some(([, pointer]) => rule.nodes.has(pointer))
     // If the contract assumes the status, another success is only a difference.
-    const isAssumed = findAssumedStatus(document, operation, 200) !== undefined
+    const isAssumed = (findAssumedStatus(document, operation, 200) ?? successGap) !== undefined
     if (isAround) return [on(operation.id, answersStatus(isAssumed ? 499 : 299))]
     return [...(reaches(operation) ? [on(operation.id, corrupts(operation))] : [])]
   }

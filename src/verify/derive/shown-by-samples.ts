@@ -33,7 +33,7 @@ export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck
         missing.find((reason) => reason !== undefined) ?? 'no response contained the part that the rule is about',
       )
     },
-    sabotage: sabotageOf(checkTarget.contract, responses, rule),
+    sabotage: sabotageOf(checkTarget.contract, responses, rule, checkTarget.checks.successGap),
   }
 
   /** True if the exchange of the sample contained a node of the rule. */
@@ -65,7 +65,9 @@ export function showBySamples(checkTarget: CheckTarget, responses: ResponseCheck
     const wrong = new Error(
       `expected ${operation.id} to answer ${status}, seen ${reply.status}: ${reply.text.slice(0, 200)}`,
     )
-    const gap = findAssumedStatus(checkTarget.contract.document, operation, status)
+    const gap =
+      findAssumedStatus(checkTarget.contract.document, operation, status) ??
+      (status < 300 ? checkTarget.checks.successGap : undefined)
     if (gap === undefined || !isSameClass(reply.status, status)) throw wrong
     context.assume(gap, () => {
       throw wrong

@@ -1,8 +1,13 @@
 import type { components, operations } from '../../../../generated/orders/types.ts'
 import type { CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
+import { served } from './order-list.ts'
 
 type Order = components['schemas']['OrderDetail']
+
+function settable({ status, paymentStatus, trackingNumber, trackingUrl, metadata }: Order) {
+  return { status, paymentStatus, trackingNumber, trackingUrl, metadata }
+}
 
 /** Lets a check change an order, and puts the order back as an update can. */
 export async function keeping(
@@ -12,10 +17,12 @@ export async function keeping(
 ): Promise<void> {
   const { body: before } = await t.call('getOrder', { path: { token } })
   t.afterwards(async () => {
-    const { status, paymentStatus, trackingNumber, trackingUrl, metadata } = before
-    const body = { status, paymentStatus, trackingNumber, trackingUrl, metadata }
+    const body = settable(before)
     const restored = await t.attempt('updateOrder', { path: { token }, body })
-    expect(restored.status, 'status of the update that puts the order back').toBe(200)
+    served(t, restored, 'the update that puts the order back')
+    // What the update merges, or cannot take away again, stays.
+    const { body: after } = await t.call('getOrder', { path: { token } })
+    expect(settable(after), `what an update sets of the order ${token}`).toEqual(settable(before))
   })
   await change(before)
 }
