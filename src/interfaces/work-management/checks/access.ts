@@ -5,7 +5,7 @@ import { expect } from '../../../check/expect.ts'
 import { answersStatus, changesAnswer, changesHeader, on, type Sabotage, when } from '../../../check/sabotage.ts'
 import { requirements, type Scope, scopes } from '../scopes.ts'
 import { letsIn, withoutToken, withToken } from './breaking.ts'
-import { calls, everything, type Operation, operationIds, served } from './calls.ts'
+import { calls, everything, leavesCreated, type Operation, operationIds, served } from './calls.ts'
 import { expectError } from './error.ts'
 
 const needs = { resources: everything, changes: 'reversible' } as const
@@ -31,8 +31,10 @@ export const access: Record<string, Check<operations>> = {
         const without = await t.attempt(operation, { ...input, as: null })
         // RFC 6750 keeps the error code from those who sent no token.
         const challenge = /^Bearer realm="[^"]*"$/
+        leavesCreated(t, operation, without)
         expectError(t, without, { what: `${operation} without a token`, status: 401, challenge })
         const unknown = await t.attempt(operation, { ...input, headers: { authorization: 'Bearer no-such-token' } })
+        leavesCreated(t, operation, unknown)
         expectError(t, unknown, { what: `${operation} with an unknown token`, status: 401 })
       }
       await assumeBearer(t, {
@@ -125,8 +127,9 @@ export const access: Record<string, Check<operations>> = {
     async run(t) {
       for (const operation of operationIds) {
         for (const scope of scopes.filter((one) => !isListed(operation, one))) {
-          const { status } = await t.attempt(operation, { ...calls[operation](t), as: scope })
-          t.assume('WRK-G08', () => expect(status, `status of ${operation} with no scope but ${scope}`).toBe(403))
+          const reply = await t.attempt(operation, { ...calls[operation](t), as: scope })
+          leavesCreated(t, operation, reply)
+          t.assume('WRK-G08', () => expect(reply.status, `status of ${operation} with no scope but ${scope}`).toBe(403))
         }
       }
     },

@@ -1,6 +1,7 @@
 import type { operations } from '../../../../generated/work-management/types.ts'
 import type { AttemptInput, CheckContext, Reply } from '../../../check/check.ts'
 import { expectSuccess } from '../../../check/expect-success.ts'
+import { parseJson } from '../../../json-text.ts'
 
 export type Context = CheckContext<operations>
 export type Operation = keyof operations
@@ -22,6 +23,18 @@ export const operationIds = Object.keys(calls) as Operation[]
 
 export function served(t: Context, reply: Reply, what: string): void {
   expectSuccess(t, reply, { what, gap: 'WRK-G06' })
+}
+
+/** Names the workflow that a creation has made, also one that should have been refused: nothing documented removes it. */
+export function leavesCreated(t: Context, operation: Operation, { status }: Reply): void {
+  if (operation === 'createWorkflow' && status < 300) t.leaves('a workflow, by POST /workflows')
+}
+
+/** The fields in a resource, which is the JSON of an object. */
+export function fieldsOf(t: Context, resource: string): Record<string, unknown> {
+  const fields = parseJson(t.resource(resource))
+  if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) return { ...fields }
+  return t.inconclusive(`the resource '${resource}' is not the JSON of an object`)
 }
 
 /** Bodies that are no JSON object. */

@@ -5,7 +5,7 @@ import { expectRefusal } from '../../../check/expect-refusal.ts'
 import { answersStatus, on, type Sabotage, when } from '../../../check/sabotage.ts'
 import { type Scope, scopes } from '../scopes.ts'
 import { letsIn, withToken } from './breaking.ts'
-import { type Context, calls, type Operation, served } from './calls.ts'
+import { type Context, calls, leavesCreated, type Operation, served } from './calls.ts'
 
 interface Listed {
   scopes: readonly Scope[]
@@ -25,7 +25,7 @@ function scopesAre(operation: Operation, listed: Listed): Check<operations> {
     async run(t) {
       for (const scope of scopes) {
         const reply = await t.attempt(operation, { ...call(t), as: scope })
-        if (operation === 'createWorkflow' && reply.status < 300) t.leaves('a workflow, by POST /workflows')
+        leavesCreated(t, operation, reply)
         const what = `${operation} with no scope but ${scope}`
         if (!listed.scopes.includes(scope)) expectRefusal(t, reply, { what, gap: 'WRK-G09', status: 403 })
         else if (listed.scopes.length === 1) served(t, reply, what)

@@ -10,8 +10,8 @@ import {
   seesBody,
   turnsStatus,
 } from '../../../check/sabotage.ts'
-import { type Context, calls, dataOf, idsOf, noObjects, oddFields, served } from './calls.ts'
-import { expectError } from './error.ts'
+import { type Context, calls, dataOf, fieldsOf, idsOf, leavesCreated, noObjects, oddFields, served } from './calls.ts'
+import { assumeError } from './error.ts'
 
 type Answer = components['schemas']['WorkflowsAnswer']
 
@@ -57,7 +57,7 @@ export const workflows: Record<string, Check<operations>> = {
       t.assume('WRK-G03', () => expect(idsOf(known), 'ids in the answer').toEqual([t.resource('workflow')]))
       const unknown = { ...calls.updateWorkflow(t), path: { workflowId: 'no-such-workflow' } }
       const what = 'an update of a workflow that is not there'
-      expectError(t, await t.attempt('updateWorkflow', unknown), { what, status: 404 })
+      assumeError(t, await t.attempt('updateWorkflow', unknown), { what, status: 404 })
     },
     sabotage: [
       on('updateWorkflow', readsAnother),
@@ -76,9 +76,10 @@ export const workflows: Record<string, Check<operations>> = {
       t.assume('WRK-G03', () => expect(idsOf(known), 'workflows of the space').toContain(t.resource('workflow')))
       const unknown = await t.attempt('listSpaceWorkflows', { path: { spaceId: 'no-such-space' } })
       const what = 'the workflows of a space that is not there'
-      expectError(t, unknown, { what, status: 404 })
+      assumeError(t, unknown, { what, status: 404 })
     },
     sabotage: [
+      on('listSpaceWorkflows', answersStatus(404)),
       on('listSpaceWorkflows', readsAnother),
       on('listSpaceWorkflows', acceptsRefused()),
       on('listSpaceWorkflows', (request, forward) =>
@@ -132,17 +133,18 @@ export const workflows: Record<string, Check<operations>> = {
     async run(t) {
       const before = idsOf(await t.attempt('listWorkflows'))
       const reply = await t.attempt('createWorkflow', calls.createWorkflow(t))
+      leavesCreated(t, 'createWorkflow', reply)
       served(t, reply, 'POST /workflows')
-      t.leaves('a workflow, by POST /workflows')
       const [id] = idsOf(reply)
       t.assume('WRK-G14', () => expect(before, 'ids before the creation').not.toContain(id))
       const created = await findWorkflow(t, id)
-      const fields = JSON.parse(t.resource('new workflow'))
+      const fields = fieldsOf(t, 'new workflow')
       t.assume('WRK-G14', () => expect(created, 'the workflow that was created').toMatchObject(fields))
       t.assume('WRK-G03', () => expect(dataOf(reply), 'the answer of the creation').toEqual([created]))
       for (const body of noObjects) {
-        const { status } = await t.attempt('createWorkflow', { body })
-        t.assume('WRK-G02', () => expect(status, `status for the body ${body.slice(0, 40)}`).toBe(400))
+        const answer = await t.attempt('createWorkflow', { body })
+        leavesCreated(t, 'createWorkflow', answer)
+        t.assume('WRK-G02', () => expect(answer.status, `status for the body ${body.slice(0, 40)}`).toBe(400))
       }
       if (t.hasControl) await assumeCreations(t)
     },
@@ -167,7 +169,7 @@ export const workflows: Record<string, Check<operations>> = {
       const reply = await t.attempt('updateWorkflow', { path, body: t.resource('workflow change') })
       served(t, reply, 'PUT /workflows/{workflowId}')
       const updated = await findWorkflow(t, path.workflowId)
-      const change = JSON.parse(t.resource('workflow change'))
+      const change = fieldsOf(t, 'workflow change')
       t.assume('WRK-G14', () => expect(updated, 'the workflow after the update').toMatchObject(change))
       t.assume('WRK-G02', () => expect(updated, 'its other fields').toEqual({ ...before, ...change }))
       t.assume('WRK-G03', () => expect(dataOf(reply), 'the answer of the update').toEqual([updated]))
