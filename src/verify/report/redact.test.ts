@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Exchange } from '../context/exchange.ts'
 import type { Report } from '../runner/report.ts'
+import { toCurl } from './curl.ts'
 import { redactReport } from './redact.ts'
 import { sampleExchange, sampleResult, sampleRun } from './sample-report.fixture.ts'
 import type { ShownExchange } from './shown-report.ts'
@@ -216,4 +217,19 @@ it('shows the exchanges of chosen results alone, and takes out what the others h
   const [one, other] = redactReport(report, secrets, ({ result }) => result === 'failed').results
   expect([one?.exchanges.length, other?.exchanges.length]).toEqual([0, 1])
   expect(other?.failure?.message).toBe('seen $ACCESS_TOKEN')
+})
+
+it('numbers several secrets of one name, so that each call can be repeated with its own', () => {
+  const login = (password: string) =>
+    sampleExchange({ request: { method: 'POST', body: Buffer.from(JSON.stringify({ password })) }, text: '{}' })
+  const exchanges = [login('first-password'), login('second-password'), login('first-password')]
+  const report: Report = { ...sampleRun, results: [sampleResult(2, { result: 'failed', exchanges })] }
+  const shown = redactReport(report, new Map([['third-password', '$LAMPS_PASSWORD']]))
+  expect(shown.results[0]?.exchanges.map(({ request }) => request.body)).toEqual([
+    '{"password":"$PASSWORD"}',
+    '{"password":"$PASSWORD_2"}',
+    '{"password":"$PASSWORD"}',
+  ])
+  const [, second] = shown.results[0]?.exchanges ?? []
+  expect(second && toCurl(second.request, shown.variables)).toContain('"$PASSWORD_2"')
 })

@@ -27,7 +27,7 @@ export function redactReport(
   showsExchanges: (result: RuleResult) => boolean = () => true,
 ): ShownReport {
   const tokens = report.results.some((result) => repeatsAnswers(result) || showsExchanges(result))
-    ? tokensIn(report)
+    ? tokensIn(report, secrets)
     : new Map<string, string>()
   const redactor = createRedactor(secrets, tokens)
   const exact = (text: string) => redactCut(text, redactor)
@@ -49,10 +49,20 @@ function repeatsAnswers({ result, stays }: RuleResult): boolean {
   return stays !== undefined || !['passed', 'skipped'].includes(result)
 }
 
-/** A token that one response handed out and another request carried keeps its name. */
-function tokensIn({ results }: Report): Map<string, string> {
+/**
+ * A token that one response handed out and another request carried keeps its name. Further values of one name are numbered:
+ * `$PASSWORD`, `$PASSWORD_2`.
+ */
+function tokensIn({ results }: Report, secrets: ReadonlyMap<string, string>): Map<string, string> {
   const found = results.flatMap(({ exchanges }) => exchanges.flatMap(findTokens))
-  return new Map([...found.filter(([, shown]) => shown === hidden), ...found.filter(([, shown]) => shown !== hidden)])
+  const named = new Map(found.filter(([value, shown]) => shown !== hidden && !secrets.has(value)))
+  const counts = new Map<string, number>()
+  const numbered = [...named].map(([value, shown]) => {
+    const count = (counts.get(shown) ?? 0) + 1
+    counts.set(shown, count)
+    return [value, count === 1 ? shown : `${shown}_${count}`] as const
+  })
+  return new Map([...found.filter(([, shown]) => shown === hidden), ...numbered])
 }
 
 interface Show {
