@@ -64,6 +64,22 @@ it('a rule is not broken because a change stays, and the change is told', async 
   })
 })
 
+it('a check that changes a target for good tells what stays, unless it has told it itself', async () => {
+  const lasting = { needs: { changes: 'lasting' }, more: { allows: 'lasting' } } as const
+  const untold = await run(changes, lasting)
+  expect(await untold.outcome).toMatchObject({
+    result: 'passed',
+    stays: ['what putLamp changed, since no document shows how to take it back'],
+  })
+  const told = await run(async (t) => {
+    t.leaves('a lamp that is on')
+    await changes(t)
+  }, lasting)
+  expect((await told.outcome).stays).toEqual(['a lamp that is on'])
+  const reading = await run(async (t) => void (await t.attempt('listLamps')), lasting)
+  expect((await reading.outcome).stays).toBeUndefined()
+})
+
 it('a check that sees nothing to judge is inconclusive, and tells the reason on one line', async () => {
   const { outcome } = await run(async (t) => t.inconclusive('there are\n  no lamps'))
   expect(await outcome).toMatchObject({ result: 'inconclusive', reason: 'there are no lamps' })

@@ -6,6 +6,7 @@ import { openControl } from '../context/control.ts'
 import type { Exchange } from '../context/exchange.ts'
 import { InconclusiveError, onOneLine } from '../context/inconclusive-error.ts'
 import { whatIsMissing } from '../context/needs.ts'
+import { isSafe } from '../target/target.ts'
 
 /** The outcome of one check. */
 export type Outcome = {
@@ -53,8 +54,12 @@ export async function runCheck(
   const { exchanges, differences, stays } = trace
   const error = await Promise.race([attempt(check, context), abortionOf(signal)])
   const failedAt = exchanges.length - 1
+  const changed = session || needs.changes !== 'lasting' ? [] : changesOf(checkTarget, exchanges)
   await restore(trace)
   await session?.end()
+  if (stays.length === 0 && changed.length > 0) {
+    stays.push(`what ${changed.join(' and ')} changed, since no document shows how to take it back`)
+  }
   if (error instanceof UndeclaredNeedError) throw error
   const common = { exchanges, ...(stays.length > 0 ? { stays } : {}) }
   if (error instanceof StoppedError) return { ...common, result: 'skipped', reason: error.message }
@@ -66,6 +71,15 @@ export async function runCheck(
   if (error instanceof InconclusiveError) return { ...common, result: 'inconclusive', reason: error.message }
   if (error) return { ...common, result: 'failed', error, failedAt }
   return differences.length > 0 ? { ...common, result: 'differs', differences } : { ...common, result: 'passed' }
+}
+
+/** Operations that have changed the target. */
+function changesOf({ contract, checks }: CheckTarget, exchanges: readonly Exchange[]): string[] {
+  const changing = exchanges.flatMap(({ operation: id, status = 0 }) => {
+    const operation = contract.operations.get(id ?? '')
+    return operation && status >= 200 && status < 300 && !isSafe(operation, checks.safe) ? [operation.id] : []
+  })
+  return [...new Set(changing)]
 }
 
 async function attempt(
