@@ -10,9 +10,10 @@ import type { RuleResult } from './report.ts'
 export function judgeKnown(result: RuleResult, deviation: KnownDeviation | undefined, today: string): RuleResult {
   if (!deviation) return result
   const { because, until } = deviation
-  if (result.result === 'passed') {
+  if (result.result === 'passed' || result.result === 'differs') {
     const message = `the target keeps this rule, and is known to break it (${because}): remove the rule from 'known' in the target file`
-    return { ...result, result: 'failed', failure: { message } }
+    const { differences: _, ...kept } = result
+    return { ...kept, result: 'failed', failure: { message } }
   }
   if (result.result !== 'failed') return result
   if (until === undefined || today <= until) {
