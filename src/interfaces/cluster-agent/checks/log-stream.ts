@@ -67,7 +67,9 @@ export async function readLog(
     clearTimeout(timer)
     close()
   }
-  if (log.text === '' && !log.hasEnded) t.inconclusive(silence)
+  // An agent that logs nothing may keep the stream alive with `{}`.
+  const hasOnlyHeartbeats = log.text !== '' && !query.plain && log.frames.length === 0 && log.between === ''
+  if (hasOnlyHeartbeats || (log.text === '' && !log.hasEnded)) t.inconclusive(silence)
   return log
 
   async function read(): Promise<void> {
