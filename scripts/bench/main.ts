@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<{ bench: (options: Options) => Pr
   'request-params': () => import('./request-params.ts'),
   validate: () => import('./validate.ts'),
   pipeline: () => import('./pipeline.ts'),
+  docs: () => import('./docs.ts'),
   mock: () => import('./mock.ts'),
 }
 

@@ -4,21 +4,25 @@ import { runCommand, UserError } from '../../src/cli/user-error.ts'
 import { readAnswers } from '../../src/verify/learn/read-answers.ts'
 import { writeSite } from './write-site.ts'
 
-// npm run docs [-- <folder> --seen <answers.yaml>…]
+// npm run docs [-- <folder> --seen <answers.yaml>… --compress]
 
 await runCommand(async () => {
-  const { folder, seen } = readArguments()
-  const { files, bytes } = await writeSite(folder, seen)
+  const { folder, ...options } = readArguments()
+  const { files, bytes } = await writeSite(folder, options)
   console.log(`${files} files, ${(bytes / 1e6).toFixed(1)} MB: ${join(folder, 'index.html')}`)
 })
 
 function readArguments() {
   try {
-    const options = { seen: { type: 'string', multiple: true, default: [] as string[] } } as const
+    const options = {
+      seen: { type: 'string', multiple: true, default: [] as string[] },
+      compress: { type: 'boolean', default: false },
+    } as const
     const { positionals, values } = parseArgs({ options, allowPositionals: true })
     const [folder = 'dist/docs', ...others] = positionals
-    if (others.length > 0) throw new Error('Give one folder: npm run docs -- <folder> [--seen <answers.yaml>…]')
-    return { folder, seen: values.seen.map(readAnswers) }
+    if (others.length > 0)
+      throw new Error('Give one folder: npm run docs -- <folder> [--seen <answers.yaml>…] [--compress]')
+    return { folder, seen: values.seen.map(readAnswers), compressed: values.compress }
   } catch (error) {
     throw new UserError((error as Error).message)
   }

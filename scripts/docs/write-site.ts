@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { compress } from '../../src/docs/compress.ts'
 import { listPages } from '../../src/docs/site.ts'
 import { loadSiteData } from '../../src/docs/site-data.ts'
 import type { AnswersFile } from '../../src/verify/learn/read-answers.ts'
@@ -8,10 +9,11 @@ import type { AnswersFile } from '../../src/verify/learn/read-answers.ts'
  * Replaces the contents of the folder by the documentation as files that need no server.
  *
  * @param seen what servers do where the documents are silent
+ * @param compressed writes a `.br` and a `.gz` beside each file, for servers that send these
  */
 export async function writeSite(
   folder: string,
-  seen: readonly AnswersFile[] = [],
+  { seen = [], compressed = false }: { seen?: readonly AnswersFile[]; compressed?: boolean } = {},
 ): Promise<{ files: number; bytes: number }> {
   await rm(folder, { recursive: true, force: true })
   const pages = listPages(await loadSiteData(seen), 'files')
@@ -28,6 +30,9 @@ export async function writeSite(
       bytes += content.length
       await mkdir(dirname(file), { recursive: true })
       await writeFile(file, content)
+      if (!compressed) continue
+      await writeFile(`${file}.br`, compress.br(content))
+      await writeFile(`${file}.gz`, compress.gzip(content))
     }
   }
 }

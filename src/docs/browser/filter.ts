@@ -6,12 +6,12 @@ if (form) startFilter(form)
 
 function startFilter(form: HTMLFormElement): void {
   const output = form.querySelector('output')
-  const entries = [...document.querySelectorAll<HTMLElement>('.rule')].map((entry) => ({
-    entry,
-    text: `${entry.id} ${entry.textContent}`.toLowerCase(),
-  }))
+  const rules = [...document.querySelectorAll<HTMLElement>('.rule')]
+  // Reading all texts takes as long as loading the page, so this waits for the first filter.
+  let entries: { entry: HTMLElement; text: string }[] | undefined
 
   const filter = () => {
+    entries ??= rules.map((entry) => ({ entry, text: `${entry.id} ${entry.textContent}`.toLowerCase() }))
     const asked = new FormData(form)
     const value = (name: string) => String(asked.get(name) ?? '')
     const words = value('text').toLowerCase().split(/\s+/)
@@ -28,7 +28,7 @@ function startFilter(form: HTMLFormElement): void {
     for (const section of document.querySelectorAll<HTMLElement>('main section')) {
       section.hidden = !section.querySelector('.rule:not([hidden])')
     }
-    if (output) output.value = `${shown} of ${entries.length} shown`
+    if (output) output.value = `${shown} of ${rules.length} shown`
   }
 
   const keepInAddress = () => {
@@ -57,6 +57,8 @@ function startFilter(form: HTMLFormElement): void {
   })
   form.addEventListener('submit', (event) => event.preventDefault())
   addEventListener('hashchange', showTarget)
-  filter()
-  showTarget()
+  if (location.search !== '') {
+    filter()
+    showTarget()
+  }
 }

@@ -2,70 +2,40 @@ import { createSearch, type Found, type Search, type SearchData } from '../searc
 import { stemOf } from '../search/words.ts'
 import { element } from './parts/elements.ts'
 import { addressOf } from './parts/links.ts'
+import { searchDialog } from './parts/search-dialog.ts'
 
-// The search: a dialog over the index that was built ahead. Arrows choose, Enter goes, Escape closes.
+// The search over the index that was built ahead. Arrows choose, Enter goes. The dialog is there before.
 
 declare global {
   var ruleboundSearch: SearchData | undefined
 }
 
-const maxResults = 30
+const maxResults = 20
 
-const button = document.querySelector<HTMLElement>('[data-opens-search]')
-const input = element('input', {
-  type: 'search',
-  role: 'combobox',
-  'aria-label': 'Search operations, parameters, schemas, rules and guides',
-  'aria-expanded': 'true',
-  'aria-controls': 'found',
-  autocomplete: 'off',
-  spellcheck: 'false',
-  placeholder: 'Operations, parameters, schemas, rules, guides',
-})
-const hint = element('p', { class: 'search-hint', role: 'status' })
-const list = element('ul', { id: 'found', role: 'listbox', 'aria-label': 'Results' })
-const dialog = element('dialog', { 'aria-label': 'Search' }, element('div', { class: 'search' }, input, hint, list))
-document.body.append(dialog)
-
+const { dialog, input, hint, list } = searchDialog()
 let search: Search | undefined
 let chosen = 0
 
 input.addEventListener('input', show)
 input.addEventListener('keydown', (event) => {
-  if (event.key === 'ArrowDown') choose(chosen + 1)
-  else if (event.key === 'ArrowUp') choose(chosen - 1)
+  if (event.key === 'ArrowDown') step(1)
+  else if (event.key === 'ArrowUp') step(-1)
   else if (event.key === 'Enter') go()
-  // A search field takes the first Escape to empty itself.
-  else if (event.key === 'Escape') dialog.close()
   else return
   event.preventDefault()
 })
-dialog.addEventListener('click', (event) => {
-  if (event.target === dialog) dialog.close()
-})
-button?.addEventListener('click', open)
-document.addEventListener('keydown', (event) => {
-  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || dialog.open) return
-  if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return
-  event.preventDefault()
-  open()
-})
-open()
+load()
 
 /** What is typed while the index is loaded is searched for as soon as it is there. */
-function open(): void {
-  if (!dialog.open) dialog.showModal()
-  input.select()
-  show()
-  if (search || document.querySelector('[data-search-index]')) return
-  const script = element('script', { src: button?.dataset.index ?? '', 'data-search-index': '' })
+function load(): void {
+  const index = document.querySelector<HTMLElement>('[data-index]')?.dataset.index ?? ''
+  const script = element('script', { src: index })
   script.addEventListener('load', () => {
     if (ruleboundSearch) search = createSearch(ruleboundSearch)
     show()
   })
   script.addEventListener('error', () => {
-    script.remove()
-    hint.textContent = 'The index cannot be loaded. Close the search and open it again to try once more.'
+    hint.textContent = 'The index cannot be loaded. Load the page again to try once more.'
   })
   document.head.append(script)
 }
@@ -76,10 +46,19 @@ function show(): void {
   list.replaceChildren(...found.slice(0, maxResults).map(render))
   hint.textContent = describe(asked, found.length)
   choose(0)
+  // Scrolling computes the layout, which the answer to a keystroke does not wait for.
+  requestAnimationFrame(() => {
+    list.scrollTop = 0
+  })
+}
+
+function step(by: number): void {
+  choose(chosen + by)
+  list.children[chosen]?.scrollIntoView({ block: 'nearest' })
 }
 
 function describe(asked: string, count: number): string {
-  if (!search) return 'The index is being loaded …'
+  if (!search) return 'The search is being loaded …'
   if (asked === '') return 'Type a word, an ID, a path or a status code. ↑ ↓ choose, Enter opens, Esc closes.'
   if (count === 0) return 'Nothing has any of these words.'
   return `${count} found${count > maxResults ? `, the first ${maxResults} shown` : ''}`
@@ -125,7 +104,6 @@ function choose(wanted: number): void {
     item.setAttribute('aria-selected', String(at === chosen))
   })
   const item = items[chosen]
-  item?.scrollIntoView({ block: 'nearest' })
   if (item) input.setAttribute('aria-activedescendant', item.id)
   else input.removeAttribute('aria-activedescendant')
 }

@@ -1,5 +1,6 @@
 import { element } from './parts/elements.ts'
 import { isServed } from './parts/links.ts'
+import { searchDialog } from './parts/search-dialog.ts'
 import { startTabs } from './parts/tabs.ts'
 import { startTheme } from './parts/theme.ts'
 
@@ -47,20 +48,21 @@ function startCopyButtons(): void {
 function startSearch(): void {
   const button = document.querySelector<HTMLElement>('[data-opens-search]')
   if (!button) return
-  const { opensSearch = '' } = button.dataset
+  let isLoaded = false
   const open = () => {
-    button.removeEventListener('click', open)
-    document.removeEventListener('keydown', openByKey)
+    const { dialog, input } = searchDialog()
+    if (!dialog.open) dialog.showModal()
+    input.select()
     // A script element, because a page from a disk may not fetch.
-    document.head.append(element('script', { src: opensSearch }))
+    if (!isLoaded) document.head.append(element('script', { src: button.dataset.opensSearch ?? '' }))
+    isLoaded = true
   }
-  const openByKey = (event: KeyboardEvent) => {
+  button.addEventListener('click', open)
+  document.addEventListener('keydown', (event) => {
     if (!isSearchKey(event)) return
     event.preventDefault()
     open()
-  }
-  button.addEventListener('click', open)
-  document.addEventListener('keydown', openByKey)
+  })
 }
 
 function isSearchKey(event: KeyboardEvent): boolean {

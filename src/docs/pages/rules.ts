@@ -29,8 +29,7 @@ export function rulesPage(system: System, { states, sources, seen }: SiteData, l
 <form class="filter" data-needs-script hidden role="search" aria-label="Filter the rules">
 <label>Text <input name="text" type="search" autocomplete="off"></label>
 <label>Kind ${choice('kind', kinds)}</label>
-<label>State ${choice('state', found)}</label>
-<output aria-live="polite"></output>
+${found.size > 1 && html`<label>State ${choice('state', found)}</label>\n`}<output aria-live="polite"></output>
 </form>
 ${groupRules(system).map(
   ({ id, heading, members }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>

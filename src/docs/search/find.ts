@@ -61,7 +61,6 @@ export function createSearch({ entries, index, synonyms }: SearchData): Search {
   const options: SearchOptions = {
     boost: { title: 3 },
     prefix: (word) => word.length >= 2,
-    fuzzy: (word) => (word.length >= 4 && !/\d/.test(word) ? 0.2 : false),
     boostDocument: (id, term) => {
       const entry = entries[id]
       return entry ? kindWeights[entry.kind] * (titles[id]?.has(term) ? 1.5 : 1) : 1
@@ -77,8 +76,11 @@ export function createSearch({ entries, index, synonyms }: SearchData): Search {
     }
     const queries = parse(asked)
     for (const entry of findExact(entries, asked)) add(entry, wordsOf(asked))
-    for (const combineWith of ['AND', 'OR'] as const)
-      for (const { id, terms } of texts.search({ combineWith, queries }, options)) add(entries[id], terms)
+    for (const stage of stages) {
+      if (found.size >= enough) break
+      for (const { id, terms } of texts.search({ combineWith: stage.combineWith, queries }, { ...options, ...stage }))
+        add(entries[id], terms)
+    }
     return [...found.values()]
   }
 
@@ -98,6 +100,18 @@ export function createSearch({ entries, index, synonyms }: SearchData): Search {
     return [...expanded, ...(meaningful.length > 0 || expanded.length > 0 ? meaningful : words)]
   }
 }
+
+/** Results that a reader looks at. With so many, no costlier search follows. */
+const enough = 20
+
+const fuzzy = (word: string) => (word.length >= 4 && !/\d/.test(word) ? 0.2 : false)
+
+/** All words as they are; all words, perhaps misspelled; some of the words. */
+const stages: readonly { combineWith: 'AND' | 'OR'; fuzzy?: (word: string) => number | false }[] = [
+  { combineWith: 'AND' },
+  { combineWith: 'AND', fuzzy },
+  { combineWith: 'OR', fuzzy },
+]
 
 /** Entries that a query names: by ID or the beginning of one, by name, by path, or by status code. */
 function findExact(entries: readonly Entry[], asked: string): Entry[] {
