@@ -11,6 +11,7 @@ const slow = [
   'scripts/docs/*.test.ts',
   // On the published package, installed.
   'scripts/package/*.test.ts',
+  'scripts/release/release.test.ts',
   // Every command and example of the guides.
   'scripts/guides/guides.test.ts',
   'src/{client,request-params}/guides.test.ts',

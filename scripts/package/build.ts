@@ -1,5 +1,6 @@
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { Metafile } from 'esbuild'
 import { root } from '../specs/interfaces.ts'
 import { type Bundle, bundle } from './bundle.ts'
 import { compile } from './compile.ts'
@@ -23,9 +24,10 @@ const loadedByName = [
  * Builds the published package: bundled files, declarations, the files that they read, notices, a manifest and a readme.
  *
  * @param folder is emptied first
+ * @returns what the bundler says of its inputs and outputs
  * @throws {UserError} when something does not compile or cannot be bundled, or declarations need a package that a user lacks
  */
-export async function buildPackage(folder: string): Promise<void> {
+export async function buildPackage(folder: string): Promise<Metafile> {
   const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const exported = Object.values(manifest.exports).filter((file) => file.endsWith('.ts'))
   const run = [...Object.values(manifest.bin), ...globSync(loadedByName, { cwd: root })]
@@ -39,7 +41,7 @@ export async function buildPackage(folder: string): Promise<void> {
   const declared = exported.map((file) => file.replace(/^\.\//, '').replace(/\.ts$/, '.d.ts'))
   const declarations = reach(emitted, declared)
   compilation.assertDeclared(declarations.files.keys())
-  const { files, packages } = await bundleEmitted(emitted, sources.map(compiled), oldestNode(manifest))
+  const { files, packages, metafile } = await bundleEmitted(emitted, sources.map(compiled), oldestNode(manifest))
   rmSync(folder, { recursive: true, force: true })
   writeFiles(folder, new Map([...files, ...declarations.files]))
   for (const file of globSync(readAtRunTime, { cwd: root })) cpSync(join(root, file), join(folder, file))
@@ -53,6 +55,7 @@ export async function buildPackage(folder: string): Promise<void> {
       ['THIRD-PARTY-NOTICES.txt', writeNotices(readPackages(packages))],
     ]),
   )
+  return metafile
 }
 
 /** Writes the compiled files to a folder inside the repository, where the bundler finds them and the packages that they import. */

@@ -11,6 +11,7 @@ export interface Bundle {
   files: Map<string, string>
   /** Folders of the packages that the files hold, relative to the root of the repository. */
   packages: string[]
+  metafile: Metafile
 }
 
 /**
@@ -62,7 +63,7 @@ export async function bundle(
       text.startsWith('#!') ? text.replace('\n', `\n${preambleOf(file, text)}`) : preambleOf(file, text) + text,
     ] as const
   })
-  return { files: new Map(files), packages: packagesIn(metafile) }
+  return { files: new Map(files), packages: packagesIn(metafile), metafile }
 }
 
 /** Variable that holds the URL of the package's root. A bundled module cannot use its own address, because bundling moves it. */

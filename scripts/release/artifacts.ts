@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { writeSite } from '../docs/write-site.ts'
+import { buildPackage } from '../package/build.ts'
+import { npm } from '../package/npm.ts'
+import { root } from '../specs/interfaces.ts'
+
+const run = promisify(execFile)
+
+/**
+ * Writes everything that a release publishes: the package, its bill of materials, the bundled documents, the docs, what an image is built
+ * from, and checksums.
+ *
+ * @param folder is emptied first
+ */
+export async function writeArtifacts(folder: string): Promise<void> {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const image = join(folder, 'image')
+  const metafile = await buildPackage(join(image, 'dist/package'))
+  for (const file of ['Dockerfile', '.dockerignore', 'compose.yaml']) cpSync(join(root, file), join(image, file))
+  await npm(folder, 'pack', join(image, 'dist/package'), '--ignore-scripts', '--silent')
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  await writeBill(metafile, join(folder, `rulebound-${version}.cdx.json`))
+
+  mkdirSync(join(folder, 'bundles'))
+  for (const file of globSync('generated/*/{openapi,openapi-3.0}.yaml', { cwd: root })) {
+    cpSync(join(root, file), join(folder, 'bundles', file.replace(/^generated\/(.*)\/openapi(.*)\.yaml$/, '$1$2.yaml')))
+  }
+  await writeSite(join(folder, 'docs', `v${version}`))
+  cpSync(join(folder, 'docs', `v${version}`), join(folder, 'docs/latest'), { recursive: true })
+  const files = globSync(['*.{tgz,json}', 'bundles/*'], { cwd: folder }).sort()
+  const sums = files.map(
+    (file) =>
+      `${createHash('sha256')
+        .update(readFileSync(join(folder, file)))
+        .digest('hex')}  ${file}\n`,
+  )
+  writeFileSync(join(folder, 'SHA256SUMS'), sums.join(''))
+}
+
+/** Writes a CycloneDX bill of the packages whose code is in the bundle. */
+async function writeBill(metafile: object, file: string): Promise<void> {
+  const temporary = mkdtempSync(join(tmpdir(), 'rulebound-bill-'))
+  try {
+    const input = join(temporary, 'metafile.json')
+    // The bundler read compiled files, which are gone: the bill is of their sources.
+    const text = JSON.stringify(metafile).replaceAll(
+      /\.cache\/bundled-\w+\/([^"]*?)(?:\.js)?"/g,
+      (whole, path) => `${path}${whole.endsWith('.js"') ? '.ts' : ''}"`,
+    )
+    writeFileSync(input, text)
+    const command = join(root, 'node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js')
+    await run(process.execPath, [command, input, '--bwd', root, '--output-file', file, '--output-reproducible'])
+  } finally {
+    rmSync(temporary, { recursive: true })
+  }
+}

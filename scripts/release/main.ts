@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runCommand, UserError } from '../../src/cli/user-error.ts'
+import { root } from '../specs/interfaces.ts'
+import { applyPlan, readPlan } from './apply.ts'
+import { writeArtifacts } from './artifacts.ts'
+
+// npm run release                  commits and tags a release; .github/workflows/release.yml publishes the tag
+// npm run release -- --dry-run     leaves under dist/release what the last commit would publish
+// npm run release -- --artifacts   does so for a checkout that is a release already
+
+const folder = resolve(root, 'dist/release')
+const onlyOnline =
+  'Only the registries can show these: the provenance of the package (npm publish --provenance), the pushed image and the published docs.'
+
+await runCommand(async () => {
+  const options = { 'dry-run': { type: 'boolean' }, artifacts: { type: 'boolean' }, out: { type: 'string' } } as const
+  const { values } = parseArgs({ options })
+  if (values.artifacts) await writeArtifacts(values.out ?? folder)
+  else if (values['dry-run']) rehearse()
+  else release()
+})
+
+/** Makes the release in a clone of the last commit, so that no file of this checkout changes. */
+function rehearse(): void {
+  const clone = mkdtempSync(join(tmpdir(), 'rulebound-release-'))
+  try {
+    git(root, 'clone', '--quiet', '--no-tags', root, clone)
+    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
+    const { version, notes } = write(clone)
+    node(clone, 'scripts/release/main.ts', '--artifacts', '--out', folder)
+    writeFileSync(join(folder, 'NOTES.md'), notes)
+    console.log(`dist/release has what ${version} would publish. ${onlyOnline}`)
+  } finally {
+    rmSync(clone, { recursive: true, force: true })
+  }
+}
+
+function release(): void {
+  if (git(root, 'status', '--porcelain') !== '')
+    throw new UserError('the checkout has changes that are not committed: commit them first')
+  const { version } = write(root)
+  git(root, 'commit', '--quiet', '--all', '--message', `chore(release): ${version}`)
+  git(root, 'tag', '--annotate', `v${version}`, '--message', `rulebound ${version}`)
+  console.log(`Committed and tagged v${version}. To publish it: git push --follow-tags`)
+}
+
+function write(checkout: string): ReturnType<typeof readPlan> {
+  const plan = readPlan(checkout, new Date().toISOString().slice(0, 10))
+  applyPlan(checkout, plan)
+  node(checkout, 'scripts/generate/main.ts')
+  return plan
+}
+
+function node(checkout: string, ...words: string[]): void {
+  execFileSync(process.execPath, words, { cwd: checkout, stdio: ['ignore', 'ignore', 'inherit'] })
+}
+
+function git(checkout: string, ...words: string[]): string {
+  return execFileSync('git', words, { cwd: checkout, encoding: 'utf8' }).trim()
+}

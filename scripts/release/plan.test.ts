@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { planRelease } from './plan.ts'
+
+const versions = {
+  package: '0.3.1',
+  documents: new Map([
+    ['lamps', '1.2.0'],
+    ['shades', '1.0.0'],
+    ['bulbs', '2.1.0'],
+  ]),
+}
+const head = '# Changelog\n\nThe form.\n\n'
+const body =
+  '\n### rulebound\n\n- **Added**: a flag.\n\n### lamps\n\n- **Fixed**: a word (LAMP-001).\n- **Removed**: a path;\n  call the other (LAMP-002).\n\n### shades\n\n- **Added**: a path (SHA-001).\n\n'
+const earlier = '## [0.3.1] - 2026-01-02\n\n### lamps\n\n- **Added**: all.\n'
+
+describe('a release', () => {
+  it('dates the entries, and raises each document and the package by what changed most', () => {
+    const plan = planRelease(`${head}## [Unreleased]\n${body}${earlier}`, versions, '2026-12-01')
+    expect(plan.version).toBe('0.4.0')
+    expect([...plan.documents]).toEqual([
+      ['lamps', '2.0.0'],
+      ['shades', '1.1.0'],
+    ])
+    expect(plan.changelog).toBe(`${head}## [Unreleased]\n\n## [0.4.0] - 2026-12-01\n${body}${earlier}`)
+    expect(plan.notes).toBe(`## [0.4.0] - 2026-12-01\n${body}`)
+  })
+
+  it('keeps the versions if it is the first', () => {
+    const plan = planRelease(`${head}## [Unreleased]\n${body}`, versions, '2026-12-01')
+    expect(plan).toMatchObject({ version: '0.3.1', documents: new Map() })
+    expect(plan.changelog).toBe(`${head}## [Unreleased]\n\n## [0.3.1] - 2026-12-01\n${body}`)
+  })
+
+  it('raises the last number of the package for corrections alone', () => {
+    const fixes = '\n### bulbs\n\n- **Fixed**: a word (BUL-001).\n\n'
+    const plan = planRelease(`${head}## [Unreleased]\n${fixes}${earlier}`, versions, '2026-12-01')
+    expect([plan.version, ...plan.documents]).toEqual(['0.3.2', ['bulbs', '2.1.1']])
+  })
+
+  it.each([
+    ['', 'CHANGELOG.md has no entry under [Unreleased]: there is nothing to release'],
+    ['\n### lamp\n\n- **Added**: a path.\n', "CHANGELOG.md has entries under 'lamp', which is no interface"],
+  ])('is refused in one line: %j', (entries, reason) => {
+    expect(() => planRelease(`${head}## [Unreleased]\n${entries}\n${earlier}`, versions, '2026-12-01')).toThrow(reason)
+  })
+})

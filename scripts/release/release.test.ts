@@ -1,0 +1,91 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { root } from '../specs/interfaces.ts'
+
+const minutes = 60_000
+const checkout = mkdtempSync(join(tmpdir(), 'rulebound-checkout-'))
+const git = (...words: string[]) => execFileSync('git', words, { cwd: checkout, encoding: 'utf8' }).trim()
+const release = (...flags: string[]) =>
+  spawnSync(process.execPath, ['scripts/release/main.ts', ...flags], { cwd: checkout, encoding: 'utf8' })
+const read = (file: string) => readFileSync(join(checkout, file), 'utf8')
+
+beforeAll(() => {
+  execFileSync('git', ['clone', '--quiet', '--no-tags', root, checkout])
+  symlinkSync(join(root, 'node_modules'), join(checkout, 'node_modules'))
+  // A pattern with a slash at its end does not ignore a link.
+  appendFileSync(join(checkout, '.git/info/exclude'), 'node_modules\n')
+  git('config', 'user.name', 'a tester')
+  git('config', 'user.email', 'tester@example.com')
+})
+afterAll(() => rmSync(checkout, { recursive: true, force: true }))
+
+it(
+  'is rehearsed: everything that would be published, and a checkout as it was',
+  () => {
+    const { version } = JSON.parse(read('package.json'))
+    const { status, stdout, stderr } = release('--dry-run')
+    expect(status, stderr).toBe(0)
+    expect(stdout).toContain(`dist/release has what ${version} would publish. Only the registries can show`)
+    expect(git('status', '--porcelain')).toBe('')
+
+    const files = globSync('dist/release/**/*', { cwd: checkout }).map((file) => file.replace('dist/release/', ''))
+    const expected = ['NOTES.md', 'SHA256SUMS', `rulebound-${version}.tgz`, `rulebound-${version}.cdx.json`]
+    const documents = [
+      'bundles/orders.yaml',
+      'bundles/orders-3.0.yaml',
+      'docs/latest/index.html',
+      `docs/v${version}/index.html`,
+    ]
+    expect(files).toEqual(
+      expect.arrayContaining([...expected, ...documents, 'image/Dockerfile', 'image/dist/package/package.json']),
+    )
+    const bill = JSON.parse(read(`dist/release/rulebound-${version}.cdx.json`))
+    expect(bill).toMatchObject({ bomFormat: 'CycloneDX', metadata: { component: { name: 'rulebound', version } } })
+    const notices = read('dist/release/image/dist/package/THIRD-PARTY-NOTICES.txt')
+    const named = [...notices.matchAll(/^(\S+) (\d\S*) \(.*\)\n-{70}$/gm)].map(([, name, at]) => `${name}@${at}`)
+    const billed = bill.components.map(
+      (one: { group?: string; name: string; version: string }) =>
+        `${one.group ? `${one.group}/` : ''}${one.name}@${one.version}`,
+    )
+    expect(billed.sort()).toEqual(named.sort())
+    expect(spawnSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: join(checkout, 'dist/release') }).status).toBe(0)
+    expect(read('dist/release/NOTES.md')).toMatch(new RegExp(`^## \\[${version}\\] - \\d{4}-\\d\\d-\\d\\d\n`))
+  },
+  10 * minutes,
+)
+
+it(
+  'is committed and tagged, once, and only from a clean checkout',
+  () => {
+    const { version } = JSON.parse(read('package.json'))
+    appendFileSync(join(checkout, 'README.md'), '\n')
+    expect(release()).toMatchObject({
+      status: 1,
+      stderr: 'the checkout has changes that are not committed: commit them first\n',
+    })
+    git('checkout', 'README.md')
+    expect(release()).toMatchObject({ status: 0 })
+    expect(git('log', '-1', '--format=%s')).toBe(`chore(release): ${version}`)
+    expect(git('tag')).toBe(`v${version}`)
+    expect(read('CHANGELOG.md')).toContain(`## [Unreleased]\n\n## [${version}] - `)
+    expect(release()).toMatchObject({
+      status: 1,
+      stderr: 'CHANGELOG.md has no entry under [Unreleased]: there is nothing to release\n',
+    })
+  },
+  3 * minutes,
+)
+
+it('is published by a workflow with provenance, and CI runs on the oldest Node.js', () => {
+  const published = parse(read('.github/workflows/release.yml'))
+  const commands = published.jobs.package.steps.map(({ run = '' }) => run).join('\n')
+  expect(commands).toContain('npm publish ./rulebound-*.tgz --provenance')
+  expect(published.jobs.package.permissions['id-token']).toBe('write')
+  const { engines } = JSON.parse(read('package.json'))
+  const [oldest] = parse(read('.github/workflows/ci.yml')).jobs.test.strategy.matrix.node
+  expect(`>=${oldest}`).toBe(engines.node)
+})
