@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { StatementSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startMock } from './start-mock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'full-disk-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -84,4 +86,26 @@ describe.each([
     expect([read.status, stored.metadata.at]).toEqual([200, 59 - refusals.length])
     expect(log()).toMatch(/^\S+\.db: (writing to the state file failed .*|the disk of the state file is full)\n$/)
   })
+})
+
+it('a session that cannot be removed adds no second line', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const faults: string[] = []
+  const mock = await startMock({
+    interfaces: ['orders'],
+    state: join(folder, 'sessions.db'),
+    sessionMinutes: 0,
+    onFault: (reason) => void faults.push(reason),
+  })
+  onTestFinished(mock.close)
+  await fetch(`${mock.origin}/orders/api/orders`, { headers: { 'x-mock-session': 'short' } })
+  const write = vi.spyOn(StatementSync.prototype, 'run').mockImplementation(() => {
+    throw Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  })
+  onTestFinished(() => write.mockRestore())
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect
+    .poll(() => faults)
+    .toEqual([expect.stringMatching(/^\S+sessions\.db: the disk of the state file is full$/)])
 })

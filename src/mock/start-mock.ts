@@ -14,6 +14,7 @@ import { isLoopback } from './server/loopback.ts'
 import { type ListeningServer, listen } from './server/server.ts'
 import { openSessions, type StateOptions } from './session/open-sessions.ts'
 import { initialConditions } from './session/session.ts'
+import { StorageError } from './storage/storage.ts'
 import type { Strictness } from './strict.ts'
 
 export interface MockOptions extends StateOptions {
@@ -97,7 +98,12 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
 
   try {
     await sessions.resume()
-    sweep = setInterval(() => sessions.removeExpired().catch((error) => onFault(String(error))), 60_000).unref()
+    const removeExpired = () =>
+      sessions.removeExpired().catch((error) => {
+        // The storage has reported it, at most once a minute.
+        if (!(error instanceof StorageError)) onFault(String(error))
+      })
+    sweep = setInterval(removeExpired, 60_000).unref()
     const { wrap, tls, explain = true, strict, log, fallback: given = async () => undefined } = options
     const load = options.examples ? loadExamples : loadInterface
     const control = hasControl ? loadRuntime(controlName) : undefined
