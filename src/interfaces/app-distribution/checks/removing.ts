@@ -5,6 +5,7 @@ import { expectRefusal } from '../../../check/expect-refusal.ts'
 import { answersWith, on, turnsStatus } from '../../../check/sabotage.ts'
 import { removalIsRefused, seesPath } from './breaking.ts'
 import { expectForbidden, expectRemoved, firstOf, remove, removeOneOf } from './removal.ts'
+import { removesFromTwo } from './removes-from-two.ts'
 
 const needs = { resources: ['app', 'members'], changes: 'lasting' } as const
 
@@ -32,17 +33,10 @@ function leadsToApp(what: string, elsewhere: (app: string) => string): Check<ope
 
 export const removing: Record<string, Check<operations>> = {
   'APD-017': leadsToApp('another owner', (app) => app.replace(/^[^/]*/, 'no-such-owner')),
-  'APD-018': {
-    needs: { resources: [...needs.resources, 'own app', 'members of the own app'], changes: 'lasting' },
-    async run(t) {
-      const ofOrganization = await removeOneOf(t, { app: t.resource('app'), emails: t.resource('members') })
-      expectRemoved(t, ofOrganization.reply, 'a removal from an app that an organization owns')
-      const emails = t.resource('members of the own app')
-      const ofUser = await removeOneOf(t, { app: t.resource('own app'), emails })
-      expectRemoved(t, ofUser.reply, 'a removal from an app that a user owns')
-    },
-    sabotage: [removalIsRefused('full', 'acme/field-notes'), removalIsRefused('full', 'ada/sketch-pad')],
-  },
+  'APD-018': removesFromTwo(
+    { resource: 'app', what: 'a removal from an app that an organization owns', owned: 'acme/field-notes' },
+    { resource: 'own app', what: 'a removal from an app that a user owns', owned: 'ada/sketch-pad' },
+  ),
   'APD-019': leadsToApp('another app', (app) => app.replace(/[^/]*$/, 'no-such-app')),
   'APD-027': {
     needs: { ...needs, resources: [...needs.resources, 'second manager'], roles: ['second-manager'] },

@@ -12,6 +12,7 @@ import {
   remove,
   removeOneOf,
 } from './removal.ts'
+import { removesFromTwo } from './removes-from-two.ts'
 
 const app = { resources: ['app', 'members'] }
 const ofOthers = ['app of others', 'member of others']
@@ -64,17 +65,14 @@ export const rights: Record<string, Check<operations>> = {
     },
     sabotage: [removalIsAccepted('full', 'acme/trail-map'), removalIsAccepted('viewer', 'acme/field-notes')],
   },
-  'APD-008': {
-    needs: { resources: [...app.resources, 'second app', 'members of the second app'], changes: 'lasting' },
-    async run(t) {
-      const first = await removeOneOf(t, { app: t.resource('app'), emails: t.resource('members') })
-      expectRemoved(t, first.reply, 'a removal from an app of one organization')
-      const emails = t.resource('members of the second app')
-      const second = await removeOneOf(t, { app: t.resource('second app'), emails })
-      expectRemoved(t, second.reply, 'a removal from an app of another organization, with the same token')
+  'APD-008': removesFromTwo(
+    { resource: 'app', what: 'a removal from an app of one organization', owned: 'acme/field-notes' },
+    {
+      resource: 'second app',
+      what: 'a removal from an app of another organization, with the same token',
+      owned: 'globex/tide-table',
     },
-    sabotage: [removalIsRefused('full', 'acme/field-notes'), removalIsRefused('full', 'globex/tide-table')],
-  },
+  ),
   'APD-010': {
     needs: { resources: ofOthers, roles: ['app-full'], changes: 'reversible' },
     async run(t) {
