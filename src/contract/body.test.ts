@@ -3,11 +3,11 @@ import { json, lamp, lampOperation, lampsCheck, violationsOf } from './lamps.fix
 
 const ofBody = (body: unknown) => violationsOf({ body: JSON.stringify(body) })
 
-it('takes a body that keeps its schema, whatever more it has', () => {
+it('accepts a body that keeps its schema and has further members', () => {
   expect(ofBody({ ...lamp, more: [{ than: 'that' }] })).toEqual([])
 })
 
-it('a property that is required is missing at its own place, with the rules of its own node', () => {
+it('reports a missing property at its own pointer, with the rules of its own node', () => {
   expect(ofBody({ name: 'desk' })).toEqual([{ at: '/shade', expected: 'a value', seen: 'nothing', rules: ['LMP-005'] }])
 })
 
@@ -15,7 +15,7 @@ it('a property without a marking has the rules of the nearest node around it', (
   expect(ofBody({ ...lamp, name: 3 })).toEqual([{ at: '/name', expected: 'string', seen: '3', rules: ['LMP-004'] }])
 })
 
-it('follows references into what is nested', () => {
+it('follows references in nested schemas', () => {
   expect(ofBody({ ...lamp, shade: { colour: 'blue' } })).toEqual([
     { at: '/shade/colour', expected: 'one of "red", "green"', seen: '"blue"', rules: ['LMP-007'] },
   ])
@@ -44,7 +44,7 @@ it('a branch that does not hold decides nothing: the marking around the choice d
   }
 })
 
-it('what is only assumed is told as such', () => {
+it('marks a violation of an assumption as one', () => {
   const problem = { status: 404, headers: { 'content-type': 'application/problem+json' }, body: '{}' }
   expect(violationsOf(problem)).toEqual([
     { at: '/title', expected: 'a value', seen: 'nothing', rules: [], assumption: 'Errors are not shown.' },
@@ -73,7 +73,7 @@ describe('a sequence of JSON values', () => {
   })
 })
 
-it('reports as many violations of one body as it may, and says that there are more', () => {
+it('reports at most the given number of violations, and says that there are more', () => {
   const found = (max?: number, length = 1001) => {
     const body = JSON.stringify(Array.from({ length }, () => 3))
     return lampsCheck.check(lampOperation('listLamps'), { status: 200, headers: json, body }, max)
@@ -84,7 +84,7 @@ it('reports as many violations of one body as it may, and says that there are mo
   expect(found(3, 3).at(-1)).not.toHaveProperty('andMore')
 })
 
-it('reports what is wrong wherever loops over other members have ended early', () => {
+it('reports violations after members whose check ended early', () => {
   const wrong = Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`torn${index}`, true]))
   const found = ofBody({ ...lamp, name: 3, shade: { colour: 'blue', ...wrong } })
   expect(found).toHaveLength(100)

@@ -26,7 +26,7 @@ it.each([['application/xml'], ['nonsense'], ['application/problem+json']])(
   },
 )
 
-it('a body must say its type, and what has none need not', () => {
+it('requires a media type of a response with a body only', () => {
   const headers = { 'x-watt': '40' }
   expect(violationsOf({ headers, body: '{}' })).toMatchObject([{ at: 'header content-type', seen: 'nothing' }])
   expect(violationsOf({ headers })).toEqual([])

@@ -15,7 +15,7 @@ it.each([
   expect(preview(value)).toBe(shown)
 })
 
-it('cuts what is long', () => {
+it('shortens a long value', () => {
   expect(preview('x'.repeat(1000))).toMatch(/^"x{119}…$/)
 })
 
@@ -44,7 +44,7 @@ it.each([
   expect(originOf(location)).toBe(origin)
 })
 
-it('tells the rules with what they state, and an assumption as one', () => {
+it('names the rules with their statements, and marks an assumption', () => {
   const violation = { at: '', expected: 'JSON', seen: '"<html>"' }
   expect(describeViolation({ ...violation, rules: ['LMP-001', 'LMP-009'] }, lamps.rules)).toEqual([
     'body: expected JSON, seen "<html>"',

@@ -69,7 +69,7 @@ it.each<[string, () => unknown, number]>([
   expect(await lamps.entries()).toEqual([])
 })
 
-it('keeps what is stored at once, of a request that is refused as well', async () => {
+it('keeps records that a behaviour stores at once, even when it refuses the request', async () => {
   const { put, lamps } = open(async ({ immediate }) => {
     await immediate.collection<number>('lamps').update('asked', (times = 0) => times + 1)
     return new Refusal('forbidden', 'No.')
@@ -93,7 +93,7 @@ function disturbed(times: number) {
   return { ...opened, runs: () => runs }
 }
 
-it('runs a request again when others have changed what it had read', async () => {
+it('runs a request again when another request has changed a record that it read', async () => {
   const { put, lamps, runs } = disturbed(5)
   const { status, handled } = await put()
   expect([status, runs()]).toEqual([200, 6])

@@ -78,7 +78,7 @@ describe('the headers of an explanation', () => {
   })
 })
 
-describe('the rules of what is not valid', () => {
+describe('the rules of an invalid request', () => {
   const updateOrder = operation('updateOrder')
   const rulesAt = (...path: string[]) => updateOrder && rulesOfViolations(updateOrder, [{ path, message: '' }])
 

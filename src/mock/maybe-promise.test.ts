@@ -2,11 +2,11 @@ import { runInNewContext } from 'node:vm'
 import { expect, it } from 'vitest'
 import { chain, isPromise, tryChain } from './maybe-promise.ts'
 
-it('goes on at once with what is there', () => {
+it('goes on at once with a value', () => {
   expect(chain(1, (value) => value + 1)).toBe(2)
 })
 
-it('goes on later with what is not there yet', async () => {
+it('goes on later with a promise', async () => {
   const later = chain(Promise.resolve(1), (value) => value + 1)
   expect(later).toBeInstanceOf(Promise)
   expect(await later).toBe(2)

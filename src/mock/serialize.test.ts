@@ -4,7 +4,7 @@ import { constant, isRaw, lengthOf, serialize } from './serialize.ts'
 const text = (body: unknown, type: string, status = 200) =>
   String(serialize({ status, headers: { 'content-type': type }, body }))
 
-it('writes JSON for JSON media types, strings and nulls too, and text as it is for others', () => {
+it('writes any value as JSON for a JSON media type, and text unchanged for others', () => {
   expect(text('a', 'application/json')).toBe('"a"')
   expect(text('a', 'application/problem+json; charset=utf-8')).toBe('"a"')
   expect(text('a', 'text/plain')).toBe('a')
@@ -39,14 +39,14 @@ it('takes text of application/octet-stream for bytes, one to a character', () =>
   expect(serialize(answer)).toEqual(Buffer.from([0xff, 0x61]))
 })
 
-it('knows how many bytes a body has, but for a stream', () => {
+it('tells how many bytes a body has, and undefined for a stream', () => {
   async function* stream() {
     yield Buffer.from('a')
   }
   expect([lengthOf('é'), lengthOf(Buffer.from([1, 2, 3])), lengthOf(stream())]).toEqual([2, 3, undefined])
 })
 
-it('writes a constant once: a copy of its own, of which nothing can change', () => {
+it('serializes a constant once, from a frozen copy', () => {
   const body = { lamps: [{ lit: true }] }
   const copy = constant(body)
   body.lamps = []

@@ -89,7 +89,7 @@ function endless(text: (index: number) => string, pulls: { count: number }) {
   return new Response(body, { headers: { 'content-type': 'application/json' } })
 }
 
-it('a stream is neither awaited nor read ahead, and judged as it is read', async () => {
+it('does not read a stream ahead, and checks it while the caller reads it', async () => {
   const pulls = { count: 0 }
   const fetch = checkedFetch(
     'cluster-agent',

@@ -28,7 +28,7 @@ it.each([
   expect(await watch.end(true)).toEqual(found)
 })
 
-it('leaves alone what has been unpacked already, and what it cannot unpack', async () => {
+it('does not unpack a body that is unpacked already, or whose coding it does not know', async () => {
   const headers = { ...json, 'content-encoding': 'gzip' }
   const unpacked = watchOf(headers, { decoded: true })
   unpacked.write(bad)
@@ -97,7 +97,7 @@ it('unpacks no more of a body than it checks', async () => {
   expect(createUnzip.mock.results[0]?.value.readableEnded).toBe(false)
 })
 
-it('a check that fails is said, and does not fail what it watches', async () => {
+it('reports a check that throws, and the watched response goes on', async () => {
   const failing = { ...lampsCheck, checkBody: () => expect.unreachable('the stack is too small') }
   const operation = lampOperation('getLamp')
   for (const status of [200, 202]) {

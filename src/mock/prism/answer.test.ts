@@ -44,7 +44,7 @@ it.each([
   expect((await get({ prefer })).status).toBe(400)
 })
 
-it('answers no status that is none, or none to wait for, where any other is documented', async () => {
+it('refuses an informational or impossible status in Prefer, and answers any other', async () => {
   expect(await get({ prefer: 'code=599' }, '/lamps/hall/glow')).toEqual({ status: 599, body: { dark: true } })
   for (const code of [100, 199, 600, 999])
     expect((await get({ prefer: `code=${code}` }, '/lamps/hall/glow')).status).toBe(400)

@@ -4,7 +4,7 @@ import { bodySchema } from './body-schema.ts'
 const of = (schema: object | undefined, side: 'request' | 'response') => bodySchema({ schema } as never, side)
 const text = { type: 'string' } as const
 
-it('leaves a schema as it is where there is nothing to leave out, and none where there is none', () => {
+it('returns the same schema when it leaves nothing out, and undefined without a schema', () => {
   const schema = { type: 'object', properties: { id: text, note: { type: ['string', 'null'], default: null } } }
   expect(of(schema, 'request')).toBe(schema)
   expect(of(schema, 'response')).toBe(schema)
@@ -18,7 +18,7 @@ it('leaves out what the other side alone may send', () => {
   expect(of(schema, 'response')).toMatchObject({ required: ['id', 'note'] })
 })
 
-it('does so in what is merged, and deep inside', () => {
+it('leaves properties out of merged and nested schemas as well', () => {
   const item = { type: 'object', required: ['id'], properties: { id: { ...text, readOnly: true } } }
   const merged = { allOf: [item, { type: 'object', required: ['note'], properties: { note: text } }] }
   expect(of(merged, 'request')).toMatchObject({ required: ['note'] })

@@ -18,7 +18,7 @@ it('reads JSON under every name that it has', () => {
 
 const form = 'application/x-www-form-urlencoded;charset=UTF-8'
 
-it('reads a form as its fields, of a repeated one the first', () => {
+it('reads a form as its fields, and the first of a repeated field', () => {
   expect(parse('a=1&b=%20x+y&a=2&__proto__=3&c', form)).toEqual(
     Object.fromEntries([
       ['a', '1'],

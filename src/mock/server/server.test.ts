@@ -110,7 +110,7 @@ it('answers 500 when an answer cannot be written, and reports why', async () => 
   ])
 })
 
-it('refuses what is no HTTP after an answer, and cuts the connection amid one', async () => {
+it('refuses bytes that are not HTTP after an answer, and closes the connection in the middle of one', async () => {
   const { port } = await serve(async ({ path, peer }) => text(path === '/stream' ? count(peer.signal) : 'whole'))
   const after = await new Promise<string>((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -158,7 +158,7 @@ it('lets a request under way end when it stops, and takes no new one', async () 
   await closed
 })
 
-it('drops or truncates what is to be', async () => {
+it('drops or truncates an answer that is marked so', async () => {
   const released: string[] = []
   const deliveries: Record<string, MockAnswer> = {
     '/drop': text('whole', { delivery: 'dropped', release: () => released.push('drop') }),

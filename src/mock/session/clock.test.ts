@@ -73,7 +73,7 @@ it('waits longer when it has been set back', async () => {
   vi.useRealTimers()
 })
 
-it('lets go of what has been aborted, before or while it waits', async () => {
+it('ends a wait whose signal is aborted, before or during it', async () => {
   vi.useFakeTimers()
   const clock = createClock()
   const controller = new AbortController()

@@ -34,7 +34,7 @@ it('strikes requests to its interface, and to its operation where it names one',
   expect((await faults.apply('secrets', 'getOrder')).latency).toBe(0)
 })
 
-it('strikes as many requests as it may, of however many at the same time, and is gone', async () => {
+it('applies to as many simultaneous requests as it has times, and is then removed', async () => {
   const faults = await withFaults({ ...status, times: 7 })
   const applied = await Promise.all(Array.from({ length: 50 }, () => faults.apply('orders', 'getOrder')))
   expect(applied.filter(({ effect }) => effect.kind === 'status')).toHaveLength(7)

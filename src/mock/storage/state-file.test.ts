@@ -19,7 +19,7 @@ async function fill(file: string, keys: number): Promise<void> {
   storage.close()
 }
 
-it('goes on with what was kept', async () => {
+it('opens with the records of the last run', async () => {
   await fill(path('kept.db'), 3)
   const storage = await openStateFile(path('kept.db'))
   expect((await openStore(storage, 's', 'orders').collection('orders').entries()).map(([key]) => key)).toEqual([
@@ -142,7 +142,7 @@ it('refuses a file of another version', async () => {
   await expect(openStateFile(path('future.db'))).rejects.toThrow('has version 7 of the table, this mock version 3')
 })
 
-it('says what is wrong with a place that cannot hold a file', async () => {
+it('says why a path cannot hold a state file', async () => {
   mkdirSync(path('folder'))
   await expect(openStateFile(path('folder'))).rejects.toThrow(/folder is no file; give the name of one$/)
   await expect(openStateFile(path('no/such/place.db'))).rejects.toThrow(

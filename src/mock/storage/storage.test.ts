@@ -15,14 +15,14 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
   })
   const openCollection = async <T>() => openStore(await open(), 'session', 'orders').collection<T>('orders')
 
-  it('gives back what was set, and nothing for a key that was not', async () => {
+  it('reads a record that was set, and undefined for any other key', async () => {
     const orders = await openCollection<object>()
     await orders.set('a', { total: 1, parts: [{ a: null }] })
     expect(await orders.get('a')).toEqual({ total: 1, parts: [{ a: null }] })
     expect(await orders.get('b')).toBeUndefined()
   })
 
-  it('holds records that neither what was set nor what was read can change', async () => {
+  it('keeps a record unchanged when the caller changes the value that it set or read', async () => {
     const orders = await openCollection<{ total: number; parts: { price: number }[] }>()
     const order = { total: 1, parts: [{ price: 1 }] }
     await orders.set('a', order)

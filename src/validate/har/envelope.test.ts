@@ -32,7 +32,7 @@ describe('a HAR', () => {
   })
 })
 
-describe('what is no HAR, or not a whole one', () => {
+describe('a file that is no HAR, or an incomplete one', () => {
   const whole = har('{"a":1},{"b":[2]}')
   it.each([
     ['', 'it is empty'],

@@ -12,7 +12,7 @@ it('a response that keeps the contract passes, and can be read afterwards', asyn
   )
 })
 
-it('one that does not fails with what is wrong', async () => {
+it('fails for a response that breaks the contract, and says why', async () => {
   const response = () => Response.json({ ...list, totalItems: '0' })
   await expect(expect(response()).toMatchContract('orders', 'listOrders')).rejects.toThrow(
     /^GET \/orders answered 200, not as listOrders of orders documents:\n {2}\/totalItems: expected integer, seen "0"\n {4}ORD-010 /,
@@ -25,7 +25,7 @@ it('a difference from an assumption does not fail', async () => {
   await expect(Response.json({ type: 3 }, { status: 404, headers })).toMatchContract('orders', 'getOrder')
 })
 
-it('a stream is judged by what comes before it', async () => {
+it('checks only the head of a stream', async () => {
   const body = new ReadableStream({ pull: (controller) => controller.enqueue(new TextEncoder().encode('{}')) })
   const stream = new Response(body, { headers: { 'content-type': 'application/json' } })
   await expect(stream).toMatchContract('cluster-agent', 'streamLogs')

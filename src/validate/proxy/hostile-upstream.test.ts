@@ -23,7 +23,7 @@ it.each(hostileAnswers)(
   },
 )
 
-it('an answer that follows without a request is nobody’s', async () => {
+it('drops an answer that follows without a request', async () => {
   const { proxy } = await before(
     `HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokHTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\npoison`,
   )
@@ -67,7 +67,7 @@ it('OPTIONS * is for the server, not for a path of it', async () => {
   expect(upstream.requests().map(({ line }) => line)).toEqual(['OPTIONS * HTTP/1.1'])
 })
 
-it('a path is judged as it is forwarded', async () => {
+it('checks a path as it is forwarded', async () => {
   const { proxy, warnings, close } = await before(undefined, '/api')
   await sendBytes(proxy.origin, get('/api/orders'))
   await sendBytes(proxy.origin, get('/api/orders'))

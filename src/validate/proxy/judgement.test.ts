@@ -49,7 +49,7 @@ it('says which request breaks which rule, apart from its answer', async () => {
   expect(proxy.tally.requests).toMatchObject({ checked: 1, broken: 1, violations: 1 })
 })
 
-it('an endless stream is judged as far as it came', async () => {
+it('checks an endless stream as far as it has come', async () => {
   const { proxy, findings, close } = await proxied('cluster-agent', (_, response) => {
     response.writeHead(200, json)
     response.write('{"Data":"eA==","FileEvent":"log","Offset":0}\n{"Data":"eA==","FileEvent":"log","Offset":"1"}\n')
@@ -117,7 +117,7 @@ it('an upstream that does not speak HTTP is answered for with 502', async () => 
   server.close()
 })
 
-it('what is no HTTP is refused', async () => {
+it('refuses a client that does not speak HTTP', async () => {
   const { proxy } = await proxied('orders', (_, response) => void response.end())
   const socket = connect(Number(new URL(proxy.origin).port), '127.0.0.1')
   socket.write('hello\r\n\r\n')
@@ -136,7 +136,7 @@ it('does not start without an interface or an upstream', async () => {
   )
 })
 
-it('says what is wrong with TLS', async ({ skip }) => {
+it('says why TLS failed', async ({ skip }) => {
   const missing = whyNoCertificates()
   if (missing) skip(missing)
   const folder = mkdtempSync(join(tmpdir(), 'rulebound-proxy-'))

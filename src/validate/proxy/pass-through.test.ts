@@ -34,7 +34,7 @@ it('gives back status, headers and bytes as they came', async () => {
   expect([findings, proxy.tally.checked]).toEqual([[], 1])
 })
 
-it('sends on what the client sent, but for what is of the connection', async () => {
+it('forwards the request of the client without the headers of its connection', async () => {
   const seen: object[] = []
   const { proxy, upstream } = await proxied('orders', async (request, response) => {
     const { method, url, headers } = request
@@ -56,7 +56,7 @@ it('sends on what the client sent, but for what is of the connection', async () 
   expect(seen[0]).not.toHaveProperty(['headers', 'x-hop'])
 })
 
-it('passes on a redirection, and says what it was', async () => {
+it('forwards a redirection, and reports where it leads', async () => {
   const { proxy, findings, close } = await proxied('orders', (_, response) => {
     response.writeHead(302, { location: 'https://login.example/?next=1' }).end()
   })
