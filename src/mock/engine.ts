@@ -1,14 +1,13 @@
 import type { Behaviour } from '../behaviour/behaviour.ts'
-import { describeCredentialFault } from '../behaviour/credential-fault.ts'
-import { type Answer, hangUp, type InterfaceDefinition } from '../behaviour/definition.ts'
+import type { Answer, InterfaceDefinition } from '../behaviour/definition.ts'
 import { Refusal } from '../behaviour/refusal.ts'
-import { compileRouter, type Match, type Router } from '../contract/router.ts'
+import { compileRouter, type Router } from '../contract/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
-import { mask } from '../redaction/mask-request.ts'
-import { describeUndocumented, type Explain, explained, explanationsOf, rulesOfViolations } from './explanation.ts'
+import { conclude } from './conclude.ts'
+import { type Explain, explanationsOf } from './explanation.ts'
+import { whyFailed, whyNotRouted, withhold } from './failure.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { memoizeByObject } from './memoize.ts'
-import { nearestOperation } from './nearest-operation.ts'
 import { type CompiledOperation, compileOperation, named, toAnswer } from './operation.ts'
 import type { WholePrism } from './prism/instance.ts'
 import { plainExample } from './prism/plain-example.ts'
@@ -22,7 +21,7 @@ import { type InjectedFault, injectedStatus, noFault } from './session/faults.ts
 import { noteOf, recordOf } from './session/journal.ts'
 import type { InterfaceState } from './session/session.ts'
 import { StorageError } from './storage/storage.ts'
-import { ConflictError, inOneUnit } from './storage/unit-of-work.ts'
+import { inOneUnit } from './storage/unit-of-work.ts'
 import {
   refuseAssumedAnswer,
   refuseAssumedRequest,
@@ -306,28 +305,6 @@ function showExample(mock: Mock, context: RequestContext): MaybePromise<Outcome>
   })
 }
 
-function whyNotRouted(
-  runtime: RuntimeInterface,
-  match: Exclude<Match, { kind: 'operation' }>,
-  { method, path, base = '' }: MockRequest,
-): Answer | Refusal {
-  switch (match.kind) {
-    case 'malformed':
-      return new Refusal('malformed-request', 'The path is not validly percent-encoded.')
-    case 'not-found':
-      return new Refusal(
-        'not-found',
-        `There is nothing at ${base}${path}${nearestOperation(runtime, method, path, base) || '.'}`,
-      )
-    case 'method-not-allowed': {
-      // `Allow` names OPTIONS, so OPTIONS is answered (RFC 9110, 9.3.7).
-      if (method === 'OPTIONS') return { status: 204, headers: { allow: match.allow.join(', ') }, body: undefined }
-      const detail = `${method} is not supported at ${base}${path}; supported are ${match.allow.join(', ')}.`
-      return new Refusal('method-not-allowed', detail, { allow: match.allow })
-    }
-  }
-}
-
 function fail(mock: Mock, context: RequestContext, error: unknown): MockAnswer {
   const answer = conclude(mock, context, whyFailed(mock, context, error))
   if (error instanceof StorageError && error.retryAfter !== undefined) {
@@ -336,103 +313,8 @@ function fail(mock: Mock, context: RequestContext, error: unknown): MockAnswer {
   return answer
 }
 
-function whyFailed(mock: Mock, context: RequestContext, error: unknown): Refusal {
-  if (error instanceof ConflictError) {
-    return new Refusal('unavailable', 'Other requests keep changing the records of this one; send it again.')
-  }
-  // The storage reports it once a minute: a full disk would fill the log as well.
-  if (error instanceof StorageError) return new Refusal('unavailable', error.message)
-  // When the caller has gone, what waited for it fails, and nobody is there to be answered.
-  if (!context.received.peer.signal.aborted) report(mock, context, error)
-  return new Refusal('internal', 'The mock failed; its log says why.')
-}
-
-function withhold(mock: Mock, context: RequestContext, breach: string): Refusal {
-  report(mock, context, `the answer breaks the contract: ${breach}`)
-  return new Refusal('internal', `The mock's own answer breaks the contract: ${breach}`)
-}
-
-function report({ onFault, vocabulary }: Mock, context: RequestContext, fault: unknown): void {
-  const [message, frames] = fault instanceof Error ? [`${fault.name}: ${fault.message}`, framesOf(fault)] : [fault, '']
-  const place = context.operation ?? 'no operation'
-  onFault(`${place}: ${mask(String(message), context.received, vocabulary.has)}${frames}`)
-}
-
-/** Where it was thrown, without the message, which may repeat a request. */
-function framesOf({ stack = '', message }: Error): string {
-  return stack.slice(stack.indexOf(message) + message.length)
-}
-
 /** The operation of a request that has been routed. */
 function routedOf({ routed }: RequestContext): RuntimeOperation {
   if (!routed) throw new Error('the request led to no operation')
   return routed
-}
-
-function conclude({ vocabulary, explain }: Mock, context: RequestContext, outcome: Outcome): MockAnswer {
-  const { status, headers: given, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
-  const { received, routed, fault = noFault, assumed, undocumented } = context
-  const rules = rulesBehind(context)
-  const reason = reasonOf(context, vocabulary)
-  const headers =
-    explain && !isInjected(fault)
-      ? explained(given, explain(routed)(status, rules, assumed?.gap), { reason, undocumented })
-      : given
-  return {
-    status,
-    headers,
-    body,
-    delivery: body === hangUp ? 'dropped' : deliveryOf(fault),
-    handled: {
-      operation: routed?.id,
-      describe: describing(vocabulary, received.path, received.query, routed),
-      rules,
-      faults: fault.faults,
-      reason,
-      warnings: undocumented.map((part) => describeUndocumented(part, '…')),
-    },
-  }
-}
-
-/** Words of an interface may lack the full stop. */
-function asSentence(text: string): string {
-  return /[.?!…]$/.test(text) ? text : `${text}.`
-}
-
-/** Why the request was refused, or what was assumed to serve it. */
-function reasonOf({ refused, assumed, received, state }: RequestContext, { has }: Vocabulary): string | undefined {
-  if (!refused) return assumed?.reason
-  const { credentials, detail, rules } = refused
-  const roles = state.mounted.definition.credentials.map(({ role }) => role)
-  const why = credentials
-    ? describeCredentialFault(credentials, { roles, rules })
-    : asSentence(mask(detail, received, has))
-  return assumed ? `${assumed.reason}: ${why}` : why
-}
-
-/** Each rule once that decided, or that the request does not keep. */
-function rulesBehind({ rules, refused, routed }: RequestContext): readonly string[] {
-  if (rules.length > 1) return [...new Set(rules)]
-  if (rules.length === 1 || !refused || !routed) return rules
-  return rulesOfViolations(routed, refused.violations)
-}
-
-/** Keeps only what it tells of a request, since the journal keeps it. */
-function describing(
-  vocabulary: Vocabulary,
-  path: string,
-  query: string,
-  operation: RuntimeOperation | undefined,
-): () => { path: string; query: string[] } {
-  return () => ({ path: vocabulary.describePath(path, operation), query: vocabulary.describeQuery(query) })
-}
-
-/** An injected status tells nothing of the document's rules. */
-function isInjected({ effect }: InjectedFault): boolean {
-  return effect.kind === 'status'
-}
-
-function deliveryOf({ effect }: InjectedFault): NonNullable<MockAnswer['delivery']> {
-  if (effect.kind === 'drop') return 'dropped'
-  return effect.kind === 'truncate' ? 'truncated' : 'whole'
 }

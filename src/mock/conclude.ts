@@ -1,0 +1,89 @@
+import { describeCredentialFault } from '../behaviour/credential-fault.ts'
+import { type Answer, hangUp } from '../behaviour/definition.ts'
+import { Refusal } from '../behaviour/refusal.ts'
+import type { RuntimeOperation } from '../contract/runtime.ts'
+import { mask } from '../redaction/mask-request.ts'
+import { describeUndocumented, type Explain, explained, rulesOfViolations } from './explanation.ts'
+import type { Vocabulary } from './request/vocabulary.ts'
+import type { RequestContext } from './request-context.ts'
+import { type InjectedFault, noFault } from './session/faults.ts'
+import type { MockAnswer } from './types.ts'
+
+interface Interface {
+  vocabulary: Vocabulary
+  /** Undefined when answers are not explained. */
+  explain: ((operation: RuntimeOperation | undefined) => Explain) | undefined
+}
+
+/** The answer as the caller gets it, with its explanation and what the journal keeps. */
+export function conclude(
+  { vocabulary, explain }: Interface,
+  context: RequestContext,
+  outcome: Answer | Refusal,
+): MockAnswer {
+  const { status, headers: given, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
+  const { received, routed, fault = noFault, assumed, undocumented } = context
+  const rules = rulesBehind(context)
+  const reason = reasonOf(context, vocabulary)
+  const headers =
+    explain && !isInjected(fault)
+      ? explained(given, explain(routed)(status, rules, assumed?.gap), { reason, undocumented })
+      : given
+  return {
+    status,
+    headers,
+    body,
+    delivery: body === hangUp ? 'dropped' : deliveryOf(fault),
+    handled: {
+      operation: routed?.id,
+      describe: describing(vocabulary, received.path, received.query, routed),
+      rules,
+      faults: fault.faults,
+      reason,
+      warnings: undocumented.map((part) => describeUndocumented(part, '…')),
+    },
+  }
+}
+
+/** Words of an interface may lack the full stop. */
+function asSentence(text: string): string {
+  return /[.?!…]$/.test(text) ? text : `${text}.`
+}
+
+/** Why the request was refused, or what was assumed to serve it. */
+function reasonOf({ refused, assumed, received, state }: RequestContext, { has }: Vocabulary): string | undefined {
+  if (!refused) return assumed?.reason
+  const { credentials, detail, rules } = refused
+  const roles = state.mounted.definition.credentials.map(({ role }) => role)
+  const why = credentials
+    ? describeCredentialFault(credentials, { roles, rules })
+    : asSentence(mask(detail, received, has))
+  return assumed ? `${assumed.reason}: ${why}` : why
+}
+
+/** Each rule once that decided, or that the request does not keep. */
+function rulesBehind({ rules, refused, routed }: RequestContext): readonly string[] {
+  if (rules.length > 1) return [...new Set(rules)]
+  if (rules.length === 1 || !refused || !routed) return rules
+  return rulesOfViolations(routed, refused.violations)
+}
+
+/** Keeps only what it tells of a request, since the journal keeps it. */
+function describing(
+  vocabulary: Vocabulary,
+  path: string,
+  query: string,
+  operation: RuntimeOperation | undefined,
+): () => { path: string; query: string[] } {
+  return () => ({ path: vocabulary.describePath(path, operation), query: vocabulary.describeQuery(query) })
+}
+
+/** An injected status tells nothing of the document's rules. */
+function isInjected({ effect }: InjectedFault): boolean {
+  return effect.kind === 'status'
+}
+
+function deliveryOf({ effect }: InjectedFault): NonNullable<MockAnswer['delivery']> {
+  if (effect.kind === 'drop') return 'dropped'
+  return effect.kind === 'truncate' ? 'truncated' : 'whole'
+}
