@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { edit, sampleRepository } from '../generate/repository.fixture.ts'
 import { addInterface } from '../new/add-interface.ts'
+import { templateFiles } from '../new/template-files.ts'
 import { root } from '../specs/interfaces.ts'
 
 const definition = `
@@ -111,8 +112,19 @@ it('a new interface is served without a restart, once it has a definition', asyn
   await says(/Watching/)
 
   // The definition comes last.
-  const plan = { name: 'desks', title: 'Desk API', prefix: 'DESK', source: 'specs/desks/source.md', section: 'Items' }
-  await addInterface(base, plan, () => rm(join(base, 'src/interfaces/desks'), { recursive: true }))
+  const source = { name: 'desks.md', file: 'specs/desks/source.md' }
+  const plan = {
+    name: 'desks',
+    title: 'Desk API',
+    prefix: 'DESK',
+    source,
+    isNewSource: true,
+    writesSource: true,
+    section: 'Items',
+  }
+  await addInterface(base, { name: 'desks', files: templateFiles(plan), source }, () =>
+    rm(join(base, 'src/interfaces/desks'), { recursive: true }),
+  )
   await says(/^src\/interfaces\/desks\/definition\.ts is missing; write it, and save redocly\.yaml again\n/m)
   expect((await fetch(`${origin}/desks/items/item-1`)).status).toBe(404)
 

@@ -5,6 +5,7 @@ import { parseYaml } from '../../src/contract/yaml-file.ts'
 import type { InterfaceEntry } from '../specs/interfaces.ts'
 import { banner, printJson } from './banner.ts'
 import { bundleInterface, type OpenApiDocument, printBundle } from './bundle.ts'
+import { buildCalls } from './calls.ts'
 import { assertServable } from './faults/assert-servable.ts'
 import { ForeignFileFault } from './faults/document-fault.ts'
 import { explainFault } from './faults/explain-fault.ts'
@@ -42,6 +43,9 @@ async function renderDocument(entry: InterfaceEntry, base: string, printTypes: P
     'openapi-3.0.yaml': printBundle(toOpenApi30(document), head),
     'types.ts': types,
     'runtime.json': printJson(runtime, head),
+    ...(document['x-imported'] === undefined
+      ? {}
+      : { 'calls.json': printJson({ calls: buildCalls(entry.name, document) }, head) }),
   }
 }
 

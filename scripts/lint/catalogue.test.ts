@@ -10,6 +10,7 @@ import {
   readCatalogue,
   sourceDiagnostics,
 } from './catalogue.ts'
+import type { SourceText } from './source-text.ts'
 
 describe('idDiagnostics', () => {
   it('accepts IDs that are used once, under their prefix', () => {
@@ -93,18 +94,34 @@ describe('citationDiagnostics', () => {
 describe('sourceDiagnostics', () => {
   const diagnostics = (source: string) => {
     const lamps = catalogue('lamps', `rules: [{id: LAMP-001, source: {${source}}}]`)
-    return lines(sourceDiagnostics(lamps, new Map([['lamps.txt', 12]]), (file) => file === 'docs/lamps.md'))
+    const texts: Record<string, SourceText> = {
+      'lamps.txt': { lines: 12, needsLines: true, hasSection: () => true },
+      'lamps.md': { lines: 30, needsLines: false, hasSection: (section) => section === 'Light' },
+      'gone.md': { lines: 0, needsLines: false, hasSection: () => true, fault: 'docs/gone.md is missing' },
+    }
+    return lines(sourceDiagnostics(lamps, Object.keys(texts), (name) => texts[name]))
   }
 
-  it.each(["document: lamps.txt, lines: '12'", "document: lamps.txt, lines: '1,3-5,12'", 'document: docs/lamps.md'])(
-    'accepts %s',
-    (source) => {
-      expect(diagnostics(source)).toEqual([])
-    },
-  )
+  it.each([
+    "document: lamps.txt, lines: '12'",
+    "document: lamps.txt, lines: '1,3-5,12'",
+    "document: lamps.md, section: Light, lines: '30'",
+  ])('accepts %s', (source) => {
+    expect(diagnostics(source)).toEqual([])
+  })
 
   it.each([
-    ["document: lamp.txt, lines: '1'", '43 LAMP-001 cites lamp.txt, which is neither here nor one of lamps.txt.'],
+    [
+      "document: lamp.txt, lines: '1'",
+      '43 LAMP-001 cites lamp.txt, which specs/sources.yaml does not name. Did you mean lamps.txt?',
+    ],
+    [
+      'document: docs/lamps.md',
+      '43 LAMP-001 cites docs/lamps.md, which specs/sources.yaml does not name. Declare it there.',
+    ],
+    ['document: gone.md', '43 LAMP-001 cites gone.md, and docs/gone.md is missing.'],
+    ['document: lamps.md, section: Dark', '62 LAMP-001 cites the section "Dark", which lamps.md does not have.'],
+    ["document: lamps.md, section: Light, lines: '31'", '76 LAMP-001 cites line 31 of lamps.md, which ends at 30.'],
     ["document: lamps.txt, lines: '11-13'", '61 LAMP-001 cites line 13 of lamps.txt, which ends at 12.'],
     [
       "document: lamps.txt, lines: '5-3'",

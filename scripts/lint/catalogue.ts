@@ -3,6 +3,7 @@ import type { YamlFile } from '../../src/contract/yaml-file.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { SpecFolder } from '../specs/spec-folder.ts'
 import { linesOf, parseLineRanges } from './line-ranges.ts'
+import type { SourceText } from './source-text.ts'
 
 type Path = readonly (string | number)[]
 
@@ -12,6 +13,7 @@ export interface Entry {
   id: string
   kind: string | undefined
   document: string | undefined
+  section: string
   lines: unknown
   operations: string[]
   path: Path
@@ -20,6 +22,8 @@ export interface Entry {
 /** The rules.yaml of one interface. */
 export interface Catalogue {
   name: string
+  /** How many sentences of an imported document nobody has made rules of. */
+  drafts: number
   yaml: YamlFile
   prefix: string | undefined
   entries: Entry[]
@@ -31,13 +35,14 @@ export function readCatalogue(name: string, yaml: YamlFile): Catalogue {
     listOf(data[list]).flatMap((entry, index): Entry[] => {
       const { id, kind, source, operations } = Object(entry)
       if (typeof id !== 'string') return []
-      const { document, lines } = Object(source)
+      const { document, section, lines } = Object(source)
       return [
         {
           list,
           id,
           kind,
           document: typeof document === 'string' ? document : undefined,
+          section: String(section),
           lines,
           operations: listOf(operations).map(String),
           path: [list, index],
@@ -45,7 +50,7 @@ export function readCatalogue(name: string, yaml: YamlFile): Catalogue {
       ]
     }),
   )
-  return { name, yaml, prefix: data.prefix, entries }
+  return { name, drafts: listOf(data.drafts).length, yaml, prefix: data.prefix, entries }
 }
 
 function listOf(value: unknown): unknown[] {
@@ -97,30 +102,37 @@ export function citationDiagnostics(catalogue: Catalogue, { path, files }: SpecF
 }
 
 /**
- * `source` names a reference document and lines of it, or, for our own decisions, a document of the repository.
- * `lengths`: the number of lines of each reference document. `exists`: whether the repository has a file.
+ * `source` names a document of specs/sources.yaml, and lines of it or a section that it has.
+ *
+ * @param names the names of all documents
  */
 export function sourceDiagnostics(
   catalogue: Catalogue,
-  lengths: ReadonlyMap<string, number>,
-  exists: (file: string) => boolean,
+  names: readonly string[],
+  textOf: (name: string) => SourceText | undefined,
 ): Diagnostic[] {
-  return catalogue.entries.flatMap(({ id, document, lines, path }): Diagnostic[] => {
+  return catalogue.entries.flatMap(({ id, document, section, lines, path }): Diagnostic[] => {
     if (document === undefined) return []
     const diagnostic = (field: string, message: string): Diagnostic[] => [
       at(catalogue, [...path, 'source', field], 'rule-source', `${id} cites ${message}`),
     ]
-    const length = lengths.get(document)
-    if (length === undefined) {
-      const known = [...lengths.keys()].join(', ')
-      return exists(document) ? [] : diagnostic('document', `${document}, which is neither here nor one of ${known}.`)
+    const text = textOf(document)
+    if (!text) {
+      const near = closestMatch(document, names, { maxDistance: 2 })
+      const hint = near ? `Did you mean ${near}?` : 'Declare it there.'
+      return diagnostic('document', `${document}, which specs/sources.yaml does not name. ${hint}`)
     }
+    if (text.fault !== undefined) return diagnostic('document', `${document}, and ${text.fault}.`)
+    if (!text.hasSection(section)) {
+      return diagnostic('section', `the section ${JSON.stringify(section)}, which ${document} does not have.`)
+    }
+    if (lines === undefined && !text.needsLines) return []
     if (!parseLineRanges(lines)) {
       return diagnostic('lines', `${document} without lines such as '123', '123-127' or '12,123-127'.`)
     }
-    const beyond = linesOf(lines).filter((line) => line > length)
+    const beyond = linesOf(lines).filter((line) => line > text.lines)
     return beyond.length > 0
-      ? diagnostic('lines', `line ${beyond.at(-1)} of ${document}, which ends at ${length}.`)
+      ? diagnostic('lines', `line ${beyond.at(-1)} of ${document}, which ends at ${text.lines}.`)
       : []
   })
 }

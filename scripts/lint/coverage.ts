@@ -3,9 +3,11 @@ import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { Catalogue } from './catalogue.ts'
 import { formatLines, linesOf, parseLineRanges } from './line-ranges.ts'
 
-/** One reference document, as specs/sources.yaml describes it. */
+/** One source document, as specs/sources.yaml describes it. */
 export interface ReferenceDocument {
   name: string
+  /** Its path from the root, when its text is in this repository; its lines are then counted there. */
+  file?: string
   sha256: string
   /** How many lines it has. */
   lines: number
@@ -19,14 +21,19 @@ export interface ReferenceDocument {
 export function readSources(yaml: YamlFile): ReferenceDocument[] {
   const { documents } = Object(yaml.data)
   const malformed = Array.isArray(documents) ? documents.findIndex((document) => !isReferenceDocument(document)) : 0
-  if (malformed === -1) return documents
+  if (malformed === -1) return documents.map((document: ReferenceDocument) => ({ ...ofFile, ...document }))
   const { line, column } = yaml.at(['documents', malformed])
-  const form = 'name, sha256 (64 hex digits), lines (a number), facts (ranges by interface), navigation (ranges)'
+  const form =
+    'name, and either file (its path from the root) or sha256 (64 hex digits), lines (a number), facts (ranges by interface), navigation (ranges)'
   throw new Error(`${yaml.file}:${line}:${column}  Each of the documents has ${form}; this one has not.`)
 }
 
+/** What is not listed of a document whose text is here. */
+const ofFile = { sha256: '', lines: 0, facts: {}, navigation: '' }
+
 function isReferenceDocument(value: unknown): value is ReferenceDocument {
-  const { name, sha256, lines, facts, navigation } = Object(value)
+  const { name, file, sha256, lines, facts, navigation } = Object(value)
+  if (typeof file === 'string') return typeof name === 'string' && !/^\/|\.\./.test(file)
   return (
     typeof name === 'string' &&
     /^[0-9a-f]{64}$/.test(sha256) &&

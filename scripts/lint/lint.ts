@@ -6,6 +6,7 @@ import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { readSpecFolder, type SpecFolder } from '../specs/spec-folder.ts'
 import { citationDiagnostics, idDiagnostics, operationDiagnostics, sourceDiagnostics } from './catalogue.ts'
 import { coverageDiagnostics } from './coverage.ts'
+import { isOfForm } from './imported.ts'
 import { companionDiagnostics, schemaDiagnostics } from './json-schema.ts'
 import {
   fileNameDiagnostics,
@@ -15,6 +16,7 @@ import {
   versionDiagnostics,
 } from './layout.ts'
 import { redoclyDiagnostics } from './redocly.ts'
+import { readSourceTexts } from './source-text.ts'
 import { spectralDiagnostics } from './spectral.ts'
 import { interfaceNames, readWorkspace, type Workspace } from './workspace.ts'
 
@@ -82,13 +84,13 @@ function catalogueDiagnostics(name: string, folder: SpecFolder, workspace: Works
   const { root, catalogues, sources, catalogueSchema, documents } = workspace
   const catalogue = catalogues.find((candidate) => candidate.name === name)
   if (!catalogue) return []
-  const lengths = new Map(sources.map((source) => [source.name, source.lines]))
+  const names = sources.map((source) => source.name)
   return [
     ...schemaDiagnostics(catalogue.yaml, catalogueSchema, 'rule-form'),
     ...idDiagnostics(catalogue, catalogues),
     ...operationDiagnostics(catalogue, folder),
     ...(documents.has(name) ? citationDiagnostics(catalogue, folder) : []),
-    ...sourceDiagnostics(catalogue, lengths, (file) => existsSync(posix.join(root, file))),
+    ...sourceDiagnostics(catalogue, names, readSourceTexts(root, sources)),
     ...coverageDiagnostics(name, sources, catalogues),
   ]
 }
@@ -99,13 +101,15 @@ async function documentDiagnostics(
   folder: SpecFolder,
   { root }: Workspace,
 ): Promise<Diagnostic[]> {
-  const layout = [...orphanDiagnostics(folder), ...fileNameDiagnostics(folder)]
+  const isImported = Object(folder.files.get(document)?.data)['x-imported'] !== undefined
+  const layout = [...orphanDiagnostics(folder), ...(isImported ? [] : fileNameDiagnostics(folder))]
   // Redocly and Spectral would each report these faults again, with their consequences.
   const unsound = [...versionDiagnostics(document, folder), ...referenceDiagnostics(folder)]
   if (unsound.length > 0) return [...layout, ...unsound]
   const redocly = await redoclyDiagnostics(root, name, document)
   const spectral = await spectralDiagnostics(root, document)
-  return [...layout, ...withoutEchoes(redocly, spectral), ...spectral]
+  const found = [...withoutEchoes(redocly, spectral), ...spectral]
+  return [...layout, ...(isImported ? found.filter(({ rule }) => !isOfForm(rule)) : found)]
 }
 
 /** A broken `pattern` is reported once, and not again for each example that cannot be validated against it. */

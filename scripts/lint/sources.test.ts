@@ -12,7 +12,15 @@ const known = [...documents.keys(), ...catalogues.map(({ name }) => name)]
 /** The reference is not part of this repository. If it lies beside it, the test compares sources.yaml with it. */
 const reference = join(repository, '../shared/reference')
 
-describe.each(sources)('specs/sources.yaml on $name', ({ name, sha256, lines, facts, navigation }) => {
+it('names files of this repository', () => {
+  const files = sources.flatMap(({ file }) => file ?? [])
+  expect(files.filter((file) => !existsSync(join(repository, file)))).toEqual([])
+})
+
+/** Texts that are elsewhere. */
+const elsewhere = sources.filter(({ file }) => file === undefined)
+
+describe.each(elsewhere)('specs/sources.yaml on $name', ({ name, sha256, lines, facts, navigation }) => {
   const factLines = new Set(Object.values(facts).flatMap(linesOf))
 
   it('is well-formed: ranges within the document, of known interfaces, nothing both fact and navigation', () => {

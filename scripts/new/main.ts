@@ -3,17 +3,34 @@ import { runCommand, UserError } from '../../src/cli/user-error.ts'
 import { generate } from '../generate/generate.ts'
 import { root } from '../specs/interfaces.ts'
 import { addInterface } from './add-interface.ts'
-import { readPlan } from './plan.ts'
+import { addImported } from './import/add-imported.ts'
+import { type NewInterface, readPlan } from './plan.ts'
+import { templateFiles } from './template-files.ts'
 
-// npm run new -- <name> [--title <text>] [--prefix <letters>] [--source <file>]
+// npm run new -- <name> [--title <text>] [--prefix <letters>] [--source <file>] [--from <file>]
+
+const usage =
+  'npm run new -- parking [--title <text>] [--prefix <letters>] [--source <file> | --from <OpenAPI document>]'
 
 await runCommand(async () => {
-  const plan = readPlan(root, readArguments())
-  await addInterface(root, plan, () => generate(root, []))
-  const { name, prefix, source } = plan
-  console.log(`Added ${name}, with one operation, its rule and its check. Edit next:
+  const { from, ...wishes } = readArguments()
+  const plan = readPlan(root, wishes)
+  if (from !== undefined) {
+    if (wishes.source !== undefined || wishes.title !== undefined) {
+      throw new UserError('--from takes the title and the source from the document: leave out --title and --source.')
+    }
+    console.log(await addImported(root, plan, from))
+    return
+  }
+  const source = plan.isNewSource ? plan.source : undefined
+  await addInterface(root, { name: plan.name, files: templateFiles(plan), source }, () => generate(root, []))
+  console.log(nextSteps(plan))
+})
 
- 1. ${source}: the text that the rules stand on
+function nextSteps({ name, prefix, source }: NewInterface): string {
+  return `Added ${name}, with one operation, its rule and its check. Edit next:
+
+ 1. ${source.file}: the text that the rules stand on
  2. specs/${name}/openapi.yaml and paths/: the title, the servers, the operations (form: specs/README.md)
  3. specs/${name}/schemas/, parameters/, responses/: what goes over the wire
  4. specs/${name}/examples/: one file per example; the mock answers with them and starts with them
@@ -22,17 +39,20 @@ await runCommand(async () => {
  7. src/interfaces/${name}/checks.ts: the check of each rule, with the ways to break the rule
  8. src/interfaces/${name}/client.ts and docs/guides/${name}.md: what callers import and read
  9. npm run generate && npm run test:interface -- ${name}: the lint, the checks, and a proof that each check can fail
-10. npm run dev -- ${name}: the mock at http://127.0.0.1:4010/${name}, with every edit of specs/`)
-})
+10. npm run dev -- ${name}: the mock at http://127.0.0.1:4010/${name}, with every edit of specs/`
+}
 
-function readArguments(): Parameters<typeof readPlan>[1] {
+function readArguments() {
   try {
-    const options = { title: { type: 'string' }, prefix: { type: 'string' }, source: { type: 'string' } } as const
+    const options = {
+      title: { type: 'string' },
+      prefix: { type: 'string' },
+      source: { type: 'string' },
+      from: { type: 'string' },
+    } as const
     const { positionals, values } = parseArgs({ options, allowPositionals: true })
     const [name] = positionals
-    if (name === undefined || positionals.length > 1) {
-      throw new Error('Give one name: npm run new -- parking [--title <text>] [--prefix <letters>] [--source <file>]')
-    }
+    if (name === undefined || positionals.length > 1) throw new Error(`Give one name: ${usage}`)
     return { name, ...values }
   } catch (error) {
     throw new UserError((error as Error).message)

@@ -67,8 +67,9 @@ it('cites the source that is given, and writes none', async () => {
   const base = await copyRepository()
   expect(runNew(base, 'parking', '--source', 'docs/guides/orders.md').stderr).toBe('')
   const rules = await readFile(join(base, 'specs/parking/rules.yaml'), 'utf8')
-  expect(rules).toContain(
-    'source: {document: "docs/guides/orders.md", section: "Orders: try every documented step with curl"}',
+  expect(rules).toContain('source: {document: "parking.md", section: "Orders: try every documented step with curl"}')
+  expect(await readFile(join(base, 'specs/sources.yaml'), 'utf8')).toMatch(
+    /\n {2}- name: parking\.md\n {4}file: docs\/guides\/orders\.md\n$/,
   )
   expect(await readdir(join(base, 'specs/parking'))).not.toContain('source.md')
   await run(process.execPath, ['scripts/lint/main.ts', 'parking'], { cwd: base })

@@ -1,6 +1,8 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs'
-import { join, normalize, relative } from 'node:path'
+import { extname, join, normalize, relative } from 'node:path'
 import { UserError } from '../../src/cli/user-error.ts'
+import { parseYaml } from '../../src/contract/yaml-file.ts'
+import { readSources } from '../lint/coverage.ts'
 import { listInterfaces } from '../specs/interfaces.ts'
 
 /** What a new interface is called, and what its rules stand on. */
@@ -9,8 +11,12 @@ export interface NewInterface {
   title: string
   /** What the IDs of its rules start with. */
   prefix: string
-  /** Path of the source document from the root of the repository. */
-  source: string
+  /** The source document: its name in `specs/sources.yaml`, and its path from the root of the repository. */
+  source: { name: string; file: string }
+  /** False when `specs/sources.yaml` has the source already. */
+  isNewSource: boolean
+  /** The source document is written with the interface. */
+  writesSource: boolean
   /** Heading of the source document that the first rule cites. */
   section: string
 }
@@ -41,9 +47,18 @@ export function readPlan(base: string, wishes: Wishes): NewInterface {
       '--title takes one line of at most 60 letters, digits, spaces and plain punctuation, and starts with a letter or digit.',
     )
   }
-  const source = wishes.source === undefined ? `specs/${name}/source.md` : readSource(base, wishes.source)
-  const section = wishes.source === undefined ? 'Items' : firstHeading(join(base, source))
-  return { name, title, prefix: choosePrefix(base, name, wishes.prefix), source, section }
+  const file = wishes.source === undefined ? `specs/${name}/source.md` : readSource(base, wishes.source)
+  const section = wishes.source === undefined ? 'Items' : firstHeading(join(base, file))
+  const known = readSourceList(base).find((source) => source.file === file)
+  return {
+    name,
+    title,
+    prefix: choosePrefix(base, name, wishes.prefix),
+    source: known ?? { name: `${name}.${extname(file).slice(1)}`, file },
+    isNewSource: known === undefined,
+    writesSource: wishes.source === undefined,
+    section,
+  }
 }
 
 /** The files and folders of a new interface, relative to the root. */
@@ -97,6 +112,12 @@ function readSource(base: string, wish: string): string {
     )
   }
   return path
+}
+
+/** Source documents that lie in the repository. */
+function readSourceList(base: string): { name: string; file: string }[] {
+  const yaml = parseYaml('specs/sources.yaml', readFileSync(join(base, 'specs/sources.yaml'), 'utf8'))
+  return readSources(yaml).flatMap(({ name, file }) => (file === undefined ? [] : [{ name, file }]))
 }
 
 /** Of a Markdown or HTML file; a plain text has none. */

@@ -65,7 +65,7 @@ export function reachableFrom(start: string, { references }: Pick<SpecFolder, 'r
 async function yamlFilesBelow(root: string, path: string): Promise<string[]> {
   const entries = await readdir(posix.join(root, path), { recursive: true }).catch(() => [])
   return entries
-    .filter((entry) => /\.ya?ml$/.test(entry))
+    .filter((entry) => /\.ya?ml$/.test(entry) && !entry.startsWith('source/'))
     .map((entry) => posix.join(path, entry))
     .sort()
 }

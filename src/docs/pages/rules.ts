@@ -14,9 +14,14 @@ import type { Catalogue, Gap, SiteData, Sources, System } from '../site-data.ts'
 /** The catalogue of one system: its rules by operation, its gaps, and the assumptions of the contract. Each entry has an address. */
 export function rulesPage(system: System, { states, sources, seen }: SiteData, linkIds: LinkIds): string {
   const { name, title, catalogue, contract } = system
-  const { rules, gaps } = catalogue
+  const { rules, gaps, drafts = [] } = catalogue
   const assumptions = contract ? findAssumptions(contract) : []
-  const kinds = new Set([...rules.map(({ kind }) => kind), 'gap', 'assumption'])
+  const kinds = new Set([
+    ...rules.map(({ kind }) => kind),
+    'gap',
+    ...(drafts.length > 0 ? ['draft'] : []),
+    'assumption',
+  ])
   const found = new Set(rules.flatMap((rule) => stateOf(system, rule, states) ?? []))
   return renderPage({
     path: `${name}/rules/`,
@@ -40,6 +45,13 @@ ${members.map((rule) => renderRule(rule, system, states, sources, linkIds))}
 <section aria-labelledby="gaps"><h2 id="gaps">Not shown: gaps</h2>
 ${gaps.map((gap) => renderGap(gap, seenInGap(seen, name, gap.id), { name, assumptions, sources }, linkIds))}
 </section>
+${
+  drafts.length > 0 &&
+  html`<section aria-labelledby="drafts"><h2 id="drafts">Drafts</h2>
+<p class="quiet">Sentences of the imported document. They have no effect until somebody makes rules of them.</p>
+${drafts.map((draft, index) => renderDraft(draft, index, system, sources))}
+</section>`
+}
 ${
   assumptions.length > 0 &&
   html`<section aria-labelledby="assumptions"><h2 id="assumptions">Assumptions</h2>
@@ -132,6 +144,21 @@ function renderGap(
       ...seen.map(({ where, what }) => fact(where, what)),
       fact('Source', sourceOf(gap.source, sources)),
     ],
+  })
+}
+
+function renderDraft(
+  { statement, operations = [], source }: NonNullable<Catalogue['drafts']>[number],
+  index: number,
+  system: System,
+  sources: Sources,
+): Html {
+  return entry({
+    id: `draft-${index + 1}`,
+    kind: 'draft',
+    statement: renderInline(statement),
+    facts: [operationsFact(operations, system), fact('Source', sourceOf(source, sources))],
+    title: html`Draft ${index + 1}`,
   })
 }
 

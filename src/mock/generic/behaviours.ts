@@ -6,7 +6,7 @@ import { compileResponseAcceptance } from '../prism/fast-response.ts'
 import { inside, type RecordCollection, type RecordOperation } from './collections.ts'
 import { describePage, pageOf } from './list-page.ts'
 import { freeKey, type PathValues, recordsOf, type StoredRecord } from './records.ts'
-import { propertiesOf, requiredOf, successOf } from './shape.ts'
+import { propertiesOf, requiredOf, successOf, typesOf } from './shape.ts'
 
 interface RecordRequest {
   path: PathValues
@@ -62,8 +62,11 @@ function create(collection: RecordCollection, operation: RecordOperation): Handl
     if (!isObject(body) || Array.isArray(body)) return undefined
     const records = recordsOf(collection, store, path)
     const given = body[collection.key]
-    const isGiven = given !== undefined && given !== null && given !== ''
-    if (isGiven && (await records.get(given))) {
+    const isSent = given !== undefined && given !== null && given !== ''
+    const isTaken = isSent && (await records.get(given)) !== undefined
+    // A server that counts its records takes no number from a caller, unless the document shows the conflict.
+    const isGiven = isSent && !(isTaken && isCounted(collection) && !documentsConflict(operation))
+    if (isTaken && isGiven) {
       const detail = `There is a record of this ${collection.key} in ${collection.path} already.`
       return new Refusal('invalid-request', detail, { status: 409 })
     }
@@ -116,6 +119,14 @@ function remove(collection: RecordCollection, operation: RecordOperation): Handl
 
 function missing({ path, parameter }: RecordCollection): Refusal {
   return new Refusal('not-found', `There is no record of this ${parameter} in ${path}.`)
+}
+
+function isCounted({ keySchema }: RecordCollection): boolean {
+  return keySchema.format === 'uuid' || typesOf(keySchema).some((type) => type === 'integer' || type === 'number')
+}
+
+function documentsConflict({ http }: RecordOperation): boolean {
+  return http.responses.some(({ code }) => code === '409')
 }
 
 /** What the document requires of a record, from its example: a server sets it where a caller does not. */

@@ -1,6 +1,6 @@
 import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types'
 import { type DocumentNode, isObject, nodeAt, pointerIn } from '../../contract/json-pointer.ts'
-import { isJson } from '../../contract/media-type.ts'
+import { isJson, parseMediaType } from '../../contract/media-type.ts'
 
 /** A body in JSON as a document describes it: its schema, and its first example if there is one. */
 export interface BodyShape {
@@ -24,7 +24,7 @@ export function successOf({
 }
 
 export function jsonShape(http: IHttpOperation, contents: readonly IMediaTypeContent[] = []): BodyShape | undefined {
-  const content = contents.find(({ mediaType }) => isJson(mediaType))
+  const content = contents.find(({ mediaType }) => isJson(parseMediaType(mediaType)))
   if (!content) return undefined
   const examples = content.examples?.flatMap((example) => ('value' in example ? [example.value] : [])) ?? []
   const root = http as unknown as DocumentNode

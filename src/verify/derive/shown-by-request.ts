@@ -13,6 +13,8 @@ export interface ShownRule {
   document: DocumentNode
   responses: ResponseCheck
   rule: SchemaRule
+  /** The gap behind every refusal, where an imported document says nothing of refusals. */
+  gap: string | undefined
 }
 
 /**
@@ -91,7 +93,7 @@ async function showByBody(
 
 /** A refusal that no document shows is only assumed. */
 function assertRefused(
-  { document }: ShownRule,
+  { document, gap: ofAll }: ShownRule,
   context: Context,
   operation: ContractOperation,
   reply: Reply,
@@ -101,7 +103,7 @@ function assertRefused(
     if (reply.status < 400 || reply.status > 499)
       throw new Error(`expected ${operation.id} to refuse ${what}, seen ${reply.status}`)
   }
-  const gap = findAssumedStatus(document, operation, 400) ?? findAssumedStatus(document, operation, 422)
+  const gap = ofAll ?? findAssumedStatus(document, operation, 400) ?? findAssumedStatus(document, operation, 422)
   if (gap === undefined) refused()
   else context.assume(gap, refused)
 }

@@ -15,10 +15,18 @@ export interface MockTarget {
   close(): Promise<void>
 }
 
-/** Starts the mock with one interface as a target that offers everything that checks may need. */
-export async function startMockTarget(contract: Contract, checks: Checks): Promise<MockTarget> {
+/**
+ * Starts the mock with one interface as a target that offers everything that checks may need.
+ *
+ * @param onFault is told what the mock did wrong; default: stderr
+ */
+export async function startMockTarget(
+  contract: Contract,
+  checks: Checks,
+  onFault?: (reason: string) => void,
+): Promise<MockTarget> {
   const { wrap, sabotage } = createSabotageSwitch('x-mock-session')
-  const mock = await startMock({ interfaces: [contract.name], wrap })
+  const mock = await startMock({ interfaces: [contract.name], wrap, ...(onFault ? { onFault } : {}) })
   return { target: mockTargetAt(mock.origin, contract, checks), sabotage, close: () => mock.close() }
 }
 

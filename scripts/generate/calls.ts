@@ -1,0 +1,79 @@
+import { type Contract, type ContractOperation, contractOf } from '../../src/contract/contract.ts'
+import { isObject, nodeAt } from '../../src/contract/json-pointer.ts'
+import { isJson, parseMediaType } from '../../src/contract/media-type.ts'
+import { exampleOf } from '../../src/docs/operations.ts'
+import type { OpenApiDocument } from './bundle.ts'
+
+/** A call with the examples of the document, in the form that `src/check/document-calls.ts` reads. */
+interface DocumentCall {
+  operation: string
+  status: number
+  changes: boolean
+  path: Record<string, { resource: string; value: unknown }>
+  query: Record<string, unknown>
+  headers: Record<string, string>
+  body?: unknown
+}
+
+/** Those that change nothing first, and removals last: checks make several calls on one state. */
+const order = ['get', 'head', 'options', 'trace', 'post', 'put', 'patch', 'delete']
+
+/** A call of each operation whose examples say enough. */
+export function buildCalls(name: string, document: OpenApiDocument): DocumentCall[] {
+  const contract = contractOf(name, document, [])
+  const operations = [...contract.operations.values()].sort(
+    (one, other) => order.indexOf(one.method) - order.indexOf(other.method) || depthOf(one) - depthOf(other),
+  )
+  return operations.flatMap((operation) => callOf(contract, operation) ?? [])
+}
+
+/** What stands below a thing is removed before the thing. */
+function depthOf({ method, path }: ContractOperation): number {
+  const depth = path.split('/').length
+  return method === 'delete' ? -depth : depth
+}
+
+function callOf({ document }: Contract, operation: ContractOperation): DocumentCall | undefined {
+  const { id, method, path, parameters, requestBody } = operation
+  const needed = parameters.filter(({ required }) => required)
+  const values = needed.map(({ name, in: place, node }) => ({ name, place, value: exampleOf(document, node) }))
+  const status = statusOf(operation)
+  // Objects have no one form in an address, and cookies are not sent.
+  const isOpen = values.some(
+    ({ place, value }) => value === undefined || place === 'cookie' || (isObject(value) && !Array.isArray(value)),
+  )
+  if (isOpen || status === undefined) return undefined
+  const bodyNode = [...requestBody].flatMap(([mediaType, pointer]) => ({
+    mediaType,
+    node: nodeAt(document, pointer) ?? {},
+  }))[0]
+  const body = bodyNode && exampleOf(document, bodyNode.node)
+  if (bodyNode && (body === undefined || !isWritable(bodyNode.mediaType, body))) return undefined
+  const valuesIn = (place: string) => values.filter((one) => one.place === place)
+  return {
+    operation: id,
+    status,
+    changes: !['get', 'head', 'options', 'trace'].includes(method),
+    path: Object.fromEntries(
+      valuesIn('path').map(({ name, value }) => [
+        name,
+        { resource: `${path.slice(0, path.indexOf(`{${name}}`))}{${name}}`, value },
+      ]),
+    ),
+    query: Object.fromEntries(valuesIn('query').map(({ name, value }) => [name, value])),
+    headers: Object.fromEntries(valuesIn('header').map(({ name, value }) => [name.toLowerCase(), String(value)])),
+    ...(body === undefined ? {} : { body }),
+  }
+}
+
+/** The success of lowest status, which is what the mock answers. */
+function statusOf({ responses }: ContractOperation): number | undefined {
+  const [lowest] = [...responses.keys()].filter((status) => /^2(\d\d|XX)$/i.test(status)).sort()
+  if (lowest !== undefined) return Number(lowest.replace(/XX/i, '00'))
+  return responses.has('default') ? 200 : undefined
+}
+
+function isWritable(mediaType: string, value: unknown): boolean {
+  const type = parseMediaType(mediaType)
+  return isJson(type) || (type === 'application/x-www-form-urlencoded' && isObject(value)) || typeof value === 'string'
+}
