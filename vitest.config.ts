@@ -22,6 +22,7 @@ const slow = [
   'scripts/generate/add-interface.test.ts',
   'scripts/generate/tree/uninterrupted.test.ts',
   'scripts/new/new.test.ts',
+  'scripts/new/import/from.test.ts',
   // Commands as processes.
   'src/cli/{first-answer,mock,proxy,validate,verify}.test.ts',
   'src/cli/mock/lead-workers.test.ts',

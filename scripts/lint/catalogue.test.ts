@@ -8,9 +8,9 @@ import {
   idDiagnostics,
   operationDiagnostics,
   readCatalogue,
+  type SourceText,
   sourceDiagnostics,
 } from './catalogue.ts'
-import type { SourceText } from './source-text.ts'
 
 describe('idDiagnostics', () => {
   it('accepts IDs that are used once, under their prefix', () => {

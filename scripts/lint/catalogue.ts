@@ -3,7 +3,6 @@ import type { YamlFile } from '../../src/contract/yaml-file.ts'
 import type { Diagnostic } from '../specs/diagnostic.ts'
 import type { SpecFolder } from '../specs/spec-folder.ts'
 import { linesOf, parseLineRanges } from './line-ranges.ts'
-import type { SourceText } from './source-text.ts'
 
 type Path = readonly (string | number)[]
 
@@ -17,6 +16,17 @@ export interface Entry {
   lines: unknown
   operations: string[]
   path: Path
+}
+
+/** What rules may cite of a source document. */
+export interface SourceText {
+  lines: number
+  /** Rules must cite lines, because the text is not here to be searched for a section. */
+  needsLines: boolean
+  /** Whether the document has a section; of an OpenAPI document, a node with this JSON pointer. */
+  hasSection(section: string): boolean
+  /** Why nothing can be cited: the file is missing. */
+  fault?: string
 }
 
 /** The rules.yaml of one interface. */

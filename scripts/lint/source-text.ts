@@ -2,18 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { parse } from 'yaml'
 import { valueAt } from '../../src/contract/json-pointer.ts'
+import type { SourceText } from './catalogue.ts'
 import type { ReferenceDocument } from './coverage.ts'
-
-/** What rules may cite of a source document. */
-export interface SourceText {
-  lines: number
-  /** Rules must cite lines, because the text is not here to be searched for a section. */
-  needsLines: boolean
-  /** Whether the document has a section; of an OpenAPI document, a node with this JSON pointer. */
-  hasSection(section: string): boolean
-  /** Why nothing can be cited: the file is missing. */
-  fault?: string
-}
 
 /** The documents of `specs/sources.yaml`, by name. Texts of the repository are read when a rule cites them. */
 export function readSourceTexts(

@@ -1,7 +1,8 @@
 import { stringify } from 'yaml'
 import { below, isObject, namesIn, pointerIn } from '../../../src/contract/json-pointer.ts'
 import { mapping, operationsIn } from './names.ts'
-import type { Node, SourceDocument } from './read-document.ts'
+import type { SourceDocument } from './read-document.ts'
+import type { Node } from './walk.ts'
 
 export interface ImportedRule {
   id: string

@@ -1,7 +1,7 @@
 import { gaps } from './catalogue.ts'
 import { mapping, operationsIn } from './names.ts'
 import type { LeftOut } from './normalize.ts'
-import type { Node } from './read-document.ts'
+import type { Node } from './walk.ts'
 
 /** How callers show who they are. */
 interface Credential {

@@ -5,7 +5,7 @@ import { compileSchemas } from '../../../src/contract/schema-validator.ts'
 import { ImportError } from './import-error.ts'
 import { mapping, operationsIn } from './names.ts'
 import type { LeftOut } from './normalize.ts'
-import type { Node } from './read-document.ts'
+import type { Node } from './walk.ts'
 
 /** Marks what the document does not show. */
 interface Assumption {

@@ -1,8 +1,7 @@
 import { isObject, namesIn, pointerIn, valueAt } from '../../../src/contract/json-pointer.ts'
 import { ImportError } from './import-error.ts'
 import { folders, mapping } from './names.ts'
-import type { Node } from './read-document.ts'
-import { isData } from './walk.ts'
+import { isData, type Node } from './walk.ts'
 
 /** Copies of copies, beyond which a document must be refused: it grows with each of them. */
 const maxDepth = 20

@@ -1,6 +1,6 @@
 import { isObject } from '../../../src/contract/json-pointer.ts'
 import { listFaults } from './import-error.ts'
-import type { Node } from './read-document.ts'
+import type { Node } from './walk.ts'
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 

@@ -2,8 +2,7 @@ import { below, isObject, pointerIn, valueAt } from '../../../src/contract/json-
 import { createCompiler } from '../../generate/faults/assert-compilable.ts'
 import { inlineReferences } from './inline-references.ts'
 import { folders, mapping, operationIdOf, operationsIn } from './names.ts'
-import type { Node } from './read-document.ts'
-import { nodesIn } from './walk.ts'
+import { type Node, nodesIn } from './walk.ts'
 
 /** Parts of the document that this repository has no use for, or cannot keep: one line each. */
 export type LeftOut = string[]

@@ -6,14 +6,13 @@ import { parseDocument } from 'yaml'
 import { isObject } from '../../../src/contract/json-pointer.ts'
 import { ImportError, listFaults } from './import-error.ts'
 import { assertReferences } from './references.ts'
+import type { Node } from './walk.ts'
 
 /** Larger documents take minutes to lint and generate. */
 const maxBytes = 20 * 1024 * 1024
 
 /** As in Redocly and others: a document in which aliases say more than this is a bomb. */
 const maxAliasCount = 100
-
-export type Node = Record<string, unknown>
 
 export interface SourceDocument {
   /** As it was given. */

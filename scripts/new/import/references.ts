@@ -1,7 +1,6 @@
 import { isObject, pointerIn, valueAt } from '../../../src/contract/json-pointer.ts'
 import { listFaults } from './import-error.ts'
-import type { Node } from './read-document.ts'
-import { nodesIn } from './walk.ts'
+import { type Node, nodesIn } from './walk.ts'
 
 function referencesOf(document: Node): { at: string; ref: string }[] {
   return [...nodesIn(document)].flatMap(([at, { $ref: ref }]) => (typeof ref === 'string' ? [{ at, ref }] : []))

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { stringify } from 'yaml'
 import { isObject, namesIn, pointerIn } from '../../../src/contract/json-pointer.ts'
 import { folders, mapping, methods } from './names.ts'
-import type { Node } from './read-document.ts'
+import type { Node } from './walk.ts'
 
 /** The files of `specs/<interface>/`, by their paths below it: a file for each path, component and example of the document. */
 export function splitDocument(document: Node): Map<string, string> {

@@ -1,5 +1,6 @@
 import { below, isObject } from '../../../src/contract/json-pointer.ts'
-import type { Node } from './read-document.ts'
+
+export type Node = Record<string, unknown>
 
 /** Members whose values are data, in which nothing is a part of the document. */
 const data = new Set(['example', 'default', 'enum', 'const', 'value'])
