@@ -39,6 +39,7 @@ const slow = [
   'src/request-params/arbitrary-bytes.test.ts',
   'src/validate/har/envelope.test.ts',
   // Several mocks, an engine and a load balancer as processes.
+  'src/mock/replicas.test.ts',
   'src/verify/runner/replicas.test.ts',
 ]
 

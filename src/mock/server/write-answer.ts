@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { isWhole, lengthOf, type Payload, serialize } from '../serialize.ts'
+import { StorageError } from '../storage/storage.ts'
 import type { MockAnswer } from '../types.ts'
 
 interface Circumstances {
@@ -39,7 +40,7 @@ function headerLines(headers: Record<string, string>, length: number | undefined
   return lines
 }
 
-/** Until there is no more, the caller has gone, or the server stops: then the stream ends as if there were no more. */
+/** Until there is no more, the caller has gone, the server stops, or the storage is lost: then the stream ends as if there were no more. */
 async function writeStream(
   response: ServerResponse,
   chunks: AsyncIterable<Uint8Array>,
@@ -54,7 +55,7 @@ async function writeStream(
       if (!response.write(chunk)) await drained(response)
     }
   } catch (error) {
-    if (!stopping.aborted) throw error
+    if (!stopping.aborted && !(error instanceof StorageError)) throw error
   } finally {
     stopping.removeEventListener('abort', end)
   }

@@ -200,8 +200,8 @@ export function clientOptions({ user, password, tls, database }: Endpoint): Redi
     maxRetriesPerRequest: 1,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 6), 2000),
-    // Another process has taken over as the primary.
-    reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 2 : false),
+    // Another process has taken over as the primary. The command is not sent again: its caller is, and the next connection may lead there.
+    reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 1 : false),
   }
 }
 

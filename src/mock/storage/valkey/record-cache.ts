@@ -6,8 +6,9 @@ export interface CachedPlace {
   value: unknown
   /** Version of the partition at which this was last known to be true. */
   validAt: number
-  /** Another process has changed it lately, so it is fetched and not believed. */
+  /** Another process has changed it lately, so it is fetched and not believed, unless it has just come with a refusal. */
   isContested: boolean
+  isNew?: boolean
   cost: number
 }
 

@@ -98,10 +98,12 @@ export class ValkeyTransaction implements Transaction {
 
   #believed(spot: Spot): CachedPlace | undefined {
     const place = this.#known.current(spot.name)
-    return place && (!place.isContested || this.#fetched.has(spot.name)) ? place : undefined
+    return place && (!place.isContested || place.isNew || this.#fetched.has(spot.name)) ? place : undefined
   }
 
-  #use(spot: Spot, { version, value }: CachedPlace): unknown {
+  #use(spot: Spot, place: CachedPlace): unknown {
+    const { version, value } = place
+    place.isNew = false
     this.#reads.push({ spot, version })
     this.#version ??= this.#known.version
     if (this.#version !== this.#known.version) this.#isMixed = true
@@ -152,7 +154,7 @@ export class ValkeyTransaction implements Transaction {
       const note = this.#reads[stale[at] as number]
       if (!note) continue
       const fetched = read(stale[at + 1] as Found)
-      known.set(note.spot.name, { ...fetched, validAt: version, isContested: true }, fetched.size)
+      known.set(note.spot.name, { ...fetched, validAt: version, isContested: true, isNew: true }, fetched.size)
       note.version = fetched.version
     }
     for (const { spot, version: seen } of this.#reads) {
