@@ -13,7 +13,7 @@ const slow = [
   'scripts/package/*.test.ts',
   'scripts/release/release.test.ts',
   // Every command and example of the guides.
-  'scripts/guides/guides.test.ts',
+  'scripts/guides/{guides,many-machines}.test.ts',
   'src/{client,request-params}/guides.test.ts',
   'src/testing/guide.test.ts',
   // On copies of the repository, and on revisions in git.

@@ -16,6 +16,7 @@ const benchmarks: Record<string, () => Promise<{ bench: (options: Options) => Pr
   pipeline: () => import('./pipeline.ts'),
   docs: () => import('./docs.ts'),
   mock: () => import('./mock.ts'),
+  scale: () => import('./scale.ts'),
 }
 
 const args = process.argv.slice(2)

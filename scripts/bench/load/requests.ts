@@ -7,6 +7,8 @@ export interface Recipe {
   /** Tokens of orders that exist; without them every token is answered. */
   tokens?: readonly string[]
   headers: Readonly<Record<string, string>>
+  /** Requests come from so many sessions of the mock in turn; default: from none. */
+  sessions?: number
 }
 
 export interface BenchRequest {
@@ -18,7 +20,11 @@ export interface BenchRequest {
 }
 
 /** Makes a different request for each number, so that no server can answer one from a cache. */
-export function requestAt({ kind, collections, tokens, headers }: Recipe, index: number): BenchRequest {
+export function requestAt(
+  { kind, collections, tokens, headers: common, sessions }: Recipe,
+  index: number,
+): BenchRequest {
+  const headers = sessions === undefined ? common : { ...common, 'x-mock-session': `bench-${index % sessions}` }
   const collection = collections[index % collections.length] ?? ''
   if (kind === 'list' || kind === 'search') {
     const query = kind === 'list' ? listQuery(index) : searchQuery(index)

@@ -92,9 +92,19 @@ async function afterRequests(
 
 /** Gives sessions orders of their own, no two the same, through the control plane. */
 async function afterSessions(server: MeasuredMock, scenario: Scenario, sessions: number) {
-  const originals = await seededOrders(scenario.document.runtime)
   await askEachInterface(server.port)
   const before = await server.afterCollection()
+  const bytes = await giveSessions(server.port, scenario, { sessions, recordsEach, name: 'bench' })
+  return { sessions, recordsEach, megabytesOfJson: bytes / 1e6, before, after: await server.afterCollection() }
+}
+
+/** Gives sessions orders of their own, no two the same. Returns the bytes of their JSON. */
+export async function giveSessions(
+  port: number,
+  scenario: Scenario,
+  { sessions, recordsEach, name }: { sessions: number; recordsEach: number; name: string },
+): Promise<number> {
+  const originals = await seededOrders(scenario.document.runtime)
   let bytes = 0
   for (let session = 0; session < sessions; session++) {
     const orders = Object.fromEntries(
@@ -104,7 +114,7 @@ async function afterSessions(server: MeasuredMock, scenario: Scenario, sessions:
       }),
     )
     bytes += Buffer.byteLength(JSON.stringify(orders))
-    const response = await fetch(`http://127.0.0.1:${server.port}/_control/sessions/bench-${session}/seed`, {
+    const response = await fetch(`http://127.0.0.1:${port}/_control/sessions/${name}-${session}/seed`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ interfaces: { orders: { records: { orders } } } }),
@@ -112,7 +122,7 @@ async function afterSessions(server: MeasuredMock, scenario: Scenario, sessions:
     const answer = await response.text()
     if (!response.ok) throw new NoAnswerError(`session ${session} was not seeded: ${response.status} ${answer}`)
   }
-  return { sessions, recordsEach, megabytesOfJson: bytes / 1e6, before, after: await server.afterCollection() }
+  return bytes
 }
 
 async function withMock<T>(
