@@ -13,7 +13,13 @@ describe.skipIf(missing)(`docs/guides/many-machines.md, with two mocks ${missing
     const engine = await startEngine()
     stops.push(engine.stop)
     const replicas = await Promise.all([1, 2].map(() => startReplica(engine.url, ['orders'])))
-    stops.push(...replicas.map(({ end }) => () => end()))
+    stops.push(
+      ...replicas.map(
+        ({ end }) =>
+          () =>
+            end(),
+      ),
+    )
     const balancer = await startBalancer(replicas.map((replica) => replica.origin))
     stops.push(balancer.stop)
     origin = balancer.origin
