@@ -21,6 +21,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the metrics of the process
+         * @description For operators. Each process has metrics of its own, so a collector asks each one and not the load balancer.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/interfaces": {
         parameters: {
             query?: never;
@@ -629,6 +649,20 @@ export interface components {
             /** @description Whether the mock takes requests to all of its interfaces. */
             ready: boolean;
         };
+        /** @description What went wrong, as problem details (RFC 9457). */
+        Problem: {
+            /**
+             * Format: uri-reference
+             * @description The kind of problem; `about:blank` when the status says it all.
+             */
+            type: string;
+            /** @description The kind of problem, for a human reader. */
+            title: string;
+            /** @description The status code of this answer. */
+            status: number;
+            /** @description What is wrong with this very request. */
+            detail: string;
+        };
         /** @description A credential of the mock, and how a request carries it. No secret; the values are published. */
         SeededCredential: {
             /** @description What it may do, in a word or two; unique within its interface. */
@@ -710,20 +744,6 @@ export interface components {
         InterfaceList: {
             /** @description One entry for each interface. */
             interfaces: components["schemas"]["ServedInterface"][];
-        };
-        /** @description What went wrong, as problem details (RFC 9457). */
-        Problem: {
-            /**
-             * Format: uri-reference
-             * @description The kind of problem; `about:blank` when the status says it all.
-             */
-            type: string;
-            /** @description The kind of problem, for a human reader. */
-            title: string;
-            /** @description The status code of this answer. */
-            status: number;
-            /** @description What is wrong with this very request. */
-            detail: string;
         };
         /** @description One session. */
         Session: {
@@ -924,15 +944,6 @@ export interface components {
                 "application/json": components["schemas"]["Health"];
             };
         };
-        /** @description The request is not valid; `detail` says what is, where that helps. */
-        BadRequest: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The mock was started with a control token, and the call does not carry it. */
         Unauthorized: {
             headers: {
@@ -949,6 +960,15 @@ export interface components {
         };
         /** @description The call comes from another origin, or under a name that is not of this machine. */
         Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request is not valid; `detail` says what is, where that helps. */
+        BadRequest: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1104,6 +1124,28 @@ export interface operations {
                 };
             };
             503: components["responses"]["NotReady"];
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The metrics, in the Prometheus text format. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
         };
     };
     listInterfaces: {

@@ -6,6 +6,7 @@ import type { Served } from './control/served.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { examplesOf } from './examples.ts'
 import { createGateway, type Fallback, type Gateway } from './gateway.ts'
+import { type Gauges, Metrics } from './metrics.ts'
 import type { LogRequest } from './request-log.ts'
 import { type MountedInterface, Session, setConditions } from './session/session.ts'
 import type { SessionRegistry } from './session/sessions.ts'
@@ -30,6 +31,8 @@ interface Parts {
   fallback: Fallback
   controlToken: string | undefined
   isReady(): boolean
+  /** What the metrics tell of the engine that keeps the sessions. */
+  engine?: (() => Gauges['engine']) | undefined
   /** Given to each new session beside the documented records. */
   seed?: Seed | undefined
   onFault: (reason: string) => void
@@ -67,9 +70,11 @@ export async function assemble(parts: Parts): Promise<Assembly> {
     explain = false,
     strict = 'off',
     log,
+    engine,
     wrap = (engine) => engine,
   } = parts
-  const gateway = createGateway(sessions, fallback, log)
+  const metrics = new Metrics()
+  const gateway = createGateway(sessions, fallback, { log, metrics })
   const served = new Map<string, Served>()
   const create = ({ runtime, definition }: LoadedInterface) =>
     createEngine({ runtime, definition, explain, strict, onFault: (reason) => onFault(`${runtime.name}: ${reason}`) })
@@ -83,10 +88,11 @@ export async function assemble(parts: Parts): Promise<Assembly> {
 
   for (const name of names) await mount(name)
   if (control) {
-    const definition = createControlDefinition({ sessions, served, strict, isReady }, controlToken)
-    const engine = wrap(create({ runtime: control, definition }))
+    const renderMetrics = async () => metrics.render({ sessions: await sessions.count(), engine: engine?.() })
+    const definition = createControlDefinition({ sessions, served, strict, isReady, renderMetrics }, controlToken)
+    const controlEngine = wrap(create({ runtime: control, definition }))
     // The control plane belongs to no session, and keeps no records.
-    gateway.mountControlPlane(engine, new Session('').state(mountedInterfaceOf(engine)))
+    gateway.mountControlPlane(controlEngine, new Session('').state(mountedInterfaceOf(controlEngine)))
   }
   return {
     gateway,

@@ -3,6 +3,7 @@ import type { Answer } from '../behaviour/definition.ts'
 import { plainProblem } from '../behaviour/problem-details.ts'
 import type { Engine } from './engine.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
+import type { Metrics } from './metrics.ts'
 import { findOperation } from './nearest-operation.ts'
 import { type LogRequest, outsideInterfaces } from './request-log.ts'
 import { isOwnOrigin } from './server/loopback.ts'
@@ -41,8 +42,13 @@ interface Owner {
 /** Header that names the caller's session. */
 const sessionHeader = 'x-mock-session'
 
-/** @param log is told of each request to an interface, and of those that lead to none */
-export function createGateway(sessions: SessionRegistry, fallback: Fallback, log?: LogRequest): Gateway {
+interface Watching {
+  /** Is told of each request to an interface, and of those that lead to none. */
+  log?: LogRequest | undefined
+  metrics?: Metrics | undefined
+}
+
+export function createGateway(sessions: SessionRegistry, fallback: Fallback, { log, metrics }: Watching = {}): Gateway {
   const owners = new Map<string, Owner>()
   const lost = (request: MockRequest, known: ReadonlyMap<string, Owner>) => {
     log?.(outsideInterfaces(request.method, 404, 'There is nothing at this path.', defaultSession))
@@ -54,7 +60,7 @@ export function createGateway(sessions: SessionRegistry, fallback: Fallback, log
       const { path } = request
       const { prefix, rest } = splitPath(path)
       const owner = owners.get(prefix)
-      if (owner) return answer({ sessions, log }, owner, { ...request, path: rest, base: `/${prefix}` })
+      if (owner) return answer({ sessions, log, metrics }, owner, { ...request, path: rest, base: `/${prefix}` })
       // A question about the server as a whole (RFC 9110, 9.3.7).
       if (path === '*' && request.method === 'OPTIONS') return { status: 204, headers: {}, body: undefined }
       return chain(fallback(path, request), (answer) => answer ?? lost(request, owners))
@@ -62,7 +68,7 @@ export function createGateway(sessions: SessionRegistry, fallback: Fallback, log
 
     handleAs(prefix, request) {
       const owner = owners.get(prefix)
-      return owner ? answer({ sessions, log }, owner, request) : lost(request, new Map())
+      return owner ? answer({ sessions, log, metrics }, owner, request) : lost(request, new Map())
     },
 
     mount(engine, mounted) {
@@ -80,13 +86,12 @@ export function createGateway(sessions: SessionRegistry, fallback: Fallback, log
   }
 }
 
-interface Surroundings {
+interface Surroundings extends Watching {
   sessions: SessionRegistry
-  log: LogRequest | undefined
 }
 
 function answer(
-  { sessions, log }: Surroundings,
+  { sessions, log, metrics }: Surroundings,
   { engine, mounted }: Owner,
   request: MockRequest,
 ): MaybePromise<MockAnswer> {
@@ -102,12 +107,12 @@ function answer(
     (session) =>
       session instanceof NoRoomError || session instanceof StorageError
         ? plainProblem(503, session.message)
-        : answerIn({ session, log }, engine, session.state(mounted), request, () => sessions.leave(session)),
+        : answerIn({ session, log, metrics }, engine, session.state(mounted), request, () => sessions.leave(session)),
   )
 }
 
 function answerIn(
-  { session, log }: { session: Session; log: LogRequest | undefined },
+  { session, log, metrics }: Watching & { session: Session },
   engine: Engine,
   state: InterfaceState,
   request: MockRequest,
@@ -124,6 +129,7 @@ function answerIn(
         const duration = performance.now() - started
         const about = { interface: state.mounted.name, method: request.method, when, duration }
         const record = recordOf(answer, handled, about)
+        metrics?.observe(record.interface, record.operation, record.status, duration)
         log?.({ ...entryOf(record), session: session.name })
         if (handled.isInJournal) return answer
         const appended = session.journal.append(record)

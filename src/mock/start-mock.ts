@@ -84,7 +84,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
   const { control: hasControl = true } = options
   if (hasControl) await assertGuarded(host, controlToken)
 
-  const { sessions, storage, isUp } = await openSessions(options, onFault)
+  const { sessions, storage, isUp, engine } = await openSessions(options, onFault)
   const servers: ListeningServer[] = []
   let sweep: NodeJS.Timeout | undefined
   let isListening = false
@@ -118,6 +118,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       load,
       control,
       sessions,
+      engine,
       fallback,
       controlToken,
       isReady,

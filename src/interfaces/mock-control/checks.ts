@@ -22,6 +22,7 @@ import { filters } from './checks/journal/filters.ts'
 import { following } from './checks/journal/following.ts'
 import { journal } from './checks/journal/journal.ts'
 import { reasons } from './checks/journal/reasons.ts'
+import { metrics } from './checks/metrics.ts'
 import { ending } from './checks/sessions/ending.ts'
 import { restoring } from './checks/sessions/restoring.ts'
 import { room } from './checks/sessions/room.ts'
@@ -71,6 +72,7 @@ export const checks: InterfaceChecks<operations> = {
     ...following,
     ...journal,
     ...listing,
+    ...metrics,
     ...names,
     ...reasons,
     ...records,

@@ -20,6 +20,10 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
       return healthAnswer(plane.isReady())
     },
 
+    async getMetrics() {
+      return { status: 200, mediaType: 'text/plain', body: await plane.renderMetrics() }
+    },
+
     async listInterfaces({ header }) {
       const found = await sessions.find(header['X-Mock-Session'] ?? 'default')
       const valuesOf = (one: Served) =>

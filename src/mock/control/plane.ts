@@ -15,6 +15,8 @@ export interface Plane {
   served: ServedInterfaces
   /** How strict the mock is with a session that does not say. */
   strict: Strictness
+  /** The metrics of this process, in the Prometheus text format. */
+  renderMetrics(): Promise<string>
   /** False before the mock listens and while it stops. */
   isReady(): boolean
 }

@@ -24,6 +24,8 @@ interface OpenSessions {
   storage: Storage
   /** False while the storage cannot be used. */
   isUp(): boolean
+  /** What the metrics tell of a Valkey or Redis. */
+  engine?(): { calls: number; errors: number; isUp: boolean }
 }
 
 /**
@@ -43,7 +45,12 @@ export async function openSessions(options: StateOptions, onFault: (reason: stri
     ])
     const idleOf = (session: string) => (session === defaultSession ? 0 : idle)
     const { storage, connection } = await openValkey(state, engine, { idleOf, onFault })
-    return { sessions: new SharedSessions(storage, storage), storage, isUp: () => connection.isUp }
+    return {
+      sessions: new SharedSessions(storage, storage),
+      storage,
+      isUp: () => connection.isUp,
+      engine: () => ({ ...connection.count, isUp: connection.isUp }),
+    }
   }
   const storage =
     state === undefined

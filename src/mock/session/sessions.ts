@@ -39,6 +39,7 @@ export interface SessionRegistry {
   find(name: string): MaybePromise<FoundSession | undefined>
   /** All sessions, the one that was used last at the end. */
   all(): MaybePromise<FoundSession[]>
+  count(): MaybePromise<number>
   delete(name: string): Promise<void>
   /** Drops the records of an interface in every session; they are seeded again when next asked for. */
   forget(name: string): Promise<void>
@@ -94,6 +95,10 @@ export class Sessions implements SessionRegistry {
 
   all(): FoundSession[] {
     return this.list().map((session) => this.#describe(session))
+  }
+
+  count(): number {
+    return this.list().length
   }
 
   get(name: string): Session | undefined {

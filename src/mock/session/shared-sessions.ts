@@ -53,6 +53,10 @@ export class SharedSessions implements SessionRegistry {
     return Promise.all((await this.#shared.sessions()).map((stored) => this.#describe(stored)))
   }
 
+  count(): Promise<number> {
+    return this.#shared.countSessions()
+  }
+
   async delete(name: string): Promise<void> {
     const session = this.#sessions.get(name) ?? new Session(name, this.#storage)
     this.#sessions.delete(name)

@@ -38,6 +38,7 @@ export interface SharedStorage {
   /** Sessions that are stored, the one that was used last at the end. */
   sessions(): Promise<StoredSession[]>
   session(name: string): Promise<StoredSession | undefined>
+  countSessions(): Promise<number>
   /** Removes the records of these partitions, all of one session, and the session itself. */
   remove(session: string, partitions: readonly string[]): Promise<void>
   /** A number for a snapshot that no snapshot of the session has had. */

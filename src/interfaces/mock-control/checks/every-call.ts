@@ -56,7 +56,7 @@ export function callInSession(
 /** Calls every operation of the document; the answers, by operation. */
 export async function callAll(t: Context, session: string, options: AttemptInput): Promise<Map<Operation, Reply>> {
   const replies = new Map<Operation, Reply>()
-  for (const operation of ['listInterfaces', 'listSessions'] as const)
+  for (const operation of ['getMetrics', 'listInterfaces', 'listSessions'] as const)
     replies.set(operation, await t.attempt(operation, options))
   for (const operation of ofSessions) replies.set(operation, await callInSession(t, operation, session, options))
   return replies

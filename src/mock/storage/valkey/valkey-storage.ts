@@ -127,6 +127,10 @@ export class ValkeyStorage implements Storage, SharedStorage {
     return described.filter((one) => one !== undefined).sort((one, other) => other.idle - one.idle)
   }
 
+  async countSessions(): Promise<number> {
+    return (await this.#storedSessions()).length
+  }
+
   async session(name: string): Promise<StoredSession | undefined> {
     const described = await this.#run('describe', this.#keys.index(name), [])
     if (described === null) return undefined

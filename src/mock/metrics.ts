@@ -1,0 +1,101 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+/** What is read when somebody asks for the metrics. */
+export interface Gauges {
+  sessions: number
+  /** Calls to the Valkey or Redis that keeps the sessions, and how many of them failed; absent where none does. */
+  engine?: { calls: number; errors: number; isUp: boolean } | undefined
+}
+
+/** Upper bounds in seconds of the classes of latency. */
+const bounds = [0.001, 0.0025, 0.01, 0.05, 0.25, 1, 5]
+
+interface Latency {
+  /** One for each bound, and one beyond; each counts its own class. */
+  counts: number[]
+  sum: number
+}
+
+/** Counts the requests of this process. Written here, since a library costs more on each request than counting does. */
+export class Metrics {
+  readonly #requests = new Map<string, { labels: string; count: number }>()
+  readonly #latencies = new Map<string, Latency>()
+  #delay: ReturnType<typeof monitorEventLoopDelay> | undefined
+
+  /** @param status null when the caller got no answer */
+  observe(name: string, operation: string | undefined, status: number | null, milliseconds: number): void {
+    const key = `${name} ${operation} ${status}`
+    const known = this.#requests.get(key)
+    if (known) known.count++
+    else {
+      const labels = `interface="${name}",operation="${operation ?? ''}",status="${status ?? 0}"`
+      this.#requests.set(key, { labels, count: 1 })
+    }
+    const latency = this.#latencies.get(name) ?? { counts: new Array(bounds.length + 1).fill(0), sum: 0 }
+    this.#latencies.set(name, latency)
+    const seconds = milliseconds / 1000
+    latency.sum += seconds
+    let bound = 0
+    while (bound < bounds.length && seconds > (bounds[bound] ?? 0)) bound++
+    latency.counts[bound] = (latency.counts[bound] ?? 0) + 1
+  }
+
+  /** The Prometheus text format. The delay of the event loop is that since the last call, and nothing at the first. */
+  render({ sessions, engine }: Gauges): string {
+    const delay = this.#delay
+    const nanoseconds = delay && delay.count > 0 ? delay.percentile(99) : 0
+    delay?.reset()
+    if (!delay) {
+      this.#delay = monitorEventLoopDelay({ resolution: 20 })
+      this.#delay.enable()
+    }
+    const requests = [...this.#requests.values()].map(({ labels, count }) => [`{${labels}}`, count] as const)
+    return [
+      ...metric(
+        'mock_requests_total',
+        'counter',
+        'Requests to an interface that were answered; a status of 0 is a connection that was dropped.',
+        requests,
+      ),
+      ...metric(
+        'mock_request_duration_seconds',
+        'histogram',
+        'Time from the request to its answer.',
+        [...this.#latencies].flatMap(([name, latency]) => classesOf(name, latency)),
+      ),
+      ...metric('mock_sessions', 'gauge', 'Sessions of the mock.', [['', sessions]]),
+      ...metric('mock_event_loop_delay_seconds', 'gauge', 'Delay of the event loop that 1 % exceeds.', [
+        ['', nanoseconds / 1e9],
+      ]),
+      ...(engine ? engineMetrics(engine) : []),
+      '',
+    ].join('\n')
+  }
+}
+
+type Sample = readonly [rest: string, value: number]
+
+function engineMetrics({ calls, errors, isUp }: NonNullable<Gauges['engine']>): string[] {
+  return [
+    ...metric('mock_engine_calls_total', 'counter', 'Calls to the state engine.', [['', calls]]),
+    ...metric('mock_engine_errors_total', 'counter', 'Calls to the state engine that failed.', [['', errors]]),
+    ...metric('mock_engine_up', 'gauge', 'Whether the state engine can be used: 1 if it can.', [['', isUp ? 1 : 0]]),
+  ]
+}
+
+function metric(name: string, type: string, help: string, samples: readonly Sample[]): string[] {
+  return [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...samples.map(([rest, value]) => `${name}${rest} ${value}`),
+  ]
+}
+
+function classesOf(name: string, { counts, sum }: Latency): Sample[] {
+  let total = 0
+  const classes = counts.map((count, index): Sample => {
+    total += count
+    return [`_bucket{interface="${name}",le="${bounds[index] ?? '+Inf'}"}`, total]
+  })
+  return [...classes, [`_sum{interface="${name}"}`, sum], [`_count{interface="${name}"}`, total]]
+}
