@@ -32,6 +32,7 @@ export function operationPage(operation: ContractOperation, system: System, link
     body: html`<p class="breadcrumb"><a href="docs:${name}/">${systemTitle}</a> › ${tagOf(operation, document)}</p>
 <h1>${title}</h1>
 <p class="address"><span class="method ${method}">${method}</span>${listVerb && html` <span class="method list">list</span>`} <code>${join(address.split('/'), html`/<wbr>`)}</code></p>
+<p class="to-side"><a href="#call">Samples, answers and a form to call it</a></p>
 ${linkIds([renderMarkdown(descriptionOf(node)), assumedOf(node)])}
 ${renderParameters(operation, context)}
 ${renderBodies(operation, context)}
@@ -40,7 +41,7 @@ ${[...operation.responses].map(([status, pointer]) => renderAnswer(status, point
 <h2 id="rules">Rules</h2>
 <ul class="rule-list">${entriesOf(system, id).map(({ id, statement }) => html`<li>${linkIds([id, ' ', renderInline(statement)])}</li>\n`)}</ul>
 <p class="quiet"><a href="docs:${name}/reference/${referenceFragment(tagOf(operation, document), id)}">${id} in plain Redoc</a></p>`,
-    side: html`<h2 class="side-title">Call it</h2>
+    side: html`<h2 class="side-title" id="call">Call it</h2>
 ${renderTabs(
   'language',
   'Language',
