@@ -24,15 +24,15 @@ interface Message {
 function messagesIn(file: string): Message[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
   const found: Message[] = []
-  const visit = (node: ts.Node): void => {
+  const collectFrom = (node: ts.Node): void => {
     if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
       const argument = node.arguments?.[messages[node.expression.getText()] ?? -1]
       const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
       for (const text of argument ? textsOf(argument) : []) found.push({ place: `${file}:${line}`, text })
     }
-    ts.forEachChild(node, visit)
+    ts.forEachChild(node, collectFrom)
   }
-  visit(source)
+  collectFrom(source)
   return found
 }
 
