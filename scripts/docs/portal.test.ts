@@ -28,6 +28,7 @@ const kinds = [
   'guides/request-params/',
   'changelog/',
   'console/',
+  'live/',
   'orders/reference/',
 ]
 

@@ -27,6 +27,7 @@ const sections = [
   ['guides/', 'Guides'],
   ['states/', 'States'],
   ['changelog/', 'Changelog'],
+  ['live/', 'Live'],
 ] as const
 
 /** A whole page around its content. */

@@ -6,6 +6,7 @@ import { type LinkForm, type Page, resolveLinks } from './page.ts'
 import { changelogPage, systemChangelogPage } from './pages/changelog.ts'
 import { guidePage, guidesPage } from './pages/guides.ts'
 import { homePage } from './pages/home.ts'
+import { livePage } from './pages/live.ts'
 import { operationPage } from './pages/operation.ts'
 import { operationsPage } from './pages/operations.ts'
 import { referencePage } from './pages/reference.ts'
@@ -46,6 +47,7 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
     { path: 'changelog/', render: () => changelogPage(site, linkIds) },
     // The address of a former page that called operations; its fragments name operations.
     { path: 'console/', render: () => operationsPage(site) },
+    { path: 'live/', render: livePage },
     { path: 'states/', render: () => machinesPage(site) },
     ...guides.flatMap((guide): Page[] => [
       { path: guide.path, render: () => guidePage(guide, site, linkIds) },

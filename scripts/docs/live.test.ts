@@ -1,0 +1,102 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createDocs } from '../../src/docs/docs.ts'
+import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
+import { type Faults, startBrowser, watchFaults, whyNoBrowser } from './browser.fixture.ts'
+
+const missing = whyNoBrowser()
+
+describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` : ''}`, () => {
+  let browser: Browser
+  let mock: RunningMock
+  let page: Page
+  let faults: Faults
+
+  beforeAll(async () => {
+    ;[browser, mock] = await Promise.all([
+      startBrowser(),
+      startMock({ interfaces: ['orders'], fallback: createDocs(), controlToken: 'example-control' }),
+    ])
+    page = await browser.newPage()
+    page.setDefaultTimeout(15_000)
+    faults = watchFaults(page)
+    await page.goto(`${mock.origin}/docs/live/`)
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await mock?.close()
+  })
+
+  const authorization = `Basic ${btoa('orders.example-key:')}`
+  const list = (query = '') =>
+    fetch(`${mock.origin}/orders/api/orders${query}`, {
+      headers: { accept: 'application/json', authorization, 'x-mock-session': 'watched' },
+    })
+  const state = () => page.locator('#live-state')
+  const requests = () => page.locator('#live-requests > li')
+
+  it('asks for the control token, and keeps it nowhere', async () => {
+    await page.getByLabel('Session', { exact: true }).fill('watched')
+    await page.getByRole('button', { name: 'Follow' }).click()
+    await page.waitForFunction(() => document.querySelector('#live-state')?.textContent?.includes('control token'))
+    // The refusal is an error on the console of the browser.
+    expect(faults.errors.splice(0)).toEqual([expect.stringContaining('401')])
+    await page.getByLabel('Control token').fill('example-control')
+    await page.getByRole('button', { name: 'Follow' }).click()
+    await page.waitForFunction(() => document.querySelector('#live-state')?.textContent?.startsWith('Following'))
+    const kept = await page.evaluate(() =>
+      [JSON.stringify({ ...localStorage, ...sessionStorage }), document.cookie, location.href].join(),
+    )
+    expect(kept).not.toContain('example-control')
+  })
+
+  it('shows requests as they come, with reason, rules and warnings', async () => {
+    await list('?limit=0&limt=1')
+    await requests().first().waitFor()
+    expect(await requests().first().locator('summary').textContent()).toMatch(
+      /^GET \/orders\/api\/orders 400 · .* ms · .* · warning$/,
+    )
+    await requests().first().locator('summary').click()
+    const text = await requests().first().innerText()
+    expect(text).toContain('must be >= 1.')
+    expect(text).toContain("did you mean 'limit'?")
+    expect(await requests().first().locator('a').first().getAttribute('href')).toMatch(
+      /^\.\.\/orders\/rules\/#ORD-\d{3}$/,
+    )
+  })
+
+  it('drives the session: a fault, the clock, and what goes wrong', async () => {
+    const fault = page.getByRole('form', { name: 'Inject a fault' })
+    await fault.getByLabel('Interface').fill('orders')
+    await fault.getByRole('button').click()
+    await page.waitForFunction(() =>
+      /has the id/.test(document.querySelector('[data-drives=fault] output')?.textContent ?? ''),
+    )
+    expect((await list()).status).toBe(503)
+    await page.waitForFunction(() =>
+      /503 .*fault 1/.test(document.querySelector('#live-requests summary')?.textContent ?? ''),
+    )
+    const clock = page.getByRole('form', { name: 'Set the clock' })
+    await clock.getByLabel('Moment').fill('2031-01-01T00:00:00Z')
+    await clock.getByRole('button').click()
+    await page.waitForFunction(() =>
+      /It is 2031-/.test(document.querySelector('[data-drives=clock] output')?.textContent ?? ''),
+    )
+    const condition = page.getByRole('form', { name: 'Set a condition' })
+    await condition.getByLabel('Interface').fill('orders')
+    await condition.getByLabel('Condition').fill('nothing')
+    await condition.getByRole('button').click()
+    await page.waitForFunction(() =>
+      /nothing/.test(document.querySelector('[data-drives=condition] output')?.textContent ?? ''),
+    )
+    expect(faults.errors.splice(0)).toEqual([expect.stringContaining('400')])
+  })
+
+  it('says that the session has ended', async () => {
+    const headers = { authorization: 'Bearer example-control' }
+    await fetch(`${mock.origin}/_control/sessions/watched`, { method: 'DELETE', headers })
+    await page.waitForFunction(() => document.querySelector('#live-state')?.textContent?.includes('has ended'))
+    expect(await state().textContent()).toContain('The session has ended')
+    expect(faults).toEqual({ errors: [], outside: [] })
+  })
+})

@@ -1,0 +1,207 @@
+// Shows the journal of a session as it grows, and drives the session. All text goes into text nodes, and the token stays in the form.
+
+interface Entry {
+  when: string
+  interface: string
+  operation: string | null
+  method: string
+  path: string
+  query: string[]
+  status: number | null
+  milliseconds: number
+  reason: string | null
+  rules: string[]
+  faults: string[]
+  warnings: string[]
+}
+
+/** Requests that the page keeps. */
+const maxShown = 300
+
+const settings = document.querySelector<HTMLFormElement>('#live-follow')
+const list = document.querySelector<HTMLElement>('#live-requests')
+if (settings && list) start(settings, list)
+
+function start(settings: HTMLFormElement, list: HTMLElement): void {
+  const state = document.querySelector<HTMLElement>('#live-state')
+  const stop = settings.querySelector<HTMLButtonElement>('[data-stop]')
+  let following: AbortController | undefined
+
+  const tell = (text: string) => {
+    if (state) state.textContent = text
+  }
+  const ask = (path: string, init: RequestInit = {}) => callControl(settings, path, init)
+
+  const follow = async () => {
+    following?.abort()
+    const mine = new AbortController()
+    following = mine
+    list.replaceChildren()
+    if (stop) stop.disabled = false
+    tell('Connecting …')
+    try {
+      const query = new URLSearchParams({ follow: 'true' })
+      for (const name of ['operation', 'status', 'rule'])
+        if (fieldOf(settings, name)) query.set(name, fieldOf(settings, name))
+      const response = await ask(`journal?${query}`, { signal: mine.signal })
+      tell(`Following the session ${fieldOf(settings, 'session')}.`)
+      for await (const { event, data } of eventsIn(response)) {
+        if (event === 'request') show(list, JSON.parse(data))
+        else if (event === 'missed') tell(`${data} requests came too fast, and are not shown.`)
+      }
+      tell('The session has ended, or the mock has stopped.')
+    } catch (error) {
+      if (!mine.signal.aborted) tell((error as Error).message)
+    } finally {
+      if (following === mine && stop) stop.disabled = true
+    }
+  }
+
+  settings.addEventListener('submit', (event) => {
+    event.preventDefault()
+    void follow()
+  })
+  stop?.addEventListener('click', () => {
+    following?.abort()
+    stop.disabled = true
+    tell('Stopped.')
+  })
+  for (const form of document.querySelectorAll<HTMLFormElement>('[data-drives]')) {
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      void drive(form, ask)
+    })
+  }
+}
+
+function fieldOf(form: HTMLFormElement, name: string): string {
+  return String(new FormData(form).get(name) ?? '').trim()
+}
+
+/** @throws {Error} with the reason of the control plane, when it refuses the call */
+async function callControl(settings: HTMLFormElement, path: string, init: RequestInit): Promise<Response> {
+  const token = fieldOf(settings, 'token')
+  const headers = new Headers(init.headers)
+  if (token !== '') headers.set('authorization', `Bearer ${token}`)
+  if (init.body) headers.set('content-type', 'application/json')
+  const url = `/_control/sessions/${encodeURIComponent(fieldOf(settings, 'session'))}/${path}`
+  const response = await fetch(url, { ...init, headers, credentials: 'omit' }).catch((error: Error) => {
+    throw init.signal?.aborted ? error : new Error('The mock does not answer: this page works where a mock serves it.')
+  })
+  if (response.ok) return response
+  const problem: unknown = await response.json().catch(() => undefined)
+  const { detail } = Object(problem) as { detail?: unknown }
+  throw new Error(typeof detail === 'string' ? detail : `The mock answered ${response.status}.`)
+}
+
+type Ask = (path: string, init?: RequestInit) => Promise<Response>
+
+async function drive(form: HTMLFormElement, ask: Ask): Promise<void> {
+  const output = form.querySelector('output')
+  try {
+    const done = await order(form, ask)
+    if (output) output.value = done
+  } catch (error) {
+    if (output) output.value = (error as Error).message
+  }
+}
+
+/** What was done, in a sentence. */
+async function order(form: HTMLFormElement, ask: Ask): Promise<string> {
+  const value = (name: string) => fieldOf(form, name)
+  const send = async (method: string, path: string, body: unknown) =>
+    (await ask(path, { method, body: JSON.stringify(body) })).json()
+  switch (form.dataset.drives) {
+    case 'advance':
+      return `It is ${(await send('POST', 'clock/advance', { seconds: Number(value('seconds')) })).now}.`
+    case 'clock':
+      return `It is ${(await send('PUT', 'clock', { now: value('now') })).now}.`
+    case 'condition': {
+      const path = `interfaces/${encodeURIComponent(value('interface'))}/conditions`
+      const set = await send('PATCH', path, { [value('name')]: parse(value('value')) })
+      return `The condition is ${JSON.stringify(set[value('name')])}.`
+    }
+    case 'fault':
+      return `The fault has the id ${(await send('POST', 'faults', faultIn(value))).id}.`
+    default:
+      await ask('faults', { method: 'DELETE' })
+      return 'There are no faults.'
+  }
+}
+
+function faultIn(value: (name: string) => string): object {
+  const kind = value('kind')
+  return {
+    interface: value('interface'),
+    kind,
+    ...(value('operation') && { operation: value('operation') }),
+    ...(value('times') && { times: Number(value('times')) }),
+    ...(kind === 'status' && { status: Number(value('status')) }),
+    ...(kind === 'latency' && { milliseconds: Number(value('milliseconds')) }),
+  }
+}
+
+/** @throws {Error} that says what is wrong */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('The value is not JSON; write text in double quotes.')
+  }
+}
+
+async function* eventsIn(response: Response): AsyncGenerator<{ event: string; data: string }> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    text += read.value
+    const blocks = text.split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+      if (field('event') !== '') yield { event: field('event'), data: field('data') }
+    }
+  }
+}
+
+/** The newest request comes first. */
+function show(list: HTMLElement, entry: Entry): void {
+  const { when, method, status, milliseconds, faults, reason, rules, warnings, query, operation } = entry
+  const place = `/${entry.interface}${entry.path}`
+  const summary = element(
+    'summary',
+    element('code', `${method} ${place}`),
+    ` ${status ?? 'dropped'} · ${milliseconds.toFixed(1)} ms · ${when.slice(11, 19)}`,
+    ...(faults.length > 0 ? [` · fault ${faults.join(', ')}`] : []),
+    ...(warnings.length > 0 ? [' · warning'] : []),
+  )
+  const facts: [string, (string | Node)[]][] = [
+    ['Operation', [operation ?? 'none']],
+    ['Reason', reason === null ? [] : [reason]],
+    ['Rules', rules.flatMap((rule) => [linkTo(entry.interface, rule), ' '])],
+    ['Query parameters', query.length > 0 ? [query.join(', ')] : []],
+    ['Warnings', warnings.flatMap((warning) => [warning, ' '])],
+  ]
+  const told = facts.filter(([, values]) => values.length > 0)
+  const details = element(
+    'details',
+    summary,
+    element('dl', ...told.flatMap(([name, values]) => [element('dt', name), element('dd', ...values)])),
+  )
+  list.prepend(element('li', details))
+  while (list.children.length > maxShown) list.lastElementChild?.remove()
+  document.querySelector('#live-empty')?.setAttribute('hidden', '')
+}
+
+function linkTo(system: string, rule: string): HTMLElement {
+  const link = element('a', rule)
+  link.setAttribute('href', `../${encodeURIComponent(system)}/rules/#${encodeURIComponent(rule)}`)
+  return link
+}
+
+/** Strings become text nodes. */
+function element(name: string, ...children: (string | Node)[]): HTMLElement {
+  const made = document.createElement(name)
+  made.append(...children)
+  return made
+}

@@ -1,0 +1,64 @@
+import { html } from '../../html.ts'
+import { renderPage } from '../layout.ts'
+
+/** Requests to the mock as they come, and its control plane with a face. The script asks the control plane; nothing is rendered here. */
+export function livePage(): string {
+  return renderPage({
+    path: 'live/',
+    title: 'Live',
+    description: 'Requests to the running mock as they come, and why each was answered as it was.',
+    scripts: ['live'],
+    body: html`<h1>Live</h1>
+<p class="lead">Requests to this mock as they come, and why each was answered as it was. The page uses the control plane, and has its rules of access.</p>
+<noscript><p class="notice">This page needs JavaScript.</p></noscript>
+<p id="live-state" role="status">Not connected.</p>
+<form class="filter" id="live-follow" aria-label="Requests to show">
+<label>Session <input name="session" value="default" required pattern="[A-Za-z0-9_.\\-]{1,128}"></label>
+<label>Control token <input name="token" type="password" autocomplete="off"></label>
+<label>Operation <input name="operation"></label>
+<label>Status <input name="status" placeholder="404 or 4xx" pattern="[1-5]([0-9][0-9]|xx)|none"></label>
+<label>Rule <input name="rule"></label>
+<button>Follow</button>
+<button type="button" data-stop disabled>Stop</button>
+</form>
+<section aria-labelledby="live-requests-title">
+<h2 id="live-requests-title">Requests</h2>
+<p id="live-empty">No requests yet.</p>
+<ol class="rules" id="live-requests" reversed></ol>
+</section>
+<section aria-labelledby="live-drive-title">
+<h2 id="live-drive-title">Drive the session</h2>
+<form class="filter" data-drives="advance" aria-label="Advance the clock">
+<label>Seconds <input name="seconds" type="number" min="0" max="3153600000" value="600" required></label>
+<button>Advance the clock</button>
+<output></output>
+</form>
+<form class="filter" data-drives="clock" aria-label="Set the clock">
+<label>Moment <input name="now" placeholder="2026-03-09T12:00:00Z" required></label>
+<button>Set the clock</button>
+<output></output>
+</form>
+<form class="filter" data-drives="condition" aria-label="Set a condition">
+<label>Interface <input name="interface" required></label>
+<label>Condition <input name="name" required></label>
+<label>Value, as JSON <input name="value" value="true" required></label>
+<button>Set the condition</button>
+<output></output>
+</form>
+<form class="filter" data-drives="fault" aria-label="Inject a fault">
+<label>Interface <input name="interface" required></label>
+<label>Operation <input name="operation"></label>
+<label>Kind <select name="kind"><option>status</option><option>latency</option><option>drop</option><option>truncate</option></select></label>
+<label>Status <input name="status" type="number" min="400" max="599" value="503"></label>
+<label>Milliseconds <input name="milliseconds" type="number" min="0" value="1000"></label>
+<label>Times <input name="times" type="number" min="1" value="1"></label>
+<button>Inject the fault</button>
+<output></output>
+</form>
+<form class="filter" data-drives="heal" aria-label="Remove all faults">
+<button>Remove all faults</button>
+<output></output>
+</form>
+</section>`,
+  })
+}
