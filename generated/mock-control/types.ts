@@ -623,7 +623,8 @@ export interface paths {
          *
          *     Filters select requests; several together select those that fit all of them. With `follow=true` the answer is an event stream: the
          *     selected requests so far, and then each new one as soon as it is answered. A browser reads the stream with `fetch` and its token in a
-         *     header, since `EventSource` cannot send one.
+         *     header, since `EventSource` cannot send one. With `changes=true` each new entry also has the records that the request has changed, before
+         *     and after. These hold what callers sent; the journal does not keep them.
          */
         get: operations["getJournal"];
         put?: never;
@@ -898,6 +899,17 @@ export interface components {
             /** @description Decides which requests meet it, where the probability is below 1: the same seed, the same ones. Chosen and told when absent. */
             seed?: number;
         };
+        /** @description A record before and after a request. */
+        Change: {
+            /** @description Name of the collection that holds the record. */
+            kind: string;
+            /** @description Its key. */
+            key: string;
+            /** @description The record before the request; null when there was none. */
+            before: unknown;
+            /** @description The record after the request; null when it is gone. */
+            after: unknown;
+        };
         /** @description One request, and its answer. */
         JournalEntry: {
             /**
@@ -927,6 +939,8 @@ export interface components {
             faults: string[];
             /** @description Sentences about parts of the request that the document does not know, each with the documented name that was probably meant. */
             warnings: string[];
+            /** @description The records that the request has changed; only in an event stream with `changes=true`. */
+            changes?: components["schemas"]["Change"][];
         };
         /** @description The last requests of a session's callers. */
         Journal: {
@@ -1098,6 +1112,8 @@ export interface components {
         JournalLimit: number;
         /** @description Whether the answer is an event stream that goes on with each new request. */
         Follow: boolean;
+        /** @description Whether the entries of an event stream have what each new request has changed. It has no effect where several processes share the sessions. */
+        Changes: boolean;
     };
     requestBodies: never;
     headers: never;
@@ -2159,6 +2175,8 @@ export interface operations {
                 limit?: components["parameters"]["JournalLimit"];
                 /** @description Whether the answer is an event stream that goes on with each new request. */
                 follow?: components["parameters"]["Follow"];
+                /** @description Whether the entries of an event stream have what each new request has changed. It has no effect where several processes share the sessions. */
+                changes?: components["parameters"]["Changes"];
             };
             header?: never;
             path: {

@@ -65,6 +65,22 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
     )
   })
 
+  it('shows what a request has changed', async () => {
+    const token = mock.interfaces[0]?.records[0]?.key
+    const headers = {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      authorization,
+      'x-mock-session': 'watched',
+    }
+    const body = JSON.stringify({ status: 'Processed', trackingNumber: '<b>7c41</b>' })
+    await fetch(`${mock.origin}/orders/api/orders/${token}`, { method: 'PUT', headers, body })
+    await page.waitForFunction(() => document.querySelector('#live-requests summary')?.textContent?.startsWith('PUT'))
+    const change = await requests().first().locator('pre').textContent()
+    expect(change).toContain(`orders ${token}\n- {"token":`)
+    expect(change).toMatch(/\n\+ .*"trackingNumber":"<b>7c41<\/b>"/)
+  })
+
   it('drives the session: a fault, the clock, and what goes wrong', async () => {
     const fault = page.getByRole('form', { name: 'Inject a fault' })
     await fault.getByLabel('Interface').fill('orders')

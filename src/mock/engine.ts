@@ -21,7 +21,7 @@ import { type InjectedFault, injectedStatus, noFault } from './session/faults.ts
 import { noteOf, recordOf } from './session/journal.ts'
 import type { InterfaceState } from './session/session.ts'
 import { StorageError } from './storage/storage.ts'
-import { inOneUnit } from './storage/unit-of-work.ts'
+import { inOneUnit, type UnitOfWork } from './storage/unit-of-work.ts'
 import {
   refuseAssumedAnswer,
   refuseAssumedRequest,
@@ -114,7 +114,7 @@ function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> 
       chain(state.conditions(unit), (conditions) => {
         context.start(unit, conditions)
         return chain(takeSteps(mock, context, 0), (outcome) =>
-          outcome === heldBack ? heldBack : conclude(mock, context, outcome),
+          outcome === heldBack ? heldBack : noteChanges(context, unit, conclude(mock, context, outcome)),
         )
       }),
     {
@@ -123,6 +123,17 @@ function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> 
     },
   )
   return chain(answer, (answer) => (answer === heldBack ? respond(mock, context) : answer))
+}
+
+/** Followers of the journal may see what a request changes. Nothing is noted for others, since it holds what callers sent. */
+function noteChanges(
+  { state, refused }: RequestContext,
+  unit: UnitOfWork,
+  answer: MockAnswer,
+): MaybePromise<MockAnswer> {
+  if (!state.session.journal.wantsChanges || refused || !answer.handled) return answer
+  const { handled } = answer
+  return unit.changes(state.mounted.name).then((changes) => ({ ...answer, handled: { ...handled, changes } }))
 }
 
 /** The journal of a shared session gets the request with the commit of its changes, so that both or none are seen. */

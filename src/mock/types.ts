@@ -1,4 +1,5 @@
 import type { Answer, IncomingRequest } from '../behaviour/definition.ts'
+import type { Change } from './storage/unit-of-work.ts'
 
 /** A request on its way to an interface. */
 export interface MockRequest extends IncomingRequest {
@@ -39,6 +40,8 @@ export interface HandledRequest {
   reason: string | undefined
   /** Sentences about parts of the request that the document does not know, without their names. */
   warnings: readonly string[]
+  /** What the request has changed, while somebody follows the journal with its changes. */
+  changes?: readonly Change[]
   /** It was added to the journal when its changes were stored. */
   isInJournal?: boolean
 }

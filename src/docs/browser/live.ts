@@ -13,6 +13,7 @@ interface Entry {
   rules: string[]
   faults: string[]
   warnings: string[]
+  changes?: { kind: string; key: string; before: unknown; after: unknown }[]
 }
 
 /** Requests that the page keeps. */
@@ -40,7 +41,7 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
     if (stop) stop.disabled = false
     tell('Connecting …')
     try {
-      const query = new URLSearchParams({ follow: 'true' })
+      const query = new URLSearchParams({ follow: 'true', changes: 'true' })
       for (const name of ['operation', 'status', 'rule'])
         if (fieldOf(settings, name)) query.set(name, fieldOf(settings, name))
       const response = await ask(`journal?${query}`, { signal: mine.signal })
@@ -180,6 +181,12 @@ function show(list: HTMLElement, entry: Entry): void {
     ['Reason', reason === null ? [] : [reason]],
     ['Rules', rules.flatMap((rule) => [linkTo(entry.interface, rule), ' '])],
     ['Query parameters', query.length > 0 ? [query.join(', ')] : []],
+    [
+      'Changes',
+      (entry.changes ?? []).map(({ kind, key, before, after }) =>
+        element('pre', `${kind} ${key}\n- ${JSON.stringify(before)}\n+ ${JSON.stringify(after)}`),
+      ),
+    ],
     ['Warnings', warnings.flatMap((warning) => [warning, ' '])],
   ]
   const told = facts.filter(([, values]) => values.length > 0)

@@ -31,6 +31,8 @@ export interface JournalFilter {
   since?: Date | undefined
   /** Only so many of the selected requests, the newest ones. */
   limit?: number | undefined
+  /** Followers also get what each request has changed. */
+  changes?: boolean | undefined
 }
 
 /** Requests that the journal holds at most (CTL-050). */
@@ -45,6 +47,8 @@ export interface Journal {
   readonly followers: MaybePromise<number>
   /** One of them is in this process. */
   readonly isFollowedHere: boolean
+  /** One of them wants to see what requests change. A journal that several processes share never shows it. */
+  readonly wantsChanges: boolean
   append(answered: JournalRecord): MaybePromise<void>
   read(filter?: JournalFilter): MaybePromise<JournalEntry[]>
   /** The selected requests so far, and then each new one, until the signal is aborted or the session ends. */
@@ -68,8 +72,11 @@ export class LocalJournal implements Journal {
     const record = this.#records[this.#added % maxEntries]
     if (record) Object.assign(record, answered)
     else this.#records.push({ ...answered })
+    // Changes hold what callers sent, so they are told and not kept (CTL-052).
+    if (answered.changes) delete this.#records[this.#added % maxEntries]?.changes
     this.#added++
-    if (this.#followers.size > 0) this.#tell(answered)
+    if (this.#followers.size === 0) return
+    this.#tell(answered)
   }
 
   /** The selected requests, oldest first. */
@@ -99,6 +106,11 @@ export class LocalJournal implements Journal {
     return this.#followers.size > 0
   }
 
+  get wantsChanges(): boolean {
+    if (this.#followers.size === 0) return false
+    return [...this.#followers.values()].some(({ changes }) => changes)
+  }
+
   clear(): void {
     this.#records = []
     this.#added = 0
@@ -111,7 +123,9 @@ export class LocalJournal implements Journal {
 
   #tell(answered: JournalRecord): void {
     for (const [follower, filter] of this.#followers) {
-      if (isSelected(answered, filter)) follower.push(entryOf(answered))
+      if (!isSelected(answered, filter)) continue
+      const entry = entryOf(answered)
+      follower.push(filter.changes ? { ...entry, changes: [...(answered.changes ?? [])] } : entry)
     }
   }
 }

@@ -21,6 +21,8 @@ export class SharedJournal implements Journal {
     return this.#storage.session(this.#session).then((stored) => stored?.following ?? 0)
   }
 
+  readonly wantsChanges = false
+
   get isFollowedHere(): boolean {
     return this.#ends.size > 0
   }

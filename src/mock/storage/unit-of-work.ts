@@ -5,6 +5,14 @@ import { freezeRecord, thawRecord } from './freeze-record.ts'
 import { type Place, type Storage, StorageError, type Transaction, type Write } from './storage.ts'
 import { Turns } from './turns.ts'
 
+/** A record before and after a request; null where there is none. */
+export interface Change {
+  kind: string
+  key: string
+  before: unknown
+  after: unknown
+}
+
 /** So many times at most a unit of work runs again because others have changed what it had read. */
 const maxReruns = 5
 
@@ -131,6 +139,20 @@ export class UnitOfWork {
   /** Changes that are not stored yet, in their order. */
   get writes(): readonly Write[] {
     return this.#writes
+  }
+
+  /** The changes of one owner that are not stored yet, each record once, with the value that is stored until then. */
+  async changes(owner: string): Promise<Change[]> {
+    const own = this.#writes.filter((write) => write.owner === owner)
+    const last = new Map(own.map((write) => [JSON.stringify([write.collection, write.key]), write]))
+    return Promise.all(
+      [...last.values()].map(async ({ collection, key, value }) => ({
+        kind: collection,
+        key,
+        before: (await this.#open().read(owner, collection, key)) ?? null,
+        after: thawRecord(value) ?? null,
+      })),
+    )
   }
 
   read(owner: string, collection: string, key: string): MaybePromise<unknown> {

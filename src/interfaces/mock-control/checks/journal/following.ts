@@ -1,8 +1,8 @@
 import type { AttemptInput, OpenReply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { changesAnswer, ignoresQuery, on, type Sabotage } from '../../../../check/sabotage.ts'
-import { ordersOf } from '../callers.ts'
-import { type Context, inSessions, type JournalEntry } from '../session.ts'
+import { anOrder, ordersOf } from '../callers.ts'
+import { type Context, inSessions, type JournalEntry, journalOf } from '../session.ts'
 
 /** An open event stream of a journal. */
 interface Followed extends OpenReply {
@@ -80,10 +80,11 @@ async function* neverEnding(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<U
   await new Promise((resolve) => setTimeout(resolve, timeout + 1000))
 }
 
-async function* renamed(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces)
-    yield Buffer.from(Buffer.from(piece).toString().replace('event: request', 'event: other'))
-}
+/** The pieces of the stream have another text. */
+const changesText = (change: (text: string) => string): Sabotage =>
+  changesStream(async function* (pieces) {
+    for await (const piece of pieces) yield Buffer.from(change(Buffer.from(piece).toString()))
+  })
 
 export const following = inSessions({
   'CTL-063': {
@@ -113,7 +114,40 @@ export const following = inSessions({
       on('getJournal', ignoresQuery('status')),
       changesStream(firstOnly),
       changesStream(neverEnding),
-      changesStream(renamed),
+      changesText((text) => text.replace('event: request', 'event: other')),
+    ],
+  },
+  'CTL-074': {
+    async run({ t, session }) {
+      const token = await anOrder(t)
+      const { update, statuses } = await ordersOf(t, session)
+      const followed = await follow(t, session, { changes: true })
+      try {
+        await update(token, { status: 'Processed', trackingNumber: '7c41d9e0' })
+        await statuses(1)
+        const [changed, read] = await followed.next(2)
+        expect(
+          changed?.changes?.map(({ kind, key }) => `${kind} ${key}`),
+          'what an update has changed',
+        ).toEqual([`orders ${token}`])
+        const { before, after } = Object(changed?.changes?.[0])
+        expect(before?.trackingNumber, 'before the update').not.toBe('7c41d9e0')
+        expect(after?.trackingNumber, 'after the update').toBe('7c41d9e0')
+        expect(read?.changes, 'what a list has changed').toEqual([])
+        const kept = JSON.stringify(await journalOf(t, session))
+        expect(kept, 'the journal').not.toContain('7c41d9e0')
+      } finally {
+        followed.close()
+      }
+    },
+    sabotage: [
+      on('getJournal', ignoresQuery('changes')),
+      changesText((text) =>
+        text.replace(/"before":.*?,"after"/, '"before":null,"after"').replace('"after":{', '"after":null,"x":{'),
+      ),
+      changesText((text) =>
+        text.replace(/"changes":\[\]/, '"changes":[{"kind":"orders","key":"x","before":null,"after":null}]'),
+      ),
     ],
   },
   'CTL-064': {
