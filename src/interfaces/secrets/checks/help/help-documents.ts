@@ -35,11 +35,17 @@ async function pathsOf(t: Context, target: string): Promise<string[]> {
   return Object.keys(documentIn(reply).paths ?? {})
 }
 
-/** The same paths, relative to what was asked for. Whether the answer has them so is another rule, SEC-033. */
+/**
+ * The same paths, relative to the queried one. A server may name them from `/v1/` or from the mount instead: whether they are
+ * relative is another rule, SEC-033.
+ */
 async function relativePathsOf(t: Context, target: string): Promise<string[]> {
-  const base = `/${target.replace(/\/$/, '')}`
-  const relative = (path: string) =>
-    path === base || path.startsWith(`${base}/`) ? path.slice(base.length) || '/' : path
+  const segments = target.split('/').filter((segment) => segment !== '')
+  const bases = segments.map((_, index) => `/${segments.slice(index).join('/')}`)
+  const relative = (path: string) => {
+    const base = bases.find((start) => path === start || path.startsWith(`${start}/`)) ?? ''
+    return path.slice(base.length) || '/'
+  }
   return (await pathsOf(t, target)).map((path) => relative(path.replace(/^\/v1(?=\/)/, '')))
 }
 
