@@ -1,15 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from '../../generate/generate.ts'
 import { addInterface } from '../add-interface.ts'
 import type { NewInterface } from '../plan.ts'
 import { type ImportedCatalogue, printCatalogue } from './catalogue.ts'
 import { importDocument } from './import-document.ts'
+import { ImportError } from './import-error.ts'
 import { proveRules } from './prove.ts'
 
 /** Most lines of what was left out that the terminal shows. A file has them all. */
 const maxShown = 20
+
+/** Most megabytes that the mock reads of one interface. Schemas that nest each other are written out wherever they are used. */
+const maxRuntime = 32
 
 /**
  * Adds an interface from an OpenAPI document, and returns what to tell about it.
@@ -19,16 +23,38 @@ const maxShown = 20
 export async function addImported(base: string, { name, prefix }: NewInterface, from: string): Promise<string> {
   const { files, title, catalogue, source, operations, leftOut } = await importDocument(from, name, prefix)
   let proven = catalogue
-  await addInterface(base, { name, files, source }, async () => {
+  const prove = async () => {
     const biome = join(base, 'node_modules/@biomejs/biome/bin/biome')
     const arguments_ = [biome, 'check', '--write', '--vcs-enabled=false', `src/interfaces/${name}`]
     execFileSync(process.execPath, arguments_, { cwd: base, stdio: 'ignore' })
     await generate(base, [])
+    assertServable(join(base, `generated/${name}/runtime.json`))
     proven = await proveRules(name, catalogue)
     writeFileSync(join(base, `specs/${name}/rules.yaml`), printCatalogue(proven))
     await generate(base, [])
-  })
+  }
+  try {
+    await addInterface(base, { name, files, source }, prove)
+  } catch (error) {
+    // Removes what was generated before the failure.
+    await generate(base, [])
+    throw error instanceof Error && error.cause instanceof ImportError ? error.cause : error
+  }
   return report({ name, title, operations, proven, leftOut })
+}
+
+/**
+ * Proving the rules of a document takes many times its size in memory.
+ *
+ * @throws {ImportError} when the mock would have to read more than 32 MB
+ */
+export function assertServable(file: string): void {
+  const size = statSync(file).size / 1e6
+  if (size <= maxRuntime) return
+  throw new ImportError(
+    `The schemas of the document nest each other so often that they take ${Math.ceil(size)} MB when they are written out; ` +
+      `${maxRuntime} MB is the most. Import fewer operations, or replace deep schemas by their first levels.`,
+  )
 }
 
 interface Report {
