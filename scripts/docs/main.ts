@@ -4,7 +4,7 @@ import { runCommand, UserError } from '../../src/cli/user-error.ts'
 import { readAnswers } from '../../src/verify/learn/read-answers.ts'
 import { writeSite } from './write-site.ts'
 
-// npm run docs [-- <folder> --seen <answers.yaml>… --compress]
+// npm run docs [-- <folder> --seen <answers.yaml>… --compress | --packed]
 
 await runCommand(async () => {
   const { folder, ...options } = readArguments()
@@ -17,12 +17,13 @@ function readArguments() {
     const options = {
       seen: { type: 'string', multiple: true, default: [] as string[] },
       compress: { type: 'boolean', default: false },
+      packed: { type: 'boolean', default: false },
     } as const
     const { positionals, values } = parseArgs({ options, allowPositionals: true })
     const [folder = 'dist/docs', ...others] = positionals
     if (others.length > 0)
-      throw new Error('Give one folder: npm run docs -- <folder> [--seen <answers.yaml>…] [--compress]')
-    return { folder, seen: values.seen.map(readAnswers), compressed: values.compress }
+      throw new Error('Give one folder: npm run docs -- <folder> [--seen <answers.yaml>…] [--compress | --packed]')
+    return { folder, seen: values.seen.map(readAnswers), compressed: values.compress, packed: values.packed }
   } catch (error) {
     throw new UserError((error as Error).message)
   }

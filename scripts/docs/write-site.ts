@@ -5,15 +5,22 @@ import { listPages } from '../../src/docs/site.ts'
 import { loadSiteData } from '../../src/docs/site-data.ts'
 import type { AnswersFile } from '../../src/verify/learn/read-answers.ts'
 
+interface SiteOptions {
+  seen?: readonly AnswersFile[]
+  compressed?: boolean
+  packed?: boolean
+}
+
 /**
  * Replaces the contents of the folder by the documentation as files that need no server.
  *
  * @param seen what servers do where the documents are silent
  * @param compressed writes a `.br` and a `.gz` beside each file, for servers that send these
+ * @param packed writes only the `.br` of each file, for the image
  */
 export async function writeSite(
   folder: string,
-  { seen = [], compressed = false }: { seen?: readonly AnswersFile[]; compressed?: boolean } = {},
+  { seen = [], compressed = false, packed = false }: SiteOptions = {},
 ): Promise<{ files: number; bytes: number }> {
   await rm(folder, { recursive: true, force: true })
   const pages = listPages(await loadSiteData(seen), 'files')
@@ -29,10 +36,9 @@ export async function writeSite(
       const content = await render()
       bytes += content.length
       await mkdir(dirname(file), { recursive: true })
-      await writeFile(file, content)
-      if (!compressed) continue
-      await writeFile(`${file}.br`, compress.br(content))
-      await writeFile(`${file}.gz`, compress.gzip(content))
+      if (!packed) await writeFile(file, content)
+      if (packed || compressed) await writeFile(`${file}.br`, compress.br(content))
+      if (compressed) await writeFile(`${file}.gz`, compress.gzip(content))
     }
   }
 }

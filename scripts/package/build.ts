@@ -32,11 +32,11 @@ export async function buildPackage(folder: string): Promise<Metafile> {
   const exported = Object.values(manifest.exports).filter((file) => file.endsWith('.ts'))
   const run = [...Object.values(manifest.bin), ...globSync(loadedByName, { cwd: root })]
   const sources = [...exported, ...run].map((file) => file.replace(/^\.\//, ''))
-  const stand = 'scripts/package/docs-left-out.ts'
+  const stand = 'scripts/package/written-docs.ts'
   const compilation = compile([...sources, stand])
   const emitted = selfContained(compilation.emitted)
-  const withoutDocs = emitted.get(compiled(stand)) ?? ''
-  emitted.set('src/docs/docs.js', withoutDocs.replaceAll('../../src/', '../'))
+  const writtenDocs = emitted.get(compiled(stand)) ?? ''
+  emitted.set('src/docs/docs.js', writtenDocs.replaceAll('../../src/', '../'))
 
   const declared = exported.map((file) => file.replace(/^\.\//, '').replace(/\.ts$/, '.d.ts'))
   const declarations = reach(emitted, declared)

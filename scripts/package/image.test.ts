@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeSite } from '../docs/write-site.ts'
 import { root } from '../specs/interfaces.ts'
 import { buildPackage } from './build.ts'
 import { buildah, makeBase } from './image.fixture.ts'
@@ -31,6 +32,7 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
   beforeAll(async () => {
     await makeBase('rulebound-base')
     await buildPackage(join(root, 'dist/package'))
+    await writeSite(join(root, 'dist/image-docs'), { packed: true })
     await buildah('bud', '--format', 'docker', '--build-arg', 'BASE=localhost/rulebound-base', '-t', 'rulebound', root)
     image = JSON.parse(await buildah('inspect', '--type', 'image', 'rulebound'))
     container = await buildah('from', '--pull-never', 'rulebound')
@@ -65,15 +67,11 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
     async () => {
       const begun = performance.now()
       const mock = start()
-      let [printed, complaints] = ['', '']
+      let complaints = ''
       mock.stderr?.on('data', (chunk) => {
         complaints += chunk
       })
-      for await (const chunk of mock.stdout ?? []) {
-        printed += chunk
-        if (printed.includes('Try:')) break
-      }
-      const port = /http:\/\/0\.0\.0\.0:(\d+)/.exec(printed)?.[1]
+      const port = await portOf(mock)
       const origin = `http://127.0.0.1:${port}`
       expect((await fetch(`${origin}/orders/api/orders`)).status, complaints).toBe(401)
       console.log(`start in the container to first answer: ${Math.round(performance.now() - begun)} ms`)
@@ -81,16 +79,52 @@ describe.skipIf(reason !== undefined)(`the image${reason === undefined ? '' : ` 
       expect((await fetch(`${origin}/_control/sessions`)).status).toBe(404)
       expect(complaints).toBe('no control token is set, so the control plane is off, except for /_control/health\n')
 
-      const [, ...probe] = image.Docker.config.Healthcheck.Test
-      const call = probe.map((word) => word.replace('4010', String(port)))
-      expect(spawnSync('chroot', [tree, ...call]).status).toBe(0)
+      const page = await fetch(`${origin}/docs/orders`)
+      expect([page.status, page.url]).toEqual([200, `${origin}/docs/orders/`])
+      expect(await page.text()).toContain('<h1')
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect((await fetch(`${origin}/docs/../../package.json`)).status).toBe(404)
+
+      expect(isHealthy(port)).toBe(true)
       mock.kill('SIGTERM')
       expect(await once(mock, 'exit')).toEqual([0, null])
-      expect(spawnSync('chroot', [tree, ...call]).status).toBe(1)
+      expect(isHealthy(port)).toBe(false)
     },
     minutes,
   )
+
+  it(
+    'is healthy when it serves HTTPS',
+    async () => {
+      const file = '/opt/tls.pem'
+      const place = `${tree}${file}`
+      const request = 'req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost'.split(' ')
+      expect(spawnSync('openssl', [...request, '-keyout', place, '-out', `${place}.crt`]).status).toBe(0)
+      spawnSync('chmod', ['644', place])
+      const mock = start('--tls-cert', `${file}.crt`, '--tls-key', file)
+      expect(isHealthy(await portOf(mock))).toBe(true)
+      mock.kill('SIGTERM')
+      await once(mock, 'exit')
+    },
+    minutes,
+  )
+
+  /** Runs the health check of the image, in the container. */
+  function isHealthy(port: string): boolean {
+    const [, ...probe] = image.Docker.config.Healthcheck.Test
+    const call = probe.map((word) => word.replace('4010', port))
+    return spawnSync('chroot', [tree, ...call]).status === 0
+  }
 })
+
+async function portOf(mock: ChildProcess): Promise<string> {
+  let printed = ''
+  for await (const chunk of mock.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
+    printed += chunk
+    if (printed.includes('Try:')) break
+  }
+  return /https?:\/\/0\.0\.0\.0:(\d+)/.exec(printed)?.[1] ?? ''
+}
 
 /** Megabytes. */
 async function sizeOf(name: string): Promise<number> {

@@ -77,15 +77,6 @@ describe('installed into an empty project', () => {
   })
 
   it(
-    "runs the readme's call",
-    async ({ skip }) => {
-      if (noInstall) skip(noInstall)
-      expect(await execute('readme.ts', readmeCall())).toMatch(/^[0-9a-f-]{36} Shipped\n$/)
-    },
-    minutes,
-  )
-
-  it(
     'can be imported, every export of it',
     async ({ skip }) => {
       if (noInstall) skip(noInstall)
@@ -149,8 +140,7 @@ describe('installed into an empty project', () => {
       async ({ binary, words }, { skip }) => {
         if (missing) skip(missing)
         const program = join(project, 'readme.mjs')
-        // Not every runtime knows `await using`.
-        writeFileSync(program, `${readmeCall().replace('await using', 'const')}await mock.close()\n`)
+        writeFileSync(program, readmeCall())
         const { stdout } = await run(binary, [...words, program], { cwd: project })
         expect(stdout).toMatch(/^[0-9a-f-]{36} Shipped\n$/)
       },
@@ -190,6 +180,7 @@ describe('installed into an empty project', () => {
 })
 
 function readmeCall(): string {
-  const [, code = ''] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(packed.built, 'README.md'), 'utf8')) ?? []
+  const [, code = ''] =
+    /```js first-call\.mjs\n([\s\S]*?)```/.exec(readFileSync(join(packed.built, 'README.md'), 'utf8')) ?? []
   return code
 }

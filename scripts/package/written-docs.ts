@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
+import Negotiator from 'negotiator'
+import type { Answer } from '../../src/behaviour/definition.ts'
+import { plainProblem } from '../../src/behaviour/problem-details.ts'
+import { policyOf } from '../../src/docs/content-policy.ts'
+import { mediaTypeOf } from '../../src/docs/page.ts'
+import type { Fallback } from '../../src/mock/gateway.ts'
+
+/**
+ * Replaces the rendering of the documentation in the published package: its tools are ten times as large as everything else. Serves the
+ * pages that an image has in `docs/`, each as a Brotli file. The package itself has none.
+ */
+export function createDocs(): Fallback {
+  const folder = fileURLToPath(new URL('../../docs/', import.meta.url))
+  let files: ReadonlySet<string> | undefined
+
+  return async (path, { method, headers }) => {
+    if (path !== '/' && path !== '/docs' && !path.startsWith('/docs/')) return undefined
+    if (method !== 'GET' && method !== 'HEAD') return undefined
+    files ??= new Set(existsSync(folder) ? globSync('**/*.br', { cwd: folder }) : [])
+    if (files.size === 0) {
+      return plainProblem(
+        404,
+        'The documentation is rendered by the repository (npm run docs). This package has the documents themselves: ' +
+          'generated/<interface>/openapi.yaml in its folder.',
+      )
+    }
+    if (path === '/' || path === '/docs') return redirect('/docs/')
+    if (path === '/docs/mock.json') return { status: 200, headers: jsonHeaders, body: { mock: true } }
+    const page = path.slice('/docs/'.length)
+    const file = page === '' || page.endsWith('/') ? `${page}index.html` : page
+    // Only names from the folder's listing are read, so no path leads out of it.
+    if (files.has(`${file}.br`)) return answer(file, readFileSync(`${folder}${file}.br`), headers)
+    return files.has(`${file}/index.html.br`) ? redirect(`/docs/${file}/`) : plainProblem(404, 'There is no such page.')
+  }
+}
+
+const jsonHeaders = {
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+  'content-type': 'application/json',
+}
+
+function redirect(location: string): Answer {
+  return { status: 302, headers: { location }, body: undefined }
+}
+
+function answer(file: string, compressed: Uint8Array, asked: Readonly<Record<string, string>>): Answer {
+  const etag = `"${createHash('sha256').update(compressed).digest('base64url').slice(0, 22)}"`
+  const headers = {
+    'cache-control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'x-content-type-options': 'nosniff',
+    vary: 'Accept-Encoding',
+    etag,
+  }
+  if (asked['if-none-match'] === etag) return { status: 304, headers, body: undefined }
+  const content = brotliDecompressSync(compressed)
+  const described = {
+    ...headers,
+    'content-type': mediaTypeOf(file),
+    'content-security-policy': policyOf(file.replace(/index\.html$/, ''), content.toString()),
+  }
+  if (!new Negotiator({ headers: asked }).encodings().includes('br'))
+    return { status: 200, headers: described, body: content }
+  return { status: 200, headers: { ...described, 'content-encoding': 'br' }, body: compressed }
+}
