@@ -939,8 +939,11 @@ export interface components {
             faults: string[];
             /** @description Sentences about parts of the request that the document does not know, each with the documented name that was probably meant. */
             warnings: string[];
-            /** @description The records that the request has changed; only in an event stream with `changes=true`. */
-            changes?: components["schemas"]["Change"][];
+            /**
+             * @description The records that the request has changed; only in an event stream with `changes=true`. `null` where several processes share the
+             *     sessions: the one that is asked does not know what the others have changed.
+             */
+            changes?: components["schemas"]["Change"][] | null;
         };
         /** @description The last requests of a session's callers. */
         Journal: {
@@ -1112,7 +1115,7 @@ export interface components {
         JournalLimit: number;
         /** @description Whether the answer is an event stream that goes on with each new request. */
         Follow: boolean;
-        /** @description Whether the entries of an event stream have what each new request has changed. It has no effect where several processes share the sessions. */
+        /** @description Whether the entries of an event stream have what each new request has changed. Where several processes share the sessions, it is `null`. */
         Changes: boolean;
     };
     requestBodies: never;
@@ -2175,7 +2178,7 @@ export interface operations {
                 limit?: components["parameters"]["JournalLimit"];
                 /** @description Whether the answer is an event stream that goes on with each new request. */
                 follow?: components["parameters"]["Follow"];
-                /** @description Whether the entries of an event stream have what each new request has changed. It has no effect where several processes share the sessions. */
+                /** @description Whether the entries of an event stream have what each new request has changed. Where several processes share the sessions, it is `null`. */
                 changes?: components["parameters"]["Changes"];
             };
             header?: never;

@@ -65,7 +65,10 @@ export class SharedJournal implements Journal {
     while (!until.aborted) {
       const notes = await this.#storage.journal(this.#session, last)
       last = notes.at(-1)?.[0] ?? last
-      for (const item of select(notes.map(readNote), { ...each, limit })) yield { item }
+      for (const item of select(notes.map(readNote), { ...each, limit })) {
+        // What other processes have changed is not known here.
+        yield { item: filter.changes ? { ...item, changes: null } : item }
+      }
       limit = undefined
       await sleep(pause, undefined, { signal: until }).catch(() => {})
     }
