@@ -1,19 +1,9 @@
+import type { DocumentCall } from '../../src/check/document-calls.ts'
 import { type Contract, type ContractOperation, contractOf } from '../../src/contract/contract.ts'
 import { isObject, nodeAt } from '../../src/contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../src/contract/media-type.ts'
 import { exampleOf } from '../../src/docs/operations.ts'
 import type { OpenApiDocument } from './bundle.ts'
-
-/** A call with the examples of the document, in the form that `src/check/document-calls.ts` reads. */
-interface DocumentCall {
-  operation: string
-  status: number
-  changes: boolean
-  path: Record<string, { resource: string; value: unknown }>
-  query: Record<string, unknown>
-  headers: Record<string, string>
-  body?: unknown
-}
 
 /** Those that change nothing first, and removals last: checks make several calls on one state. */
 const order = ['get', 'head', 'options', 'trace', 'post', 'put', 'patch', 'delete']

@@ -6,7 +6,7 @@ interface DocumentCalls {
 }
 
 /** A call: a value of the path comes from a resource of the target, since only the mock has what the examples name. */
-interface DocumentCall {
+export interface DocumentCall {
   operation: string
   status: number
   changes: boolean
