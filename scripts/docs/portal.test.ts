@@ -220,7 +220,7 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
   it('keeps the filter of rules in the address', async () => {
     await open(served('orders/rules/'))
     await page.getByLabel('Text').fill('tracking')
-    expect(page.url()).toMatch(/\?text=tracking$/)
+    await page.waitForURL(/\?text=tracking$/)
     const shown = await page.locator('.rule:visible h3').allTextContents()
     await page.goto(page.url())
     expect(await page.locator('.rule:visible h3').allTextContents()).toEqual(shown)
