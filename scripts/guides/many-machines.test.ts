@@ -1,32 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { missingBalancer, startBalancer, startReplica } from '../../src/mock/replicas.fixture.ts'
-import { missingEngine, startEngine } from '../../src/mock/storage/valkey/engine.fixture.ts'
+import { missingBalancer, startBalancedReplicas } from '../../src/mock/replicas.fixture.ts'
+import { missingEngine } from '../../src/mock/storage/valkey/engine.fixture.ts'
 import { findWrongSteps } from './transcript.ts'
 
 const missing = missingEngine ?? missingBalancer
 
 describe.skipIf(missing)(`docs/guides/many-machines.md, with two mocks ${missing ?? ''}`, () => {
-  const stops: (() => Promise<unknown>)[] = []
+  let stop: (() => Promise<void>) | undefined
   let origin = ''
   beforeAll(async () => {
-    const engine = await startEngine()
-    stops.push(engine.stop)
-    const replicas = await Promise.all([1, 2].map(() => startReplica(engine.url, ['orders'])))
-    stops.push(
-      ...replicas.map(
-        ({ end }) =>
-          () =>
-            end(),
-      ),
-    )
-    const balancer = await startBalancer(replicas.map((replica) => replica.origin))
-    stops.push(balancer.stop)
-    origin = balancer.origin
+    const balanced = await startBalancedReplicas(['orders'])
+    origin = balanced.origin
+    stop = balanced.stop
   })
-  afterAll(async () => {
-    for (const stop of stops.reverse()) await stop()
-  })
+  afterAll(() => stop?.())
 
   it('prints what it shows, step by step', async () => {
     const guide = readFileSync(new URL('../../docs/guides/many-machines.md', import.meta.url), 'utf8')

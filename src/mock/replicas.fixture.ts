@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './storage/valkey/engine.fixture.ts'
+import { freePort, startEngine } from './storage/valkey/engine.fixture.ts'
 
 const cli = fileURLToPath(new URL('../cli/rulebound.ts', import.meta.url))
 
@@ -60,8 +60,23 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
+/** Two mocks whose sessions are on one engine, behind a load balancer; `stop` ends all of them. */
+export async function startBalancedReplicas(flags: readonly string[] = []): Promise<Balancer> {
+  const engine = await startEngine()
+  const replicas = await Promise.all([1, 2].map(() => startReplica(engine.url, flags)))
+  const balancer = await startBalancer(replicas.map((replica) => replica.origin))
+  return {
+    origin: balancer.origin,
+    async stop() {
+      await balancer.stop()
+      for (const replica of replicas) await replica.end()
+      await engine.stop()
+    },
+  }
+}
+
 /** A load balancer that sends each request to the next of these origins. */
-export async function startBalancer(origins: readonly string[]): Promise<Balancer> {
+async function startBalancer(origins: readonly string[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'balancer-'))
   const port = await freePort()
   const servers = origins.map((origin, index) => `  server mock${index} ${new URL(origin).host} check inter 200`)

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadContract } from '../../contract/contract.ts'
 import { listInterfaces } from '../../contract/registry.ts'
 import { loadChecks } from '../../interfaces/load.ts'
-import { missingBalancer, startBalancer, startReplica } from '../../mock/replicas.fixture.ts'
+import { missingBalancer, startBalancedReplicas } from '../../mock/replicas.fixture.ts'
 import { controlName, startMock } from '../../mock/start-mock.ts'
-import { missingEngine, startEngine } from '../../mock/storage/valkey/engine.fixture.ts'
+import { missingEngine } from '../../mock/storage/valkey/engine.fixture.ts'
 import { controlTargetAt, mockTargetAt, offeredByMock } from '../target/mock-target.ts'
 import { openTarget } from './check-target.ts'
 import { planChecks } from './plan.ts'
@@ -20,17 +20,7 @@ describe.skipIf(missing)(`two mocks behind a load balancer, their sessions on an
   let origin = ''
   let guarded = ''
   beforeAll(async () => {
-    const engine = await startEngine()
-    stops.push(engine.stop)
-    const replicas = await Promise.all([1, 2].map(() => startReplica(engine.url)))
-    stops.push(
-      ...replicas.map(
-        ({ end }) =>
-          () =>
-            end(),
-      ),
-    )
-    const balancer = await startBalancer(replicas.map((replica) => replica.origin))
+    const balancer = await startBalancedReplicas()
     stops.push(balancer.stop)
     origin = balancer.origin
     const checks = await loadChecks(controlName)
