@@ -49,3 +49,12 @@ export function internByContent<Made extends object>(): (content: readonly unkno
     return fresh
   }
 }
+
+/** The value of a key, which is made when it is first asked for. */
+export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  map.set(key, made)
+  return made
+}

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getOrAdd } from './memoize.ts'
 
 /** What is read when somebody asks for the metrics. */
 export interface Gauges {
@@ -10,6 +11,18 @@ export interface Gauges {
 /** Upper bounds in seconds of the classes of latency. */
 const bounds = [0.001, 0.0025, 0.01, 0.05, 0.25, 1, 5]
 
+/** Of one interface. */
+interface Observed {
+  /** Counts by operation and status. A key of both would have to be joined, and hashed, for each request. */
+  requests: Map<string | undefined, Map<number, number>>
+  latency: Latency
+}
+
+const observed = (): Observed => ({
+  requests: new Map(),
+  latency: { counts: new Array(bounds.length + 1).fill(0), sum: 0 },
+})
+
 interface Latency {
   /** One for each bound, and one beyond; each counts its own class. */
   counts: number[]
@@ -18,21 +31,14 @@ interface Latency {
 
 /** Counts the requests of this process. Written here, since a library costs more on each request than counting does. */
 export class Metrics {
-  readonly #requests = new Map<string, { labels: string; count: number }>()
-  readonly #latencies = new Map<string, Latency>()
+  readonly #interfaces = new Map<string, Observed>()
   #delay: ReturnType<typeof monitorEventLoopDelay> | undefined
 
   /** @param status null when the caller got no answer */
   observe(name: string, operation: string | undefined, status: number | null, milliseconds: number): void {
-    const key = `${name} ${operation} ${status}`
-    const known = this.#requests.get(key)
-    if (known) known.count++
-    else {
-      const labels = `interface="${name}",operation="${operation ?? ''}",status="${status ?? 0}"`
-      this.#requests.set(key, { labels, count: 1 })
-    }
-    const latency = this.#latencies.get(name) ?? { counts: new Array(bounds.length + 1).fill(0), sum: 0 }
-    this.#latencies.set(name, latency)
+    const { requests, latency } = getOrAdd(this.#interfaces, name, observed)
+    const counts = getOrAdd(requests, operation, () => new Map<number, number>())
+    counts.set(status ?? 0, (counts.get(status ?? 0) ?? 0) + 1)
     const seconds = milliseconds / 1000
     latency.sum += seconds
     let bound = 0
@@ -49,19 +55,18 @@ export class Metrics {
       this.#delay = monitorEventLoopDelay({ resolution: 20 })
       this.#delay.enable()
     }
-    const requests = [...this.#requests.values()].map(({ labels, count }) => [`{${labels}}`, count] as const)
     return [
       ...metric(
         'mock_requests_total',
         'counter',
         'Requests to an interface that were answered; a status of 0 is a connection that was dropped.',
-        requests,
+        [...this.#interfaces].flatMap(([name, { requests }]) => countsOf(name, requests)),
       ),
       ...metric(
         'mock_request_duration_seconds',
         'histogram',
         'Time from the request to its answer.',
-        [...this.#latencies].flatMap(([name, latency]) => classesOf(name, latency)),
+        [...this.#interfaces].flatMap(([name, { latency }]) => classesOf(name, latency)),
       ),
       ...metric('mock_sessions', 'gauge', 'Sessions of the mock.', [['', sessions]]),
       ...metric('mock_event_loop_delay_seconds', 'gauge', 'Delay of the event loop that 1 % exceeds.', [
@@ -89,6 +94,15 @@ function metric(name: string, type: string, help: string, samples: readonly Samp
     `# TYPE ${name} ${type}`,
     ...samples.map(([rest, value]) => `${name}${rest} ${value}`),
   ]
+}
+
+function countsOf(name: string, requests: Observed['requests']): Sample[] {
+  return [...requests].flatMap(([operation = '', counts]) =>
+    Array.from(
+      counts,
+      ([status, count]): Sample => [`{interface="${name}",operation="${operation}",status="${status}"}`, count],
+    ),
+  )
 }
 
 function classesOf(name: string, { counts, sum }: Latency): Sample[] {

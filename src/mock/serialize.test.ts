@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { constant, isRaw, lengthOf, serialize } from './serialize.ts'
+import { freezeRecord } from './storage/freeze-record.ts'
 
 const text = (body: unknown, type: string, status = 200) =>
   String(serialize({ status, headers: { 'content-type': type }, body }))
@@ -56,4 +57,16 @@ it('serializes a constant once, from a frozen copy', () => {
   const bytes = Buffer.from('a')
   expect([constant('a'), constant(null), constant(bytes)]).toEqual(['a', null, bytes])
   expect(Object.isFrozen(constant(bytes))).toBe(false)
+})
+
+it('serializes a stored record once, and another object each time', () => {
+  const stringify = vi.spyOn(JSON, 'stringify')
+  try {
+    for (const body of [freezeRecord({ lit: true }), { lit: true }]) {
+      expect([text(body, 'application/json'), text(body, 'application/json')]).toEqual(['{"lit":true}', '{"lit":true}'])
+    }
+    expect(stringify).toHaveBeenCalledTimes(3)
+  } finally {
+    stringify.mockRestore()
+  }
 })

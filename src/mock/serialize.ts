@@ -1,4 +1,5 @@
 import type { Answer } from '../behaviour/definition.ts'
+import { isFrozenRecord } from './storage/freeze-record.ts'
 
 /** A body as it is sent: text stays text, since Node writes that in one piece with the head. */
 export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>
@@ -16,7 +17,11 @@ export function serialize({ headers, body, status }: Answer): Payload {
   const isJson = /^application\/(.*\+)?json\b/.test(mediaType)
   if (body === null && !isJson) return ''
   if (typeof body === 'string' && mediaType.startsWith('application/octet-stream')) return Buffer.from(body, 'latin1')
-  return typeof body === 'string' && !isJson ? body : JSON.stringify(body)
+  if (typeof body === 'string' && !isJson) return body
+  const text = JSON.stringify(body)
+  // A stored record is answered again and again, and never changes.
+  if (typeof body === 'object' && body !== null && isFrozenRecord(body)) constants.set(body, text)
+  return text
 }
 
 /** A body that is answered again and again: its own copy, which cannot change, so that it is serialized once. */

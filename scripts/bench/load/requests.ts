@@ -30,12 +30,10 @@ export function requestAt(
     const query = kind === 'list' ? listQuery(index) : searchQuery(index)
     return { method: 'GET', target: `${collection}?${query}`, headers, body: '' }
   }
-  // With few tokens, an undocumented query parameter makes each request different.
-  const order = tokens
-    ? `${tokens[index % tokens.length] ?? ''}?request=${index}`
-    : `22808196-0eff-4a6e-b136-${index.toString(16).padStart(12, '0')}`
+  const order = tokens?.[index % tokens.length] ?? `22808196-0eff-4a6e-b136-${index.toString(16).padStart(12, '0')}`
   const target = `${collection}/${order}`
-  if (kind === 'read') return { method: 'GET', target, headers, body: '' }
+  // With few tokens, a header that nobody reads makes each request different.
+  if (kind === 'read') return { method: 'GET', target, headers: { ...headers, 'x-request': `${index}` }, body: '' }
   return { method: 'PUT', target, headers: { ...headers, 'content-type': 'application/json' }, body: updateBody(index) }
 }
 

@@ -28,6 +28,12 @@ it('passes on the path and the query of every form of target as they came', asyn
   }
 })
 
+it.each(['\u00ff', '€', '\ud83d\ude80'])('writes text as UTF-8, whatever its characters: %s', async (character) => {
+  const { port } = await serve(async () => text(`a${character}`))
+  const answer = await fetch(`http://127.0.0.1:${port}/`)
+  expect(await answer.text()).toBe(`a${character}`)
+})
+
 it('answers HEAD with the headers of GET and no body, and goes on with the connection', async () => {
   const { port } = await serve(echo)
   const seen = await talk(port, request('HEAD /a') + request('GET /b', closing))

@@ -21,11 +21,13 @@ export function writeAnswer(
 ): MaybePromise<void> {
   if (answer.delivery === 'dropped') return void response.destroy()
   const payload = serialize(answer)
-  const length = answer.status === 204 || answer.status === 304 ? undefined : lengthOf(payload)
+  const bytes = lengthOf(payload)
+  const length = answer.status === 204 || answer.status === 304 ? undefined : bytes
   response.writeHead(answer.status, headerLines(answer.headers, length))
   if (answer.delivery === 'truncated') return cutShort(response, payload)
   if (method === 'HEAD') return void response.end()
-  if (isWhole(payload)) return void response.end(payload)
+  // Text without a character beyond ASCII is the same in Latin-1, which Node writes faster.
+  if (isWhole(payload)) return void response.end(payload, payload.length === bytes ? 'latin1' : 'utf8')
   return writeStream(response, payload, stopping, end)
 }
 

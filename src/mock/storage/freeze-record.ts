@@ -17,20 +17,26 @@ export function thawRecord<T>(value: T): T {
   return isObject(value) && !frozen.has(value) ? structuredClone(value) : value
 }
 
+/** True for a stored record that never changes. */
+export function isFrozenRecord(value: object): boolean {
+  return frozen.has(value)
+}
+
 /** Undefined for a value that is not plain data. */
 function frozenCopy(value: object, depth: number): object | undefined {
   if (frozen.has(value)) return value
   const isArray = Array.isArray(value)
   if (depth === maxDepth || !(isArray || Object.getPrototypeOf(value) === Object.prototype)) return undefined
   const copy: Record<string, unknown> | unknown[] = isArray ? value.slice() : { ...value }
-  const keys = Object.keys(copy)
-  for (const [index, member] of Object.values<unknown>(copy).entries()) {
+  const members = Object.values<unknown>(copy)
+  for (let index = 0; index < members.length; index++) {
+    const member = members[index]
     if (typeof member === 'symbol') return undefined
     if (!isObject(member)) continue
     const part = frozenCopy(member, depth + 1)
     if (!part) return undefined
     // A member may be named `__proto__`.
-    if (part !== member) Object.defineProperty(copy, keys[index] as string, { value: part })
+    if (part !== member) Object.defineProperty(copy, Object.keys(copy)[index] as string, { value: part })
   }
   frozen.add(copy)
   return Object.freeze(copy)

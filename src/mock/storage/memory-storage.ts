@@ -1,3 +1,4 @@
+import { getOrAdd } from '../memoize.ts'
 import { thawRecord } from './freeze-record.ts'
 import type { Storage, Transaction, Write } from './storage.ts'
 
@@ -73,14 +74,6 @@ export class MemoryStorage implements Storage {
       records.version = version
     }
   }
-}
-
-function getOrAdd<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const known = map.get(key)
-  if (known !== undefined) return known
-  const made = make()
-  map.set(key, made)
-  return made
 }
 
 interface NotedRead {
