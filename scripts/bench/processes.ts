@@ -50,7 +50,7 @@ export async function endChild(child: ChildProcess): Promise<void> {
 /** What a command took. */
 export interface Usage {
   seconds: number
-  /** Of the command and of all that it started; 0 where there is no `/proc`. */
+  /** Of the command and of all that it started; NaN where there is no `/proc`. */
   cpuSeconds: number
   /** Highest resident memory; 0 where there is no `/proc`. */
   megabytes: number
@@ -62,7 +62,7 @@ export interface Usage {
  * @throws {UserError} with its stderr, when its exit code is not 0
  */
 export async function runToEnd(command: readonly string[], cwd?: string): Promise<Usage> {
-  const used = () => cpuSeconds(process.pid, 'ended children') ?? 0
+  const used = () => cpuSeconds(process.pid, 'ended children')
   const [started, before] = [performance.now(), used()]
   const child = startChild(command, { ...(cwd && { cwd }), stdio: ['ignore', 'ignore', 'pipe'] })
   let stderr = ''
@@ -71,7 +71,7 @@ export async function runToEnd(command: readonly string[], cwd?: string): Promis
   })
   let megabytes = 0
   const look = setInterval(() => {
-    megabytes = residentMegabytes(child.pid ?? 0, 'highest') ?? megabytes
+    megabytes = residentMegabytes(child.pid ?? 0, 'highest') || megabytes
   }, 20)
   const [code] = await once(child, 'close')
   clearInterval(look)
@@ -97,7 +97,7 @@ export function chooseCores(): Cores | undefined {
 }
 
 /** `0-2,5` is the list of the cores 0, 1, 2 and 5. */
-export function parseCpuList(list: string): number[] {
+function parseCpuList(list: string): number[] {
   return [...list.matchAll(/(\d+)(?:-(\d+))?/g)].flatMap(([, first, last = first]) =>
     Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
   )

@@ -14,14 +14,20 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
+// A figure that was not measured is NaN, and is printed as a dash.
+
+export function fixed(value: number, digits: number): string {
+  return Number.isNaN(value) ? '–' : value.toFixed(digits)
+}
+
 export function whole(value: number): string {
-  return Math.round(value).toLocaleString('en')
+  return Number.isNaN(value) ? '–' : Math.round(value).toLocaleString('en')
 }
 
 export function percent(share: number): string {
   return `${(share * 100).toFixed(0)} %`
 }
 
-export function times(factor: number | undefined): string {
-  return factor === undefined ? '–' : `${factor.toFixed(factor < 10 ? 2 : 1)}×`
+export function times(factor: number): string {
+  return Number.isNaN(factor) ? '–' : `${factor.toFixed(factor < 10 ? 2 : 1)}×`
 }

@@ -7,24 +7,20 @@ export interface Summary {
   spread: number
 }
 
-/** @throws {RangeError} without a sample */
+/** @returns NaN for each figure without a sample */
 export function summarise(samples: readonly number[]): Summary {
   const sorted = samples.toSorted((a, b) => a - b)
-  const [min, max] = [sorted[0], sorted.at(-1)]
-  if (min === undefined || max === undefined) throw new RangeError('there is no sample to summarise')
-  const middle = sorted.length / 2
-  const median = ((sorted[Math.ceil(middle) - 1] ?? min) + (sorted[Math.floor(middle)] ?? max)) / 2
+  const at = (index: number) => sorted.at(index) ?? Number.NaN
+  const [min, max, middle] = [at(0), at(-1), sorted.length / 2]
+  const median = (at(Math.ceil(middle) - 1) + at(Math.floor(middle))) / 2
   return { median, min, max, spread: median === 0 ? 0 : (max - min) / median }
 }
 
 /**
  * How many times `b` goes into `a`, round by round: a disturbance that slows a whole round slows both figures and leaves
  * their ratio alone.
- *
- * @throws {RangeError} when the two were not sampled in the same rounds
  */
 export function ratio(a: readonly number[], b: readonly number[]): Summary {
-  if (a.length !== b.length) throw new RangeError(`${a.length} rounds cannot be compared with ${b.length}`)
   return summarise(a.map((value, round) => value / (b[round] ?? Number.NaN)))
 }
 

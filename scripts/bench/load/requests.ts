@@ -68,11 +68,3 @@ function updateBody(index: number): string {
     metadata: { batch: String(index % 100), note: 'Leave at the door' },
   })
 }
-
-/** The request as HTTP/1.1 bytes on a keep-alive connection. */
-export function toWire({ method, target, headers, body }: BenchRequest, base: string): string {
-  let head = `${method} ${base}${target} HTTP/1.1\r\nhost: 127.0.0.1\r\n`
-  for (const name in headers) head += `${name}: ${headers[name]}\r\n`
-  if (body !== '') head += `content-length: ${Buffer.byteLength(body)}\r\n`
-  return `${head}\r\n${body}`
-}

@@ -1,5 +1,6 @@
-import { percent, table, times, whole } from '../report.ts'
-import { ratio, type Summary, summarise } from '../statistics.ts'
+import type { Round } from '../load/load.ts'
+import { fixed, percent, table, times, whole } from '../report.ts'
+import { ratio, summarise } from '../statistics.ts'
 import { type Cell, tailLoad } from './rates.ts'
 import type { Section, Target } from './targets.ts'
 
@@ -21,27 +22,34 @@ const maxTail = 4
 export function ratesSection(cells: readonly Cell[]): Section {
   const find = (scenario: string | undefined, peer: string) =>
     cells.find((cell) => cell.scenario.name === scenario && cell.peer.name === peer)
+  const scenarios = new Set(cells.map(({ scenario }) => scenario.name))
+  const peers = new Map(cells.map(({ peer }) => [peer.name, peer.title]))
   const grown = cells.flatMap((cell) => {
     const small = find(cell.scenario.smaller, cell.peer.name)
-    return small ? [{ cell, ...compare(cell, small) }] : []
+    return small ? [{ ...cell, ...compare(cell, small) }] : []
   })
   const tails = cells
     .filter(({ tail }) => tail.length > 0)
     .map((cell) => {
-      const bare = find(cell.scenario.name, 'bare')
-      return { cell, againstBare: bare && ratio(p99s(cell), p99s(bare)).median }
+      const bare = find(cell.scenario.name, 'bare')?.tail ?? []
+      return { ...cell, againstBare: ratio(cell.tail.map(p99), bare.map(p99)).median }
     })
+  const isMock = ({ peer }: Cell) => peer.name === 'mock'
   return {
     tables: [
-      ratesTable(cells, find),
+      table(
+        ['Scenario', 'Server', 'Requests/s', 'Spread', 'p50 ms', 'p99 ms', 'CPU µs', 'Memory MB', ...against],
+        [...scenarios].flatMap((scenario) =>
+          [...peers].map(([peer, title]) => [
+            scenario,
+            title,
+            ...figures(find(scenario, peer), find(scenario, 'mock')),
+          ]),
+        ),
+      ),
       table(
         ['More operations', 'Server', 'Share of the requests/s at 2', 'By CPU'],
-        grown.map(({ cell: { scenario, peer }, byClock, byCpu }) => [
-          scenario.name,
-          peer.title,
-          times(byClock),
-          times(byCpu),
-        ]),
+        grown.map(({ scenario, peer, byClock, byCpu }) => [scenario.name, peer.title, times(byClock), times(byCpu)]),
       ),
       table(
         [
@@ -53,129 +61,87 @@ export function ratesSection(cells: readonly Cell[]): Section {
           'Spread',
           'Of bare `node:http`',
         ],
-        tails.map(({ cell, againstBare }) => {
-          const p99 = summarise(p99s(cell))
-          const [rate, p50] = [median(cell.tail, rateOf), median(cell.tail, (round) => round.p50)]
-          const { scenario, peer } = cell
-          const figures = [whole(rate), p50.toFixed(2), p99.median.toFixed(2), percent(p99.spread)]
-          return [scenario.name, peer.title, ...figures, times(againstBare)]
+        tails.map(({ scenario, peer, tail, againstBare }) => {
+          const { median, spread } = summarise(tail.map(p99))
+          const milliseconds = [medianOf(tail, ({ p50 }) => p50), median].map((ms) => fixed(ms, 2))
+          const rate = whole(medianOf(tail, ({ rate }) => rate))
+          return [scenario.name, peer.title, rate, ...milliseconds, percent(spread), times(againstBare)]
         }),
       ),
     ],
     targets: [
-      ...cells.flatMap((cell) => rateTarget(cell, find(cell.scenario.name, 'mock'))),
-      ...grown
-        .filter(({ cell }) => cell.peer.name === 'mock')
-        .map(({ cell, byClock, byCpu }): Target => {
-          const what = `${cell.scenario.name}, against 2`
-          return { what, bound: 'min', limit: minGrown, unit: '×', byClock, byCpu }
-        }),
-      ...tails
-        .filter(({ cell, againstBare }) => cell.peer.name === 'mock' && againstBare !== undefined)
-        .map(({ cell, againstBare: byClock }): Target => {
-          const what = `p99 at 70 % load, ${cell.scenario.name}, against bare`
-          return { what, bound: 'max', limit: maxTail, unit: '×', byClock }
-        }),
+      ...cells.flatMap((cell): Target[] => {
+        const { scenario, peer } = cell
+        const limit = minRatios.find(([pattern]) => pattern.test(scenario.name))?.[1][peer.name]
+        const mock = find(scenario.name, 'mock')
+        if (limit === undefined || mock === undefined) return []
+        const what = `${scenario.name}, against ${peer.name}`
+        return [{ what, bound: 'min', limit, unit: '×', ...compare(mock, cell) }]
+      }),
+      ...grown.filter(isMock).map(({ scenario, byClock, byCpu }): Target => {
+        return { what: `${scenario.name}, against 2`, bound: 'min', limit: minGrown, unit: '×', byClock, byCpu }
+      }),
+      ...tails.filter(isMock).map(({ scenario, againstBare }): Target => {
+        const what = `p99 at 70 % load, ${scenario.name}, against bare`
+        return { what, bound: 'max', limit: maxTail, unit: '×', byClock: againstBare }
+      }),
     ],
     notes: [...cells.flatMap(saturation), ...disturbance(cells)],
-    failures: cells
-      .filter(hasFailed)
-      .map(
-        ({ scenario, peer, failures }) => `**Failed:** ${scenario.name}, ${peer.title}: ${JSON.stringify(failures)}`,
-      ),
-    results: cells.map(({ scenario, peer, ...cell }) => ({ scenario: scenario.name, peer: peer.name, ...cell })),
+    results: cells.map(({ scenario, peer, server: _, ...cell }) => ({
+      ...{ scenario: scenario.name, peer: peer.name },
+      ...cell,
+    })),
   }
 }
 
-/** A row for each peer in each scenario: `n/a` where it cannot serve it. */
-function ratesTable(cells: readonly Cell[], find: (scenario: string, peer: string) => Cell | undefined): string {
-  const scenarios = new Set(cells.map(({ scenario }) => scenario.name))
-  const peers = new Map(cells.map(({ peer }) => [peer.name, peer.title]))
-  return table(
-    [
-      'Scenario',
-      'Server',
-      'Requests/s',
-      'Spread',
-      'p50 ms',
-      'p99 ms',
-      'CPU µs',
-      'Memory MB',
-      'Mock, by rate',
-      'Mock, by CPU',
-    ],
-    [...scenarios].flatMap((scenario) =>
-      [...peers].map(([peer, title]) => {
-        const cell = find(scenario, peer)
-        if (!cell) return [scenario, title, 'n/a', ...Array<string>(7).fill('')]
-        return [scenario, title, ...figures(cell, peer === 'mock' ? undefined : find(scenario, 'mock'))]
-      }),
-    ),
-  )
-}
+const against = ['Mock, by rate', 'Mock, by CPU']
+const p99 = (round: Round) => round.p99
+const medianOf = (rounds: readonly Round[], figure: (round: Round) => number) => summarise(rounds.map(figure)).median
 
-function figures(cell: Cell, mock: Cell | undefined): string[] {
+/** The figures of a row; `n/a` for a peer that cannot serve the scenario. */
+function figures(cell: Cell | undefined, mock: Cell | undefined): string[] {
+  if (!cell) return ['n/a', ...Array<string>(7).fill('')]
   const { rounds, memory } = cell
-  const rate = summarise(rounds.map(rateOf))
-  const [p50, p99] = [median(rounds, (round) => round.p50), median(rounds, (round) => round.p99)]
-  const costs = cpuCosts(cell)
-  const { idle, loaded } = memory
-  const against = mock && !hasFailed(cell) ? compare(mock, cell) : undefined
+  const { median, spread } = summarise(rounds.map(({ rate }) => rate))
+  const compared = mock && mock !== cell ? compare(mock, cell) : undefined
   return [
-    hasFailed(cell) ? 'failed' : whole(rate.median),
-    percent(rate.spread),
-    p50.toFixed(2),
-    p99.toFixed(2),
-    costs.length > 0 ? summarise(costs).median.toFixed(0) : '–',
-    idle === undefined || loaded === undefined ? '–' : `${whole(idle)} → ${whole(loaded)}`,
-    ...(against ? [times(against.byClock), times(against.byCpu)] : ['', '']),
+    whole(median),
+    percent(spread),
+    fixed(
+      medianOf(rounds, ({ p50 }) => p50),
+      2,
+    ),
+    fixed(medianOf(rounds, p99), 2),
+    fixed(
+      medianOf(rounds, ({ cpu }) => cpu),
+      0,
+    ),
+    `${whole(memory.idle)} → ${whole(memory.loaded)}`,
+    ...(compared ? [times(compared.byClock), times(compared.byCpu)] : ['', '']),
   ]
 }
 
-function rateTarget(cell: Cell, mock: Cell | undefined): Target[] {
-  const { scenario, peer } = cell
-  const limit = minRatios.find(([pattern]) => pattern.test(scenario.name))?.[1][peer.name]
-  if (limit === undefined || mock === undefined) return []
-  return [{ what: `${scenario.name}, against ${peer.name}`, bound: 'min', limit, unit: '×', ...compare(mock, cell) }]
-}
-
 /** How many times the rate of `other` the first cell reaches, by the clock and by processor time. */
-function compare(cell: Cell, other: Cell): { byClock: number; byCpu: number | undefined } {
-  const [costs, others] = [cpuCosts(cell), cpuCosts(other)]
+function compare({ rounds }: Cell, other: Cell): { byClock: number; byCpu: number } {
+  const of = (rounds: readonly Round[], figure: 'rate' | 'cpu') => rounds.map((round) => round[figure])
   return {
-    byClock: ratio(cell.rounds.map(rateOf), other.rounds.map(rateOf)).median,
-    byCpu: costs.length > 0 && others.length > 0 ? ratio(others, costs).median : undefined,
+    byClock: ratio(of(rounds, 'rate'), of(other.rounds, 'rate')).median,
+    byCpu: ratio(of(other.rounds, 'cpu'), of(rounds, 'cpu')).median,
   }
 }
 
 /** A load generator without processor time to spare measures itself. */
 function saturation({ scenario, peer, rounds }: Cell): string[] {
-  const limited = median(rounds, ({ busy }) => busy) > 0.9
+  const limited = medianOf(rounds, ({ busy }) => busy) > 0.9
   return limited ? [`**Limited by the load generator:** ${scenario.name}, ${peer.title}.`] : []
 }
 
 /** A server that answers as fast as it can uses all of its core, unless the machine has other work. */
 function disturbance(cells: readonly Cell[]): string[] {
-  const shares = cells.flatMap(({ rounds }) => {
-    const known = rounds.flatMap(({ cpuSeconds, seconds }) => (cpuSeconds === undefined ? [] : cpuSeconds / seconds))
-    return known.length > 0 ? summarise(known).median : []
-  })
-  const share: Summary | undefined = shares.length > 0 ? summarise(shares) : undefined
-  if (share === undefined || share.median > 0.9) return []
+  const { median, min } = summarise(cells.map(({ rounds }) => medianOf(rounds, ({ used }) => used)))
+  if (!(median <= 0.9)) return []
   return [
-    `**Disturbed:** servers got ${percent(share.median)} of their core (median; least ${percent(share.min)}), other programs the rest. ` +
+    `**Disturbed:** servers got ${percent(median)} of their core (median; least ${percent(min)}), other programs the rest. ` +
       'Requests/s, p50 and p99 are the worse for it; believe the figures by CPU.',
   ]
-}
-
-type Round = Cell['rounds'][number]
-
-const hasFailed = ({ failures }: Cell) => Object.keys(failures).length > 0
-const rateOf = ({ requests, seconds }: Round) => requests / seconds
-const p99s = ({ tail }: Cell) => tail.map(({ p99 }) => p99)
-const median = (rounds: readonly Round[], figure: (round: Round) => number) => summarise(rounds.map(figure)).median
-
-/** Microseconds of processor time for each request, one figure a round; empty where the system does not tell. */
-function cpuCosts({ rounds }: Cell): number[] {
-  return rounds.flatMap(({ cpuSeconds, requests }) => (cpuSeconds === undefined ? [] : (cpuSeconds / requests) * 1e6))
 }

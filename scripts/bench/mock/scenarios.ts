@@ -19,7 +19,7 @@ export interface BenchDocument {
   openapi: string
   /** File of the mock's first records, for the peers that keep records too; absent for a document of examples. */
   recordsFile?: string
-  /** Serves it with the mock; the port is added. */
+  /** Serves it with the mock; the port and flags are added. */
   mockCommand: readonly string[]
   /** Path in front of the document's own paths, in the mock. */
   mockBase: string

@@ -6,8 +6,6 @@ export interface Section {
   targets: Target[]
   /** What a reader has to know before believing the figures. */
   notes?: string[]
-  /** Answers that make the figures meaningless. */
-  failures?: string[]
   /** Every sample. */
   results: object
 }
@@ -26,19 +24,15 @@ export interface Target {
 export function targetsTable(targets: readonly Target[]): string {
   return table(
     ['Target', '', 'Measured', 'Verdict', 'By CPU', 'Verdict by CPU'],
-    targets.map((target) => {
-      const { what, bound, limit, unit, byClock, byCpu } = target
-      const figure = (value?: number) =>
-        unit === '×' || value === undefined ? times(value) : `${whole(value)} ${unit}`
+    targets.map(({ what, bound, limit, unit, byClock, byCpu }) => {
       const limits = `${bound === 'min' ? '≥' : '≤'} ${limit}${unit === '×' ? unit : ` ${unit}`}`
-      return [what, limits, figure(byClock), verdictOf(target, byClock), figure(byCpu), verdictOf(target, byCpu)]
+      const judged = [byClock, byCpu].flatMap((figure = Number.NaN) => {
+        if (Number.isNaN(figure)) return ['–', '–']
+        const missing = bound === 'min' ? 1 - figure / limit : figure / limit - 1
+        const verdict = missing <= 0 ? 'met' : `missed by ${Math.max(1, Math.round(missing * 100))} %`
+        return [unit === '×' ? times(figure) : `${whole(figure)} ${unit}`, verdict]
+      })
+      return [what, limits, ...judged]
     }),
   )
-}
-
-/** `met`, or the distance from the limit as a share of it. */
-export function verdictOf({ bound, limit }: Pick<Target, 'bound' | 'limit'>, figure: number | undefined): string {
-  if (figure === undefined) return '–'
-  const missing = bound === 'min' ? 1 - figure / limit : figure / limit - 1
-  return missing <= 0 ? 'met' : `missed by ${Math.max(1, Math.round(missing * 100))} %`
 }

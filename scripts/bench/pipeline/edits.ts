@@ -35,7 +35,7 @@ export async function timeEdits(folder: string, count: number): Promise<Usage[]>
     const file = join(base, edited)
     const original = readFileSync(file, 'utf8')
     const samples: Usage[] = []
-    const used = () => cpuSeconds(dev.pid ?? 0) ?? 0
+    const used = () => cpuSeconds(dev.pid ?? 0)
     // The first edits load libraries. They are not counted, since a session is longer than that.
     for (let index = -3; index < count; index++) {
       const detail = `Edit ${index} is served.`

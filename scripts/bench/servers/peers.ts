@@ -9,10 +9,8 @@ export interface Peer {
   /** As `--peers` takes it. */
   name: string
   title: string
-  /** Starts it for a scenario; scenarios with the same command share one process. The port is added. */
-  command: (scenario: Scenario) => readonly string[]
-  /** Flags before the port. */
-  portFlags?: readonly string[]
+  /** Starts it for a scenario at a port; scenarios with the same command share one process. */
+  command: (scenario: Scenario, port: number) => readonly string[]
   /** Path in front of the document's own paths. */
   base: (scenario: Scenario) => string
   /** Whether it can answer the scenario; every one when absent. */
@@ -46,7 +44,7 @@ const specmatic = { name: 'specmatic', version: '2.55.1' }
 export const mock: Peer = {
   name: 'mock',
   title: 'this mock',
-  command: ({ document }) => document.mockCommand,
+  command: ({ document }, port) => [...document.mockCommand, `${port}`],
   base: ({ document }) => document.mockBase,
 }
 
@@ -56,47 +54,47 @@ const otherMocks: readonly Omit<Peer, 'serves' | 'onDemand'>[] = [
     name: 'scalar',
     title: '`@scalar/mock-server`',
     installs: scalar,
-    command: ({ document }) => [node, script('serve-scalar.ts'), fileOf(scalar), document.openapi],
+    command: ({ document }, port) => [node, script('serve-scalar.ts'), fileOf(scalar), document.openapi, `${port}`],
     base: noBase,
   },
   {
     name: 'mockoon',
     title: 'Mockoon CLI (validates nothing)',
     installs: mockoon,
-    command: ({ document }) => [
+    command: ({ document }, port) => [
       ...[node, fileOf(mockoon, 'bin/run.js'), 'start', '--data', document.openapi, '--hostname', '127.0.0.1'],
-      ...['--disable-log-to-file', '--disable-admin-api'],
+      ...['--disable-log-to-file', '--disable-admin-api', '--port', `${port}`],
     ],
-    portFlags: ['--port'],
     base: () => `/${prefix}`,
   },
   {
     name: 'openapi-backend',
     title: '`openapi-backend`',
     installs: openapiBackend,
-    command: ({ document }) => [node, script('serve-openapi-backend.ts'), fileOf(openapiBackend), document.openapi],
+    command: ({ document }, port) => [
+      ...[node, script('serve-openapi-backend.ts'), fileOf(openapiBackend), document.openapi, `${port}`],
+    ],
     base: noBase,
   },
   {
     name: 'wiremock',
     title: 'WireMock (stubs; validates nothing)',
     installs: wiremock,
-    command: ({ document }) => [
+    command: ({ document }, port) => [
       ...['java', '-jar', fileOf(wiremock, `build/wiremock-standalone-${wiremock.version}.jar`), '--bind-address'],
       ...['127.0.0.1', '--root-dir', writeStubs(document), '--no-request-journal', '--disable-banner'],
+      ...['--port', `${port}`],
     ],
-    portFlags: ['--port'],
     base: noBase,
   },
   {
     name: 'specmatic',
     title: 'Specmatic',
     installs: specmatic,
-    command: ({ document }) => [
+    command: ({ document }, port) => [
       ...['java', '-jar', fileOf(specmatic, 'specmatic.jar'), 'stub', document.openapi, '--host', '127.0.0.1'],
-      '--noConsoleLog',
+      ...['--noConsoleLog', '--port', `${port}`],
     ],
-    portFlags: ['--port'],
     base: noBase,
   },
 ]
@@ -107,21 +105,19 @@ export const peers: readonly Peer[] = [
   {
     name: 'prism',
     title: '`prism mock`',
-    command: ({ document }) => [...prism, document.openapi],
-    portFlags: ['--port'],
+    command: ({ document }, port) => [...prism, document.openapi, '--port', `${port}`],
     base: noBase,
   },
   {
     name: 'prism-silent',
     title: '`prism mock -v silent`',
-    command: ({ document }) => [...prism, document.openapi, '-v', 'silent'],
-    portFlags: ['--port'],
+    command: ({ document }, port) => [...prism, document.openapi, '-v', 'silent', '--port', `${port}`],
     base: noBase,
   },
   {
     name: 'fastify',
     title: 'Fastify by hand',
-    command: ({ document }) => [node, script('fastify/serve.ts'), document.recordsFile ?? 'examples'],
+    command: ({ document }, port) => [node, script('fastify/serve.ts'), document.recordsFile ?? 'examples', `${port}`],
     base: noBase,
     serves: smallDocuments,
   },
@@ -130,7 +126,7 @@ export const peers: readonly Peer[] = [
   {
     name: 'bare',
     title: 'bare `node:http`',
-    command: ({ answerFile }) => [node, script('serve-constant.ts'), answerFile],
+    command: ({ answerFile }, port) => [node, script('serve-constant.ts'), answerFile, `${port}`],
     base: noBase,
     serves: smallDocuments,
     constant: true,
@@ -139,7 +135,12 @@ export const peers: readonly Peer[] = [
 
 /** The same peer, with flags for Node. */
 export function withNodeFlags(peer: Peer, ...flags: readonly string[]): Peer {
-  return { ...peer, command: (scenario) => peer.command(scenario).toSpliced(1, 0, ...flags) }
+  return { ...peer, command: (...of) => peer.command(...of).toSpliced(1, 0, ...flags) }
+}
+
+/** The same peer, with flags of its own. */
+export function withFlags(peer: Peer, ...flags: readonly string[]): Peer {
+  return { ...peer, title: `${peer.title} ${flags.join(' ')}`, command: (...of) => [...peer.command(...of), ...flags] }
 }
 
 /** Where npm installs a package with all its dependencies. */

@@ -1,21 +1,22 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { type IncomingMessage, request } from 'node:http'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { request } from 'undici'
 import { UserError } from '../../../src/cli/user-error.ts'
 import { type BenchRequest, requestAt } from '../load/requests.ts'
 import type { Scenario } from '../mock/scenarios.ts'
 import { endChild, onCores, startChild } from '../processes.ts'
-import { folderOf, type Package, type Peer } from './peers.ts'
+import { residentMegabytes } from '../usage.ts'
+import type { Pauses } from './measure-inside.ts'
+import { folderOf, type Package, type Peer, withNodeFlags } from './peers.ts'
 
 export interface ServerProcess {
+  peer: Peer
   pid: number
   port: number
-  child: ChildProcess
   /** Milliseconds from the start of the process to its first answer. */
   startedIn: number
   /**
@@ -25,6 +26,15 @@ export interface ServerProcess {
    */
   ask: (scenario: Scenario) => Promise<string>
   end: () => Promise<void>
+}
+
+/** A server with `measure-inside.ts` loaded into it. */
+export interface MeasuredServer extends ServerProcess {
+  /** Sends a message to `measure-inside.ts`, and returns its answer. */
+  tell: (what: 'collect' | 'pauses') => Promise<Pauses>
+  /** Resident memory in MB, now and after a collection. */
+  megabytes: () => number
+  collected: () => Promise<number>
 }
 
 /** A server did not answer as it should. */
@@ -38,14 +48,40 @@ const [startTimeout, askTimeout] = [120, 30]
  *
  * @throws {NoAnswerError} naming the peer, with the end of its stderr
  */
-export async function startServer(
+export async function startServer(peer: Peer, scenario: Scenario, how: StartOptions = {}): Promise<ServerProcess> {
+  return (await start(peer, scenario, how)).server
+}
+
+/** Starts a peer on Node whose memory and pauses can be measured. */
+export async function startMeasured(
   peer: Peer,
   scenario: Scenario,
-  { cores, env, ipc = false }: { cores?: readonly number[] | undefined; env?: NodeJS.ProcessEnv; ipc?: boolean } = {},
-): Promise<ServerProcess> {
+  cores?: readonly number[],
+): Promise<MeasuredServer> {
+  const inside = ['--expose-gc', '--import', join(import.meta.dirname, 'measure-inside.ts')]
+  const { server, child } = await start(withNodeFlags(peer, ...inside), scenario, { cores, ipc: true })
+  const megabytes = () => residentMegabytes(server.pid)
+  const tell = async (what: string) => {
+    const answer = once(child, 'message')
+    child.send(what)
+    return (await answer)[0]
+  }
+  const collected = async () => {
+    await tell('collect')
+    return megabytes()
+  }
+  return { ...server, tell, megabytes, collected }
+}
+
+interface StartOptions {
+  cores?: readonly number[] | undefined
+  env?: NodeJS.ProcessEnv
+}
+
+async function start(peer: Peer, scenario: Scenario, { cores, env, ipc }: StartOptions & { ipc?: boolean }) {
   const port = await freePort()
   const started = performance.now()
-  const child = startChild(onCores(cores, [...peer.command(scenario), ...(peer.portFlags ?? []), String(port)]), {
+  const child = startChild(onCores(cores, peer.command(scenario, port)), {
     stdio: ['ignore', 'ignore', 'pipe', ...(ipc ? ['ipc' as const] : [])],
     ...(env && { env }),
     // Some peers leave files in their working folder.
@@ -56,35 +92,32 @@ export async function startServer(
     stderr = (stderr + chunk).slice(-2000)
   })
   const end = () => endChild(child)
-  const askFor = async (scenario: Scenario) => {
+  const ask = async (scenario: Scenario) => {
     try {
-      return await firstAnswer(child, port, peer.base(scenario), requestAt(scenario.recipe, 0))
+      return await firstAnswer(child, `http://127.0.0.1:${port}${peer.base(scenario)}`, requestAt(scenario.recipe, 0))
     } catch (error) {
       await end()
       throw new NoAnswerError(`${peer.title}, ${scenario.name}: ${(error as Error).message}\n${stderr}`.trim())
     }
   }
-  await askFor(scenario)
-  return { pid: child.pid ?? 0, port, child, startedIn: performance.now() - started, ask: askFor, end }
+  await ask(scenario)
+  const server = { peer, pid: child.pid ?? 0, port, startedIn: performance.now() - started, ask, end }
+  return { child, server }
 }
 
 /** Repeats a request every few milliseconds until the server accepts a connection. */
-async function firstAnswer(child: ChildProcess, port: number, base: string, asked: BenchRequest): Promise<string> {
+async function firstAnswer(child: ChildProcess, base: string, asked: BenchRequest): Promise<string> {
   const { method, target, headers, body } = asked
   const deadline = performance.now() + startTimeout * 1000
   while (performance.now() < deadline) {
-    const signal = AbortSignal.timeout(askTimeout * 1000)
-    const outgoing = request({ host: '127.0.0.1', port, method, path: base + target, headers, agent: false, signal })
-    outgoing.end(body)
-    const [response] = (await once(outgoing, 'response').catch((error: NodeJS.ErrnoException) => {
+    const how = { method, headers, body, headersTimeout: askTimeout * 1000, reset: true }
+    const answer = await request(base + target, how).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNREFUSED') throw error
-      return []
-    })) as IncomingMessage[]
-    if (response) {
-      const answer = await text(response)
-      const { statusCode = 0 } = response
-      if (statusCode >= 200 && statusCode <= 299) return answer
-      throw new Error(`${method} ${base}${target} was answered ${statusCode}: ${answer.slice(0, 500)}`)
+    })
+    if (answer) {
+      const text = await answer.body.text()
+      if (answer.statusCode >= 200 && answer.statusCode <= 299) return text
+      throw new Error(`${method} ${base}${target} was answered ${answer.statusCode}: ${text.slice(0, 500)}`)
     }
     const { pid, exitCode, signalCode } = child
     if (pid === undefined) throw new Error('it could not be started')
@@ -98,10 +131,9 @@ async function firstAnswer(child: ChildProcess, port: number, base: string, aske
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
+  const { port } = server.address() as AddressInfo
+  await new Promise((closed) => server.close(closed))
+  return port
 }
 
 /**
