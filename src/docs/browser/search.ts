@@ -4,7 +4,8 @@ import { element } from './parts/elements.ts'
 import { addressOf } from './parts/links.ts'
 import { searchDialog } from './parts/search-dialog.ts'
 
-// The search over the index that was built ahead. Arrows choose, Enter goes. The dialog is there before.
+// The search over the index that was built ahead. Arrows choose, and Enter opens. The dialog exists before this script runs, and
+// may have text in it already.
 
 declare global {
   var ruleboundSearch: SearchData | undefined
@@ -13,7 +14,8 @@ declare global {
 const maxResults = 20
 
 const { dialog, input, hint, list } = searchDialog()
-let search: Search | undefined
+// The script of the index runs before this one. If it could not be loaded, there is nothing to search in.
+const search: Search | undefined = globalThis.ruleboundSearch && createSearch(globalThis.ruleboundSearch)
 let chosen = 0
 
 input.addEventListener('input', show)
@@ -24,21 +26,7 @@ input.addEventListener('keydown', (event) => {
   else return
   event.preventDefault()
 })
-load()
-
-/** What is typed while the index is loaded is searched for as soon as it is there. */
-function load(): void {
-  const index = document.querySelector<HTMLElement>('[data-index]')?.dataset.index ?? ''
-  const script = element('script', { src: index })
-  script.addEventListener('load', () => {
-    if (ruleboundSearch) search = createSearch(ruleboundSearch)
-    show()
-  })
-  script.addEventListener('error', () => {
-    hint.textContent = 'The index cannot be loaded. Load the page again to try once more.'
-  })
-  document.head.append(script)
-}
+show()
 
 function show(): void {
   const asked = input.value.trim()
@@ -58,7 +46,7 @@ function step(by: number): void {
 }
 
 function describe(asked: string, count: number): string {
-  if (!search) return 'The search is being loaded …'
+  if (!search) return 'The index cannot be loaded. Load the page again to try once more.'
   if (asked === '') return 'Type a word, an ID, a path or a status code. ↑ ↓ choose, Enter opens, Esc closes.'
   if (count === 0) return 'Nothing has any of these words.'
   return `${count} found${count > maxResults ? `, the first ${maxResults} shown` : ''}`

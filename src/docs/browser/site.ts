@@ -44,19 +44,30 @@ function startCopyButtons(): void {
   }
 }
 
-/** The search is loaded when it is first opened. */
+/** The search is loaded when a reader is about to open it. */
 function startSearch(): void {
   const button = document.querySelector<HTMLElement>('[data-opens-search]')
   if (!button) return
   let isLoaded = false
+  const load = () => {
+    if (isLoaded) return
+    isLoaded = true
+    const { index = '', opensSearch = '' } = button.dataset
+    for (const src of [index, opensSearch]) {
+      // A script element, because a page from a disk may not fetch.
+      const script = element('script', { src })
+      // Both are loaded at once, and run in this order.
+      script.async = false
+      document.head.append(script)
+    }
+  }
   const open = () => {
     const { dialog, input } = searchDialog()
     if (!dialog.open) dialog.showModal()
     input.select()
-    // A script element, because a page from a disk may not fetch.
-    if (!isLoaded) document.head.append(element('script', { src: button.dataset.opensSearch ?? '' }))
-    isLoaded = true
+    load()
   }
+  for (const sign of ['pointerenter', 'touchstart', 'focus']) button.addEventListener(sign, load, { passive: true })
   button.addEventListener('click', open)
   document.addEventListener('keydown', (event) => {
     if (!isSearchKey(event)) return

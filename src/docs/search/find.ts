@@ -1,4 +1,5 @@
 import MiniSearch, { type Options, type Query, type SearchOptions } from 'minisearch'
+import { type PackedIndex, unpackIndex } from './pack.ts'
 import { stemOf, stopWords, wordsOf } from './words.ts'
 
 export type Kind = 'system' | 'operation' | 'guide' | 'rule' | 'schema' | 'parameter' | 'gap'
@@ -17,11 +18,11 @@ export interface Entry {
   keys: readonly string[]
 }
 
-/** What the site builds ahead, and the page that searches loads. */
+/** The data of the search. The site builds it ahead, and a page loads it when a reader opens the search. */
 export interface SearchData {
   entries: readonly Entry[]
-  /** A serialized `MiniSearch`; the ID of a document is its position in `entries`. */
-  index: string
+  /** The ID of a document is its position in `entries`. */
+  index: PackedIndex
   /** By phrase in lower case. */
   synonyms: Readonly<Record<string, readonly string[]>>
 }
@@ -55,7 +56,7 @@ const kindWeights: Readonly<Record<Kind, number>> = {
 export type Search = (typed: string) => Found[]
 
 export function createSearch({ entries, index, synonyms }: SearchData): Search {
-  const texts = MiniSearch.loadJSON(index, indexOptions)
+  const texts = MiniSearch.loadJS(unpackIndex(index), indexOptions)
   const phrases = Object.keys(synonyms).sort((one, other) => other.length - one.length)
   const titles = entries.map(({ title }) => new Set(wordsOf(title).map(stemOf)))
   const options: SearchOptions = {

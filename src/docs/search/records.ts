@@ -8,6 +8,7 @@ import { quickStart } from '../pages/home.ts'
 import { propertiesOf } from '../pages/schemas.ts'
 import { descriptionOf, type SiteData, type System } from '../site-data.ts'
 import { type Entry, indexOptions, type SearchData } from './find.ts'
+import { packIndex } from './pack.ts'
 
 interface SearchRecord extends Omit<Entry, 'summary' | 'keys'> {
   text: string
@@ -24,7 +25,7 @@ export function createSearchData(site: SiteData): SearchData {
   const index = new MiniSearch(indexOptions)
   index.addAll(records.map((record, id) => ({ id, ...record })))
   const entries = records.map(({ text, keys = [], ...entry }) => ({ ...entry, summary: shortened(text), keys }))
-  return { entries, index: JSON.stringify(index), synonyms: readSynonyms() }
+  return { entries, index: packIndex(index.toJSON()), synonyms: readSynonyms() }
 }
 
 function shortened(text: string): string {
