@@ -1,30 +1,11 @@
-import { inspect } from 'node:util'
 import { goNative } from '@scalar/snippetz/plugins/go/native'
 import { jsFetch } from '@scalar/snippetz/plugins/js/fetch'
 import { pythonRequests } from '@scalar/snippetz/plugins/python/requests'
 import { shellCurl } from '@scalar/snippetz/plugins/shell/curl'
-import type { ContractOperation } from '../contract/contract.ts'
-import { type DocumentNode, nodeAt } from '../contract/json-pointer.ts'
-import { addressOf, exampleOf, mediaOf } from './operations.ts'
+import { type Call, credentialMarks, formType, sampleOrigin } from './call.ts'
+import { writeClientCode } from './client-code.ts'
+import { secretOf } from './secret-of.ts'
 import type { System } from './site-data.ts'
-
-/** The documented call of an operation, with the examples of the document in their places. */
-export interface Call {
-  method: string
-  /** Path on the mock, parameters in braces. */
-  address: string
-  /** The same path in the document. */
-  path: string
-  pathValues: Record<string, unknown>
-  query: Record<string, unknown>
-  headers: Record<string, unknown>
-  accept: string
-  /** The header of the credential; undefined where none is needed. */
-  credential: { header: string; value: string } | undefined
-  body: { mediaType: string; value: unknown } | undefined
-  /** How the typed client reads the answer, where that is not as JSON. */
-  parseAs: 'text' | 'arrayBuffer' | 'stream' | undefined
-}
 
 export interface Sample {
   id: string
@@ -34,66 +15,8 @@ export interface Sample {
   source: string
 }
 
-/** Address of the mock in samples. A page replaces it by its own origin. */
-export const sampleOrigin = 'http://127.0.0.1:4010'
-
-/** Stand for the credential in the code of {@link writeSamples}, so that a page can change it. */
-export const credentialMarks = { header: 'CREDENTIAL-HEADER', value: 'CREDENTIAL-VALUE' }
-
-/** Stands for a token that the reader has to request first. */
-export const tokenMark = 'ACCESS_TOKEN'
-
-export function composeCall(system: System, operation: ContractOperation): Call {
-  const document = system.contract?.document ?? {}
-  const { method, parameters, listVerb } = operation
-  const valuesIn = (place: string) =>
-    Object.fromEntries(
-      parameters
-        .filter((one) => one.in === place && one.required)
-        .map(({ name, node }) => [name, exampleOf(document, node)]),
-    )
-  const media = [...operation.responses]
-    .filter(([status]) => status.startsWith('2'))
-    .flatMap(([, pointer]) => mediaOf(document, pointer))
-  const [bodyType, bodyPointer] = [...operation.requestBody][0] ?? []
-  return {
-    method: method.toUpperCase(),
-    address: addressOf(system, operation),
-    path: operation.path,
-    pathValues: valuesIn('path'),
-    query: { ...valuesIn('query'), ...(listVerb ? { list: true } : {}) },
-    headers: valuesIn('header'),
-    accept: media[0]?.mediaType ?? '*/*',
-    credential: credentialOf(system, document, operation),
-    body:
-      bodyType === undefined || bodyPointer === undefined
-        ? undefined
-        : { mediaType: bodyType, value: exampleOf(document, nodeAt(document, bodyPointer) ?? {}) },
-    parseAs: parseAs(media[0]),
-  }
-}
-
-function parseAs(media: { mediaType: string; node: DocumentNode } | undefined): Call['parseAs'] {
-  if (!media) return undefined
-  if (media.node['x-json-sequence'] === true) return 'stream'
-  if (/[/+]json\b/.test(media.mediaType)) return undefined
-  return media.mediaType.startsWith('text/') ? 'text' : 'arrayBuffer'
-}
-
-/** By the first security requirement, with the first credential of the mock's seed that has such a header. */
-function credentialOf({ credentials }: System, document: DocumentNode, { pointer }: ContractOperation) {
-  const requirements = nodeAt(document, pointer)?.security ?? document.security
-  const [scheme] = Array.isArray(requirements) ? Object.keys(requirements[0] ?? {}) : []
-  const node = scheme === undefined ? undefined : nodeAt(document, `/components/securitySchemes/${scheme}`)
-  if (!node) return undefined
-  const header = node.type === 'apiKey' ? String(node.name) : 'Authorization'
-  const [seeded] = credentials
-  const value = seeded?.headers[header.toLowerCase()]
-  return { header, value: value ?? (node.type === 'apiKey' ? tokenMark : `Bearer ${tokenMark}`) }
-}
-
 /** The call in each language, with marks in place of the credential. */
-export function writeSamples(call: Call, system: string): Sample[] {
+export function writeSamples(call: Call, system: System): Sample[] {
   const request = toHar(call)
   const curl = shellCurl.generate(request)
   const fetch = jsFetch.generate(request)
@@ -111,7 +34,12 @@ export function writeSamples(call: Call, system: string): Sample[] {
       language: 'javascript',
       source: `const response = await ${fetch}\n${call.parseAs === 'stream' ? printStream : 'console.log(response.status, await response.text())'}`,
     },
-    { id: 'client', label: 'Typed client', language: 'typescript', source: writeClient(call, system) },
+    {
+      id: 'client',
+      label: 'Typed client',
+      language: 'typescript',
+      source: writeClientCode(call, system.name, system.client),
+    },
     {
       id: 'python',
       label: 'Python',
@@ -170,8 +98,6 @@ function toHar(call: Call) {
   }
 }
 
-const formType = 'application/x-www-form-urlencoded'
-
 function fieldsOf(value: unknown): [string, unknown][] {
   return Object.entries(Object(value))
 }
@@ -188,42 +114,8 @@ function targetOf({ address, pathValues, query }: Pick<Call, 'address' | 'pathVa
 
 /** Puts a credential into a sample. */
 export function withCredential(source: string, { header, value }: { header: string; value: string }): string {
-  return source.replaceAll(credentialMarks.header, header).replaceAll(credentialMarks.value, value)
-}
-
-function writeClient(call: Call, name: string): string {
-  const { method, address, path, pathValues, query, headers, accept, credential, body, parseAs } = call
-  const client = [
-    `  baseUrl: '${sampleOrigin}${address.slice(0, -path.length)}',`,
-    `  headers: { Accept: '${accept}'${credential ? `, '${credentialMarks.header}': '${credentialMarks.value}'` : ''} },`,
-  ]
-  const params = Object.entries({ path: pathValues, query, header: headers }).filter(
-    ([, values]) => Object.keys(values).length > 0,
-  )
-  const isForm = body?.mediaType === formType
-  const options = [
-    ...(params.length > 0 ? [`  params: ${literal(Object.fromEntries(params))},`] : []),
-    ...(isForm ? [`  headers: { 'Content-Type': '${body.mediaType}' },`] : []),
-    ...(body ? [`  body: ${literal(body.value)},`] : []),
-    ...(parseAs ? [`  parseAs: '${parseAs}',`] : []),
-  ]
-  const argument = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`
-  return `import createClient from 'openapi-fetch'
-import type { paths } from '../generated/${name}/types.ts'
-
-const client = createClient<paths>({
-${client.join('\n')}
-})
-
-const { data, error, response } = await client.${method}('${path}'${argument})
-${parseAs === 'stream' ? streamed : 'console.log(response.status, data ?? error)'}`
-}
-
-/** It goes on until its reader leaves. */
-const streamed = `if (error) console.log(response.status, error)
-await data?.pipeTo(new WritableStream({ write: (part) => console.log(new TextDecoder().decode(part)) }))`
-
-function literal(value: unknown): string {
-  const text = inspect(value, { depth: null, breakLength: 90, compact: 3, maxArrayLength: null, maxStringLength: null })
-  return text.replaceAll('\n', '\n  ')
+  return source
+    .replaceAll(credentialMarks.header, header)
+    .replaceAll(credentialMarks.value, value)
+    .replaceAll(credentialMarks.secret, secretOf(value))
 }

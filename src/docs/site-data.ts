@@ -11,6 +11,7 @@ import { loadChecks, loadDefinition } from '../interfaces/load.ts'
 import type { AnswersFile } from '../verify/learn/read-answers.ts'
 import { changesOf } from './changelog.ts'
 import { type CheckStates, readCheckStates } from './check-states.ts'
+import { type ClientMaker, readClientMaker } from './client-maker.ts'
 import { firstSentence, noticeOf, sectionsOf } from './markdown.ts'
 
 export interface Gap {
@@ -49,6 +50,8 @@ export interface System {
   guide: string | undefined
   /** Site path of the guide to its client. */
   clientGuide: string | undefined
+  /** Absent if the system has no client. */
+  client: ClientMaker | undefined
   hasMachine: boolean
   checks: InterfaceChecks<Record<string, unknown>> | undefined
   /** True if the changelog has entries about it. */
@@ -124,6 +127,7 @@ async function loadSystem(name: string, guides: readonly Guide[], changelog: str
       : undefined,
     guide: guide?.path,
     clientGuide: guides.find(({ path }) => path === `guides/clients/${name}/`)?.path,
+    client: await readClientMaker(name),
     hasMachine: exists(`src/interfaces/${name}/state-machine.ts`),
     checks: exists(`src/interfaces/${name}/checks.ts`) ? await loadChecks(name) : undefined,
     hasChanges: changesOf(changelog, name).length > 0,

@@ -1,3 +1,4 @@
+import type { ClientSample } from '../behaviour/client-sample.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { StateDiagram } from '../behaviour/state-diagram.ts'
 import type { InterfaceChecks } from '../check/check.ts'
@@ -15,6 +16,11 @@ export async function loadChecks(name: string): Promise<InterfaceChecks<Record<s
 /** The states of what an interface keeps, where it documents any. */
 export async function loadDiagram(name: string): Promise<StateDiagram> {
   return (await load<{ diagram: StateDiagram }>(name, 'state-machine')).diagram
+}
+
+/** How samples use the client of an interface, if that differs from the usual. */
+export async function loadClientSample(name: string): Promise<ClientSample> {
+  return (await load<{ clientSample: ClientSample }>(name, 'client-sample')).clientSample
 }
 
 /** Loads a file from the folder of the interface's name beside this one; `.ts` here, `.js` in the package. */

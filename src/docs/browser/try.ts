@@ -1,4 +1,5 @@
 import { shellQuote } from '../../redaction/shell-quote.ts'
+import { secretOf } from '../secret-of.ts'
 import { element, stored } from './parts/elements.ts'
 import { renderExplanation } from './parts/explanation.ts'
 import { renderBody } from './parts/json-view.ts'
@@ -192,4 +193,5 @@ function changeSamples(credential: HTMLSelectElement): void {
   if (header === undefined) return
   for (const one of document.querySelectorAll('[data-credential=header]')) one.textContent = header
   for (const one of document.querySelectorAll('[data-credential=value]')) one.textContent = String(value)
+  for (const one of document.querySelectorAll('[data-credential=secret]')) one.textContent = secretOf(String(value))
 }

@@ -1,13 +1,15 @@
 import type { ContractOperation } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
 import { type Html, html, join, raw } from '../../html.ts'
+import { composeCall, credentialMarks, sampleOrigin } from '../call.ts'
 import { highlight, languageOf, renderCode } from '../highlight.ts'
 import { renderPage, renderTabs } from '../layout.ts'
 import { firstSentence, renderInline, renderMarkdown } from '../markdown.ts'
 import { addressOf, bodyText, examplesOf, mediaOf, pathOfOperation, summaryOf, tagOf } from '../operations.ts'
 import { entriesOf } from '../provenance.ts'
 import { type LinkIds, referenceFragment } from '../rule-links.ts'
-import { composeCall, credentialMarks, type Sample, sampleOrigin, writeSamples } from '../samples.ts'
+import { type Sample, writeSamples } from '../samples.ts'
+import { secretOf } from '../secret-of.ts'
 import { descriptionOf, type System } from '../site-data.ts'
 import { assumedOf, contextOf, meaningOf, renderFields, type SchemaContext, typeOf } from './schemas.ts'
 import { renderTryForm } from './try-form.ts'
@@ -45,7 +47,7 @@ ${[...operation.responses].map(([status, pointer]) => renderAnswer(status, point
 ${renderTabs(
   'language',
   'Language',
-  writeSamples(call, name).map((sample) => ({
+  writeSamples(call, system).map((sample) => ({
     id: sample.id,
     label: sample.label,
     content: renderSample(sample, call),
@@ -64,6 +66,7 @@ function renderSample({ source, language }: Sample, { credential }: ReturnType<t
   if (credential) {
     code = mark(code, credentialMarks.header, html`<span data-credential="header">${credential.header}</span>`)
     code = mark(code, credentialMarks.value, html`<span data-credential="value">${credential.value}</span>`)
+    code = mark(code, credentialMarks.secret, html`<span data-credential="secret">${secretOf(credential.value)}</span>`)
   }
   return html`<pre tabindex="0" data-language="${language}"><code>${raw(code)}</code></pre>`
 }

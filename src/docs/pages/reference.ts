@@ -1,8 +1,9 @@
 import { html, raw } from '../../html.ts'
+import { composeCall } from '../call.ts'
 import { banner, head } from '../layout.ts'
 import { annotate } from '../provenance.ts'
 import { renderReference, sampleLanguages } from '../redoc.ts'
-import { composeCall, withCredential, writeSamples } from '../samples.ts'
+import { withCredential, writeSamples } from '../samples.ts'
 import type { System } from '../site-data.ts'
 
 /** The reference of one system: Redoc, below the banner of all pages. */
@@ -66,7 +67,7 @@ function withSamples(document: unknown, system: System): unknown {
     const operation = system.contract?.operations.get((node as { operationId?: string } | null)?.operationId ?? '')
     if (!operation) return node
     const call = composeCall(system, operation)
-    const samples = writeSamples(call, system.name).map(({ label, source }, at) => ({
+    const samples = writeSamples(call, system).map(({ label, source }, at) => ({
       lang: sampleLanguages[at]?.lang,
       label,
       source: call.credential ? withCredential(source, call.credential) : source,

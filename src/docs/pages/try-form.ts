@@ -1,8 +1,8 @@
 import type { ContractOperation, ContractParameter } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { type Html, html } from '../../html.ts'
+import { type Call, sampleOrigin } from '../call.ts'
 import { bodyText, exampleOf, examplesOf } from '../operations.ts'
-import { type Call, sampleOrigin } from '../samples.ts'
 import type { System } from '../site-data.ts'
 
 /** The form that calls an operation on the mock. `browser/try.ts` sends it. */

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { ClientSample } from '../behaviour/client-sample.ts'
+import { loadClientSample } from '../interfaces/load.ts'
+
+/** How a reader makes the client of an interface. */
+export interface ClientMaker {
+  /** `createOrdersClient` */
+  name: string
+  /** The option that takes the credential; undefined if the client takes none. */
+  credential: string | undefined
+  sample: ClientSample | undefined
+}
+
+/** Reads the code of a client: its function, and its option of the type `Credential`. Undefined if the interface has no client. */
+export async function readClientMaker(name: string): Promise<ClientMaker | undefined> {
+  const text = read(name, 'client.ts')
+  const maker = /^export (?:async )?function (create\w+Client)\b/m.exec(text ?? '')?.[1]
+  if (text === undefined || maker === undefined) return undefined
+  return {
+    name: maker,
+    credential: /\b(\w+)\??: Credential\b/.exec(text)?.[1],
+    sample: read(name, 'client-sample.ts') === undefined ? undefined : await loadClientSample(name),
+  }
+}
+
+function read(name: string, file: string): string | undefined {
+  const path = fileURLToPath(new URL(`../interfaces/${name}/${file}`, import.meta.url))
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined
+}

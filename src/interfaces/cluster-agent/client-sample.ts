@@ -1,0 +1,5 @@
+import type { ClientSample } from '../../behaviour/client-sample.ts'
+
+export const clientSample: ClientSample = {
+  calls: { streamLogs: 'for await (const frame of client.monitor()) console.log(frame.fileEvent, frame.text)' },
+}
