@@ -1,35 +1,21 @@
 import type { operations } from '../../../generated/mock-control/types.ts'
 import type { InterfaceChecks } from '../../check/check.ts'
-import { access } from './checks/access/access.ts'
-import { health } from './checks/access/health.ts'
-import { origins } from './checks/access/origins.ts'
-import { problems } from './checks/access/problems.ts'
-import { clock } from './checks/clock/clock.ts'
-import { movingClock } from './checks/clock/moving-clock.ts'
-import { faultKinds } from './checks/faults/fault-kinds.ts'
-import { faultList } from './checks/faults/fault-list.ts'
-import { faultOrder } from './checks/faults/fault-order.ts'
-import { faults } from './checks/faults/faults.ts'
-import { actions } from './checks/interfaces/actions.ts'
-import { conditions } from './checks/interfaces/conditions.ts'
-import { listing } from './checks/interfaces/listing.ts'
-import { names } from './checks/interfaces/names.ts'
-import { offers } from './checks/interfaces/offers.ts'
-import { recordKeys } from './checks/interfaces/record-keys.ts'
-import { records } from './checks/interfaces/records.ts'
-import { explanation } from './checks/journal/explanation.ts'
-import { filters } from './checks/journal/filters.ts'
-import { following } from './checks/journal/following.ts'
-import { journal } from './checks/journal/journal.ts'
-import { reasons } from './checks/journal/reasons.ts'
+import { access } from './checks/access.ts'
+import { answers } from './checks/answers.ts'
+import { clock } from './checks/clock.ts'
+import { conditions } from './checks/conditions.ts'
+import { ending } from './checks/ending.ts'
+import { faultKinds } from './checks/fault-kinds.ts'
+import { faults } from './checks/faults.ts'
+import { following } from './checks/following.ts'
+import { interfaces } from './checks/interfaces.ts'
+import { journal } from './checks/journal.ts'
 import { metrics } from './checks/metrics.ts'
-import { ending } from './checks/sessions/ending.ts'
-import { restoring } from './checks/sessions/restoring.ts'
-import { room } from './checks/sessions/room.ts'
-import { seeds } from './checks/sessions/seeds.ts'
-import { sessions } from './checks/sessions/sessions.ts'
-import { snapshots } from './checks/sessions/snapshots.ts'
-import { strictness } from './checks/sessions/strictness.ts'
+import { records } from './checks/records.ts'
+import { room } from './checks/room.ts'
+import { seeds } from './checks/seeds.ts'
+import { sessions } from './checks/sessions.ts'
+import { snapshots } from './checks/snapshots.ts'
 
 export const checks: InterfaceChecks<operations> = {
   roles: {
@@ -51,36 +37,22 @@ export const checks: InterfaceChecks<operations> = {
   // Every rule is one of behaviour.
   samples: [],
   checks: {
-    ...health,
-    ...origins,
-    ...problems,
-    ...movingClock,
-    ...restoring,
-    ...recordKeys,
-    ...offers,
-    ...faultList,
     ...access,
-    ...actions,
+    ...answers,
     ...clock,
     ...conditions,
     ...ending,
-    ...explanation,
     ...faultKinds,
-    ...faultOrder,
     ...faults,
-    ...filters,
     ...following,
+    ...interfaces,
     ...journal,
-    ...listing,
     ...metrics,
-    ...names,
-    ...reasons,
     ...records,
     ...room,
     ...seeds,
     ...sessions,
     ...snapshots,
-    ...strictness,
   },
   unobservable: {
     'CTL-013':

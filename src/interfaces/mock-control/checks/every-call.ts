@@ -1,63 +1,56 @@
-import type { operations } from '../../../../generated/mock-control/types.ts'
 import type { AttemptInput, Reply } from '../../../check/check.ts'
-import type { Context } from './session.ts'
+import type { Operation, Session } from './session.ts'
 
-type Operation = keyof operations & string
+const apiKeys = { interface: 'orders', kind: 'api-keys' }
+const snapshot = { snapshot: '1' }
 
-/** Every operation that is about a session, with what it needs beside the session's name. None of them harms a session that is new. */
-const aboutSession: readonly [Operation, AttemptInput][] = [
-  ['getSession', {}],
-  ['deleteSession', {}],
-  ['resetSession', {}],
-  ['seedSession', { body: { interfaces: {} } }],
-  ['listSnapshots', {}],
-  ['createSnapshot', {}],
-  ['getSnapshot', { path: { snapshot: '1' } }],
-  ['deleteSnapshot', { path: { snapshot: '1' } }],
-  ['restoreSnapshot', { path: { snapshot: '1' } }],
-  ['getClock', {}],
-  ['setClock', { body: { now: '2031-01-01T00:00:00Z' } }],
-  ['advanceClock', { body: { seconds: 1 } }],
-  ['getConditions', { path: { interface: 'orders' } }],
-  ['changeConditions', { path: { interface: 'orders' }, body: {} }],
-  ['listRecords', { path: { interface: 'orders', kind: 'api-keys' } }],
-  ['getRecord', { path: { interface: 'orders', kind: 'api-keys', key: 'none' } }],
-  ['putRecord', { path: { interface: 'orders', kind: 'api-keys', key: 'new' }, body: { owner: 'a check' } }],
-  ['deleteRecord', { path: { interface: 'orders', kind: 'api-keys', key: 'none' } }],
-  ['runAction', { path: { interface: 'orders', action: 'download' }, body: {} }],
-  ['listFaults', {}],
-  ['createFault', { body: { interface: 'orders', kind: 'drop', times: 1 } }],
-  ['deleteFaults', {}],
-  ['deleteFault', { path: { fault: '1' } }],
-  ['getStrictness', {}],
-  ['setStrictness', { body: { strict: 'off' } }],
-  ['getJournal', {}],
-  ['clearJournal', {}],
+/** Path and body of every operation that is about a session. None of them harms a session that is new. */
+const aboutSession: readonly [Operation, path?: object, body?: object][] = [
+  ['getSession'],
+  ['deleteSession'],
+  ['resetSession'],
+  ['seedSession', {}, { interfaces: {} }],
+  ['listSnapshots'],
+  ['createSnapshot'],
+  ['getSnapshot', snapshot],
+  ['deleteSnapshot', snapshot],
+  ['restoreSnapshot', snapshot],
+  ['getClock'],
+  ['setClock', {}, { now: '2031-01-01T00:00:00Z' }],
+  ['advanceClock', {}, { seconds: 1 }],
+  ['getConditions', { interface: 'orders' }],
+  ['changeConditions', { interface: 'orders' }, {}],
+  ['listRecords', apiKeys],
+  ['getRecord', { ...apiKeys, key: 'none' }],
+  ['putRecord', { ...apiKeys, key: 'new' }, { owner: 'a check' }],
+  ['deleteRecord', { ...apiKeys, key: 'none' }],
+  ['runAction', { interface: 'orders', action: 'download' }, {}],
+  ['listFaults'],
+  ['createFault', {}, { interface: 'orders', kind: 'drop', times: 1 }],
+  ['deleteFaults'],
+  ['deleteFault', { fault: '1' }],
+  ['getStrictness'],
+  ['setStrictness', {}, { strict: 'off' }],
+  ['getJournal'],
+  ['clearJournal'],
 ]
-
-/** Those that make the session that they name. */
-export const making: readonly Operation[] = aboutSession
-  .map(([operation]) => operation)
-  .filter((operation) => operation !== 'getSession' && operation !== 'deleteSession')
 
 export const ofSessions: readonly Operation[] = aboutSession.map(([operation]) => operation)
 
+/** Those that make the session that they name. */
+export const making = ofSessions.filter((operation) => operation !== 'getSession' && operation !== 'deleteSession')
+
 /** Calls an operation as it is meant to be called. */
-export function callInSession(
-  t: Context,
-  operation: Operation,
-  session: string,
-  options: AttemptInput = {},
-): Promise<Reply> {
-  const input = aboutSession.find(([name]) => name === operation)?.[1] ?? {}
-  return t.attempt(operation, { ...input, ...options, path: { session, ...input.path } })
+export function callAnyhow(s: Session, operation: Operation, more: AttemptInput = {}): Promise<Reply> {
+  const [, path = {}, body] = aboutSession.find(([name]) => name === operation) ?? []
+  return s.call(operation, { ...path }, body, more)
 }
 
 /** Calls every operation of the document; the answers, by operation. */
-export async function callAll(t: Context, session: string, options: AttemptInput): Promise<Map<Operation, Reply>> {
+export async function callAll(s: Session, more: AttemptInput): Promise<Map<Operation, Reply>> {
   const replies = new Map<Operation, Reply>()
   for (const operation of ['getMetrics', 'listInterfaces', 'listSessions'] as const)
-    replies.set(operation, await t.attempt(operation, options))
-  for (const operation of ofSessions) replies.set(operation, await callInSession(t, operation, session, options))
+    replies.set(operation, await s.t.attempt(operation, { ...s.at, ...more }))
+  for (const operation of ofSessions) replies.set(operation, await callAnyhow(s, operation, more))
   return replies
 }

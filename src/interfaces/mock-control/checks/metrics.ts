@@ -1,16 +1,12 @@
 import { expect } from '../../../check/expect.ts'
 import { changesBody, on } from '../../../check/sabotage.ts'
-import { ordersOf } from './callers.ts'
-import { type Context, inSessions } from './session.ts'
+import { inSessions, type Session } from './session.ts'
 
-/** More than one, since each process behind a load balancer has metrics of its own. */
-const readings = 4
-
-/** All readings together. */
-async function readAll(t: Context): Promise<string> {
+/** All of several readings, since each process behind a load balancer has metrics of its own. */
+async function readAll(s: Session): Promise<string> {
   const texts: string[] = []
-  while (texts.length < readings) {
-    const { status, body } = await t.attempt('getMetrics')
+  while (texts.length < 4) {
+    const { status, body } = await s.t.attempt('getMetrics')
     expect(status, 'status of the metrics').toBe(200)
     texts.push(String(body))
   }
@@ -24,42 +20,37 @@ function sumOf(text: string, ...labels: string[]): number {
   return counted.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
 }
 
+const says = (words: string, others: string) =>
+  on('getMetrics', changesBody, (text: string) => text.replaceAll(words, others))
+
 export const metrics = inSessions({
   'CTL-080': {
-    async run({ t, session }) {
-      await (await ordersOf(t, session)).statuses(4)
-      const text = await readAll(t)
-      for (const name of [
-        'mock_requests_total counter',
-        'mock_request_duration_seconds histogram',
-        'mock_sessions gauge',
-        'mock_event_loop_delay_seconds gauge',
-      ]) {
-        expect(text, 'the metrics').toMatch(new RegExp(`^# TYPE ${name}$`, 'm'))
-      }
-      expect(text, 'the metrics').toMatch(
+    async run(s) {
+      await s.statuses(4)
+      const text = await readAll(s)
+      for (const line of [
+        /^# TYPE mock_requests_total counter$/m,
+        /^# TYPE mock_request_duration_seconds histogram$/m,
+        /^# TYPE mock_sessions gauge$/m,
+        /^# TYPE mock_event_loop_delay_seconds gauge$/m,
         /^mock_request_duration_seconds_bucket\{interface="orders",le="\+Inf"\} \d+$/m,
-      )
-      expect(text, 'the metrics').toMatch(/^mock_sessions \d+$/m)
+        /^mock_sessions \d+$/m,
+      ])
+        expect(text, 'the metrics').toMatch(line)
     },
-    sabotage: [
-      on('getMetrics', changesBody, (text: string) => text.replaceAll('mock_sessions', 'sessions')),
-      on('getMetrics', changesBody, (text: string) => text.replaceAll('+Inf', 'inf')),
-      on('getMetrics', changesBody, (text: string) => text.replaceAll('histogram', 'summary')),
-    ],
+    sabotage: [says('mock_sessions', 'sessions'), says('+Inf', 'inf'), says('histogram', 'summary')],
   },
   'CTL-081': {
-    async run({ t, session }) {
-      const orders = await ordersOf(t, session)
+    async run(s) {
       const labels = ['interface="orders"', 'operation="getOrder"', 'status="404"']
-      const before = sumOf(await readAll(t), ...labels)
-      for (let request = 0; request < 8; request++) await orders.get('00000000-0000-4000-8000-000000000000')
-      expect(sumOf(await readAll(t), ...labels) - before, 'requests counted since').toBeGreaterThanOrEqual(8)
+      const before = sumOf(await readAll(s), ...labels)
+      for (let request = 0; request < 8; request++) await s.order('00000000-0000-4000-8000-000000000000')
+      expect(sumOf(await readAll(s), ...labels) - before, 'requests counted since').toBeGreaterThanOrEqual(8)
     },
     sabotage: [
-      on('getMetrics', changesBody, (text: string) => text.replaceAll('status="404"', 'status="200"')),
-      on('getMetrics', changesBody, (text: string) => text.replaceAll('operation="getOrder"', 'operation=""')),
-      on('getMetrics', changesBody, (text: string) => text.replaceAll('interface="orders"', 'interface=""')),
+      says('status="404"', 'status="200"'),
+      says('operation="getOrder"', 'operation=""'),
+      says('interface="orders"', 'interface=""'),
     ],
   },
 })

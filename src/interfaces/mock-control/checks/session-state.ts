@@ -1,73 +1,50 @@
 import { expect } from '../../../check/expect.ts'
-import { anOrder, type Orders, ordersOf } from './callers.ts'
-import { type Context, journalOf } from './session.ts'
+import type { Session } from './session.ts'
 
-/** What a session is like: the parts of it that a reset, a snapshot or its end is about. */
-export interface Portrait {
-  orders: unknown
-  keys: unknown
-  cluster: unknown
-  conditions: unknown
-  members: unknown
-  faults: unknown
-  year: number
-}
+/** The parts of a session that a reset, a snapshot or its end is about. */
+export type Portrait = Awaited<ReturnType<typeof portraitOf>>
 
-/** Key of a record that no seed has. */
+/** Key of an API key that no seed has, and its path. */
 export const newKey = 'orders.check-key'
+export const newKeyPath = `/interfaces/orders/records/api-keys/${newKey}`
 
-export async function portraitOf(t: Context, session: string): Promise<Portrait> {
-  const path = { session }
+export async function portraitOf(s: Session) {
   const records = async (name: string, kind: string) =>
-    (await t.attempt('listRecords', { path: { session, interface: name, kind } })).body.records
-  const conditions = async (name: string) =>
-    (await t.attempt('getConditions', { path: { session, interface: name } })).body
-  const clock = await t.attempt('getClock', { path })
+    (await s.call('listRecords', { interface: name, kind })).body.records
+  const conditions = async (name: string): Promise<object> => (await s.call('getConditions', { interface: name })).body
   return {
     orders: await records('orders', 'orders'),
     keys: await records('orders', 'api-keys'),
     cluster: await records('kv-cluster', 'cluster'),
     conditions: await conditions('secrets'),
     members: await conditions('kv-cluster'),
-    faults: (await t.attempt('listFaults', { path })).body.faults,
-    year: new Date(clock.body.now).getUTCFullYear(),
+    faults: await s.faults(),
+    year: new Date(await s.time()).getUTCFullYear(),
   }
 }
 
-/** Changes a session in each part of its portrait, and leaves a request in its journal. */
-export async function change(t: Context, session: string, year: number): Promise<Orders> {
-  const at = (name: string) => ({ session, interface: name })
-  const token = await anOrder(t)
-  const orders = await ordersOf(t, session)
-  const { body: order } = await t.attempt('getRecord', { path: { ...at('orders'), kind: 'orders', key: token } })
-  const { status } = await orders.update(token, {
-    status: (order as { status: string }).status,
-    trackingNumber: `check ${year}`,
-  })
-  expect(status, 'status of an update of an order').toBe(200)
-  const key = { ...at('orders'), kind: 'api-keys', key: newKey }
-  await t.attempt('putRecord', { path: key, body: { owner: `check ${year}` } })
-  await t.attempt('runAction', { path: { ...at('kv-cluster'), action: 'stop' }, body: { member: 'm2' } })
-  await t.attempt('changeConditions', { path: at('secrets'), body: { sealed: true, warnings: [`check ${year}`] } })
-  await t.attempt('changeConditions', { path: at('kv-cluster'), body: { unhealthy: ['m3'] } })
-  await t.attempt('setClock', { path: { session }, body: { now: `${year}-06-01T00:00:00Z` } })
-  const fault = { interface: 'orders', operation: 'getOrder', kind: 'status', status: 503, times: year - 2029 }
-  await t.attempt('createFault', { path: { session }, body: fault })
-  return orders
+/** Changes each part of a session's portrait, and leaves a request in its journal. */
+export async function change(s: Session, year: number): Promise<void> {
+  const token = await s.anOrder()
+  const { body } = await s.call('getRecord', { interface: 'orders', kind: 'orders', key: token })
+  const { status } = body as { status: string }
+  const updated = await s.update(token, { status, trackingNumber: `check ${year}` })
+  expect(updated.status, 'status of an update of an order').toBe(200)
+  await s.call('putRecord', { interface: 'orders', kind: 'api-keys', key: newKey }, { owner: `check ${year}` })
+  await s.call('runAction', { interface: 'kv-cluster', action: 'stop' }, { member: 'm2' })
+  await s.call('changeConditions', { interface: 'secrets' }, { sealed: true, warnings: [`check ${year}`] })
+  await s.call('changeConditions', { interface: 'kv-cluster' }, { unhealthy: ['m3'] })
+  await s.setClock(`${year}-06-01T00:00:00Z`)
+  await s.inject({ operation: 'getOrder', kind: 'status', status: 503, times: year - 2029 })
 }
 
-/** Expects of a session that it is as if nobody had ever done anything in it. */
-export async function expectNew(t: Context, session: string, asNew: Portrait): Promise<void> {
-  expect(await journalOf(t, session), 'the journal').toEqual([])
-  expectSame(await portraitOf(t, session), asNew)
+/** Expects that a session is as if nobody had ever done anything in it. */
+export async function expectNew(s: Session, asNew: Portrait): Promise<void> {
+  expect(await s.journal(), 'the journal').toEqual([])
+  expect(await portraitOf(s), 'the session').toEqual(asNew)
 }
 
-export function expectSame(found: Portrait, expected: Portrait): void {
-  for (const part of Object.keys(expected) as (keyof Portrait)[])
-    expect(found[part], `the ${part} of the session`).toEqual(expected[part])
-}
-
-/** Expects that a change has changed each part of a session, or what follows would show nothing. */
+/** Expects that a change has changed each part of a session; else the check shows nothing. */
 export function expectOther(found: Portrait, before: Portrait): void {
   for (const part of Object.keys(before) as (keyof Portrait)[])
     expect(found[part], `the ${part} of the changed session`).not.toEqual(before[part])

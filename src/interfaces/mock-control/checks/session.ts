@@ -1,96 +1,190 @@
 import { randomUUID } from 'node:crypto'
 import type { components, operations } from '../../../../generated/mock-control/types.ts'
-import type { Check, CheckContext, Needs, Reply } from '../../../check/check.ts'
+import type { AttemptInput, Check, CheckContext, Needs, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 
 export type Context = CheckContext<operations>
 export type Checks = Record<string, Check<operations>>
-type Schemas = components['schemas']
+export type Schemas = components['schemas']
+export type Operation = keyof operations & string
 
-/** Every check works in sessions of its own, and deletes them. */
-export const changes = { changes: 'reversible' } as const
+/** Path parameters beside the session. */
+type Path = Readonly<Record<string, unknown>>
+type Headers = Readonly<Record<string, string | undefined>>
+/** A fault of the orders unless it says otherwise. */
+export type Wanted = Omit<Schemas['FaultRequest'], 'interface' | 'probability'> & {
+  interface?: string
+  probability?: number
+}
+type Order = { token: string; status: string; trackingNumber?: string }
 
-/** @param base the control plane of another mock */
-export function ownSession(t: Context, { base }: { base?: string } = {}): string {
-  const session = `check-${randomUUID()}`
-  deleteAfterwards(t, session, base)
+/** A session of a mock: control calls about it, and requests in it. */
+export class Session {
+  readonly t: Context
+  readonly name: string
+  readonly at: { base?: string }
+  readonly #served = new Map<string, Promise<Schemas['ServedInterface']>>()
+
+  /** @param at the control plane of another mock */
+  constructor(t: Context, name: string, at: { base?: string } = {}) {
+    this.t = t
+    this.name = name
+    this.at = at
+  }
+
+  /** Another session of the same mock, which nobody else uses; it is deleted when the check is over. */
+  own(name?: string): Session {
+    return ownSession(this.t, this.at, name)
+  }
+
+  /** A session of the guarded mock, as `own` makes it. */
+  guarded(): Session {
+    return ownSession(this.t, { base: this.t.resource('guarded mock') })
+  }
+
+  call<Id extends Operation>(operation: Id, path: Path = {}, body?: unknown, more: AttemptInput = {}) {
+    const sent = body === undefined ? {} : { body }
+    return this.t.attempt(operation, { ...this.at, ...more, ...sent, path: { session: this.name, ...path } })
+  }
+
+  /** The body of an answer, which has this status. */
+  async expect<Id extends Operation>(expected: number, operation: Id, path: Path = {}, body?: unknown) {
+    const reply = await this.call(operation, path, body)
+    expect(reply.status, `status of ${operation} ${JSON.stringify({ path, body })}`).toBe(expected)
+    return reply.body
+  }
+
+  /** Expects that each body is refused with 400 and these words, and that everything stays as it is. */
+  async refuses(
+    operation: Operation,
+    path: Path,
+    bodies: Iterable<readonly [body: unknown, ...words: string[]]>,
+    look: () => Promise<unknown>,
+  ): Promise<void> {
+    const before = await look()
+    for (const [body, ...words] of bodies) {
+      const text = JSON.stringify(body)
+      const reply = await this.call(operation, path, text)
+      expect(reply.status, `status of ${operation} with ${text}`).toBe(400)
+      for (const word of [/\w/, ...words]) expect(detailOf(reply), `what is wrong with ${text}`).toMatch(word)
+      expect(await look(), `what there is after ${text}`).toEqual(before)
+    }
+  }
+
+  /** What the control plane tells of an interface. */
+  async served(name: string) {
+    const { body } = await this.t.attempt('listInterfaces', this.at)
+    const found = body.interfaces.find((one) => one.name === name)
+    return found ?? this.t.inconclusive(`needs a mock that serves ${name}`)
+  }
+
+  /** Sends a request to an interface, with its first credential unless it is anonymous: `GET /orders?limit=1`. */
+  async ask(
+    name: string,
+    request: string,
+    { body, headers, anonymous }: { body?: string; headers?: Headers; anonymous?: boolean } = {},
+  ): Promise<Reply> {
+    const coming = this.#served.get(name) ?? this.served(name)
+    this.#served.set(name, coming)
+    const { baseUrls, credentials } = await coming
+    const [method = '', target = ''] = request.split(' ')
+    return this.t.send({
+      method,
+      target,
+      base: baseUrls[0] ?? '',
+      as: null,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(!anonymous && credentials[0]?.headers),
+        'x-mock-session': this.name,
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    })
+  }
+
+  /** Statuses of so many lists of orders, one after another. */
+  async statuses(count: number): Promise<number[]> {
+    const found: number[] = []
+    while (found.length < count) found.push((await this.ask('orders', 'GET /orders?limit=1')).status)
+    return found
+  }
+
+  order(token: string) {
+    return this.ask('orders', `GET /orders/${token}`) as Promise<Reply<Order>>
+  }
+
+  update(token: string, body: object): Promise<Reply> {
+    return this.ask('orders', `PUT /orders/${token}`, { body: JSON.stringify(body) })
+  }
+
+  /** Token of a seeded order, the first one unless another is asked for. */
+  async anOrder(which: (path: string) => boolean = () => true): Promise<string> {
+    const { records } = await this.served('orders')
+    return records.find(({ path = '' }) => which(path))?.key ?? this.t.inconclusive('needs a mock with seeded orders')
+  }
+
+  /** Status of the health of the secrets service: 503 where it is sealed. */
+  async health(): Promise<number> {
+    return (await this.ask('secrets', 'GET /v1/sys/health')).status
+  }
+
+  /** The requests in the journal, oldest first. */
+  async journal(query: AttemptInput['query'] = {}) {
+    const { status, body } = await this.call('getJournal', {}, undefined, { query })
+    expect(status, 'status of the journal').toBe(200)
+    return (body as Schemas['Journal']).requests
+  }
+
+  /** Milliseconds since 1970 by the clock of the session. */
+  async time(): Promise<number> {
+    return Date.parse((await this.call('getClock')).body.now)
+  }
+
+  setClock(now: string) {
+    return this.expect(200, 'setClock', {}, { now })
+  }
+
+  advance(span: object) {
+    return this.expect(200, 'advanceClock', {}, span)
+  }
+
+  inject(fault: Wanted) {
+    return this.expect(201, 'createFault', {}, { interface: 'orders', ...fault })
+  }
+
+  async faults() {
+    return (await this.expect(200, 'listFaults')).faults
+  }
+
+  async snapshots() {
+    return (await this.expect(200, 'listSnapshots')).snapshots
+  }
+}
+
+function ownSession(t: Context, at: { base?: string } = {}, name = `check-${randomUUID()}`): Session {
+  const session = new Session(t, name, at)
+  t.afterwards(() => session.call('deleteSession'))
   return session
 }
 
-export function deleteAfterwards(t: Context, session: string, base?: string): void {
-  t.afterwards(() => t.attempt('deleteSession', { path: { session }, ...(base === undefined ? {} : { base }) }))
-}
-
-/** What a check of the control plane works with. */
-interface OwnSession {
-  t: Context
-  /** Name of a session that nobody else uses; it is deleted when the check is over. */
-  readonly session: string
-  /** Calls an operation about this session. */
-  control: Context['attempt']
-}
-
 interface SessionCheck extends Pick<Check<operations>, 'sabotage'> {
-  /** Beside `changes`. */
   needs?: Needs
-  run(own: OwnSession): Promise<void>
+  run(session: Session): Promise<void>
 }
+
+/** For checks that work with a second mock. */
+export const needsGuarded: Needs = { resources: ['guarded mock'] }
 
 /** Checks that work in sessions of their own. */
 export function inSessions(checks: Record<string, SessionCheck>): Checks {
   return Object.fromEntries(
     Object.entries(checks).map(([rule, { needs, run, sabotage }]) => [
       rule,
-      { needs: { ...changes, ...needs }, run: (t) => run(ownSessionOf(t)), sabotage },
+      { needs: { changes: 'reversible', ...needs }, run: (t) => run(ownSession(t)), sabotage },
     ]),
   )
-}
-
-function ownSessionOf(t: Context): OwnSession {
-  let made: string | undefined
-  const own: OwnSession = {
-    t,
-    get session() {
-      made ??= ownSession(t)
-      return made
-    },
-    control: (operation, { path, ...input } = {}) =>
-      t.attempt(operation, { ...input, path: { session: own.session, ...path } }),
-  }
-  return own
-}
-
-/** The body of an answer, which has this status. */
-export async function expectStatus<Body>(coming: Promise<Reply<Body>>, expected: number, what: string): Promise<Body> {
-  const { status, body } = await coming
-  expect(status, what).toBe(expected)
-  return body
-}
-
-/** What an interface is called by, as the control plane tells it. */
-export async function servedInterface(t: Context, name: string, base?: string): Promise<Schemas['ServedInterface']> {
-  const { body } = await t.attempt('listInterfaces', base === undefined ? {} : { base })
-  const found = body.interfaces.find((one) => one.name === name)
-  return found ?? t.inconclusive(`needs a mock that serves ${name}`)
-}
-
-export type JournalEntry = Schemas['JournalEntry']
-
-/** The requests in the journal of a session, oldest first. */
-export async function journalOf(
-  t: Context,
-  session: string,
-  query: Readonly<Record<string, unknown>> = {},
-): Promise<JournalEntry[]> {
-  const { status, body } = await t.attempt('getJournal', { path: { session }, query })
-  expect(status, 'status of the journal').toBe(200)
-  return (body as Schemas['Journal']).requests
-}
-
-/** Milliseconds since 1970 by the clock of a session. */
-export async function timeOf(t: Context, session: string): Promise<number> {
-  const { body } = await t.attempt('getClock', { path: { session } })
-  return Date.parse(body.now)
 }
 
 /** Asks again until it is so; false when it does not become so. */
@@ -103,3 +197,6 @@ export async function becomes(isSo: () => Promise<boolean>): Promise<boolean> {
 export function detailOf({ body }: { body: unknown }): string {
   return String((body as Partial<Schemas['Problem']> | undefined)?.detail)
 }
+
+export const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name)
+export const idsOf = (things: readonly { id: string }[]) => things.map(({ id }) => id)

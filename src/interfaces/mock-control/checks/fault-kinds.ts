@@ -1,0 +1,132 @@
+import { type Answer, hangUp } from '../../../behaviour/definition.ts'
+import { expect } from '../../../check/expect.ts'
+import { answersStatus, changesHeader, on, type Sabotage, when } from '../../../check/sabotage.ts'
+import { expectHeld, expectOver, hold, howItEnded } from './pending.ts'
+import { changesRefusal, instead, makes, refusesAsJson } from './sabotages.ts'
+import { inSessions, type Session } from './session.ts'
+
+/** A request that met a fault is done all the same, once the fault is gone. */
+function doesWhatMetAFault(answered: (answer: Answer) => Answer): Sabotage {
+  return on('updateOrder', async (request, forward) => {
+    const answer = await forward(request)
+    if (answer.status < 400) return answer
+    await forward(request)
+    return answered(answer)
+  })
+}
+
+/** An update of an order, and whether it has been made. */
+async function updateIn(s: Session) {
+  const token = await s.anOrder()
+  const { body: order } = await s.order(token)
+  const body = { status: order.status, trackingNumber: 'check of faults' }
+  return {
+    token,
+    update: () => s.update(token, body),
+    isMade: async () => (await s.order(token)).body.trackingNumber === body.trackingNumber,
+  }
+}
+
+/** Expects that two requests under a fault end so, and that the next one is answered. */
+async function expectEnds(s: Session, kind: 'drop' | 'truncate', end: string, hasEffect: boolean): Promise<void> {
+  const { update, isMade } = await updateIn(s)
+  await s.inject({ kind, times: 2 })
+  expect(await howItEnded(s.ask('orders', 'GET /orders')), 'how a list ended').toBe(end)
+  expect(await howItEnded(update()), 'how an update ended').toBe(end)
+  expect(await isMade(), 'whether it has been made').toBe(hasEffect)
+  expect((await update()).status, 'status of the next one').toBe(200)
+}
+
+export const faultKinds = inSessions({
+  'CTL-041': {
+    async run(s) {
+      const { update, isMade } = await updateIn(s)
+      await s.inject({ kind: 'latency', operation: 'updateOrder', milliseconds: 3_600_000 })
+      for (const move of [
+        () => s.advance({ seconds: 600, milliseconds: 1 }),
+        () => s.setClock('2039-01-01T00:00:00Z'),
+      ]) {
+        const held = await hold(s, update())
+        await expectHeld(s, held)
+        await s.advance({ seconds: 3000 })
+        await expectHeld(s, held)
+        await move()
+        await expectOver(s, held)
+        expect(await held.reply, 'the answer in the end').toMatchObject({ status: 200 })
+      }
+      expect(await isMade(), 'whether the update has been made in the end').toBe(true)
+    },
+    sabotage: [
+      makes(({ milliseconds = 0, ...fault }) => ({ ...fault, milliseconds: milliseconds * 2 })),
+      makes(({ milliseconds = 0, ...fault }) => ({ ...fault, milliseconds: milliseconds / 2 })),
+      makes((fault) => ({ ...fault, milliseconds: 0 })),
+      makes((fault) => ({ ...fault, kind: 'status', status: 504 })),
+      instead('advanceClock', 'GET /clock'),
+      instead('setClock', 'GET /clock'),
+      on('updateOrder', answersStatus(504)),
+    ],
+  },
+  'CTL-042': {
+    async run(s) {
+      const { token, update, isMade } = await updateIn(s)
+      const under = async (code: number, request: string, headers: Record<string, string> = {}) => {
+        await s.inject({ kind: 'status', times: 1, status: code })
+        const reply = await s.ask('orders', request, { headers })
+        expect(reply.status, `injected status of ${request}`).toBe(code)
+        return reply
+      }
+      const example = { status: 404, title: 'Not Found', instance: '/orders/00000000-0000-4000-8000-000000000000' }
+      expect((await under(404, `GET /orders/${token}`)).body, 'documented example of 404').toMatchObject(example)
+      const { headers, body } = await under(401, 'GET /orders')
+      expect(headers['www-authenticate'], 'challenge of a documented 401').toMatch(/^Basic /)
+      expect(body, 'documented example of 401').toMatchObject({ status: 401, instance: '/orders' })
+      for (const code of [403, 409, 418, 429, 500, 502, 503, 599]) {
+        const { headers, body } = await under(code, `GET /orders/${token}`)
+        expect(headers['content-type'], `media type of ${code}`).toBe('application/problem+json')
+        const problem = { status: code, detail: expect.stringMatching(/\w/) }
+        expect(body, `body of ${code}, as the interface tells its errors`).toMatchObject(problem)
+      }
+      // A request that would have been refused anyhow.
+      await under(503, 'PATCH /nothing', { authorization: 'none' })
+      const stranger = await under(401, 'GET /nothing')
+      expect(stranger.headers['www-authenticate'], 'challenge of a 401 anywhere').toMatch(/^Basic /)
+      for (const code of [403, 500])
+        expect((await under(code, 'GET /nothing')).headers, `headers of ${code}`).not.toHaveProperty('www-authenticate')
+      await s.inject({ kind: 'status', times: 1, status: 500 })
+      expect((await update()).status, 'status of an update').toBe(500)
+      expect(await isMade(), 'whether it has been made').toBe(false)
+    },
+    sabotage: [
+      makes((fault) => ({ ...fault, status: fault.status === 404 ? 410 : fault.status })),
+      makes(({ status = 500, ...fault }) => ({ ...fault, status: status >= 500 ? 500 : status })),
+      makes((fault) => ({ ...fault, operation: fault.operation ?? 'getOrder' })),
+      on('getOrder', changesRefusal, ({ body, status }) =>
+        status === 404 ? { body: { ...(body as object), instance: '/' } } : {},
+      ),
+      on('listOrders', changesHeader('www-authenticate', undefined)),
+      on('getOrder', changesRefusal, () => ({ body: { message: 'no' } })),
+      on('getOrder', refusesAsJson),
+      when(({ method }) => method === 'PATCH', answersStatus(401)),
+      doesWhatMetAFault((answer) => answer),
+    ],
+  },
+  'CTL-043': {
+    run: (s) => expectEnds(s, 'drop', 'no answer', false),
+    sabotage: [
+      makes((fault) => ({ ...fault, kind: 'status', status: 503 })),
+      makes((fault) => ({ ...fault, kind: 'truncate' })),
+      makes(({ times = 1, ...fault }) => ({ ...fault, times: times + 1 })),
+      doesWhatMetAFault((answer) => ({ ...answer, body: hangUp })),
+    ],
+  },
+  'CTL-044': {
+    run: (s) => expectEnds(s, 'truncate', 'cut short', true),
+    sabotage: [
+      makes((fault) => ({ ...fault, kind: 'status', status: 503 })),
+      makes((fault) => ({ ...fault, kind: 'drop' })),
+      makes(({ times = 1, ...fault }) => ({ ...fault, times: times + 1 })),
+      makes((fault) => ({ ...fault, kind: 'latency', milliseconds: 0 })),
+      on('updateOrder', (request, forward) => forward({ ...request, method: 'GET', body: null })),
+    ],
+  },
+})

@@ -1,0 +1,161 @@
+import type { AttemptInput, OpenReply } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
+import { changesAnswer, ignoresQuery, on, type Sabotage } from '../../../check/sabotage.ts'
+import { inSessions, type Schemas, type Session } from './session.ts'
+
+type Entry = Schemas['JournalEntry']
+
+/** An open event stream of a journal. */
+interface Followed extends OpenReply {
+  /** The next requests; fewer when the stream ends, or brings none for some seconds. */
+  next(count: number): Promise<Entry[]>
+  /** True when the stream ends by itself within some seconds. */
+  ends(): Promise<boolean>
+}
+
+const timeout = 3000
+
+/** The stream is closed when the check is over. */
+async function follow(s: Session, query: AttemptInput['query'] = {}): Promise<Followed> {
+  const reply = await s.t.open('getJournal', { path: { session: s.name }, query: { follow: true, ...query } })
+  s.t.afterwards(async () => reply.close())
+  const events = requestsIn(reply.chunks)
+  const next = async () => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<undefined>((resolve) => {
+      timer = setTimeout(() => resolve(undefined), timeout)
+    })
+    return Promise.race([events.next(), late]).finally(() => clearTimeout(timer))
+  }
+  return {
+    ...reply,
+    async next(count) {
+      const found: Entry[] = []
+      while (found.length < count) {
+        const event = await next()
+        if (event === undefined || event.done) break
+        found.push(event.value)
+      }
+      return found
+    },
+    ends: async () => (await next().catch(() => undefined))?.done === true,
+  }
+}
+
+async function* requestsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Entry, undefined> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of chunks) {
+    text += decoder.decode(chunk, { stream: true })
+    const events = text.split('\n\n')
+    text = events.pop() ?? ''
+    for (const event of events) {
+      const [, data] = /^event: request\ndata: (.*)$/.exec(event) ?? []
+      if (data !== undefined) yield JSON.parse(data)
+    }
+  }
+  return undefined
+}
+
+const operationsOf = (entries: readonly Entry[]) => entries.map(({ operation }) => operation)
+
+/** The stream of a journal holds other bytes. */
+const changesStream = (change: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): Sabotage =>
+  on('getJournal', changesAnswer, (answer) =>
+    answer.headers['content-type'] === 'text/event-stream'
+      ? { ...answer, body: change(answer.body as AsyncIterable<Uint8Array>) }
+      : answer,
+  )
+
+async function* firstOnly(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let left = 2
+  for await (const piece of pieces) {
+    yield piece
+    if (--left === 0) return
+  }
+}
+
+async function* neverEnding(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield* pieces
+  await new Promise((resolve) => setTimeout(resolve, timeout + 1000))
+}
+
+/** The pieces of the stream have another text. */
+const changesText = (pattern: string | RegExp, text: string): Sabotage =>
+  changesStream(async function* (pieces) {
+    for await (const piece of pieces) yield Buffer.from(Buffer.from(piece).toString().replace(pattern, text))
+  })
+
+/** Followers after the first ones are refused. */
+function refusesAfter(count: number): Sabotage {
+  let followers = 0
+  return changesAnswer((answer, { query }) =>
+    query.includes('follow') && ++followers > count
+      ? { status: 409, headers: { 'content-type': 'application/problem+json' }, body: { status: 409 } }
+      : answer,
+  )
+}
+
+export const following = inSessions({
+  'CTL-063': {
+    async run(s) {
+      await s.statuses(1)
+      const all = await follow(s)
+      const wrong = await follow(s, { status: '4xx' })
+      expect(all.status, 'status of a followed journal').toBe(200)
+      expect(all.headers['content-type'], 'media type of a followed journal').toMatch(/^text\/event-stream\b/)
+      expect(operationsOf(await all.next(1)), 'requests so far').toEqual(['listOrders'])
+      await s.ask('orders', 'GET /nothing')
+      await s.statuses(1)
+      expect(operationsOf(await all.next(2)), 'new requests').toEqual([null, 'listOrders'])
+      expect(operationsOf(await wrong.next(1)), 'new requests with an error').toEqual([null])
+      await s.call('deleteSession')
+      expect(await all.ends(), 'the stream ends with the session').toBe(true)
+      expect(await wrong.ends(), 'the other stream brings nothing else').toBe(true)
+    },
+    sabotage: [
+      on('getJournal', ignoresQuery('follow')),
+      on('getJournal', ignoresQuery('status')),
+      changesStream(firstOnly),
+      changesStream(neverEnding),
+      changesText('event: request', 'event: other'),
+    ],
+  },
+  'CTL-064': {
+    async run(s) {
+      const statuses: number[] = []
+      while (statuses.length < 21) statuses.push((await follow(s)).status)
+      expect(statuses, 'statuses of 21 followers').toEqual([...Array(20).fill(200), 409])
+    },
+    sabotage: [
+      on('getJournal', changesAnswer, (answer) =>
+        answer.status === 409
+          ? { status: 200, headers: { 'content-type': 'application/json' }, body: { requests: [] } }
+          : answer,
+      ),
+      on('getJournal', refusesAfter(10)),
+    ],
+  },
+  'CTL-074': {
+    async run(s) {
+      const token = await s.anOrder()
+      const followed = await follow(s, { changes: true })
+      await s.update(token, { status: 'Processed', trackingNumber: '7c41d9e0' })
+      await s.statuses(1)
+      const [updated, read] = await followed.next(2)
+      if (updated?.changes === null) s.t.inconclusive('several processes share the sessions of this mock')
+      expect(updated?.changes?.length, 'records that an update has changed').toBe(1)
+      const { kind, key, before, after } = Object(updated?.changes?.[0])
+      expect(`${kind} ${key}`, 'the record that an update has changed').toBe(`orders ${token}`)
+      expect(before?.trackingNumber, 'before the update').not.toBe('7c41d9e0')
+      expect(after?.trackingNumber, 'after the update').toBe('7c41d9e0')
+      expect(read?.changes, 'records that a list has changed').toEqual([])
+      expect(JSON.stringify(await s.journal()), 'the journal').not.toContain('7c41d9e0')
+    },
+    sabotage: [
+      on('getJournal', ignoresQuery('changes')),
+      changesText(/"before":.*?,"after":\{/, '"before":null,"after":null,"x":{'),
+      changesText('"changes":[]', '"changes":[{"kind":"orders","key":"x","before":null,"after":null}]'),
+    ],
+  },
+})

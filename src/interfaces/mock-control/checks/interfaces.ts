@@ -1,0 +1,224 @@
+import { expect } from '../../../check/expect.ts'
+import { answersStatus, changesBody, on, seesHeaders, turnsStatus } from '../../../check/sabotage.ts'
+import { changesDetail, eachOf } from './sabotages.ts'
+import { detailOf, inSessions, namesOf, type Operation, type Schemas, type Session } from './session.ts'
+
+type Served = Schemas['ServedInterface']
+
+async function listIn(s: Session, session?: string): Promise<Served[]> {
+  const { status, body } = await s.t.attempt('listInterfaces', { headers: { 'x-mock-session': session } })
+  expect(status, 'status of the list of interfaces').toBe(200)
+  expect(body.interfaces.length, 'interfaces listed').toBeGreaterThan(0)
+  return body.interfaces
+}
+
+/** The list says something else of each interface. */
+const lists = (change: (served: Served) => Partial<Served>) => eachOf('listInterfaces', 'interfaces', change)
+
+/** The list says something else of all that an interface has of one kind. */
+const listsOffers = (member: 'conditions' | 'recordKinds' | 'actions', change: object) =>
+  lists((served) => ({
+    [member]: Object.fromEntries(
+      Object.entries(served[member]).map(([name, offer]) => [name, { ...offer, ...change }]),
+    ),
+  }))
+
+const pathOf = (url: string) => new URL(url).pathname
+
+/** Operations whose path names something of an interface, with their body. */
+const ofKinds: [Operation, object?][] = [['listRecords'], ['getRecord'], ['putRecord', {}], ['deleteRecord']]
+const ofInterfaces: typeof ofKinds = [...ofKinds, ['getConditions'], ['changeConditions', {}], ['runAction', {}]]
+
+export const interfaces = inSessions({
+  'CTL-001': {
+    async run(s) {
+      const served = await listIn(s)
+      expect(namesOf(served), 'names of the mocked interfaces').not.toContain('mock-control')
+      for (const { name, baseUrls } of served)
+        expect(baseUrls.map(pathOf).join(), `paths of ${name}`).not.toMatch(/(^|,)\/_control(\/|,|$)/)
+      const base = new URL(served[0]?.baseUrls[0] ?? '').origin
+      const { status } = await s.t.send({ method: 'GET', base, target: '/_control/interfaces' })
+      expect(status, 'status of /_control/interfaces').toBe(200)
+    },
+    sabotage: [
+      on('listInterfaces', changesBody, ({ interfaces }: { interfaces: Served[] }) => ({
+        interfaces: [...interfaces, { ...interfaces[0], name: 'mock-control' }],
+      })),
+      lists(({ baseUrls }) => ({ baseUrls: baseUrls.map((url) => `${new URL(url).origin}/_control${pathOf(url)}`) })),
+      on('listInterfaces', answersStatus(404)),
+    ],
+  },
+  'CTL-002': {
+    async run(s) {
+      const served = await listIn(s)
+      expect(new Set(namesOf(served)).size, 'different names').toBe(served.length)
+      for (const { name, title, version, baseUrls, docsUrl } of served) {
+        expect(title, `title of ${name}`).toMatch(/^[A-Z].+/)
+        expect(version, `version of ${name}`).toMatch(/^\d+\.\d+\.\d+$/)
+        expect(new Set(baseUrls).size, `different base URLs of ${name}`).toBe(baseUrls.length)
+        const { origin } = new URL(baseUrls[0] ?? '')
+        expect(docsUrl, `address of the document of ${name}`).toBe(`${origin}/docs/${name}/`)
+        for (const base of baseUrls) {
+          expect(pathOf(base), `path of a base URL of ${name}`).toMatch(new RegExp(`^/${name}(/|$)`))
+          const headers = { accept: '*/*' }
+          const { text } = await s.t.send({ method: 'GET', base, as: null, target: '/no-such-path', headers })
+          expect(text, `what ${base} answers, and not the gateway`).not.toContain('Interfaces are under')
+        }
+      }
+    },
+    sabotage: [
+      lists(() => ({ title: '' })),
+      lists(() => ({ version: '' })),
+      lists(({ docsUrl }) => ({ docsUrl: new URL(docsUrl).origin })),
+      lists(({ baseUrls }) => ({ baseUrls: baseUrls.map((url) => url.replace(/\/([a-z])/, '/x$1')) })),
+      lists(({ baseUrls: [url = ''] }) => ({ baseUrls: [`${new URL(url).origin}/elsewhere`] })),
+    ],
+  },
+  'CTL-003': {
+    async run(s) {
+      const guarded = (await listIn(s)).filter(({ credentials }) => credentials.length > 0)
+      expect(guarded.length, 'interfaces with credentials').toBeGreaterThan(0)
+      for (const { name, credentials, records } of guarded) {
+        const roles = credentials.map(({ role }) => role)
+        expect(new Set(roles).size, `different roles of ${name}`).toBe(roles.length)
+        expect(roles.join(), `roles of ${name}`).toMatch(/^\w/)
+        for (const { role, headers, form = {} } of credentials)
+          expect(Object.keys({ ...headers, ...form }), `what carries the role ${role} of ${name}`).not.toEqual([])
+        const target = records.find(({ path }) => path !== undefined)?.path
+        if (target === undefined || credentials[0]?.form !== undefined) continue
+        const { status } = await s.ask(name, `GET ${target}`)
+        expect(status, `status of ${target} with the first role of ${name}`).toBe(200)
+        const { status: without } = await s.ask(name, `GET ${target}`, { anonymous: true })
+        expect([401, 403], `status of ${target} of ${name} without a credential`).toContain(without)
+      }
+    },
+    sabotage: [
+      lists(() => ({ credentials: [] })),
+      ...[
+        { headers: {} },
+        { role: 'any' },
+        { headers: { authorization: 'Basic d3Jvbmc6', 'x-svc-token': 'wrong' } },
+      ].map((change) =>
+        lists(({ credentials }) => ({ credentials: credentials.map((one) => ({ ...one, ...change })) })),
+      ),
+    ],
+  },
+  'CTL-004': {
+    async run(s) {
+      const served = await listIn(s)
+      const withRecords = served.filter(({ records }) => records.length > 0)
+      expect(namesOf(withRecords), 'interfaces with seeded records').toContain('orders')
+      for (const { name, records } of served) {
+        for (const { key, description, path } of records) {
+          expect(key, `key of a record of ${name}`).not.toBe('')
+          expect(description, `what ${key} of ${name} is good for`).toMatch(/\w/)
+          if (name === 'orders') expect(path, `path of ${key}, which can be read`).toBeDefined()
+          if (path === undefined) continue
+          const { status, body } = await s.ask(name, `GET ${path}`)
+          // Elsewhere a path may be of another kind of server, one of a hosted offering.
+          expect(status, `status of ${path} of ${name}, which can be read`).not.toBe(405)
+          if (name !== 'orders') continue
+          expect(status, `status of ${path}`).toBe(200)
+          expect(path, `path of ${key}`).toContain(key)
+          if (path.endsWith(key)) expect(body, `record at ${path}`).toMatchObject({ token: key })
+        }
+      }
+    },
+    sabotage: [
+      lists(() => ({ records: [] })),
+      lists(({ records }) => ({ records: records.map((one) => ({ ...one, description: '' })) })),
+      lists(({ records }) => ({ records: records.map(({ path: _, ...one }) => one) })),
+      lists(({ records }) => ({ records: records.map((one) => ({ ...one, path: `${one.path}x` })) })),
+      lists(({ records }) => ({ records: records.map((one) => ({ ...one, key: one.description })) })),
+      lists(({ name, records }) => ({
+        records: records.map((one) =>
+          name === 'orders' ? one : { ...one, path: '/v1/auth/userpass/login/reporting' },
+        ),
+      })),
+    ],
+  },
+  'CTL-005': {
+    async run(s) {
+      const of = async ({ name }: Session) =>
+        (await listIn(s, name)).find((one) => one.name === 'secrets')?.conditions ?? {}
+      const before = await of(s)
+      expect(before.sealed, 'the condition `sealed`').toMatchObject({ schema: { type: 'boolean' }, value: false })
+      expect(Object.keys(before).length, 'conditions of secrets').toBeGreaterThan(1)
+      for (const [name, condition] of Object.entries(before)) {
+        expect(condition.description, `description of ${name}`).toMatch(/\w/)
+        expect(Object.keys(condition.schema), `schema of ${name}`).not.toEqual([])
+        expect(condition, `the condition ${name}`).toHaveProperty('value')
+      }
+      // The session was only looked at, so there is none.
+      await s.expect(404, 'getSession')
+      await s.call('changeConditions', { interface: 'secrets' }, { sealed: true })
+      expect((await of(s)).sealed?.value, '`sealed` in the session where it was set').toBe(true)
+      expect((await of(s.own())).sealed?.value, '`sealed` in another session').toBe(false)
+    },
+    sabotage: [
+      on('listInterfaces', seesHeaders({ 'x-mock-session': 'default' })),
+      lists(() => ({ conditions: {} })),
+      ...[{ schema: {} }, { value: true }, { description: '' }].map((change) => listsOffers('conditions', change)),
+      on('listInterfaces', async (request, forward) => {
+        const named = request.headers['x-mock-session']
+        if (named) await forward({ ...request, operation: 'getClock', path: `/sessions/${named}/clock` })
+        return forward(request)
+      }),
+    ],
+  },
+  'CTL-006': {
+    async run(s) {
+      const served = await listIn(s)
+      for (const { name, recordKinds, actions } of served) {
+        for (const [offer, { description, schema }] of Object.entries({ ...recordKinds, ...actions })) {
+          expect(description, `description of ${offer} of ${name}`).toMatch(/\w/)
+          expect(Object.keys(schema), `schema of ${offer} of ${name}`).not.toEqual([])
+        }
+      }
+      const orders = served.find(({ name }) => name === 'orders')
+      const order = { required: expect.arrayContaining(['token']) }
+      expect(orders?.recordKinds.orders?.schema, 'schema of orders').toMatchObject(order)
+      expect(Object.keys(orders?.recordKinds ?? {}), 'record kinds of orders').toContain('api-keys')
+      const download = { properties: { token: { type: 'string' } } }
+      expect(orders?.actions.download?.schema, 'schema of the action `download`').toMatchObject(download)
+    },
+    sabotage: [
+      lists(() => ({ recordKinds: {} })),
+      lists(() => ({ actions: {} })),
+      listsOffers('recordKinds', { schema: {} }),
+      listsOffers('actions', { schema: {} }),
+      listsOffers('actions', { description: '' }),
+    ],
+  },
+  'CTL-037': {
+    async run(s) {
+      const orders = await s.served('orders')
+      const known = { interface: namesOf(await listIn(s)), kind: orders.recordKinds, action: orders.actions }
+      for (const [part, operations, wrong] of [
+        ['interface', ofInterfaces, ['order', 'mock-control', 'toString', '__proto__']],
+        ['kind', ofKinds, ['order', '_conditions', 'toString', '__proto__']],
+        ['action', [['runAction', {}]] as typeof ofKinds, ['downlod', 'toString', '__proto__']],
+      ] as const) {
+        const names = part === 'interface' ? known.interface : Object.keys(known[part])
+        expect(names.length, `names of the kind ${part}`).toBeGreaterThan(0)
+        for (const name of wrong) {
+          for (const [operation, body] of operations) {
+            const path = { interface: 'orders', kind: 'orders', action: 'download', key: 'any', [part]: name }
+            const reply = await s.call(operation, path, body)
+            expect(reply.status, `status of ${operation} with the ${part} ${name}`).toBe(404)
+            for (const one of names) expect(detailOf(reply), `the refusal of the ${part} ${name}`).toContain(one)
+          }
+        }
+      }
+    },
+    sabotage: [
+      ...ofInterfaces.map(([operation]) => on(operation, turnsStatus(404, 400))),
+      ...['getConditions', 'listRecords', 'runAction'].map((operation) =>
+        on(
+          operation,
+          changesDetail(() => 'It is unknown.'),
+        ),
+      ),
+    ],
+  },
+})

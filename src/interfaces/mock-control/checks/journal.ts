@@ -1,0 +1,213 @@
+import { expect } from '../../../check/expect.ts'
+import { acceptsRefused, answersWith, ignoresQuery, on, type Sabotage } from '../../../check/sabotage.ts'
+import { callAnyhow, making } from './every-call.ts'
+import { type MarkedRequest, mark, partsOfMarks, sendMarked } from './marked.ts'
+import { howItEnded } from './pending.ts'
+import { atFirst, changesDetail, eachOf, listIs } from './sabotages.ts'
+import { detailOf, inSessions, type Schemas } from './session.ts'
+
+type Entry = Schemas['JournalEntry']
+
+/** Entries are told otherwise. */
+const tells = (change: (entry: Entry) => object): Sabotage => eachOf('getJournal', 'requests', change)
+const tellsAll = (change: (entries: Entry[]) => Entry[]): Sabotage => listIs('getJournal', 'requests', change)
+/** A value that was sent stands in the journal. */
+const keeps = (change: (sent: MarkedRequest, entry: Entry) => object): Sabotage => tells((entry) => change(mark, entry))
+
+export const journal = inSessions({
+  'CTL-050': {
+    async run(s) {
+      const token = await s.anOrder()
+      await s.setClock('2031-01-01T00:00:00Z')
+      await s.ask('orders', 'GET /orders?limit=1&offset=0&unknown=2')
+      await s.update(token, {})
+      await s.health()
+      await s.ask('orders', `DELETE /orders/${token}`)
+      await s.ask('orders', 'GET /nothing/orders')
+      const entries = await s.journal()
+      const parts = ['interface', 'operation', 'method', 'path', 'query', 'status'] as const
+      const about = (entry: Entry) => parts.map((part) => entry[part])
+      expect(entries.map(about), parts.join()).toEqual([
+        ['orders', 'listOrders', 'GET', '/api/orders', ['limit', 'offset', '…'], 200],
+        ['orders', 'updateOrder', 'PUT', '/api/orders/{token}', [], 400],
+        ['secrets', 'readHealth', 'GET', '/v1/sys/health', [], 200],
+        ['orders', null, 'DELETE', '/api/orders/…', [], 405],
+        ['orders', null, 'GET', '/api/…/orders', [], 404],
+      ])
+      for (const { when, milliseconds } of entries) {
+        expect(when, 'time on the session’s clock').toMatch(/^2031-01-01T00:0/)
+        expect(milliseconds, 'duration in milliseconds').toBeGreaterThan(0)
+        expect(milliseconds, 'duration in milliseconds').toBeLessThan(60_000)
+      }
+      await s.statuses(195)
+      expect((await s.journal()).length, 'requests that are held').toBe(200)
+      await s.statuses(2)
+      await s.ask('orders', 'GET /last')
+      const last = (await s.journal()).map(({ path }) => path)
+      expect(last.length, 'requests that are held').toBe(200)
+      expect(last.slice(-2), 'the newest, at the end').toEqual(['/api/orders', '/api/…'])
+    },
+    sabotage: [
+      tells(() => ({ when: new Date().toISOString() })),
+      tells(() => ({ interface: 'orders' })),
+      tells(() => ({ operation: null })),
+      tells(() => ({ method: 'GET' })),
+      tells(({ operation }) => ({ path: operation === 'updateOrder' ? '/api/orders' : undefined })),
+      tells(({ query }) => ({ query: query.filter((name) => name !== '…') })),
+      tells(() => ({ status: 200 })),
+      tells(() => ({ milliseconds: 0 })),
+      tellsAll((entries) => entries.reverse()),
+      tellsAll((entries) => entries.slice(-199)),
+      tellsAll((entries) => (entries.length === 200 ? [...entries, entries[0] as Entry] : entries)),
+      tellsAll((entries) => entries.slice(0, 150).concat(entries.slice(0, 50)).slice(0, entries.length)),
+    ],
+  },
+  'CTL-051': {
+    async run(s) {
+      const token = await s.anOrder((path) => path.endsWith('/digital'))
+      await s.ask('orders', `GET /orders/${token}/digital`)
+      await s.ask('orders', 'GET /orders?limit=0')
+      await s.ask('secrets', 'GET /v1/secret/foo', { headers: { 'x-svc-token': 'svc.unknown' } })
+      const { id } = await s.inject({ kind: 'latency', milliseconds: 0 })
+      const faults = [id, (await s.inject({ kind: 'drop' })).id]
+      expect(await howItEnded(s.ask('orders', 'GET /orders')), 'how a dropped request ended').toBe('no answer')
+      const [good, wrong, forbidden, dropped] = await s.journal()
+      expect(good, 'a request that was answered').toMatchObject({ status: 200, reason: null, faults: [] })
+      expect(good?.rules, 'rules that decided on downloads').toContain('ORD-054')
+      const limit = { status: 400, reason: expect.stringContaining('limit'), faults: [] }
+      expect(wrong, 'a request with a limit of 0').toMatchObject(limit)
+      const unknown = { status: 403, reason: expect.stringMatching(/\w/) }
+      expect(forbidden, 'a request with an unknown token').toMatchObject(unknown)
+      expect(forbidden?.rules.join(), 'rules that decided on a token').toMatch(/^(SEC-\d{3},?)+$/)
+      expect(dropped, 'a request that was dropped').toMatchObject({ status: null, reason: null, faults })
+    },
+    sabotage: [
+      tells(() => ({ reason: null })),
+      tells(() => ({ reason: 'It was refused.' })),
+      tells(() => ({ rules: [] })),
+      tells(() => ({ faults: [] })),
+      tells(({ faults }) => ({ faults: faults.slice(0, 1) })),
+      tells(({ status }) => ({ status: status ?? 503 })),
+    ],
+  },
+  'CTL-052': {
+    async run(s) {
+      const count = await sendMarked(s)
+      const entries = await s.journal()
+      expect(entries.length, 'requests in the journal').toBe(count)
+      // A part is as good as a whole to whoever looks for a secret.
+      const parts = [...partsOfMarks(), Buffer.from(mark.user).toString('base64').slice(0, 12)]
+      for (const entry of entries)
+        for (const part of parts)
+          expect(JSON.stringify(entry), 'the part of a request that is kept').not.toContain(part)
+
+      // A reason repeats nothing of a request, short or cut, and still says what was wrong.
+      const masked = s.own()
+      const token = await s.anOrder()
+      await masked.ask('orders', 'GET /zq9')
+      for (const body of ['zq9', 'kq3zv8wj'.repeat(6)]) await masked.ask('orders', `PUT /orders/${token}`, { body })
+      const reasons = (await masked.journal()).map(({ reason }) => reason)
+      const notJson = expect.stringMatching(/^The request body is not valid JSON: .*…/)
+      const nowhere = expect.stringMatching(/^There is nothing at \/.*…\.$/)
+      expect(reasons, 'reasons of three refusals').toEqual([nowhere, notJson, notJson])
+      expect(reasons.join(), 'the reasons').not.toMatch(/zq9|kq3zv8wj|……/)
+    },
+    sabotage: [
+      keeps(({ path }) => ({ path: `/api/orders/${path}` })),
+      keeps(({ query: value }, { query }) => ({ query: query.map((name) => `${name}=${value}`) })),
+      keeps(({ header }) => ({ headers: { 'x-note': header } })),
+      keeps(({ body }) => ({ reason: `${body} is no status` })),
+      keeps(({ body }) => ({ reason: `Unexpected end of JSON input in ${body.slice(0, 14)}` })),
+      keeps(({ user }) => ({ reason: `Basic ${Buffer.from(user).toString('base64')} is unknown` })),
+      tellsAll((entries) => entries.slice(1)),
+    ],
+  },
+  'CTL-053': {
+    async run(s) {
+      const other = s.own()
+      const count = async () => [(await s.journal()).length, (await other.journal()).length]
+      await s.statuses(2)
+      await other.statuses(1)
+      expect(await count(), 'requests of two sessions before').toEqual([2, 1])
+      await s.expect(204, 'clearJournal')
+      expect(await count(), 'requests of two sessions afterwards').toEqual([0, 1])
+      await s.statuses(1)
+      expect(await count(), 'requests after one more').toEqual([1, 1])
+    },
+    sabotage: [
+      on('clearJournal', answersWith(204)),
+      on('clearJournal', answersWith(200, {})),
+      atFirst('clearJournal', 'POST /faults', { interface: 'orders', kind: 'drop', times: 1 }),
+    ],
+  },
+  'CTL-054': {
+    async run(s) {
+      await s.statuses(1)
+      const before = await s.journal()
+      const headers = { 'x-mock-session': s.name }
+      for (const operation of making)
+        if (operation !== 'resetSession' && operation !== 'clearJournal') await callAnyhow(s, operation, { headers })
+      await s.t.attempt('listInterfaces', { headers })
+      expect(before.length, 'requests before control calls').toBe(1)
+      expect(await s.journal(), 'requests after them').toEqual(before)
+    },
+    sabotage: [listsControlCalls('createSnapshot'), listsControlCalls('listInterfaces')],
+  },
+  'CTL-062': {
+    async run(s) {
+      const token = await s.anOrder()
+      await s.setClock('2031-01-01T00:00:00Z')
+      await s.statuses(1)
+      await s.update(token, {})
+      await s.ask('orders', 'GET /nothing')
+      await s.health()
+      await s.inject({ kind: 'drop', times: 1 })
+      await s.order(token).catch(() => undefined)
+      await s.setClock('2032-01-01T00:00:00Z')
+      await s.order(token)
+
+      for (const [query, selected] of [
+        [{}, ['listOrders', 'updateOrder', null, 'readHealth', 'getOrder', 'getOrder']],
+        [{ interface: 'secrets' }, ['readHealth']],
+        [{ operation: 'getOrder' }, ['getOrder', 'getOrder']],
+        [{ method: 'PUT' }, ['updateOrder']],
+        [{ status: '404' }, [null]],
+        [{ status: '4xx' }, ['updateOrder', null]],
+        [{ status: 'none' }, ['getOrder']],
+        [{ rule: 'ORD-082' }, ['updateOrder']],
+        [{ since: '2032-01-01T00:00:00Z' }, ['getOrder']],
+        [{ limit: 2 }, ['getOrder', 'getOrder']],
+        [{ limit: 0 }, []],
+        [{ interface: 'orders', status: '4xx', limit: 1 }, [null]],
+      ] as const) {
+        const found = (await s.journal(query)).map(({ operation }) => operation)
+        expect(found, `operations of the journal with ${JSON.stringify(query)}`).toEqual(selected)
+      }
+      for (const [query, meant] of [
+        [{ operation: 'listOrder' }, 'listOrders'],
+        [{ interface: 'order' }, 'orders'],
+      ] as const) {
+        const refused = await s.call('getJournal', {}, undefined, { query })
+        expect(refused.status, `status of the journal with ${JSON.stringify(query)}`).toBe(400)
+        expect(detailOf(refused), `why ${JSON.stringify(query)} is refused`).toContain(meant)
+      }
+    },
+    sabotage: [
+      ...['interface', 'operation', 'method', 'status', 'rule', 'since', 'limit'].map((name) =>
+        on('getJournal', ignoresQuery(name)),
+      ),
+      on('getJournal', acceptsRefused({ requests: [] })),
+      on('getJournal', changesDetail, () => 'No.'),
+    ],
+  },
+})
+
+/** Control calls of a kind stand in the journal, too. */
+function listsControlCalls(operation: string): Sabotage {
+  let calls = 0
+  return async (request, forward) => {
+    if (request.operation === operation) calls++
+    const added = tellsAll((entries) => [...entries, ...Array(calls).fill({ ...entries[0], operation })])
+    return added(request, forward)
+  }
+}

@@ -1,0 +1,43 @@
+import type { Reply } from '../../../check/check.ts'
+import { expect } from '../../../check/expect.ts'
+import { becomes, type Session } from './session.ts'
+
+/** A request that has been sent, and whether it has come to an end. */
+export interface PendingRequest {
+  isOver(): boolean
+  reply: Promise<Reply | Error>
+}
+
+/** Sends a request that a latency holds back, and waits until the mock has it. */
+export async function hold(s: Session, sending: Promise<Reply>, already = 0): Promise<PendingRequest> {
+  let over = false
+  const reply = sending
+    .catch((error: Error) => error)
+    .finally(() => {
+      over = true
+    })
+  await becomes(async () => over || (await s.call('getSession')).body.requestsUnderWay > already)
+  return { isOver: () => over, reply }
+}
+
+/** A request that is held back is still so, some calls later. */
+export async function expectHeld(s: Session, held: PendingRequest): Promise<void> {
+  for (let calls = 0; calls < 5; calls++) await s.time()
+  expect(held.isOver(), 'whether the request was answered before its time').toBe(false)
+}
+
+export async function expectOver(s: Session, held: PendingRequest): Promise<void> {
+  const isOver = await becomes(async () => {
+    await s.time()
+    return held.isOver()
+  })
+  expect(isOver, 'whether the request was answered when its time had come').toBe(true)
+}
+
+/** How a request ended that was not answered in whole. */
+export function howItEnded(sending: Promise<Reply>): Promise<'answered' | 'no answer' | 'cut short'> {
+  return sending.then(
+    () => 'answered' as const,
+    ({ message }: Error) => (message.includes('ended before its answer was whole') ? 'cut short' : 'no answer'),
+  )
+}

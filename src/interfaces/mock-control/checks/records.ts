@@ -1,0 +1,151 @@
+import { expect } from '../../../check/expect.ts'
+import {
+  answersWith,
+  changesBody,
+  on,
+  type Sabotage,
+  seesBody,
+  seesPath,
+  turnsStatus,
+} from '../../../check/sabotage.ts'
+import { andThen, doesRefused } from './sabotages.ts'
+import { inSessions, type Session } from './session.ts'
+import { newKey, newKeyPath } from './session-state.ts'
+
+type Records = Record<string, object>
+
+const keys = { interface: 'orders', kind: 'api-keys' }
+const orders = { interface: 'orders', kind: 'orders' }
+
+async function all(s: Session, kind: object): Promise<Records> {
+  return (await s.expect(200, 'listRecords', { ...kind })).records as Records
+}
+
+const lists = (change: (records: Records) => Records): Sabotage =>
+  on('listRecords', changesBody, ({ records }: { records: Records }) => ({ records: change(records) }))
+
+/** Token of an order that no seed has, and of another seeded one. */
+const newToken = '0d9f6a51-3c27-4be8-9f10-7a6b5c4d3e2f'
+const seededToken = 'e6f03a4d-92c1-47b8-a5de-1b7c8f90d243'
+
+export const records = inSessions({
+  'CTL-032': {
+    async run(s) {
+      const found = await all(s, orders)
+      const { body } = await s.ask('orders', 'GET /orders?limit=100')
+      const tokens = (body as { items: { token: string }[] }).items.map(({ token }) => token)
+      expect(Object.keys(found).sort(), 'keys of all orders').toEqual(tokens.sort())
+      for (const [key, record] of Object.entries(found)) {
+        expect(await s.expect(200, 'getRecord', { ...orders, key }), `the record ${key}`).toEqual(record)
+        expect(record, `the record ${key}`).toMatchObject({ token: key })
+      }
+      expect(Object.keys(await all(s, keys)), 'keys of another kind').not.toContain(Object.keys(found)[0])
+      await s.expect(404, 'getRecord', { ...orders, key: 'none' })
+    },
+    sabotage: [
+      lists((records) => Object.fromEntries(Object.entries(records).slice(1))),
+      lists((records) =>
+        Object.fromEntries(Object.entries(records).map(([key, record]) => [key, { ...record, status: 'Pending' }])),
+      ),
+      on('listRecords', seesPath, (path) => path.replace('/api-keys', '/orders')),
+      on('getRecord', seesPath, (path) => path.replace(/[^/]+$/, seededToken)),
+      on('getRecord', turnsStatus(404, 200)),
+    ],
+  },
+  'CTL-033': {
+    async run(s) {
+      const token = await s.anOrder()
+      const { trackingNumber: _, ...plain } = Object(await s.expect(200, 'getRecord', { ...orders, key: token }))
+      const replaced = { ...plain, token: newToken }
+      const changed = { ...plain, email: 'check@shop.example' }
+      for (const [status, key, record] of [
+        [201, newToken, { ...replaced, trackingNumber: 'check' }],
+        [200, newToken, replaced],
+        [200, token, changed],
+      ] as const)
+        expect(await s.expect(status, 'putRecord', { ...orders, key }, record), 'the record put').toEqual(record)
+      const kept = await s.expect(200, 'getRecord', { ...orders, key: newToken })
+      expect(kept, 'the record that was replaced').toEqual(replaced)
+      const { body } = await s.order(token)
+      expect(body, 'the order that callers read').toMatchObject({ email: 'check@shop.example' })
+      expect((await s.order(newToken)).status, 'status of the new order that callers read').toBe(200)
+      await s.expect(204, 'deleteRecord', { ...orders, key: newToken })
+      await s.expect(201, 'putRecord', { ...orders, key: newToken }, replaced)
+    },
+    sabotage: [
+      on('putRecord', turnsStatus(201, 200)),
+      on('putRecord', turnsStatus(200, 201)),
+      on('putRecord', changesBody, () => ({})),
+      on('putRecord', async (request, forward) => {
+        const before = await forward({ ...request, method: 'GET', body: null })
+        const now = JSON.parse(String(request.body))
+        const merged = before.status === 200 ? { ...(before.body as object), ...now } : now
+        const answer = await forward({ ...request, body: Buffer.from(JSON.stringify(merged)) })
+        return { ...answer, body: now }
+      }),
+      on('getOrder', answersWith(200, {})),
+    ],
+  },
+  'CTL-034': {
+    async run(s) {
+      const look = () => all(s, keys)
+      const [seeded = ''] = Object.keys(await look())
+      const wrong = [[{}], [{ owner: 1 }], [{ owner: 'a', more: 1 }], [[]], ['text'], [null], [true]] as const
+      for (const key of [newKey, seeded]) await s.refuses('putRecord', { ...keys, key }, wrong, look)
+      await s.refuses('putRecord', { ...orders, key: newToken }, [[{ token: 'x' }]], look)
+      const before = await look()
+      await s.expect(400, 'putRecord', { ...keys, key: newKey }, '{"owner": ')
+      expect(await look(), 'records after broken JSON').toEqual(before)
+    },
+    sabotage: [
+      on('putRecord', turnsStatus(400, 201)),
+      on('putRecord', turnsStatus(400, 422)),
+      on('putRecord', seesBody, ({ owner }: { owner?: unknown }) => ({ owner: owner ?? 'anybody' })),
+      doesRefused('putRecord', `PUT ${newKeyPath}`, { owner: 'a' }),
+    ],
+  },
+  'CTL-035': {
+    async run(s) {
+      const key = await s.anOrder()
+      const { [key]: deleted, ...others } = await all(s, orders)
+      expect(deleted, 'the record before').toBeDefined()
+      await s.expect(204, 'deleteRecord', { ...orders, key })
+      await s.expect(404, 'getRecord', { ...orders, key })
+      await s.expect(404, 'deleteRecord', { ...orders, key })
+      await s.expect(404, 'deleteRecord', { ...orders, key: 'none' })
+      expect(await all(s, orders), 'records left').toEqual(others)
+      expect((await s.order(key)).status, 'status that callers get').toBe(404)
+    },
+    sabotage: [
+      on('deleteRecord', answersWith(204)),
+      on('deleteRecord', turnsStatus(404, 204)),
+      on('deleteRecord', turnsStatus(204, 200)),
+      on('getRecord', turnsStatus(404, 200)),
+      on('getOrder', answersWith(200, {})),
+      andThen('deleteRecord', `DELETE /interfaces/orders/records/orders/${seededToken}`),
+    ],
+  },
+  'CTL-036': {
+    async run(s) {
+      const names = ['team/deploy/', '%', 'ä 💡', 'a?b#c', '%2F', '..', 'a+b', 'a\0b', 'constructor', '__proto__']
+      for (const key of names) {
+        const encoded = encodeURIComponent(key).replaceAll('.', '%2E')
+        const target = `/sessions/${s.name}/interfaces/orders/records/api-keys/${encoded}`
+        const send = (method: string, body?: string) =>
+          s.t.send({ method, target, ...(body && { body, headers: { 'content-type': 'application/json' } }) })
+        const record = { owner: `check of ${key}` }
+        expect((await send('PUT', JSON.stringify(record))).status, `status of '${key}' when it is put`).toBe(201)
+        expect(Object.hasOwn(await all(s, keys), key), `whether '${key}' is among the keys`).toBe(true)
+        expect((await send('GET')).body, `the record of '${key}'`).toEqual(record)
+        expect((await send('DELETE')).status, `status of deleting '${key}'`).toBe(204)
+        expect(Object.hasOwn(await all(s, keys), key), `whether '${key}' is among the keys then`).toBe(false)
+      }
+    },
+    sabotage: [
+      on(['putRecord', 'getRecord', 'deleteRecord'], seesPath, (path) => path.replaceAll('%', '%25')),
+      on('putRecord', seesPath, (path) => path.replace(/%252F$/, '%2F')),
+      on('getRecord', seesPath, (path) => path.replaceAll('%2F', '.')),
+      on('deleteRecord', turnsStatus(204, 404)),
+    ],
+  },
+})

@@ -1,0 +1,110 @@
+import { expect } from '../../../check/expect.ts'
+import { answersStatus, on, type Sabotage, turnsStatus, when } from '../../../check/sabotage.ts'
+import { callAnyhow, making } from './every-call.ts'
+import { hold, type PendingRequest } from './pending.ts'
+import { becomes, inSessions, namesOf, needsGuarded, Session } from './session.ts'
+
+/** Uses sessions one after another, and so makes those that are not there; the statuses. */
+async function use(...sessions: Session[]): Promise<number[]> {
+  const found: number[] = []
+  for (const s of sessions) found.push((await s.call('getClock')).status)
+  return found
+}
+
+/** Expects of sessions that they are there, or not, by their statuses. */
+async function expectThere(sessions: readonly (readonly [Session, 200 | 404])[]): Promise<void> {
+  for (const [s, status] of sessions) await s.expect(status, 'getSession')
+}
+
+/** Has a request under way in a session, until its clock is moved on. */
+async function occupy(s: Session): Promise<PendingRequest> {
+  await s.inject({ kind: 'latency', milliseconds: 3_600_000 })
+  s.t.afterwards(() => release(s))
+  return hold(s, s.ask('orders', 'GET /orders'))
+}
+
+const release = (s: Session) => s.call('advanceClock', {}, { seconds: 3600 })
+
+/** A new session takes the place of one that should have stayed. */
+function takesThePlaceOf(choose: (inOrderOfUse: string[]) => string | undefined): Sabotage {
+  let used: string[] = []
+  return on('getClock', async (request, forward) => {
+    const session = request.path.split('/')[2] ?? ''
+    const evicted = !used.includes(session) && used.length >= 3 ? choose(used) : undefined
+    if (evicted !== undefined) {
+      used = used.filter((name) => name !== evicted)
+      await forward({ ...request, method: 'DELETE', path: `/sessions/${evicted}` })
+    }
+    used = [...used.filter((name) => name !== session), session]
+    return forward(request)
+  })
+}
+
+export const room = inSessions({
+  'CTL-014': {
+    needs: needsGuarded,
+    async run(own) {
+      const [one, two, three, four] = [own.guarded(), own.guarded(), own.guarded(), own.guarded()]
+      const byDefault = new Session(own.t, 'default', one.at)
+      await use(byDefault, one, two, one)
+      await expectThere([byDefault, one, two].map((s) => [s, 200]))
+      expect(await use(three), 'status of a call in one more').toEqual([200])
+      // The second one was used longest ago, other than `default`.
+      await expectThere([
+        [byDefault, 200],
+        [one, 200],
+        [two, 404],
+        [three, 200],
+      ])
+
+      const held = await occupy(one)
+      expect(await use(three, four), 'status of a call in one more').toEqual([200, 200])
+      // The first one was used longer ago, and has a request under way.
+      await expectThere([
+        [byDefault, 200],
+        [one, 200],
+        [three, 404],
+        [four, 200],
+      ])
+      await release(one)
+      expect(await held.reply, 'the answer to the request that was under way').toMatchObject({ status: 200 })
+    },
+    sabotage: [
+      takesThePlaceOf((used) => used.findLast((name) => name !== 'default')),
+      takesThePlaceOf(() => 'default'),
+      on('getSession', turnsStatus(404, 200)),
+      on('getClock', async (request, forward) => {
+        const listed = await forward({ ...request, path: '/sessions' })
+        const { sessions } = listed.body as { sessions: { name: string }[] }
+        const isNew = !namesOf(sessions).some((name) => request.path.includes(name))
+        return sessions.length === 3 && isNew ? { ...listed, status: 503 } : forward(request)
+      }),
+    ],
+  },
+  'CTL-015': {
+    needs: needsGuarded,
+    async run(own) {
+      const [one, two] = [own.guarded(), own.guarded()]
+      const byDefault = new Session(own.t, 'default', one.at)
+      await use(byDefault)
+      const held = await occupy(one)
+      await occupy(two)
+      for (const operation of making)
+        expect((await callAnyhow(own.guarded(), operation)).status, `status of ${operation} in a new one`).toBe(503)
+      expect(await own.guarded().statuses(1), 'status of a request in a new session').toEqual([503])
+      expect(await use(byDefault, one, two), 'statuses of calls in those that are there').toEqual([200, 200, 200])
+      expect(held.isOver(), 'whether a request that was under way has been ended').toBe(false)
+
+      await release(one)
+      await held.reply
+      const made = own.guarded()
+      const isMade = await becomes(async () => (await use(made))[0] === 200)
+      expect(isMade, 'whether a new session is made once no request is under way in another').toBe(true)
+    },
+    sabotage: [
+      on('getClock', turnsStatus(503, 200)),
+      on('seedSession', turnsStatus(503, 409)),
+      when(({ path }) => path === '/sessions/default/clock', answersStatus(503)),
+    ],
+  },
+})

@@ -1,0 +1,179 @@
+import { expect } from '../../../check/expect.ts'
+import {
+  answersStatus,
+  answersWith,
+  changesBody,
+  on,
+  remembersFirstAnswer,
+  type Sabotage,
+  seesPath,
+  turnsStatus,
+} from '../../../check/sabotage.ts'
+import { andThen, eachOf, listIs, refusesToMake } from './sabotages.ts'
+import { idsOf, inSessions, type Schemas, type Session } from './session.ts'
+import { change, expectOther, newKeyPath, portraitOf } from './session-state.ts'
+
+type Snapshot = Schemas['Snapshot']
+
+const take = (s: Session) => s.expect(201, 'createSnapshot')
+const restore = (s: Session, { id }: Snapshot, status = 204) => s.expect(status, 'restoreSnapshot', { snapshot: id })
+
+/** A restored session lacks a part of what it had. */
+const losesParts: Sabotage[] = [
+  andThen('restoreSnapshot', `DELETE ${newKeyPath}`),
+  andThen('restoreSnapshot', 'PATCH /interfaces/secrets/conditions', { sealed: false }),
+  andThen('restoreSnapshot', 'PUT /clock', { now: '2033-06-01T00:00:00Z' }),
+  andThen('restoreSnapshot', 'DELETE /faults'),
+]
+
+const takes = (change: () => object): Sabotage =>
+  on('createSnapshot', changesBody, (snapshot: Snapshot) => ({ ...snapshot, ...change() }))
+const lists = (change: () => object): Sabotage => eachOf('listSnapshots', 'snapshots', change)
+const realTime = () => ({ now: new Date().toISOString() })
+
+export const snapshots = inSessions({
+  'CTL-018': {
+    async run(s) {
+      await change(s, 2031)
+      const before = await portraitOf(s)
+      const time = await s.time()
+      const snapshot = await take(s)
+      expect(snapshot.id, 'its id').toMatch(/./)
+      expect(Date.parse(snapshot.now), 'the time of the snapshot').toBeGreaterThanOrEqual(time)
+      expect(Date.parse(snapshot.now), 'the time of the snapshot').toBeLessThanOrEqual(await s.time())
+      const interfaces = ['kv-cluster', 'orders', 'secrets']
+      expect([...snapshot.interfaces].sort(), 'interfaces that had records').toEqual(interfaces)
+      const read = await s.expect(200, 'getSnapshot', { snapshot: snapshot.id })
+      expect(read, 'the snapshot, read by its id').toEqual(snapshot)
+      expect(await portraitOf(s), 'the session').toEqual(before)
+
+      await s.call('resetSession')
+      expectOther(await portraitOf(s), before)
+      await restore(s, snapshot)
+      expect(await portraitOf(s), 'the session that is restored').toEqual(before)
+      const token = await s.anOrder()
+      // The fault strikes twice.
+      for (const status of [503, 503, 200])
+        expect(await s.order(token), 'an order').toMatchObject({
+          status,
+          ...(status === 200 && { body: { trackingNumber: 'check 2031' } }),
+        })
+      expect(await s.health(), 'health under the conditions of the snapshot').toBe(503)
+    },
+    sabotage: [
+      on('createSnapshot', answersStatus(200)),
+      takes(() => ({ id: '' })),
+      takes(realTime),
+      takes(() => ({ interfaces: [] })),
+      on('createSnapshot', answersWith(201, { id: '1', now: '2031-06-01T00:00:00Z', interfaces: [] })),
+      ...losesParts,
+    ],
+  },
+  'CTL-019': {
+    async run(s) {
+      expect(await s.snapshots(), 'snapshots of a new session').toEqual([])
+      const first = await take(s)
+      await s.setClock('2031-01-01T00:00:00Z')
+      await s.statuses(1)
+      const second = await take(s)
+      const taken = [first, second]
+      while (taken.length < 11) taken.push(await take(s))
+      expect(new Set(idsOf(taken)).size, 'different ids').toBe(11)
+      expect(await s.snapshots(), 'the list').toEqual(taken)
+      expect([first.interfaces, second.interfaces], 'interfaces with records, of two').toEqual([[], ['orders']])
+      expect(first.now, 'the time before the clock was set').not.toMatch(/^2031-01-01T00:0/)
+      expect(second.now, 'the time after the clock was set').toMatch(/^2031-01-01T00:0/)
+      for (const snapshot of taken)
+        expect(await s.expect(200, 'getSnapshot', { snapshot: snapshot.id }), 'a snapshot').toEqual(snapshot)
+      await s.expect(404, 'getSnapshot', { snapshot: '12' })
+    },
+    sabotage: [
+      listIs('listSnapshots', 'snapshots', (snapshots) => snapshots.reverse()),
+      listIs<Snapshot>('listSnapshots', 'snapshots', (all) => all.sort((one, two) => (one.id < two.id ? -1 : 1))),
+      lists(() => ({ id: '1' })),
+      lists(realTime),
+      lists(() => ({ interfaces: [] })),
+      takes(() => ({ interfaces: [] })),
+      on('getSnapshot', changesBody, (snapshot: Snapshot) => ({ ...snapshot, id: '1' })),
+      on('getSnapshot', turnsStatus(404, 200)),
+    ],
+  },
+  'CTL-020': {
+    async run(s) {
+      const asNew = await portraitOf(s)
+      const first = await take(s)
+      await change(s, 2031)
+      const changed = await portraitOf(s)
+      const second = await take(s)
+      await change(s, 2032)
+      await s.call('deleteFault', { fault: '1' })
+      // A member that is stopped is not stopped again.
+      expectOther({ ...(await portraitOf(s)), cluster: {}, members: {} }, changed)
+      for (const [snapshot, portrait] of [
+        [second, changed],
+        [first, asNew],
+        [second, changed],
+      ] as const) {
+        await restore(s, snapshot)
+        expect(await portraitOf(s), `the session of snapshot ${snapshot.id}`).toEqual(portrait)
+      }
+      await s.inject({ kind: 'drop', times: 1 })
+      expect(await s.snapshots(), 'the snapshots after all').toEqual([first, second])
+
+      const unused = s.own()
+      const empty = await take(unused)
+      await change(unused, 2031)
+      await restore(unused, empty)
+      expect(await portraitOf(unused), 'a session that had not been used').toEqual(asNew)
+    },
+    sabotage: [
+      on('restoreSnapshot', answersWith(204)),
+      on('restoreSnapshot', answersStatus(200)),
+      ...losesParts,
+      andThen('restoreSnapshot', 'DELETE /snapshots/2'),
+      on('listRecords', remembersFirstAnswer()),
+    ],
+  },
+  'CTL-021': {
+    async run(s) {
+      const [first, second] = [await take(s), await take(s)]
+      await s.setClock('2031-01-01T00:00:00Z')
+      await s.expect(204, 'deleteSnapshot', { snapshot: first.id })
+      for (const operation of ['restoreSnapshot', 'getSnapshot', 'deleteSnapshot'] as const)
+        await s.expect(404, operation, { snapshot: first.id })
+      expect(new Date(await s.time()).getUTCFullYear(), 'year of the session afterwards').toBe(2031)
+      expect(await s.snapshots(), 'snapshots left').toEqual([second])
+      await restore(s, second)
+      await s.call('deleteSnapshot', { snapshot: second.id })
+      await take(s)
+      // The snapshot taken last has another id.
+      await restore(s, second, 404)
+    },
+    sabotage: [
+      on('deleteSnapshot', answersWith(204)),
+      on('restoreSnapshot', turnsStatus(404, 204)),
+      on('deleteSnapshot', turnsStatus(404, 204)),
+      on('getSnapshot', turnsStatus(404, 200)),
+      andThen('deleteSnapshot', 'DELETE /snapshots/2'),
+      on('restoreSnapshot', seesPath, (path) => path.replace('/snapshots/2/', '/snapshots/3/')),
+      andThen('deleteSnapshot', 'POST /reset'),
+    ],
+  },
+  'CTL-022': {
+    async run(s) {
+      for (let taken = 0; taken < 100; taken++) await take(s)
+      await s.expect(409, 'createSnapshot')
+      const all = await s.snapshots()
+      expect(all.length, 'snapshots there are').toBe(100)
+      await take(s.own())
+      await s.call('deleteSnapshot', { snapshot: all[0]?.id })
+      await take(s)
+    },
+    sabotage: [
+      on('createSnapshot', turnsStatus(409, 201)),
+      on('createSnapshot', turnsStatus(409, 400)),
+      refusesToMake('createSnapshot', '100'),
+      refusesToMake('createSnapshot', '101'),
+    ],
+  },
+})
