@@ -1,30 +1,29 @@
 import { describeCredentialFault } from '../behaviour/credential-fault.ts'
 import { type Answer, hangUp } from '../behaviour/definition.ts'
 import { Refusal } from '../behaviour/refusal.ts'
-import type { RuntimeOperation } from '../contract/runtime.ts'
+import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
 import { mask } from '../redaction/mask-request.ts'
 import { describeUndocumented, type Explain, explained, rulesOfViolations } from './explanation.ts'
+import { nearestOperation } from './nearest-operation.ts'
 import type { Vocabulary } from './request/vocabulary.ts'
 import type { RequestContext } from './request-context.ts'
 import { type InjectedFault, noFault } from './session/faults.ts'
 import type { MockAnswer } from './types.ts'
 
 interface Interface {
+  runtime: RuntimeInterface
   vocabulary: Vocabulary
   /** Undefined when answers are not explained. */
   explain: ((operation: RuntimeOperation | undefined) => Explain) | undefined
 }
 
 /** The answer as the caller gets it, with its explanation and what the journal keeps. */
-export function conclude(
-  { vocabulary, explain }: Interface,
-  context: RequestContext,
-  outcome: Answer | Refusal,
-): MockAnswer {
+export function conclude(mock: Interface, context: RequestContext, outcome: Answer | Refusal): MockAnswer {
+  const { vocabulary, explain } = mock
   const { status, headers: given, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
   const { received, routed, fault = noFault, assumed, undocumented } = context
   const rules = rulesBehind(context)
-  const reason = reasonOf(context, vocabulary)
+  const reason = reasonOf(mock, context)
   const headers =
     explain && !isInjected(fault)
       ? explained(given, explain(routed)(status, rules, assumed?.gap), { reason, undocumented })
@@ -51,14 +50,21 @@ function asSentence(text: string): string {
 }
 
 /** Why the request was refused, or what was assumed to serve it. */
-function reasonOf({ refused, assumed, received, state }: RequestContext, { has }: Vocabulary): string | undefined {
+function reasonOf(mock: Interface, context: RequestContext): string | undefined {
+  const { refused, assumed, received, state } = context
   if (!refused) return assumed?.reason
   const { credentials, detail, rules } = refused
   const roles = state.mounted.definition.credentials.map(({ role }) => role)
   const why = credentials
-    ? describeCredentialFault(credentials, { roles, rules })
-    : asSentence(mask(detail, received, has))
+    ? describeCredentialFault(credentials, { roles, rules }) + hintAtPath(mock, context)
+    : asSentence(mask(detail, received, mock.vocabulary.has))
   return assumed ? `${assumed.reason}: ${why}` : why
+}
+
+/** Interfaces that look at credentials first refuse a wrong path as well, without a word about it. */
+function hintAtPath({ runtime }: Interface, { match, received: { method, path, base = '' } }: RequestContext): string {
+  if (match.kind !== 'not-found') return ''
+  return ` No operation is at this path${nearestOperation(runtime, method, path, base) || '.'}`
 }
 
 /** Each rule once that decided, or that the request does not keep. */

@@ -126,6 +126,14 @@ describe('on the wire', () => {
     expect(exposed).toEqual(expect.arrayContaining(notesOf(response)))
   })
 
+  it('a wrong path is told of, even where the credentials are looked at first', async () => {
+    const response = await fetch(`${mock.origin}/orders/marked-7c41/orders`)
+    expect(response.status).toBe(401)
+    const reason = response.headers.get('x-mock-reason')
+    expect(reason).toMatch(/^The request carries no credentials: .* did you mean GET \/orders\/api\/orders\?$/)
+    expect(reason).not.toContain('7c41')
+  })
+
   it('no value that was sent is in it', async () => {
     const response = await ask(mock.origin, '?status=marked-7c41&unknown=marked-7c41', { 'x-note': 'marked-7c41' })
     expect(response.status).toBe(400)
