@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from '../../src/cli/user-error.ts'
 import { missingEngine, startEngine, type TestEngine } from '../../src/mock/storage/valkey/engine.fixture.ts'
-import { type LoadProcess, type Round, startLoad } from './load/load.ts'
+import { type LoadProcess, startLoad } from './load/load.ts'
 import { growthTable } from './mock/growth.ts'
 import { giveSessions } from './mock/memory.ts'
 import { orderApiScenarios, type Scenario } from './mock/scenarios.ts'
@@ -36,14 +36,15 @@ export async function bench(options: Options): Promise<Report> {
   const engine = await startEngine()
   const enginePid = Number(/process_id:(\d+)/.exec(engine.ask('info', 'server'))?.[1])
   const onEngine = withFlags(mock, '--state', engine.url)
-  const loads = [startLoad(cores?.load), startLoad(cores?.load)]
+  const load = startLoad(cores?.load)
   const serverCores = cores && [cores.server]
   const servers = [
+    await startServer(mock, scenarios[0], { cores: serverCores }),
     await startServer(mock, scenarios[0], { cores: serverCores }),
     await startServer(onEngine, scenarios[0], { cores: serverCores }),
     await startServer(onEngine, scenarios[0], { cores: serverCores }),
   ] as const
-  const [inMemory, one, two] = servers
+  const [inMemory, apart, one, two] = servers
 
   const targets: Target[] = []
   const rows: string[][] = []
@@ -51,19 +52,20 @@ export async function bench(options: Options): Promise<Report> {
   const work = { read: 0, list: 0, update: 0 }
   for (const scenario of scenarios) {
     const kind = scenario.recipe.kind === 'search' ? 'list' : (scenario.recipe.kind as 'read' | 'update')
-    const ask = createAsking(scenario, loads, enginePid, connections)
-    const contestants = [[inMemory], [one], [one, two]]
+    const ask = createAsking(scenario, load, enginePid, connections)
+    // Two mocks that share nothing tell what a second process costs by itself.
+    const contestants = [[inMemory], [one], [one, two], [inMemory, apart]] as const
     for (const contestant of contestants) await ask(contestant, warmUp)
     const samples = await sampleInTurns(rounds, contestants, (contestant, round) => {
       if (contestant === contestants[0]) console.error(`scale, ${kind}: round ${round} of ${rounds}`)
       return ask(contestant, seconds)
     })
     const cpu = samples.map((each) => each.map(({ mock }) => mock))
-    const [memory = [], single = [], both = []] = cpu
+    const [memory = [], single = [], both = [], unshared = []] = cpu
     const micro = (figures: readonly number[]) => `${whole(summarise(figures).median)} µs`
-    const engines = samples[1]?.map(({ engine }) => engine) ?? []
-    rows.push([kind, micro(memory), micro(single), micro(both), micro(engines)])
-    work[kind] = summarise(single).median
+    const engines = samples[2]?.map(({ engine }) => engine) ?? []
+    rows.push([kind, micro(memory), micro(unshared), micro(single), micro(both), micro(engines)])
+    work[kind] = summarise(both).median
     targets.push(
       {
         what: `order ${kind} on an engine against memory`,
@@ -84,7 +86,7 @@ export async function bench(options: Options): Promise<Report> {
     if (kind === 'read') results.engineRead = summarise(engines).median
     if (kind === 'update') results.engineUpdate = summarise(engines).median
   }
-  await Promise.all([...loads, ...servers].map(({ end }) => end()))
+  await Promise.all([load, ...servers].map(({ end }) => end()))
 
   const memory = await measureSessions(onEngine, scenarios[0], engine, sessions)
   targets.push({
@@ -102,8 +104,11 @@ export async function bench(options: Options): Promise<Report> {
   }
   return {
     sections: [
-      `Node ${process.version}; ${rounds} rounds of ${seconds} s after ${warmUp} s of warming up, interleaved; ${connections} keep-alive connections, each in a session of its own; medians of processor time for each request.`,
-      table(['Order', 'in memory', 'on an engine, 1 replica', '2 replicas', 'the engine itself'], rows),
+      `Node ${process.version}; ${rounds} rounds of ${seconds} s after ${warmUp} s of warming up, interleaved; ${connections} keep-alive connections, whose requests are of as many sessions in turn, at either replica; medians of processor time for each request.`,
+      table(
+        ['Order', 'in memory', '2 that share nothing', 'on an engine, 1 replica', '2 replicas', 'the engine itself'],
+        rows,
+      ),
       table(
         [`${whole(sessions)} sessions of ${recordsEach} records`, 'MB', 'bytes of a record'],
         [
@@ -119,23 +124,13 @@ export async function bench(options: Options): Promise<Report> {
   }
 }
 
-/** Asks all servers of a contestant at once. Returns the microseconds of processor time of a request: of the mocks, and of the engine. */
-function createAsking(scenario: Scenario, loads: readonly LoadProcess[], enginePid: number, connections: number) {
-  return async (servers: readonly ServerProcess[], seconds: number) => {
+/** Asks the servers of a contestant. Returns the microseconds of processor time of a request: of the mocks, and of the engine. */
+function createAsking(scenario: Scenario, load: LoadProcess, enginePid: number, connections: number) {
+  return async (servers: readonly [ServerProcess, ...ServerProcess[]], seconds: number) => {
     const before = cpuSeconds(enginePid)
-    const share = Math.max(1, Math.floor(connections / servers.length))
-    const rounds = await Promise.all(
-      servers.map((server, index) => loads[index]?.ask(server, scenario, { connections: share, seconds })),
-    )
-    const sum = (figure: (round: Round) => number) =>
-      rounds.reduce((all, round) => all + (round === undefined ? 0 : figure(round)), 0)
-    const requests = sum((round) => round.requests)
+    const { cpu, requests } = await load.ask(servers, scenario, { connections, seconds })
     await sleep(50)
-    return {
-      mock: sum((round) => round.cpu * round.requests) / requests,
-      engine: ((cpuSeconds(enginePid) - before) * 1e6) / requests,
-      requests,
-    }
+    return { mock: cpu, engine: ((cpuSeconds(enginePid) - before) * 1e6) / requests, requests }
   }
 }
 

@@ -4,7 +4,8 @@ import { type Recipe, requestAt } from './requests.ts'
 
 /** What the generator sends; it does one job at a time. */
 export interface Job {
-  port: number
+  /** Of servers that share the connections; any of them answers the next request. */
+  ports: readonly number[]
   base: string
   recipe: Recipe
   /** Number of the first request: jobs in a row do not repeat requests. */
@@ -30,9 +31,12 @@ export interface JobResult {
 const maxDelay = 5000
 
 /** @throws {Error} at the first answer that is not a 2xx, and at the first broken connection */
-async function run({ port, base, recipe, rate, first, seconds, connections, maxRequests }: Job): Promise<JobResult> {
+async function run({ ports, base, recipe, rate, first, seconds, connections, maxRequests }: Job): Promise<JobResult> {
   const latencies = createHistogram({ figures: 3 })
-  const clients = Array.from({ length: connections }, () => new Client(`http://127.0.0.1:${port}`))
+  const clients = Array.from(
+    { length: connections },
+    (_, index) => new Client(`http://127.0.0.1:${ports[index % ports.length]}`),
+  )
   const due = rate === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.round(rate * seconds))
   const last = first + Math.min(due, maxRequests ?? Number.POSITIVE_INFINITY)
   let next = first

@@ -9,11 +9,15 @@ import type { Job, JobResult } from './generator.ts'
 /** The process that generates the load; it lives for the whole run, so that it is warm for every server. */
 export interface LoadProcess {
   /**
-   * Sends a server requests of a scenario, none of them twice.
+   * Sends servers requests of a scenario, none of them twice.
    *
    * @throws {NoAnswerError} when an answer is not a 2xx, or a connection breaks
    */
-  ask: (server: ServerProcess, scenario: Scenario, how: Amount) => Promise<Round>
+  ask: (
+    servers: ServerProcess | readonly [ServerProcess, ...ServerProcess[]],
+    scenario: Scenario,
+    how: Amount,
+  ) => Promise<Round>
   end: () => Promise<void>
 }
 
@@ -22,7 +26,7 @@ export type Amount = Pick<Job, 'connections' | 'seconds' | 'rate' | 'maxRequests
 export interface Round extends JobResult {
   /** Requests a second. */
   rate: number
-  /** Microseconds of processor time that a request takes in all processes of the server. */
+  /** Microseconds of processor time that a request takes in all processes of the servers. */
   cpu: number
   /** Share of a core that the server got. */
   used: number
@@ -35,18 +39,22 @@ export function startLoad(core: number | undefined): LoadProcess {
   })
   let first = 1
   return {
-    async ask({ pid, port, peer }, scenario, how) {
+    async ask(asked, scenario, how) {
+      const servers = 'pid' in asked ? ([asked] as const) : asked
+      const [{ peer }] = servers
+      const ports = servers.map(({ port }) => port)
+      const used = () => servers.reduce((sum, { pid }) => sum + familyCpuSeconds(pid), 0)
       const over = new AbortController()
       const signal = AbortSignal.any([over.signal, AbortSignal.timeout(how.seconds * 1000 + 20_000)])
-      const before = familyCpuSeconds(pid)
-      child.send({ port, base: peer.base(scenario), recipe: scenario.recipe, first, ...how } satisfies Job)
+      const before = used()
+      child.send({ ports, base: peer.base(scenario), recipe: scenario.recipe, first, ...how } satisfies Job)
       const ended = once(child, 'exit', { signal }).then(() => [{ error: 'the load generator ended' }])
       const [message] = (await Promise.race([once(child, 'message', { signal }), ended]).finally(() =>
         over.abort(),
       )) as [{ result: JobResult } | { error: string }]
       if ('error' in message) throw new NoAnswerError(`${peer.title}, ${scenario.name}: ${message.error}`)
       const { result } = message
-      const seconds = familyCpuSeconds(pid) - before
+      const seconds = used() - before
       first += result.requests + how.connections
       const { requests } = result
       return {

@@ -41,6 +41,7 @@ export class Connection {
     for (const [name, lua] of Object.entries(scripts)) client.defineCommand(name, { numberOfKeys: 1, lua })
     // The library adds the commands to the client, and its types do not know them.
     this.#scripted = client as unknown as Scripted
+    for (const each of [client, subscriber]) gatherWrites(each)
     client.on('error', (error: Error) => this.#lose(whyUnusable(error) ?? error.message, endpoint, onFault))
     client.on('close', () => this.#lose(`${endpoint.shown} has closed the connection`, endpoint, onFault))
     client.on('ready', () => this.#recover(endpoint, onFault))
@@ -148,6 +149,23 @@ export class Connection {
     if (!this.#isUp) onFault(`${shown}: the state engine is back`)
     this.#isUp = true
     this.#fault = ''
+  }
+}
+
+/** Commands of one turn of the event loop leave together: a write of its own for each would cost more than the rest of the command. */
+function gatherWrites(client: Client): void {
+  if ('nodes' in client) client.on('+node', gatherWrites)
+  else client.on('connect', () => gather(client.stream))
+}
+
+function gather(stream: Redis['stream']): void {
+  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean
+  stream.write = (...args: unknown[]) => {
+    if (stream.writableCorked === 0) {
+      stream.cork()
+      setImmediate(() => stream.uncork())
+    }
+    return write(...args)
   }
 }
 

@@ -64,5 +64,6 @@ export function decodeName(encoded: string): string {
 /** Leaves nothing that ends a slot or separates parts of a key: no brace, colon, slash or wildcard. An empty name becomes `%`. */
 function encode(name: string): string {
   if (name === '') return '%'
+  if (/^[\w.-]+$/.test(name)) return name
   return encodeURIComponent(name.toWellFormed()).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
 }

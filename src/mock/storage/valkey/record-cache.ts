@@ -1,55 +1,92 @@
-/** What was last known to be at a place. */
-export interface CachedPlace {
+/** What is at a place: a record, or all records of a collection. */
+export interface FoundPlace {
   /** Version of the record or of the collection; `0` when there is none. */
   version: string
   /** Frozen, or of a kind that each reader gets a copy of. */
   value: unknown
+  /** Characters of its text, roughly. */
+  size: number
+}
+
+export interface CachedPlace extends FoundPlace {
   /** Version of the partition at which this was last known to be true. */
   validAt: number
-  /** Another process has changed it lately, so it is fetched and not believed, unless it has just come with a refusal. */
-  isContested: boolean
+  /** Looks in a row that have found no change by another process. */
+  calm: number
+  /** It has just come with a refusal, and is believed once. */
   isNew?: boolean
-  cost: number
 }
+
+/**
+ * What another process has changed is contested, until so many looks have found no further change. A look costs less than a request that
+ * runs again, and processes behind a load balancer take turns.
+ */
+export const calmLooks = 8
 
 /** What this process knows of one partition. */
 export class CachedPartition {
   readonly places = new Map<string, CachedPlace>()
+  /** Key of its index. */
+  index: string | undefined
   /** Latest known version of the partition. */
   version = -1
-  /** From this version to the latest, all changes were this process's own. */
-  floor = -1
-  /** The last commit met changes of other processes. */
-  isContested = false
   cost = 0
   /** The cost that the limit over all sessions reckons with. */
   counted = 0
+  /** From this version to the latest, all changes were this process's own. */
+  #floor = -1
+  #calm = calmLooks
+
+  /** Other processes have changed something lately. */
+  get isContested(): boolean {
+    return this.#calm < calmLooks
+  }
+
+  contest(): void {
+    this.#calm = 0
+  }
 
   /** Notes the version that the engine has told. */
   see(version: number): void {
-    if (version === this.version) return
+    if (version === this.version) {
+      this.#calm++
+      return
+    }
+    if (this.version !== -1) this.contest()
     // A version that goes back is of another history: the session was deleted, or the engine lost its last writes.
     if (version < this.version) this.clear()
     this.version = version
-    this.floor = version
+    this.#floor = version
   }
 
-  /** Something that may be used in a unit of work that started at the latest version. */
-  current(name: string): CachedPlace | undefined {
-    const place = this.places.get(name)
-    return place && place.validAt >= this.floor ? place : undefined
+  /** What a unit of work may use without a look, if it started at the latest version. */
+  believed(name: string): CachedPlace | undefined {
+    const place = this.#current(name)
+    return place && (place.calm >= calmLooks || place.isNew) ? place : undefined
   }
 
-  set(name: string, place: Omit<CachedPlace, 'cost'>, size: number): CachedPlace {
+  /** The same after a look. */
+  seen(name: string): CachedPlace | undefined {
+    return this.#current(name)
+  }
+
+  /** Notes what a look has found, of which `before` was known; undefined when that has not changed. */
+  learn(name: string, before: CachedPlace | undefined, found: FoundPlace | undefined): void {
+    const validAt = this.version
+    if (!before) this.set(name, { ...(found as FoundPlace), validAt, calm: calmLooks })
+    else if (!found) this.set(name, { ...before, validAt, calm: before.calm + 1 })
+    else this.set(name, { ...found, validAt, calm: 0 })
+  }
+
+  set(name: string, place: CachedPlace): void {
     this.delete(name)
-    const kept = { ...place, cost: name.length + size + overhead }
-    this.places.set(name, kept)
-    this.cost += kept.cost
-    return kept
+    this.places.set(name, place)
+    this.cost += costOf(name, place)
   }
 
   delete(name: string): void {
-    this.cost -= this.places.get(name)?.cost ?? 0
+    const place = this.places.get(name)
+    if (place) this.cost -= costOf(name, place)
     this.places.delete(name)
   }
 
@@ -57,10 +94,17 @@ export class CachedPartition {
     this.places.clear()
     this.cost = 0
   }
+
+  #current(name: string): CachedPlace | undefined {
+    const place = this.places.get(name)
+    return place && place.validAt >= this.#floor ? place : undefined
+  }
 }
 
-/** Bytes of an entry beside its text, roughly. */
-const overhead = 300
+/** Bytes, roughly. */
+function costOf(name: string, { size }: FoundPlace): number {
+  return name.length + size + 300
+}
 
 const maxPartitions = 2000
 

@@ -101,43 +101,46 @@ local function remove(at)
   for _, key in ipairs(keysOf(at)) do redis.call('UNLINK', key) end
 end
 
--- Records and collections by collection and key; a key starts with '='.
-local function fetch(collection, key)
+-- A record or a collection by collection and key; a key starts with '='. Nil when it has the version that is known.
+local function fetch(collection, key, known)
   if key == '' then
-    return {redis.call('HGET', index, 'c:' .. collection) or '0', redis.call('HGETALL', base .. 'c:' .. collection)}
+    local version = redis.call('HGET', index, 'c:' .. collection) or '0'
+    return version ~= known and {version, redis.call('HGETALL', base .. 'c:' .. collection)} or nil
   end
-  return recordOf(collection, string.sub(key, 2)) or ''
+  local value = recordOf(collection, string.sub(key, 2))
+  return versionOf(value) ~= known and (value or '') or nil
 end
 `
 
-/** ARGV: collection and key in turn. Returns the version of the partition, and what is there for each pair. */
+/**
+ * ARGV: collection, key and known version in turn. Returns the version of the partition, and what is there for each, or 0 when it has the
+ * known version.
+ */
 const fetch = `
 local found = {redis.call('HGET', index, 'v') or '0'}
-for i = 1, #ARGV, 2 do found[#found + 1] = fetch(ARGV[i], ARGV[i + 1]) end
+for i = 1, #ARGV, 3 do found[#found + 1] = fetch(ARGV[i], ARGV[i + 1], ARGV[i + 2]) or 0 end
 return found
 `
 
 /**
- * ARGV: the version of the partition at which everything was read, or nothing; milliseconds until an unused session expires; a note for the
- * journal; a channel to tell; the number of reads; each read as collection, key, version; the writes.
+ * ARGV: milliseconds until an unused session expires; a note for the journal; a channel to tell; the version of the partition at which
+ * everything was read, or nothing when not all was read at one; the number of reads; each read as collection, key, version; the writes.
  *
  * Returns `1` and the new version, or `0` and the version when it is another one and no reads were given, or `2`, the version, and each read that is
  * stale, as its index and what is there now.
  */
 const commit = `
-local known, idle, entry, channel, reads = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], tonumber(ARGV[5])
+local idle, entry, channel, known, reads = tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5])
 local version = redis.call('HGET', index, 'v') or '0'
 if version ~= known then
-  if known ~= '' then return {0, version} end
+  if known ~= '' and reads == 0 then return {0, version} end
   local stale = {2, version}
   for i = 0, reads - 1 do
     local collection, key, seen = ARGV[6 + 3 * i], ARGV[7 + 3 * i], ARGV[8 + 3 * i]
-    local present
-    if key == '' then present = redis.call('HGET', index, 'c:' .. collection) or '0'
-    else present = versionOf(recordOf(collection, string.sub(key, 2))) end
-    if present ~= seen then
+    local found = fetch(collection, key, seen)
+    if found then
       stale[#stale + 1] = i
-      stale[#stale + 1] = fetch(collection, key)
+      stale[#stale + 1] = found
     end
   end
   if #stale > 2 then return stale end

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts'
 import { collectionName, decodeName, Keys, ownerOf, sessionOf } from './keys.ts'
 import { CachedPartition, RecordCache } from './record-cache.ts'
 import type { ScriptName } from './scripts.ts'
-import { type CommitReply, encodeWrites, ValkeyTransaction } from './valkey-transaction.ts'
+import { type CommitReply, encodeWrites, type PartitionCalls, ValkeyTransaction } from './valkey-transaction.ts'
 
 /** Bytes of records that a process keeps at most, roughly, to save the engine's time. */
 const maxCacheBytes = 8_000_000
@@ -42,20 +42,15 @@ export class ValkeyStorage implements Storage, SharedStorage {
   }
 
   begin(partition: string, isValidated = false): Transaction {
-    const index = this.#keys.index(partition)
+    const known = isValidated ? this.#cache.of(partition) : new CachedPartition()
+    known.index ??= this.#keys.index(partition)
+    const { index } = known
     const session = sessionOf(partition)
     const idle = partition === session ? String(this.#idleOf(session)) : '-1'
-    const known = isValidated ? this.#cache.of(partition) : new CachedPartition()
-    const calls = {
-      fetch: (places: readonly string[]) => this.#run('fetch', index, places) as Promise<[string, ...string[]]>,
-      commit: ([version = '', ...rest]: readonly string[], note: string, isClockChange: boolean) =>
-        this.#run('commit', index, [
-          version,
-          idle,
-          note,
-          isClockChange ? this.#keys.channel : '',
-          ...rest,
-        ]) as Promise<CommitReply>,
+    const calls: PartitionCalls = {
+      fetch: (places) => this.#run('fetch', index, places) as ReturnType<PartitionCalls['fetch']>,
+      commit: (args, note, isClockChange) =>
+        this.#run('commit', index, [idle, note, isClockChange ? this.#keys.channel : '', ...args]) as Promise<CommitReply>,
       settle: () => this.#cache.settle(partition),
     }
     return new ValkeyTransaction(calls, known)

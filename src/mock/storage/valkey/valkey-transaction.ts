@@ -1,16 +1,20 @@
 import { chain, type MaybePromise } from '../../maybe-promise.ts'
-import { freezeRecord, thawRecord } from '../freeze-record.ts'
+import { freezeOwn, thawRecord } from '../freeze-record.ts'
 import type { Place, Transaction, Write } from '../storage.ts'
 import { decodeRecord, encodeRecord } from '../tagged-json.ts'
 import { collectionName } from './keys.ts'
-import type { CachedPartition, CachedPlace } from './record-cache.ts'
+import { type CachedPartition, type CachedPlace, calmLooks, type FoundPlace } from './record-cache.ts'
 
-/** A reply of `fetch` for one place: a record as text, empty when there is none, or the version of a collection and its records. */
+/** A reply for one place: a record as text, empty when there is none, or the version of a collection and its records. */
 type Found = string | [version: string, entries: string[]]
+
+/** The place has the version that this process knows. */
+const unchanged = 0
 
 /** What a transaction asks of the engine, for its partition. */
 export interface PartitionCalls {
-  fetch(places: readonly string[]): Promise<[version: string, ...found: Found[]]>
+  /** @param places collection, key and known version in turn */
+  fetch(places: readonly string[]): Promise<[version: string, ...found: (Found | typeof unchanged)[]]>
   /** @param isClockChange tells all replicas that the clock of the session has changed */
   commit(args: readonly string[], note: string, isClockChange: boolean): Promise<CommitReply>
   /** To be called when what is known of the partition has changed. */
@@ -64,26 +68,29 @@ export class ValkeyTransaction implements Transaction {
 
   async commit(writes: readonly Write[], note = ''): Promise<boolean> {
     const known = this.#known
-    const isOneVersion = !this.#isMixed && !known.isContested && known.version === this.#version
-    const args = encodeWrites(writes)
+    const isOneVersion = !this.#isMixed && known.version === this.#version
+    const at = isOneVersion && this.#version !== undefined ? String(this.#version) : ''
+    const written = encodeWrites(writes)
     const isClockChange = writes.some(({ owner, collection }) => owner === '(session)' && collection === 'clock')
-    const reads = () => [
-      '',
-      String(this.#reads.length),
-      ...this.#reads.flatMap(({ spot, version }) => [spot.collection, spot.key, version]),
-    ]
-    const asOneVersion = isOneVersion && this.#version !== undefined
-    const first = asOneVersion ? [String(this.#version), '0'] : reads()
-    let reply = await this.#calls.commit([...first, ...args], note, isClockChange)
+    const commit = (reads: readonly string[]) =>
+      this.#calls.commit([at, String(reads.length / 3), ...reads, ...written], note, isClockChange)
+    // The version alone suffices where no other process has changed anything.
+    const isVersionEnough = at !== '' && !known.isContested
+    let reply = await commit(isVersionEnough ? [] : this.#readVersions())
     if (reply[0] === 0) {
-      known.isContested = true
-      reply = await this.#calls.commit([...reads(), ...args], note, isClockChange)
+      known.contest()
+      reply = await commit(this.#readVersions())
     }
     const version = Number(reply[1])
     if (reply[0] === 1) this.#learnCommit(version, writes)
     else this.#learnConflict(version, reply.slice(2) as (number | Found)[])
     this.#calls.settle()
     return reply[0] === 1
+  }
+
+  /** As the commit takes them. */
+  #readVersions(): string[] {
+    return this.#reads.flatMap(({ spot, version }) => [spot.collection, spot.key, version])
   }
 
   #find(spot: Spot): MaybePromise<unknown> {
@@ -96,9 +103,8 @@ export class ValkeyTransaction implements Transaction {
     })
   }
 
-  #believed(spot: Spot): CachedPlace | undefined {
-    const place = this.#known.current(spot.name)
-    return place && (!place.isContested || place.isNew || this.#fetched.has(spot.name)) ? place : undefined
+  #believed({ name }: Spot): CachedPlace | undefined {
+    return this.#fetched.has(name) ? this.#known.seen(name) : this.#known.believed(name)
   }
 
   #use(spot: Spot, place: CachedPlace): unknown {
@@ -111,15 +117,16 @@ export class ValkeyTransaction implements Transaction {
   }
 
   async #fetch(spots: readonly Spot[]): Promise<void> {
-    const [version, ...found] = await this.#calls.fetch(spots.flatMap(({ collection, key }) => [collection, key]))
     const known = this.#known
+    const before = spots.map(({ name }) => known.places.get(name))
+    const [version, ...found] = await this.#calls.fetch(
+      spots.flatMap(({ collection, key }, index) => [collection, key, before[index]?.version ?? '']),
+    )
     known.see(Number(version))
-    for (const [index, spot] of spots.entries()) {
-      const before = known.places.get(spot.name)
-      const fetched = read(found[index] as Found)
-      const isContested = before?.isContested === true && before.version !== fetched.version
-      known.set(spot.name, { ...fetched, validAt: Number(version), isContested }, fetched.size)
-      this.#fetched.add(spot.name)
+    for (const [index, { name }] of spots.entries()) {
+      const reply = found[index] as Found | typeof unchanged
+      known.learn(name, before[index], reply === unchanged ? undefined : read(reply))
+      this.#fetched.add(name)
     }
     // Not settled before it has been read: the limit may be smaller than one record.
   }
@@ -127,38 +134,39 @@ export class ValkeyTransaction implements Transaction {
   #learnCommit(version: number, writes: readonly Write[]): void {
     const known = this.#known
     const before = writes.length > 0 ? version - 1 : version
-    if (before === known.version) known.isContested = false
     known.see(before)
-    for (const { spot, version: seen } of this.#reads) {
-      const place = known.places.get(spot.name)
-      if (place?.version === seen) place.validAt = before
-    }
+    this.#confirmReads(before)
     known.version = version
     for (const { owner, collection, key, value } of writes) {
       known.delete(spotOf({ owner, collection }).name)
       const { name } = spotOf({ owner, collection, key })
-      const isContested = known.places.get(name)?.isContested ?? false
+      const { calm = calmLooks } = known.places.get(name) ?? {}
       known.delete(name)
       if (writes.length > maxKnownWrites) continue
-      const written = value === undefined ? { version: '0', value } : { version: String(version), value }
       // The text is not kept, so its length is guessed.
-      known.set(name, { ...written, validAt: version, isContested }, 1000)
+      const size = 1000
+      known.set(name, { version: value === undefined ? '0' : String(version), value, size, validAt: version, calm })
     }
   }
 
   #learnConflict(version: number, stale: (number | Found)[]): void {
     const known = this.#known
     known.see(version)
-    known.isContested = true
+    known.contest()
     for (let at = 0; at < stale.length; at += 2) {
       const note = this.#reads[stale[at] as number]
       if (!note) continue
       const fetched = read(stale[at + 1] as Found)
-      known.set(note.spot.name, { ...fetched, validAt: version, isContested: true, isNew: true }, fetched.size)
+      known.set(note.spot.name, { ...fetched, validAt: version, calm: 0, isNew: true })
       note.version = fetched.version
     }
+    this.#confirmReads(version)
+  }
+
+  /** Everything that was read is true at this version. */
+  #confirmReads(version: number): void {
     for (const { spot, version: seen } of this.#reads) {
-      const place = known.places.get(spot.name)
+      const place = this.#known.places.get(spot.name)
       if (place?.version === seen) place.validAt = version
     }
   }
@@ -180,7 +188,7 @@ function spotOf({ owner, collection, key }: Place): Spot {
 }
 
 /** Reads a reply. A value is frozen, so that all requests can share it. */
-function read(found: Found): { version: string; value: unknown; size: number } {
+function read(found: Found): FoundPlace {
   if (typeof found === 'string') {
     if (found === '') return { version: '0', value: undefined, size: 0 }
     const { version, value } = readRecord(found)
@@ -205,7 +213,7 @@ function readRecord(text: string): { version: string; position: number; value: u
   return {
     version: text.slice(0, first),
     position: Number(text.slice(first + 1, second)),
-    value: freezeRecord(decodeRecord(text.slice(second + 1))),
+    value: freezeOwn(decodeRecord(text.slice(second + 1))),
   }
 }
 
