@@ -1,30 +1,11 @@
-import { connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { control, inSession, order, token, update } from './order-calls.fixture.ts'
 import { type Replica, startReplica } from './replicas.fixture.ts'
 import { type RunningMock, startMock } from './start-mock.ts'
 import { openStore } from './storage/unit-of-work.ts'
 import { missingEngine, openReplicas, startEngine, type TestEngine } from './storage/valkey/engine.fixture.ts'
-
-const token = 'a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35'
-const credentials = { authorization: 'Basic b3JkZXJzLmV4YW1wbGUta2V5Og==', accept: 'application/json' }
-
-const inSession = (session: string) => ({ headers: { ...credentials, 'x-mock-session': session } })
-const order = (origin: string, session: string) => fetch(`${origin}/orders/api/orders/${token}`, inSession(session))
-const update = (origin: string, session: string, body: object) =>
-  fetch(`${origin}/orders/api/orders/${token}`, {
-    method: 'PUT',
-    headers: { ...inSession(session).headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-async function control(origin: string, method: string, path: string, body?: object) {
-  const response = await fetch(`${origin}/_control/sessions/${path}`, {
-    method,
-    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  })
-  const text = await response.text()
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
-}
 
 describe.skipIf(missingEngine)(`several mocks whose sessions are on one engine ${missingEngine ?? ''}`, () => {
   let engine: TestEngine
@@ -147,29 +128,6 @@ describe.skipIf(missingEngine)(`several mocks whose sessions are on one engine $
     }
     expect(engine.ask('dbsize')).toBe(before)
     await storage.close()
-  })
-
-  it('waits once for the engine in an order read of a warm session, and once in an update', async () => {
-    const counter = await startCounter(engine.port)
-    onTestFinished(() => counter.close())
-    const mock = await startMock({ state: `valkey://127.0.0.1:${counter.port}`, interfaces: ['orders'] })
-    onTestFinished(() => mock.close())
-    const waitsFor = async (work: () => Promise<unknown>) => {
-      const before = counter.waits()
-      await work()
-      return counter.waits() - before
-    }
-    await order(mock.origin, 'counted')
-    expect(await waitsFor(() => order(mock.origin, 'counted'))).toBe(1)
-    const status = 'InProgress'
-    expect(await waitsFor(() => update(mock.origin, 'counted', { status }))).toBeLessThanOrEqual(2)
-    expect(await waitsFor(() => update(mock.origin, 'counted', { status }))).toBe(1)
-    // Another process changes the record: what this one believes is found to be old, and the request runs again.
-    await update(one, 'counted', { status, trackingNumber: 'X' })
-    expect(await waitsFor(() => order(mock.origin, 'counted'))).toBeLessThanOrEqual(3)
-    // From then on it is fetched first.
-    await update(one, 'counted', { status, trackingNumber: 'Y' })
-    expect(await waitsFor(() => order(mock.origin, 'counted'))).toBeLessThanOrEqual(2)
   })
 
   it('sends no command that touches other keys', async () => {
@@ -315,37 +273,6 @@ describe.skipIf(missingEngine)(`several mocks whose sessions are on one engine $
     expect(replica.process.spawnargs.join(' ') + replica.printed()).not.toContain('s3cr3t')
   })
 })
-
-/** Stands before an engine, and counts how often its client has waited for it: sent something, and then got something. */
-async function startCounter(port: number) {
-  let waits = 0
-  const sockets = new Set<Socket>()
-  const server = createServer((client) => {
-    const engine = connect(port, '127.0.0.1')
-    let isAsked = false
-    for (const socket of [client, engine]) sockets.add(socket.on('error', () => {}))
-    client.on('data', (bytes) => {
-      isAsked = true
-      engine.write(bytes)
-    })
-    engine.on('data', (bytes) => {
-      if (isAsked) waits++
-      isAsked = false
-      client.write(bytes)
-    })
-    client.on('close', () => engine.destroy())
-    engine.on('close', () => client.destroy())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    port: (server.address() as { port: number }).port,
-    waits: () => waits,
-    close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
-}
 
 /** All commands that the engine runs meanwhile, those of scripts as well. */
 async function monitored(port: number, work: () => Promise<void>) {

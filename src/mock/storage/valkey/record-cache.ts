@@ -59,15 +59,15 @@ export class CachedPartition {
     this.#floor = version
   }
 
-  /** What a unit of work may use without a look, if it started at the latest version. */
-  believed(name: string): CachedPlace | undefined {
-    const place = this.#current(name)
-    return place && (place.calm >= calmLooks || place.isNew) ? place : undefined
-  }
-
-  /** The same after a look. */
-  seen(name: string): CachedPlace | undefined {
-    return this.#current(name)
+  /**
+   * What a unit of work that started at the latest version may use.
+   *
+   * @param isLookedUp the unit of work has asked the engine for it
+   */
+  believed(name: string, isLookedUp: boolean): CachedPlace | undefined {
+    const place = this.places.get(name)
+    if (!place || place.validAt < this.#floor) return undefined
+    return isLookedUp || place.calm >= calmLooks || place.isNew ? place : undefined
   }
 
   /** Notes what a look has found, of which `before` was known; undefined when that has not changed. */
@@ -93,11 +93,6 @@ export class CachedPartition {
   clear(): void {
     this.places.clear()
     this.cost = 0
-  }
-
-  #current(name: string): CachedPlace | undefined {
-    const place = this.places.get(name)
-    return place && place.validAt >= this.#floor ? place : undefined
   }
 }
 

@@ -50,7 +50,12 @@ export class ValkeyStorage implements Storage, SharedStorage {
     const calls: PartitionCalls = {
       fetch: (places) => this.#run('fetch', index, places) as ReturnType<PartitionCalls['fetch']>,
       commit: (args, note, isClockChange) =>
-        this.#run('commit', index, [idle, note, isClockChange ? this.#keys.channel : '', ...args]) as Promise<CommitReply>,
+        this.#run('commit', index, [
+          idle,
+          note,
+          isClockChange ? this.#keys.channel : '',
+          ...args,
+        ]) as Promise<CommitReply>,
       settle: () => this.#cache.settle(partition),
     }
     return new ValkeyTransaction(calls, known)

@@ -104,7 +104,7 @@ export class ValkeyTransaction implements Transaction {
   }
 
   #believed({ name }: Spot): CachedPlace | undefined {
-    return this.#fetched.has(name) ? this.#known.seen(name) : this.#known.believed(name)
+    return this.#known.believed(name, this.#fetched.has(name))
   }
 
   #use(spot: Spot, place: CachedPlace): unknown {
