@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
-import { parse } from 'yaml'
-import { valueAt } from '../../src/contract/json-pointer.ts'
+import { createSectionFinder } from '../../src/contract/source-text.ts'
 import type { SourceText } from './catalogue.ts'
 import type { ReferenceDocument } from './coverage.ts'
 
@@ -25,36 +24,10 @@ function textOf(root: string, { file, lines }: ReferenceDocument): SourceText {
   const path = posix.join(root, file)
   if (!existsSync(path)) return { lines: 0, needsLines: false, hasSection: () => true, fault: `${file} is missing` }
   const text = readFileSync(path, 'utf8')
-  return { lines: text.replace(/\n$/, '').split('\n').length, needsLines: false, hasSection: sectionFinder(file, text) }
-}
-
-function sectionFinder(file: string, text: string): (section: string) => boolean {
-  if (/\.(json|ya?ml)$/.test(file)) {
-    let document: unknown
-    return (pointer) => {
-      document ??= text.trimStart().startsWith('{') ? JSON.parse(text) : parse(text)
-      return pointer === '/' || valueAt(document, pointer) !== undefined
-    }
+  const lineOf = createSectionFinder(file, text)
+  return {
+    lines: text.replace(/\n$/, '').split('\n').length,
+    needsLines: false,
+    hasSection: (section) => lineOf(section) !== undefined,
   }
-  const headings = headingsOf(file, text)
-  // A plain text has no headings that a program could find.
-  if (headings.size === 0) return () => true
-  return (section) => headings.has(section.split(' / ').at(-1) ?? '')
-}
-
-/** The headings of a Markdown or HTML text. */
-function headingsOf(file: string, text: string): ReadonlySet<string> {
-  const found = file.endsWith('.md')
-    ? text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} +(.+?) *#*$/gm)
-    : /\.html?$/.test(file)
-      ? text.matchAll(/<h[1-6][^>]*>([\s\S]*?)<\/h[1-6]>/g)
-      : []
-  return new Set(
-    [...found].map(([, heading = '']) =>
-      heading
-        .replaceAll(/<[^>]+>/g, '')
-        .replaceAll(/\s+/g, ' ')
-        .trim(),
-    ),
-  )
 }

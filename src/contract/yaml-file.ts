@@ -4,6 +4,7 @@ import {
   isMap,
   isNode,
   isScalar,
+  isSeq,
   LineCounter,
   parseDocument,
   visit,
@@ -40,7 +41,7 @@ export interface YamlFile {
   diagnostics: YamlDiagnostic[]
   /** Position of the value at `path`, or of its closest ancestor. */
   at(path: Path): Position
-  /** Position of the key that `path` ends in, or of the closest key above it. Follows aliases. */
+  /** Position of the key or element that `path` ends in, or of the closest one above it. Follows aliases. */
   keyAt(path: Path): Position
   /** Every value of `key`, at any depth. */
   under(key: string): Occurrence[]
@@ -112,6 +113,12 @@ function keyOffsetOf(document: Document.Parsed, path: Path): number {
   let node: unknown = document.contents
   for (const name of path) {
     const map = isAlias(node) ? node.resolve(document) : node
+    if (isSeq(map)) {
+      node = map.items[Number(name)]
+      if (!isNode(node)) break
+      offset = node.range?.[0] ?? offset
+      continue
+    }
     const pair = isMap(map)
       ? map.items.find(({ key }) => isScalar(key) && String(key.value) === String(name))
       : undefined

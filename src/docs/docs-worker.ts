@@ -98,6 +98,9 @@ const sources = [
   'docs/guides/**/*.md',
   'docs/*.{md,yaml}',
   'specs/sources.yaml',
+  // Source documents.
+  'docs/decisions/*.md',
+  'specs/*/source{.*,/*}',
   'CHANGELOG.md',
   'dist/report.json',
   'src/docs/{assets,browser}/*',

@@ -38,7 +38,7 @@ it('tells what each server was seen to do in a gap apart from what the contract 
   const site = await loadSiteData(files)
   const orders = site.systems.find(({ name }) => name === 'orders')
   if (!orders) throw new Error('there are no orders')
-  const page = rulesPage(orders, site, createIdLinks(site.systems))
+  const page = rulesPage(orders, site, createIdLinks(site.systems), () => undefined)
   const facts = factsOf(page, 'ORD-G04')
   expect([...facts.keys()]).toEqual([
     'Handled',

@@ -83,8 +83,18 @@ export interface SiteData {
   version: string
 }
 
-/** Titles of the reference documents, by the name of the document in the catalogues. */
-export type Sources = ReadonlyMap<string, string>
+/** A document of `specs/sources.yaml`. */
+export interface Source {
+  /** As the catalogues cite it. */
+  name: string
+  title?: string
+  /** Path from the root, of a document whose text is in this repository. */
+  file?: string
+  text?: string
+}
+
+/** The reference documents, by name. */
+export type Sources = ReadonlyMap<string, Source>
 
 const root = new URL('../../', import.meta.url)
 
@@ -155,8 +165,10 @@ function hashSources(): string {
 }
 
 function readSources(): Sources {
-  const { documents }: { documents: { name: string; title: string }[] } = parse(readText('specs/sources.yaml'))
-  return new Map(documents.map(({ name, title }) => [name, title]))
+  const { documents }: { documents: Source[] } = parse(readText('specs/sources.yaml'))
+  const withText = (source: Source) =>
+    source.file === undefined || !exists(source.file) ? source : { ...source, text: readText(source.file) }
+  return new Map(documents.map((source) => [source.name, withText(source)]))
 }
 
 function readGuides(): Guide[] {

@@ -12,6 +12,7 @@ import { operationsPage } from './pages/operations.ts'
 import { referencePage } from './pages/reference.ts'
 import { rulesPage } from './pages/rules.ts'
 import { schemasPage } from './pages/schemas.ts'
+import { createSourceLinks, sourcePages } from './pages/source.ts'
 import { machinePage, machinesPage } from './pages/states.ts'
 import { systemPage } from './pages/system.ts'
 import { upgradePage } from './pages/upgrade.ts'
@@ -40,6 +41,7 @@ export function isPage(path: string): boolean {
 export function drawPages(site: SiteData, form: LinkForm): Page[] {
   const { systems, guides } = site
   const linkIds = createIdLinks(systems)
+  const linkOf = createSourceLinks(site.sources.values())
   return [
     { path: '', render: () => homePage(site) },
     { path: 'llms.txt', render: () => llmsText(site) },
@@ -58,7 +60,7 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
       const rules = `../rules/${form === 'files' ? 'index.html' : ''}`
       const pages: [path: string, render: false | undefined | Page['render']][] = [
         [`${name}/`, () => systemPage(system, site, linkIds)],
-        [`${name}/rules/`, () => rulesPage(system, site, linkIds)],
+        [`${name}/rules/`, () => rulesPage(system, site, linkIds, linkOf)],
         [`${name}/schemas/`, contract && (() => schemasPage(system, linkIds))],
         [`${name}/reference/`, contract && (() => referencePage(system, contract.document, rules))],
         [`${name}/upgrade/`, upgrade && (() => upgradePage(system, upgrade, linkIds))],
@@ -70,6 +72,7 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
       ]
       return pages.flatMap(([path, render]) => (render ? [{ path, render }] : []))
     }),
+    ...[...site.sources.values()].flatMap(sourcePages),
     ...listAssets(site),
   ]
 

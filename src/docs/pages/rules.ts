@@ -9,10 +9,16 @@ import { pathOfOperation, summaryOf } from '../operations.ts'
 import { type Assumption, findAssumptions } from '../provenance.ts'
 import type { LinkIds } from '../rule-links.ts'
 import { seenInGap } from '../seen.ts'
-import type { Catalogue, Gap, SiteData, Sources, System } from '../site-data.ts'
+import type { Catalogue, Gap, SiteData, System } from '../site-data.ts'
 
 /** The catalogue of one system: its rules by operation, its gaps, and the assumptions of the contract. Each entry has an address. */
-export function rulesPage(system: System, { states, sources, seen }: SiteData, linkIds: LinkIds): string {
+export function rulesPage(
+  system: System,
+  { states, sources, seen }: SiteData,
+  linkIds: LinkIds,
+  linkOf: (cited: Rule['source']) => string | undefined,
+): string {
+  const cite = (cited: Rule['source']) => sourceOf(cited, sources.get(cited.document)?.title, linkOf(cited))
   const { name, title, catalogue, contract } = system
   const { rules, gaps, drafts = [] } = catalogue
   const assumptions = contract ? findAssumptions(contract) : []
@@ -38,18 +44,18 @@ ${found.size > 1 && html`<label>State ${choice('state', found)}</label>\n`}<outp
 </form>
 ${groupRules(system).map(
   ({ id, heading, members }) => html`<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2>
-${members.map((rule) => renderRule(rule, system, states, sources, linkIds))}
+${members.map((rule) => renderRule(rule, system, states, cite, linkIds))}
 </section>
 `,
 )}
 <section aria-labelledby="gaps"><h2 id="gaps">Not shown: gaps</h2>
-${gaps.map((gap) => renderGap(gap, seenInGap(seen, name, gap.id), { name, assumptions, sources }, linkIds))}
+${gaps.map((gap) => renderGap(gap, seenInGap(seen, name, gap.id), { name, assumptions, cite }, linkIds))}
 </section>
 ${
   drafts.length > 0 &&
   html`<section aria-labelledby="drafts"><h2 id="drafts">Drafts</h2>
 <p class="quiet">Sentences of the imported document. They have no effect until somebody makes rules of them.</p>
-${drafts.map((draft, index) => renderDraft(draft, index, system, sources))}
+${drafts.map((draft, index) => renderDraft(draft, index, system, cite))}
 </section>`
 }
 ${
@@ -61,6 +67,9 @@ ${assumptions.map((assumption) => renderAssumption(assumption, linkIds))}
 }`,
   })
 }
+
+/** What a rule, gap or draft cites, with a link to it. */
+type Cite = (cited: Rule['source']) => Html
 
 interface RuleGroup {
   id: string
@@ -105,7 +114,7 @@ function renderRule(
   rule: Rule & { why?: string },
   system: System,
   states: CheckStates,
-  sources: Sources,
+  cite: Cite,
   linkIds: LinkIds,
 ): Html {
   return entry({
@@ -115,7 +124,7 @@ function renderRule(
     statement: linkIds(renderInline(rule.statement)),
     facts: [
       operationsFact(rule.operations ?? [], system),
-      fact('Source', sourceOf(rule.source, sources)),
+      fact('Source', cite(rule.source)),
       fact('Check', linkIds(renderInline(checkOf(rule, system)))),
     ],
   })
@@ -125,7 +134,7 @@ function renderRule(
 function renderGap(
   gap: Gap,
   seen: readonly { where: string; what: Html }[],
-  { name, assumptions, sources }: { name: string; assumptions: readonly Assumption[]; sources: Sources },
+  { name, assumptions, cite }: { name: string; assumptions: readonly Assumption[]; cite: Cite },
   linkIds: LinkIds,
 ): Html {
   const assumed = assumptions
@@ -142,7 +151,7 @@ function renderGap(
       fact('Handled', linkIds(renderInline(gap.handling))),
       assumed.length > 0 && fact('Assumed', html`<ul>${assumed}</ul>`),
       ...seen.map(({ where, what }) => fact(where, what)),
-      fact('Source', sourceOf(gap.source, sources)),
+      fact('Source', cite(gap.source)),
     ],
   })
 }
@@ -151,13 +160,13 @@ function renderDraft(
   { statement, operations = [], source }: NonNullable<Catalogue['drafts']>[number],
   index: number,
   system: System,
-  sources: Sources,
+  cite: Cite,
 ): Html {
   return entry({
     id: `draft-${index + 1}`,
     kind: 'draft',
     statement: renderInline(statement),
-    facts: [operationsFact(operations, system), fact('Source', sourceOf(source, sources))],
+    facts: [operationsFact(operations, system), fact('Source', cite(source))],
     title: html`Draft ${index + 1}`,
   })
 }
@@ -202,11 +211,16 @@ function operationsFact(operations: readonly string[], { name }: System): Html |
 }
 
 /** By the title of the document where it has one. A document of the repository is known by its name. */
-function sourceOf({ document, section, lines }: Rule['source'], sources: Sources): Html {
+function sourceOf(
+  { document, section, lines }: Rule['source'],
+  title: string | undefined,
+  link: string | undefined,
+): Html {
   const range = lines?.replaceAll('-', '–').replaceAll(',', ', ')
   const place = range === undefined ? '' : `, line${/\D/.test(range) ? 's' : ''} ${range}`
-  const title = sources.get(document)
-  return html`${title === undefined ? html`<code>${document}</code>` : html`<cite>${title}</cite>`}, ${section}${place}`
+  const name = title === undefined ? html`<code>${document}</code>` : html`<cite>${title}</cite>`
+  const text = html`${name}, ${section}${place}`
+  return link === undefined ? text : html`<a href="docs:${link}">${text}</a>`
 }
 
 function placeOf({ pointer }: Assumption): Html {
