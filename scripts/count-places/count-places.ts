@@ -1,11 +1,11 @@
+import { ruleId } from '../../src/contract/rule-id.ts'
+
 /** A kind of hand-written place that names a rule. */
 export const kinds = ['catalogue', 'node', 'code', 'check', 'test'] as const
 export type Kind = (typeof kinds)[number]
 
 /** How many lines of each kind name one rule. */
 export type Places = Record<Kind, number>
-
-const id = /\b[A-Z]{3}-\d{3}\b/g
 
 /** The kind of a file, by its path below the root of the repository; undefined for a file that is not counted. */
 export function kindOf(path: string): Kind | undefined {
@@ -23,8 +23,8 @@ export function countPlaces(files: Iterable<{ path: string; text: string }>): Ma
     const kind = kindOf(path)
     if (kind === undefined) continue
     for (const line of text.split('\n')) {
-      if (kind !== 'catalogue') for (const rule of new Set(line.match(id))) named.push({ rule, kind })
-      const entry = /^\s*- id: ([A-Z]{3}-\d{3})$/.exec(line)?.[1]
+      if (kind !== 'catalogue') for (const rule of new Set(line.match(ruleId))) named.push({ rule, kind })
+      const entry = /^\s*- id: /.test(line) ? line.match(ruleId)?.[0] : undefined
       if (kind === 'catalogue' && entry) all.set(entry, { catalogue: 1, node: 0, code: 0, check: 0, test: 0 })
     }
   }

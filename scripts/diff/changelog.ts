@@ -30,7 +30,7 @@ function readChangelog(markdown: string): ChangelogEntry[] {
       open = undefined
     }
   }
-  for (const entry of entries) entry.ids = entry.text.match(/\b[A-Z][A-Z0-9]+-G?\d{2,3}\b/g) ?? []
+  for (const entry of entries) entry.ids = entry.text.match(/\b[A-Z][A-Z0-9]+-G?\d{2,4}\b/g) ?? []
   return entries
 }
 

@@ -4,6 +4,7 @@ import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { isOnTheWire, loadContract } from '../../src/contract/contract.ts'
 import { listInterfaces } from '../../src/contract/registry.ts'
+import { ruleId } from '../../src/contract/rule-id.ts'
 import { loadChecks } from '../../src/interfaces/load.ts'
 import { root } from '../specs/interfaces.ts'
 
@@ -55,6 +56,6 @@ function titlesIn(text: string): string[] {
 }
 
 function rulesAtStart(title: string): string[] {
-  const [start = ''] = /^(?:[A-Z]{3}-[G\d]\d+(?:, )?)*/.exec(title) ?? []
-  return start.match(/[A-Z]{3}-\d{3}/g) ?? []
+  const [start = ''] = /^(?:[A-Z][A-Z0-9]+-[G\d]\d+(?:, )?)*/.exec(title) ?? []
+  return start.match(ruleId) ?? []
 }

@@ -1,8 +1,11 @@
+import { ruleOrGapId } from '../contract/rule-id.ts'
 import { type Html, type HtmlContent, html, raw } from '../html.ts'
 import type { System } from './site-data.ts'
 
 /** Turns the IDs of rules and gaps in markup into links, except within links and code. */
 export type LinkIds = (content: HtmlContent) => Html
+
+const linkable = new RegExp(`(<a\\b.*?</a>|<(?:pre|code)\\b.*?</(?:pre|code)>|<[^>]*>)|${ruleOrGapId.source}`, 'gs')
 
 export function createIdLinks(systems: readonly System[]): LinkIds {
   const owners = new Map(
@@ -10,13 +13,10 @@ export function createIdLinks(systems: readonly System[]): LinkIds {
   )
   return (content) =>
     raw(
-      String(html`${content}`).replace(
-        /(<a\b.*?<\/a>|<(?:pre|code)\b.*?<\/(?:pre|code)>|<[^>]*>)|\b[A-Z]{3}-(?:G\d{2}|\d{3})\b/gs,
-        (text, skipped?: string) => {
-          const owner = skipped === undefined ? owners.get(text) : undefined
-          return owner === undefined ? text : `<a class="id" href="docs:${owner}/rules/#${text}">${text}</a>`
-        },
-      ),
+      String(html`${content}`).replace(linkable, (text, skipped?: string) => {
+        const owner = skipped === undefined ? owners.get(text) : undefined
+        return owner === undefined ? text : `<a class="id" href="docs:${owner}/rules/#${text}">${text}</a>`
+      }),
     )
 }
 

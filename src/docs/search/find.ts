@@ -116,21 +116,21 @@ const stages: readonly { combineWith: 'AND' | 'OR'; fuzzy?: (word: string) => nu
 
 /** Entries that a query names: by ID or the beginning of one, by name, by path, or by status code. */
 function findExact(entries: readonly Entry[], asked: string): Entry[] {
-  const id = /^([a-z]{3})[- ]?(g?)(\d{1,3})$/.exec(asked)
+  const id = /^([a-z][a-z0-9]+?)[- ]?(g?)(\d{1,4})$/.exec(asked)
   const wanted = id ? `${id[1]}-${id[2]}${id[3]?.padStart(id[2] ? 2 : 3, '0')}` : asked
   const compact = asked.replaceAll(/[\s_-]/g, '')
   const status = /(?:^|\s)([1-5]\d\d)(?:$|\s)/.exec(asked)?.[1]
   const isPath = asked.includes('/') && asked.length > 1
   const rank = ({ keys, kind, title }: Entry): number => {
     if (status !== undefined && status === asked) return keys.includes(status) ? kindOrder.indexOf(kind) : Number.NaN
-    if (keys.includes(wanted)) return 0
+    if (keys.includes(wanted) || keys.includes(asked)) return 0
     if (kind !== 'rule' && kind !== 'gap' && compact.length > 2) {
       const name = title.toLowerCase().replaceAll(/[\s_-]/g, '')
       if (keys.includes(compact) || name === compact) return 1
     }
     if (isPath && keys.some((key) => key.endsWith(asked))) return 2
     if (isPath && keys.some((key) => key.includes(asked))) return 3
-    if (/^[a-z]{3}-/.test(asked) && keys.some((key) => key.startsWith(asked))) return 4
+    if (/^[a-z][a-z0-9]+-g?\d*$/.test(asked) && keys.some((key) => key.startsWith(asked))) return 4
     return Number.NaN
   }
   return entries
