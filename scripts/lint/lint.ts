@@ -109,7 +109,7 @@ async function documentDiagnostics(
   const redocly = await redoclyDiagnostics(root, name, document)
   const spectral = await spectralDiagnostics(root, document)
   const found = [...withoutEchoes(redocly, spectral), ...spectral]
-  return [...layout, ...(isImported ? found.filter(({ rule }) => !isOfForm(rule)) : found)]
+  return [...layout, ...(isImported ? found.filter((one) => !isOfForm(one)) : found)]
 }
 
 /** A broken `pattern` is reported once, and not again for each example that cannot be validated against it. */

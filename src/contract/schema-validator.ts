@@ -51,6 +51,8 @@ function compilerOf(document: DocumentNode, allErrors: boolean): (pointer: strin
     logger: false,
     meta: false,
     validateSchema: false,
+    // References here are JSON pointers, so no schema needs an `$id`. AJV would read the `$id` of examples as well.
+    schemaId: 'x-no-id' as '$id',
   })
   formats.default(ajv)
   if (allErrors) boundErrors(ajv)

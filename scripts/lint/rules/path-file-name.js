@@ -7,7 +7,7 @@
  */
 export default function pathFileName(paths, _options, context) {
   return Object.entries(Object(paths)).flatMap(([template, pathItem]) => {
-    const file = `paths/${template.slice(1).replaceAll('/', '_')}.yaml`
+    const file = `paths/${template.slice(1).replaceAll(/[/:*]/g, '_')}.yaml`
     if (pathItem?.$ref === file) return []
     return [
       { message: `Path ${template} must be \`$ref: '${file}'\` and nothing else.`, path: [...context.path, template] },

@@ -2,13 +2,14 @@ import { describeRule } from './rule.fixture.ts'
 
 describeRule('path-file-name', {
   accepts: {
-    'a path with several segments': [
+    'a path with several segments, and one with a colon': [
       [
         'openapi.yaml',
         "  /lamps/{lampId}: {$ref: 'paths/lamps_{lampId}.yaml'}",
-        '  /lamps/by/room: {$ref: paths/lamps_by_room.yaml}',
+        '  /lamps/by/room: {$ref: paths/lamps_by_room.yaml}\n  /lamps/by:name: {$ref: paths/lamps_by_name.yaml}',
       ],
       ['paths/lamps_by_room.yaml', '', 'description: Nothing yet.\n'],
+      ['paths/lamps_by_name.yaml', '', 'description: Nothing yet.\n'],
     ],
   },
   rejects: {

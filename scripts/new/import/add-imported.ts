@@ -67,7 +67,8 @@ interface Report {
 
 function report({ name, title, operations, proven: { rules, drafts }, leftOut }: Report): string {
   const shown = rules.filter(({ kind }) => kind === 'schema').length
-  const more = leftOut.length > maxShown ? [`… and ${leftOut.length - maxShown} more`] : []
+  const rest = leftOut.length - maxShown
+  const more = rest > 0 ? [`… and ${rest} more, which specs/${name}/source/not-kept.txt lists`] : []
   const lost =
     leftOut.length === 0
       ? []

@@ -152,3 +152,30 @@ it.each([
 ])('makes drafts of the sentences of %j', (text, sentences) => {
   expect(sentencesOf(text)).toEqual(sentences)
 })
+
+it('keeps paths with colons, reads `nullable` as its authors mean it, and lists paths that no server can tell apart', async () => {
+  const answers = (schema: object) => ({ 200: { description: 'It.', content: { 'application/json': { schema } } } })
+  const { read, leftOut, text } = await imported({
+    openapi: '3.0.3',
+    info: { title: 'Things', version: '1' },
+    paths: {
+      '/things:trim': {
+        post: {
+          responses: answers({ allOf: [{ $ref: '#/components/schemas/Thing' }, { nullable: true }] }),
+        },
+      },
+      '/things#trim': { post: { responses: answers({ type: 'string', nullable: false }) } },
+    },
+    components: { schemas: { Thing: thing } },
+  })
+  expect(read('openapi.yaml').paths).toEqual({ '/things:trim': { $ref: 'paths/things_trim.yaml' } })
+  const { schema } = read('paths/things_trim.yaml').post.responses[200].content['application/json']
+  expect(schema).toEqual({
+    anyOf: [{ allOf: [{ $ref: '../schemas/Thing.yaml' }, {}] }, { type: 'null' }],
+  })
+  expect(leftOut).toEqual([
+    expect.stringMatching(/^path \/things#trim: /),
+    expect.stringMatching(/^nullable at \/paths\/~1things:trim\/post\/.+: .+ null is allowed there$/),
+  ])
+  expect(text('specs/things/source/not-kept.txt')).toBe(`${leftOut.join('\n')}\n`)
+})

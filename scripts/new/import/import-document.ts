@@ -34,6 +34,7 @@ export async function importDocument(path: string, name: string, prefix: string)
   document['x-imported'] = source.name
   const files: InterfaceFiles = new Map([[source.file, given.text]])
   for (const [file, text] of splitDocument(document)) files.set(`specs/${name}/${file}`, text)
+  if (leftOut.length > 0) files.set(`specs/${name}/source/not-kept.txt`, `${leftOut.join('\n')}\n`)
   files.set(`specs/${name}/rules.yaml`, printCatalogue(catalogue))
   for (const [file, text] of codeOf(name, prefix, document, leftOut)) files.set(`src/interfaces/${name}/${file}`, text)
   const { title } = document.info as { title: string }

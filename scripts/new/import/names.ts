@@ -16,12 +16,19 @@ export const folders = {
 /** Not allowed in the names of files on one system or another. */
 const unfit = /[<>:"|?*\\\p{Cc}]|^\.|\.$| $/u
 
+/** The file of a path, in `specs/<interface>/`: `/lists/{id}/items:trim` stands in `paths/lists_{id}_items_trim.yaml`. */
+export function pathFile(path: string): string {
+  return `paths/${path.slice(1).replaceAll(/[/:*]/g, '_')}.yaml`
+}
+
 /**
  * Refuses names that cannot be kept as names of files or in headers. They are kept as they are, or not at all: a new name would be another
  * contract.
  */
 export function assertNames(file: string, document: Node): void {
-  const faults = [...pathFaults(Object.keys(mapping(document.paths))), ...idFaults(document)]
+  // A path with a query or a fragment is left out, and needs no file.
+  const paths = Object.keys(mapping(document.paths)).filter((path) => !/[?#]/.test(path))
+  const faults = [...pathFaults(paths), ...idFaults(document)]
   const components = mapping(document.components)
   for (const kind of Object.keys(folders)) {
     const names = Object.keys(mapping(components[kind]))
@@ -40,12 +47,12 @@ export function assertNames(file: string, document: Node): void {
 function pathFaults(paths: readonly string[]): string[] {
   const wrong = paths.filter((path) => {
     const segments = path.split('/').slice(1)
-    const isUnfit = segments.some((segment) => segment === '..' || segment === '.' || unfit.test(segment))
+    const isUnfit = segments.some((segment) => /^\.\.?$/.test(segment) || unfit.test(segment.replaceAll(/[:*]/g, '_')))
     return !path.startsWith('/') || isUnfit || path.length > 200
   })
   const files = new Map<string, string>()
   const twins = paths.flatMap((path) => {
-    const name = path.replaceAll('/', '_').toLowerCase()
+    const name = pathFile(path).toLowerCase()
     const other = files.get(name)
     files.set(name, path)
     return other === undefined ? [] : [`paths ${other} and ${path} would be one file`]

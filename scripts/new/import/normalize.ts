@@ -57,6 +57,13 @@ const unkept = {
 function removePaths(document: Node, left: LeftOut): void {
   const paths = mapping(document.paths)
   for (const path of Object.keys(paths)) {
+    if (/[?#]/.test(path)) {
+      left.push(
+        `path ${path}: what follows \`?\` or \`#\` is no part of a path, so that a server cannot tell it from another`,
+      )
+      delete paths[path]
+      continue
+    }
     const odd = path.split('/').find((segment) => /[{}]/.test(segment) && !/^\{[^{}]+\}$/.test(segment))
     if (odd === undefined) continue
     left.push(`path ${path}: the mock's router takes no segment like \`${odd}\`, which mixes text and parameters`)
@@ -143,6 +150,7 @@ function normalizeSchema(schema: Node, at: string, left: LeftOut): void {
     left.push(`enum at ${at}: it is empty, and would allow nothing`)
     delete schema.enum
   }
+  allowNull(schema, at, left)
   if (isObject(schema.discriminator)) {
     left.push(`discriminator at ${at}: the schemas of \`oneOf\` and \`anyOf\` decide alone`)
     delete schema.discriminator
@@ -155,6 +163,32 @@ function normalizeSchema(schema: Node, at: string, left: LeftOut): void {
     'dependentSchemas',
   ].filter((keyword) => schema[keyword] !== undefined && !/\/(properties|\$defs|schemas)$/.test(at))
   for (const keyword of unheeded) left.push(`${keyword} at ${at}: it is kept, but the mock does not obey it`)
+}
+
+const annotations = new Set([
+  'title',
+  'description',
+  'default',
+  'example',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+])
+
+/**
+ * The converter leaves `nullable` where no `type` stands beside it, and there OpenAPI gives it no meaning. Authors who write it mean it, and a
+ * check must not ask more of a server than they do.
+ */
+function allowNull(schema: Node, at: string, left: LeftOut): void {
+  const parts = Array.isArray(schema.allOf) ? schema.allOf.map(mapping) : []
+  const isMeant = [schema, ...parts].some(({ nullable }) => nullable === true)
+  for (const node of [schema, ...parts]) if (typeof node.nullable === 'boolean') delete node.nullable
+  const decisive = Object.entries(schema).filter(([key]) => !annotations.has(key) && !key.startsWith('x-'))
+  if (!isMeant || decisive.length === 0) return
+  left.push(`nullable at ${at}: it stands without a \`type\`, and null is allowed there`)
+  for (const [key] of decisive) delete schema[key]
+  schema.anyOf = [Object.fromEntries(decisive), { type: 'null' }]
 }
 
 /** A file that nothing refers to would only be read by people, who would take it for a part of the contract. */

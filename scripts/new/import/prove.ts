@@ -34,15 +34,17 @@ export async function proveRules(name: string, catalogue: ImportedCatalogue): Pr
   async function proven(rule: ImportedRule): Promise<ImportedRule> {
     if (!isOnTheWire(rule as Rule)) return rule
     const shown: string[] = []
-    let reason = 'no operation uses it'
+    let reason = 'no body of an operation is made of it'
     for (const operation of rule.operations ?? []) {
       const failure = await whyUnproven(rule.id, operation)
       if (failure === undefined) shown.push(operation)
       else reason = failure
     }
     if (shown.length > 0) return { ...rule, operations: shown }
+    const { operations = [], ...rest } = rule
     return {
-      ...rule,
+      ...rest,
+      ...(operations.length > 0 ? { operations } : {}),
       kind: 'prose',
       why: `No call that the examples of the document make can show it: ${sentence(reason)}`,
     }

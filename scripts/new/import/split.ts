@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { stringify } from 'yaml'
 import { isObject, namesIn, pointerIn } from '../../../src/contract/json-pointer.ts'
-import { folders, mapping, methods } from './names.ts'
+import { folders, mapping, methods, pathFile } from './names.ts'
 import type { Node } from './walk.ts'
 
 /** The files of `specs/<interface>/`, by their paths below it: a file for each path, component and example of the document. */
@@ -41,7 +41,7 @@ export function splitDocument(document: Node): Map<string, string> {
     )
 
   const pathRefs = Object.entries(mapping(paths)).map(([path, item]) => {
-    const file = `paths/${path.slice(1).replaceAll('/', '_')}.yaml`
+    const file = pathFile(path)
     const node = mapping(item)
     const shown = Object.entries(node).map(([key, member]) => {
       const isOperation = (methods as readonly string[]).includes(key)
