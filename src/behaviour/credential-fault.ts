@@ -19,6 +19,11 @@ export function missingOrMalformed(sent: string | undefined, expected: string): 
   return { fault: sent ? 'malformed' : 'missing', expected }
 }
 
+/** True where no credentials could be read from the request; a challenge then has no error code (RFC 6750, 3). */
+export function isMissingOrMalformed(fault: CredentialFault | undefined): boolean {
+  return fault?.fault === 'missing' || fault?.fault === 'malformed'
+}
+
 /**
  * In sentences, with the roles of the credentials that the mock has from the start.
  *

@@ -1,18 +1,10 @@
-import type { Answer } from '../behaviour/definition.ts'
+import type { Answer, IncomingRequest } from '../behaviour/definition.ts'
 import { parseJson } from '../json-text.ts'
 
 /** A request to the mock on its way to the interface. */
-export interface SabotagedRequest {
+export interface SabotagedRequest extends IncomingRequest {
   /** `operationId`; undefined when the request leads to none. */
   operation: string | undefined
-  method: string
-  /** Path under the interface's name, percent-encoded. */
-  path: string
-  /** Query string without `?`. */
-  query: string
-  /** Names in lower case. */
-  headers: Record<string, string>
-  body: Buffer | null
 }
 
 /**
@@ -91,7 +83,10 @@ export function seesHeaders(headers: Readonly<Record<string, string | undefined>
   }
 }
 
-/** The interface sees another JSON body than was sent. A body that is not JSON stays unchanged. */
+/**
+ * The interface sees another JSON body than was sent. A body that is not JSON stays unchanged. `never` lets `change` declare
+ * the type that it expects.
+ */
 export function seesBody(change: (body: never, request: SabotagedRequest) => unknown): Sabotage {
   return (request, forward) => {
     const sent = parseJson(String(request.body ?? ''))
@@ -131,7 +126,7 @@ export function changesAnswer(change: (answer: Answer, request: SabotagedRequest
   return async (request, forward) => change(await forward(request), request)
 }
 
-/** The body of successful answers is another one. */
+/** The body of successful answers is another one; `change` declares the type that it expects. */
 export function changesBody(change: (body: never, request: SabotagedRequest) => unknown): Sabotage {
   return changesAnswer((answer, request) =>
     answer.status < 300 && answer.body !== undefined

@@ -1,8 +1,9 @@
+import { bearerToken } from '../../behaviour/bearer-token.ts'
 import { missingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { Conditions } from './conditions.ts'
-import { MissingToken, tooManyRequests } from './error-shape.ts'
+import { tooManyRequests } from './error-shape.ts'
 import { countRequest, type RateLimit } from './rate-limit.ts'
 import { type Caller, hasExpired, records } from './state.ts'
 
@@ -12,7 +13,10 @@ type Context = AdmissionContext<Conditions>
 export async function admit({ headers, query }: IncomingRequest, context: Context): Promise<Admission<Caller>> {
   const value = bearerToken(headers.authorization)
   if (value === undefined)
-    return new MissingToken(missingOrMalformed(headers.authorization, 'an access token as Authorization: Bearer'))
+    return new Refusal('unauthenticated', 'An access token is required.', {
+      rules: ['DOC-014', 'DOC-031'],
+      credentials: missingOrMalformed(headers.authorization, 'an access token as Authorization: Bearer'),
+    })
   const token = await records(context.store).tokens.get(value)
   const now = context.clock.now()
   if (!token || hasExpired(token, now)) {
@@ -47,9 +51,4 @@ async function count(user: string, limit: RateLimit, { immediate, clock }: Conte
     return counted.served
   })
   return retryAfter
-}
-
-/** The token of `Authorization: Bearer …`; the name of the scheme is written in any case (RFC 9110, 11.1). */
-function bearerToken(authorization = ''): string | undefined {
-  return /^bearer +(\S+) *$/i.exec(authorization)?.[1]
 }

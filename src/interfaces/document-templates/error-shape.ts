@@ -1,23 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { components } from '../../../generated/document-templates/types.ts'
-import type { CredentialFault } from '../../behaviour/credential-fault.ts'
+import { isMissingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Answer } from '../../behaviour/definition.ts'
-import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
+import type { Refusal, RefusalKind } from '../../behaviour/refusal.ts'
 import { refusalAnswer, standardStatus } from '../../behaviour/refusal-answer.ts'
-
-/** No access token came at all: unlike a token that is not recognized, this has no error code in the challenge (RFC 6750, 3). */
-export class MissingToken extends Refusal {
-  readonly fault: CredentialFault
-
-  constructor(credentials: CredentialFault, operation?: string) {
-    super('unauthenticated', 'An access token is required.', { rules: ['DOC-014', 'DOC-031'], operation, credentials })
-    this.fault = credentials
-  }
-
-  override of(operation: string | undefined): MissingToken {
-    return new MissingToken(this.fault, operation)
-  }
-}
 
 const codes: Readonly<Record<RefusalKind, string>> = {
   'malformed-request': 'bad_request',
@@ -57,5 +43,5 @@ function errorOf(status: number, code: string, message: string): components['sch
 function challengeOf(refusal: Refusal): Record<string, string> {
   if (refusal.kind !== 'unauthenticated') return {}
   const realm = 'Bearer realm="document-templates"'
-  return { 'www-authenticate': refusal instanceof MissingToken ? realm : `${realm}, error="invalid_token"` }
+  return { 'www-authenticate': isMissingOrMalformed(refusal.credentials) ? realm : `${realm}, error="invalid_token"` }
 }

@@ -1,7 +1,7 @@
+import { bearerToken } from '../../behaviour/bearer-token.ts'
 import { missingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
-import { findBearer } from './bearer.ts'
 import { OAuthRefusal } from './oauth-refusal.ts'
 import { type ClientRecord, environments, isExpired, type TokenRecord } from './state.ts'
 import { readTokenRequest } from './token-request.ts'
@@ -49,7 +49,7 @@ async function admitToken(
   { headers, path }: IncomingRequest,
   { store, clock }: AdmissionContext,
 ): Promise<Admission<Caller>> {
-  const token = findBearer(headers.authorization)
+  const token = bearerToken(headers.authorization)
   if (token === undefined) {
     return new OAuthRefusal('invalid_token', 'An access token is required.', {
       rules: ['OAT-024'],

@@ -1,7 +1,7 @@
+import { bearerToken } from '../../behaviour/bearer-token.ts'
 import { missingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Admission, AdmissionContext, IncomingRequest } from '../../behaviour/definition.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
-import { MissingToken } from './error-shape.ts'
 import { isOperation, opens, requirements } from './scopes.ts'
 import { hasExpired, records } from './state.ts'
 
@@ -12,7 +12,10 @@ export async function admit(
 ): Promise<Admission<undefined>> {
   const value = bearerToken(headers.authorization)
   if (value === undefined)
-    return new MissingToken(missingOrMalformed(headers.authorization, 'an access token as Authorization: Bearer'))
+    return new Refusal('unauthenticated', 'A valid access token is required.', {
+      rules: ['WRK-008'],
+      credentials: missingOrMalformed(headers.authorization, 'an access token as Authorization: Bearer'),
+    })
   const token = await records(store).tokens.get(value)
   const now = clock.now()
   if (!token || hasExpired(token, now)) {
@@ -38,9 +41,4 @@ export async function admit(
     because('WRK-010', ...requirement.rules)
   }
   return { caller: undefined }
-}
-
-/** The token of `Authorization: Bearer …`; the name of the scheme is written in any case (RFC 9110, 11.1). */
-function bearerToken(authorization = ''): string | undefined {
-  return /^bearer +(\S+) *$/i.exec(authorization)?.[1]
 }

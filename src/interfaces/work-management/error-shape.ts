@@ -1,22 +1,8 @@
 import type { components } from '../../../generated/work-management/types.ts'
-import type { CredentialFault } from '../../behaviour/credential-fault.ts'
+import { isMissingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Answer } from '../../behaviour/definition.ts'
-import { Refusal, type RefusalKind } from '../../behaviour/refusal.ts'
+import type { Refusal, RefusalKind } from '../../behaviour/refusal.ts'
 import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
-
-/** No access token came at all: unlike a token that is not valid, this has no error code in the challenge (RFC 6750, 3). */
-export class MissingToken extends Refusal {
-  readonly fault: CredentialFault
-
-  constructor(credentials: CredentialFault, operation?: string) {
-    super('unauthenticated', 'A valid access token is required.', { rules: ['WRK-008'], operation, credentials })
-    this.fault = credentials
-  }
-
-  override of(operation: string | undefined): MissingToken {
-    return new MissingToken(this.fault, operation)
-  }
-}
 
 const codes: Readonly<Record<RefusalKind, string>> = {
   'malformed-request': 'invalid_request',
@@ -41,7 +27,7 @@ export function renderRefusal(refusal: Refusal): Answer {
 
 function challengeOf(refusal: Refusal): Record<string, string> {
   const realm = 'Bearer realm="work-management"'
-  if (refusal instanceof MissingToken) return { 'www-authenticate': realm }
+  if (isMissingOrMalformed(refusal.credentials)) return { 'www-authenticate': realm }
   if (refusal.kind === 'unauthenticated') return { 'www-authenticate': `${realm}, error="invalid_token"` }
   if (refusal.kind === 'forbidden') return { 'www-authenticate': `${realm}, error="insufficient_scope"` }
   return {}

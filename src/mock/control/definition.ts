@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { operations } from '../../../generated/mock-control/types.ts'
+import { bearerToken } from '../../behaviour/bearer-token.ts'
 import { type CredentialFault, missingOrMalformed } from '../../behaviour/credential-fault.ts'
 import type { Admission, Answer, IncomingRequest, InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
@@ -48,9 +49,8 @@ function createAccess(token: string | undefined): (request: IncomingRequest) => 
 }
 
 /** Compares hashes, so that the comparison takes as long whatever the caller sends. */
-function isBearer(token: string, authorization = ''): boolean {
-  const sent = /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? ''
-  return timingSafeEqual(digest(sent), digest(token))
+function isBearer(token: string, authorization?: string): boolean {
+  return timingSafeEqual(digest(bearerToken(authorization) ?? ''), digest(token))
 }
 
 function digest(text: string): Buffer {

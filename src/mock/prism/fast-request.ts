@@ -1,7 +1,7 @@
 import type { IHttpOperation, IMediaTypeContent } from '@stoplight/types'
 import { parseMediaType } from '../../contract/media-type.ts'
 import { memoize } from '../memoize.ts'
-import { type Check, compileCheck } from '../request/compile-schema.ts'
+import { bundleOf, type Check, compileCheck } from '../request/compile-schema.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 import { bodySchema } from './body-schema.ts'
 
@@ -15,7 +15,7 @@ export function compileBodyAcceptance(
   operation: IHttpOperation,
 ): (body: unknown, contentType: string | undefined) => boolean {
   const documented = operation.request?.body
-  const bundle = (operation as { __bundled__?: unknown }).__bundled__
+  const bundle = bundleOf(operation)
   const contents = documented?.contents ?? []
 
   const checkOf = memoize((content: IMediaTypeContent): Check => {

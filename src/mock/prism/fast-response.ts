@@ -2,7 +2,7 @@ import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '
 import type { Answer } from '../../behaviour/definition.ts'
 import { parseMediaType } from '../../contract/media-type.ts'
 import { memoize } from '../memoize.ts'
-import { type Check, compileCheck } from '../request/compile-schema.ts'
+import { bundleOf, type Check, compileCheck } from '../request/compile-schema.ts'
 import { compileParameters } from '../request/parameters.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 import { isRaw } from '../serialize.ts'
@@ -18,7 +18,7 @@ type Spec = typeof import('@stoplight/prism-http/dist/validator/utils/spec.js')
  * answer is validated. False when that is not certain.
  */
 export function compileResponseAcceptance(operation: IHttpOperation): (answer: Answer) => boolean {
-  const bundle = (operation as { __bundled__?: unknown }).__bundled__
+  const bundle = bundleOf(operation)
   const ofStatus = memoize((status: number) => {
     const found = findResponse(operation.responses, status)
     return found ? planOf(found, bundle) : null

@@ -29,6 +29,11 @@ export function compileCheck(schema: object, bundle: unknown, { convert }: { con
 
 const interned = internByContent<Check>()
 
+/** The shared schemas of the operation's document, to which references in its schemas lead. The library's types lack them. */
+export function bundleOf(operation: object): unknown {
+  return (operation as { __bundled__?: unknown }).__bundled__
+}
+
 /** A schema with references depends on the bundle that these refer to. */
 export function withReferences(schema: unknown, bundle: unknown): unknown[] {
   const refers = bundle !== undefined && JSON.stringify(schema).includes('"$ref"')

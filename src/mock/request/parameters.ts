@@ -5,7 +5,7 @@ import type { Violation } from '../../behaviour/refusal.ts'
 import { text } from '../../request-params/request-params.ts'
 import { internByContent } from '../memoize.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
-import { compileCheck, withReferences } from './compile-schema.ts'
+import { bundleOf, compileCheck, withReferences } from './compile-schema.ts'
 import { altersInteger, integerRange } from './integers.ts'
 import { SentQuery, textOf } from './query.ts'
 
@@ -48,7 +48,7 @@ export function compileParameters(
 ): ParameterReader {
   const declared: readonly IHttpParam[] =
     (place === 'header' ? operation.request?.headers : operation.request?.[place]) ?? []
-  const bundle = (operation as { __bundled__?: unknown }).__bundled__
+  const bundle = bundleOf(operation)
   return interned([place, ...withReferences(declared, bundle)], () => compile(place, declared, bundle))
 }
 

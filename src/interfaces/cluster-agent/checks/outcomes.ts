@@ -29,6 +29,17 @@ export function assumeRefused(t: Context, { status, headers, text = '' }: Refuse
   if (words) t.assume(gap, () => expect(text, `text of the refusal of ${what}`).toMatch(words))
 }
 
+const malformed = ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4647', '192.0.2.12:70000']
+
+/** Sends addresses that are not `ip:port`, and assumes that each is refused. */
+export async function assumeMalformedRefused(t: Context, operation: 'joinCluster' | 'replaceServers', what: string) {
+  for (const wrong of malformed) {
+    const reply = await t.attempt(operation, { query: { address: [wrong] } })
+    const words = /^invalid address.*: not of the form ip:port$/
+    assumeRefused(t, reply, { what: `${what} of ${wrong}`, gap: 'AGT-G17', as: 400, words })
+  }
+}
+
 type RefusedReply = Pick<Head, 'status'> & Partial<Pick<Head, 'headers' | 'text'>>
 
 export function isSuccess(status: number): boolean {

@@ -1,3 +1,4 @@
+import { bearerToken } from '../../../behaviour/bearer-token.ts'
 import { type CredentialFault, missingOrMalformed } from '../../../behaviour/credential-fault.ts'
 import type { Admission, Answer, IncomingRequest } from '../../../behaviour/definition.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
@@ -80,7 +81,7 @@ async function policiesOfToken(
 
 /** `X-Svc-Token`, or a bearer token with the same effect (SEC-071, SEC-072); the first counts where both are there (gap SEC-G24). */
 function tokenOf(headers: IncomingRequest['headers']): string | undefined {
-  return headers['x-svc-token'] || /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  return headers['x-svc-token'] || bearerToken(headers.authorization)
 }
 
 async function accessUnder(names: readonly string[], path: string, { store }: Context): Promise<Access> {

@@ -113,6 +113,9 @@ export const everyOperation: readonly Operation[] = [
   'readHealth',
 ]
 
+/** The operations that answer with nothing but their own documentation. */
+export const describes = everyOperation.filter((operation) => operation.startsWith('describe'))
+
 /** The same by what they are about: a server that breaks a rule of all of them may do so for some. */
 export const families: readonly (readonly Operation[])[] = [
   ['readSecret', 'writeSecret', 'writeSecretByPut', 'deleteSecret'],

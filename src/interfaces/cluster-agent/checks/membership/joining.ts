@@ -4,13 +4,11 @@ import { expect } from '../../../../check/expect.ts'
 import { acceptsRefused, changesBody, changesQuery, on, type Sabotage, when } from '../../../../check/sabotage.ts'
 import type { Context } from '../context.ts'
 import { addressOf } from '../members.ts'
-import { assertServed, assumeRefused, isSuccess } from '../outcomes.ts'
+import { assertServed, assumeMalformedRefused, assumeRefused, isSuccess } from '../outcomes.ts'
 import { assumeNewcomers } from '../reports/host-content.ts'
 import { assumeRejoins } from './gossip.ts'
 
 type JoinResult = components['schemas']['JoinResult']
-
-const malformed = ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4648', '192.0.2.12:70000']
 
 /** An address at which no server gossips. */
 const deaf = '127.0.0.1:1'
@@ -77,15 +75,7 @@ export const joining: Record<string, Check<operations>> = {
       expect(error, `error of a join at ${address[0]}`).toBe('')
       if (t.hasControl) await assumeNewcomers(t)
       // An agent that takes such an address would dial it.
-      for (const wrong of t.hasControl ? malformed : []) {
-        const reply = await t.attempt('joinCluster', { query: { address: [wrong] } })
-        assumeRefused(t, reply, {
-          what: `a join of ${wrong}`,
-          gap: 'AGT-G17',
-          as: 400,
-          words: /^invalid address.*: not of the form ip:port$/,
-        })
-      }
+      if (t.hasControl) await assumeMalformedRefused(t, 'joinCluster', 'a join')
     },
     sabotage: [
       // The port is not understood.

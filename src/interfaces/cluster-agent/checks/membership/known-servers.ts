@@ -4,12 +4,10 @@ import { expect } from '../../../../check/expect.ts'
 import { acceptsRefused, answersWith, changesQuery, on } from '../../../../check/sabotage.ts'
 import type { Context } from '../context.ts'
 import { assumeLogged } from '../logs/log-content.ts'
-import { assertRefused, assertServed, assumeRefused } from '../outcomes.ts'
+import { assertRefused, assertServed, assumeMalformedRefused } from '../outcomes.ts'
 import { assumeStats } from '../reports/self-report.ts'
 
 const needs = { resources: ['client mode'], changes: 'reversible' } as const
-
-const malformed = ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4647', '192.0.2.12:70000']
 
 const sorted = (addresses: readonly string[]) => [...addresses].sort()
 
@@ -54,15 +52,7 @@ export const knownServers: Record<string, Check<operations>> = {
       await replace(t, servers.slice(0, 1))
       await assertKnown(t, servers.slice(0, 1), 'once its list was replaced by one ip:port')
       // An agent that takes such an address would know no other server any more.
-      for (const wrong of t.hasControl ? malformed : []) {
-        const reply = await t.attempt('replaceServers', { query: { address: [wrong] } })
-        assumeRefused(t, reply, {
-          what: `a list of ${wrong}`,
-          gap: 'AGT-G17',
-          as: 400,
-          words: /^invalid address.*: not of the form ip:port$/,
-        })
-      }
+      if (t.hasControl) await assumeMalformedRefused(t, 'replaceServers', 'a list')
     },
     sabotage: [
       on('replaceServers', changesQuery, (query) =>

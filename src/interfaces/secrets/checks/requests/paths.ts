@@ -10,7 +10,7 @@ import {
   when,
 } from '../../../../check/sabotage.ts'
 import { type Checks, type Context, everything, type Operation } from '../context.ts'
-import { among, entriesOf, gapOf, prepareEveryRequest, type Requests } from '../every-operation.ts'
+import { among, describes, entriesOf, gapOf, prepareEveryRequest, type Requests } from '../every-operation.ts'
 import { expectError, expectUnless } from '../expectations.ts'
 import { expectMade, makeSecret, scratchDirectory } from '../scratch.ts'
 
@@ -60,13 +60,6 @@ function expectUnsupported(reply: Reply, what: string): boolean {
   expectError(reply, 405, what)
   return true
 }
-
-const describes = [
-  'describeDeleteVersions',
-  'describeUndeleteVersions',
-  'describeDestroyVersions',
-  'describeLogin',
-] as const
 
 export const paths: Checks = {
   'SEC-058': {

@@ -13,7 +13,7 @@ import {
 } from '../../../../check/sabotage.ts'
 import { during } from '../conditions.ts'
 import { type Checks, everythingUnder, type Operation } from '../context.ts'
-import { entriesOf, everyOperation, families, prepareEveryRequest } from '../every-operation.ts'
+import { describes, entriesOf, everyOperation, families, prepareEveryRequest } from '../every-operation.ts'
 import { expectError, expectErrorBody, expectSuccess } from '../expectations.ts'
 
 interface Failure {
@@ -65,12 +65,6 @@ function answersInState({ conditions, back, status, what, but = [], comesFirst }
   }
 }
 
-const describes: readonly Operation[] = [
-  'describeLogin',
-  'describeDeleteVersions',
-  'describeUndeleteVersions',
-  'describeDestroyVersions',
-]
 const reachThirdParties: readonly Operation[] = [
   'readSecret',
   'writeSecret',
