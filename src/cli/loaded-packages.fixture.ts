@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** The modules of Node.js by their names; its types lack them. */
+/** Names of the Node.js modules that are loaded; a cast, since the types of Node.js lack the property. */
 const { moduleLoadList } = process as unknown as { moduleLoadList: string[] }
 
 // Imported by a process under test before all else: tells on stderr, when it ends, which CommonJS packages it has loaded, Node's own

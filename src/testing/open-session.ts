@@ -129,6 +129,7 @@ function openRecords(control: ControlPlane, kind: { session: string; interface: 
   return {
     list: async () => (await answerOf(control.GET(all, { params: { path: kind } }))).records,
     get: (key) => orMissing<unknown>(control.GET(one, keyed(key)), undefined),
+    // As in seedOf, the generated type of an open record has no fields.
     put: async (key, record) => void (await answerOf(control.PUT(one, { ...keyed(key), body: record as never }))),
     delete: (key) => orMissing(deletion(control.DELETE(one, keyed(key))), false),
   }

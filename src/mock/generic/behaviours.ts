@@ -21,6 +21,7 @@ type Handler = (request: RecordRequest, context: BehaviourContext) => Promise<An
 export function behavioursOf(collection: RecordCollection): [id: string, Behaviour<never>][] {
   return collection.operations.map((operation) => [
     operation.id,
+    // The operations are not known before the document is read, so that no type of theirs can stand here.
     handlers[operation.role](collection, operation) as unknown as Behaviour<never>,
   ])
 }

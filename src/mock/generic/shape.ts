@@ -27,6 +27,7 @@ export function jsonShape(http: IHttpOperation, contents: readonly IMediaTypeCon
   const content = contents.find(({ mediaType }) => isJson(parseMediaType(mediaType)))
   if (!content) return undefined
   const examples = content.examples?.flatMap((example) => ('value' in example ? [example.value] : [])) ?? []
+  // References in the schemas lead to places in the operation, which is read like a document.
   const root = http as unknown as DocumentNode
   return { mediaType: content.mediaType, schema: node(content.schema), example: examples[0], examples, root }
 }

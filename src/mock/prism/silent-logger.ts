@@ -4,7 +4,7 @@ const ignore = (): void => {}
 
 /**
  * Prism builds several log lines for each request even when it prints none, which takes half its time. Faults of the mock go to `onFault`
- * instead.
+ * instead. A cast, since the type is the whole of another library's logger, and Prism calls these methods alone.
  */
 export const silentLogger = {
   child: () => silentLogger,

@@ -160,6 +160,7 @@ function flatten(request: IncomingMessage): Record<string, string> {
 const Names = (() => {
   function Names() {}
   Names.prototype = Object.create(null)
+  // The prototype of a class cannot be replaced, and TypeScript does not see that a function may be a constructor.
   return Names as unknown as new () => Record<string, string>
 })()
 

@@ -109,6 +109,7 @@ export class Connection {
   /** In one pipeline, since only its own connection knows how far replicas have come with a change. */
   async #runConfirmed(script: ScriptName, key: string, args: readonly string[]): Promise<unknown> {
     const replies = await this.#tell(async () => {
+      // The pipeline has the same commands as the client, and its types do not know them either.
       const pipeline = this.#client.pipeline()
       const scripted = pipeline as unknown as Scripted
       void scripted[script](key, ...args)

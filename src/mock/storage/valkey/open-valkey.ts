@@ -59,6 +59,7 @@ async function askFirst(library: typeof Redis, endpoint: Endpoint, wait: number)
         ...seed,
         ...clientOptions(endpoint),
         lazyConnect: true,
+        // The library takes null, which means no second attempt; its types do not.
         retryStrategy: null as never,
       })
       probe.on('error', (error) => {
