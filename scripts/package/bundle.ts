@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { type BuildFailure, build, type Metafile, type Plugin } from 'esbuild'
 import { UserError } from '../../src/cli/user-error.ts'
 import { root } from '../specs/interfaces.ts'
+import { joinChunks } from './join-chunks.ts'
 
 /** Output of the bundler. */
 export interface Bundle {
@@ -63,8 +64,25 @@ export async function bundle(
       text.startsWith('#!') ? text.replace('\n', `\n${preambleOf(file, text)}`) : preambleOf(file, text) + text,
     ] as const
   })
-  return { files: new Map(files), packages: packagesIn(metafile), metafile }
+  const inPackage = (path: string) => relative(folder, join(root, path))
+  const outputs = Object.entries(metafile.outputs).map(([path, output]) => {
+    const imports = output.imports.map((each) => (each.external ? each : { ...each, path: inPackage(each.path) }))
+    return [inPackage(path), { ...output, imports }] as const
+  })
+  return {
+    files: await joinChunks(new Map(files), new Map(outputs), isOfMock, isStart),
+    packages: packagesIn(metafile),
+    metafile,
+  }
 }
+
+/** Entries that only a process with a mock loads. */
+const ofMock =
+  /\/src\/(?:mock|verify)\/|\/interfaces\/[^/]+\/(?:definition|checks|state-machine)\.js$|\/testing\/(?:testing|vitest|msw)\.js$|\/cli\/(?:mock\/serve|verify|proxy)\.js$/
+const isOfMock = (entry: string) => ofMock.test(entry)
+
+/** Entries that each start of a mock loads. */
+const isStart = (entry: string) => /\/cli\/mock\/serve\.js$|\/definition\.js$/.test(entry)
 
 /** Variable that holds the URL of the package's root. A bundled module cannot use its own address, because bundling moves it. */
 const packageRoot = '__packageRoot'
