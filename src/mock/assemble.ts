@@ -31,16 +31,16 @@ interface Parts {
   fallback: Fallback
   controlToken: string | undefined
   isReady(): boolean
-  /** What the metrics tell of the engine that keeps the sessions. */
+  /** Figures of the engine that keeps the sessions, for the metrics. */
   engine?: (() => Gauges['engine']) | undefined
-  /** Given to each new session beside the documented records. */
+  /** Records and conditions for each new session, beside the documented records. */
   seed?: Seed | undefined
   onFault: (reason: string) => void
-  /** Is told of each request. */
+  /** Called with each request. */
   log?: LogRequest | undefined
   /** Answers carry headers that explain them; default: false. */
   explain?: boolean
-  /** How strict the mock is with the requests of a session that does not say; default: off. */
+  /** Strictness of sessions without a setting of their own; default: off. */
   strict?: Strictness | undefined
   /** Wraps the engine of each interface and of the control plane. */
   wrap?: ((engine: Engine) => Engine) | undefined

@@ -67,14 +67,14 @@ function hintAtPath({ runtime }: Interface, { match, received: { method, path, b
   return ` No operation is at this path${nearestOperation(runtime, method, path, base) || '.'}`
 }
 
-/** Each rule once that decided, or that the request does not keep. */
+/** The rules that decided, and the rules that the request breaks, each once. */
 function rulesBehind({ rules, refused, routed }: RequestContext): readonly string[] {
   if (rules.length > 1) return [...new Set(rules)]
   if (rules.length === 1 || !refused || !routed) return rules
   return rulesOfViolations(routed, refused.violations)
 }
 
-/** Keeps only what it tells of a request, since the journal keeps it. */
+/** The journal keeps the returned function, which therefore refers to no more of the request than its path and query. */
 function describing(
   vocabulary: Vocabulary,
   path: string,
@@ -84,7 +84,7 @@ function describing(
   return () => ({ path: vocabulary.describePath(path, operation), query: vocabulary.describeQuery(query) })
 }
 
-/** An injected status tells nothing of the document's rules. */
+/** An injected status shows nothing about the document's rules. */
 function isInjected({ effect }: InjectedFault): boolean {
   return effect.kind === 'status'
 }

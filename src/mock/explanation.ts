@@ -29,18 +29,18 @@ export function explanationsOf(runtime: RuntimeInterface): (operation: RuntimeOp
 }
 
 /**
- * A status or, below it, the list of rules up to one. A list is looked up rule by rule, since a key that is joined for each request would
- * have to be hashed each time.
+ * By status and, below it, by the first rule, the second rule and so on. A joined key would have to be hashed for each
+ * request.
  */
 interface Known {
   headers?: Explanation
   next: Map<number | string, Known>
 }
 
-/** Lists that are kept for one operation at most. Behaviours choose the rules, so there are few. */
+/** Most lists that are kept for one operation. Behaviours choose the rules, so there are few. */
 const maxKnown = 1000
 
-/** Where no rule is named, an answer stands on the rules that the document cites at the response; a success, on those of its operation. */
+/** Where no rule is named: for a success, the rules of the operation; otherwise those that the document cites at the response. */
 function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOperation): Explain {
   const responses = operation?.cited?.responses ?? {}
   const ofOperation = rulesOf(operation?.http.extensions)
@@ -80,7 +80,7 @@ function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOpera
   }
 }
 
-/** What an answer says of itself beside the rules. */
+/** The parts of an explanation beside the rules. */
 export interface Remarks {
   /** Why the request was refused. */
   reason: string | undefined

@@ -12,7 +12,7 @@ import type { MockRequest } from './types.ts'
 
 interface Interface {
   vocabulary: Vocabulary
-  /** Is told why an answer was withheld. */
+  /** Called with the reason when an answer is withheld. */
   onFault: (reason: string) => void
 }
 
@@ -46,7 +46,7 @@ export function whyFailed(mock: Interface, context: RequestContext, error: unkno
   }
   // The storage reports it once a minute: a full disk would fill the log as well.
   if (error instanceof StorageError) return new Refusal('unavailable', error.message)
-  // When the caller has gone, what waited for it fails, and nobody is there to be answered.
+  // When the caller has gone, waiting work fails, and nobody is there to get an answer.
   if (!context.received.peer.signal.aborted) report(mock, context, error)
   return new Refusal('internal', 'The mock failed; its log says why.')
 }
@@ -63,7 +63,7 @@ function report({ onFault, vocabulary }: Interface, context: RequestContext, fau
   onFault(`${place}: ${mask(String(message), context.received, vocabulary.has)}${frames}`)
 }
 
-/** Where it was thrown, without the message, which may repeat a request. */
+/** The place of the error without its message, which may repeat a request. */
 function framesOf({ stack = '', message }: Error): string {
   return stack.slice(stack.indexOf(message) + message.length)
 }

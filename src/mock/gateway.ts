@@ -33,7 +33,10 @@ export interface Gateway {
   permits(request: MockRequest, origin: string): boolean
 }
 
-/** What is mounted under a prefix: an interface, which has a state in each session, or the control plane, which has one state. */
+/**
+ * A part that is mounted under a prefix: an interface, which has a state in each session, or the control plane, which has one
+ * state.
+ */
 interface Owner {
   engine: Engine
   mounted: MountedInterface | InterfaceState
@@ -43,7 +46,7 @@ interface Owner {
 const sessionHeader = 'x-mock-session'
 
 interface Watching {
-  /** Is told of each request to an interface, and of those that lead to none. */
+  /** Called with each request to an interface, and with each request that leads to none. */
   log?: LogRequest | undefined
   metrics?: Metrics | undefined
 }
@@ -61,7 +64,7 @@ export function createGateway(sessions: SessionRegistry, fallback: Fallback, { l
       const { prefix, rest } = splitPath(path)
       const owner = owners.get(prefix)
       if (owner) return answer({ sessions, log, metrics }, owner, { ...request, path: rest, base: `/${prefix}` })
-      // A question about the server as a whole (RFC 9110, 9.3.7).
+      // `OPTIONS *` asks about the server as a whole (RFC 9110, 9.3.7).
       if (path === '*' && request.method === 'OPTIONS') return { status: 204, headers: {}, body: undefined }
       return chain(fallback(path, request), (answer) => answer ?? lost(request, owners))
     },
@@ -133,7 +136,7 @@ function answerIn(
         log?.({ ...entryOf(record), session: session.name })
         if (handled.isInJournal) return answer
         const appended = session.journal.append(record)
-        // The answer tells what has failed already.
+        // The answer already reports the failure.
         return appended
           ? appended.then(
               () => answer,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Most results to keep: callers choose the keys, and could choose new ones without end. */
+/** Most results to keep. Callers choose the keys, and could choose new ones without end. */
 const maxResults = 100
 
-/** The same function, computed once for each of the keys that have lately been asked for. */
+/** Remembers the results of a function for the keys that were used last. */
 export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
   const known = new Map<Key, Result>()
   return (key) => {
@@ -16,7 +16,7 @@ export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) 
   }
 }
 
-/** The same function, computed once for each object, and forgotten with it. */
+/** Remembers the result of a function for each object, for as long as the object lives. */
 export function memoizeByObject<Key extends object, Result extends object>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
@@ -31,8 +31,8 @@ export function memoizeByObject<Key extends object, Result extends object>(
 }
 
 /**
- * Makes one thing for all JSON that is equal. Operations have much in common: what they share is compiled once, and stays in the caches of
- * the processor. A thing that nobody uses any more is collected.
+ * Makes one thing for all JSON that is equal. Operations have much in common: the compiled form of the common parts is made
+ * once, and stays in the caches of the processor. A thing without users is collected.
  */
 export function internByContent<Made extends object>(): (content: readonly unknown[], make: () => Made) => Made {
   const made = new Map<string, WeakRef<Made>>()

@@ -1,14 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getOrAdd } from './memoize.ts'
 
-/** What is read when somebody asks for the metrics. */
+/** The figures that are read when somebody asks for the metrics. */
 export interface Gauges {
   sessions: number
   /** Calls to the Valkey or Redis that keeps the sessions, and how many of them failed; absent where none does. */
   engine?: { calls: number; errors: number; isUp: boolean } | undefined
 }
 
-/** Upper bounds in seconds of the classes of latency. */
+/** Upper bounds of the latency classes, in seconds. */
 const bounds = [0.001, 0.0025, 0.01, 0.05, 0.25, 1, 5]
 
 /** Of one interface. */
@@ -24,7 +24,7 @@ const observed = (): Observed => ({
 })
 
 interface Latency {
-  /** One for each bound, and one beyond; each counts its own class. */
+  /** A counter for each bound, and one for longer times. Each counts its own class only. */
   counts: number[]
   sum: number
 }
@@ -46,7 +46,10 @@ export class Metrics {
     latency.counts[bound] = (latency.counts[bound] ?? 0) + 1
   }
 
-  /** The Prometheus text format. The delay of the event loop is that since the last call, and nothing at the first. */
+  /**
+   * Writes the Prometheus text format. The delay of the event loop covers the time since the last call; the first call has
+   * none.
+   */
   render({ sessions, engine }: Gauges): string {
     const delay = this.#delay
     const nanoseconds = delay && delay.count > 0 ? delay.percentile(99) : 0

@@ -40,7 +40,7 @@ function nameOf({ method, template }: RuntimeOperation, base: string): string {
   return `${method.toUpperCase()} ${base}${template}`
 }
 
-/** Other paths, each with what the given path would lack or have too much of. */
+/** Other paths, each with the segments that the given path lacks or has in excess. */
 function* corrections({ mounts }: RuntimeInterface, path: string, base: string): Generator<[string, string]> {
   if (path.length > 1 && path.endsWith('/')) yield [path.replace(/\/+$/, ''), 'there is no slash at the end: ']
   else yield [`${path}/`, 'a slash at the end is missing: ']

@@ -7,7 +7,7 @@ import { compileSecurityAcceptance } from './prism/fast-security.ts'
 import { compileParameters, type ParameterReader } from './request/parameters.ts'
 import { compileUndocumented } from './request/undocumented-parts.ts'
 
-/** What can be computed of one operation before a request comes. */
+/** The parts of one operation that can be computed before a request comes. */
 export interface CompiledOperation {
   path: ParameterReader
   query: ParameterReader
@@ -51,7 +51,7 @@ function compileServerVariables({ template, path }: RuntimeOperation): CompiledO
 
 const noVariables: Record<string, string> = Object.freeze({})
 
-/** What a behaviour answers as it goes to the wire. The documented media type is that of an answer which names none. */
+/** The answer of a behaviour as it goes to the wire. An answer that names no media type gets the documented one. */
 export function toAnswer(answered: unknown, { http }: Pick<RuntimeOperation, 'http'>): Answer {
   const { status, headers, mediaType, body } = answered as LooseAnswer
   const { responses } = http

@@ -26,7 +26,7 @@ export class RequestContext implements AdmissionContext {
   conditions!: object
   store!: Store
   rules!: string[]
-  /** The gap that leaves the answer open, and what was assumed. */
+  /** The gap that leaves the answer open, and the assumption that was made. */
   assumed: { gap: string; reason: string } | undefined
   match!: Match
   input!: RequestInput
@@ -34,7 +34,7 @@ export class RequestContext implements AdmissionContext {
   /** True when Prism would surely find nothing wrong with the request. */
   isValid = false
   caller: unknown
-  /** Undefined until the faults have been looked for. Those that were found are applied once, however often the request runs. */
+  /** Undefined until the session has looked for faults. Faults are applied once, however often the request runs. */
   fault: InjectedFault | undefined
   /** The fault has held the request back. */
   hasWaited = false

@@ -7,10 +7,10 @@ export interface LoggedRequest extends Omit<JournalEntry, 'interface'> {
   interface: string | null
 }
 
-/** Is told of each request, once it is answered. */
+/** Called with each request once it is answered. */
 export type LogRequest = (request: LoggedRequest) => void
 
-/** A request that came to no interface: it is shown without its path, since no document knows any word of it. */
+/** A request to no interface. Its path is not shown, since it may hold anything. */
 export function outsideInterfaces(method: string, status: number, reason: string, session: string): LoggedRequest {
   return {
     when: new Date().toISOString(),

@@ -24,7 +24,7 @@ export function serialize({ headers, body, status }: Answer): Payload {
   return text
 }
 
-/** A body that is answered again and again: its own copy, which cannot change, so that it is serialized once. */
+/** A body for many answers: a frozen copy, so that it is serialized once. */
 export function constant<T>(body: T): T {
   if (typeof body !== 'object' || body === null || isRaw(body)) return body
   const copy = frozen(structuredClone(body))
@@ -40,12 +40,12 @@ function frozen<T>(value: T): T {
   return Object.freeze(value)
 }
 
-/** Bytes or a stream of bytes: sent as they are made, and not validated against a schema of values. */
+/** Bytes or a stream of bytes. They are sent as they are, and not validated against a schema. */
 export function isRaw(body: unknown): body is Uint8Array | AsyncIterable<Uint8Array> {
   return body instanceof Uint8Array || (typeof body === 'object' && body !== null && Symbol.asyncIterator in body)
 }
 
-/** True for a body of which all is there. */
+/** True for a body that is complete, and false for a stream. */
 export function isWhole(payload: Payload): payload is string | Uint8Array {
   return typeof payload === 'string' || payload instanceof Uint8Array
 }

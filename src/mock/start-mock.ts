@@ -42,9 +42,9 @@ export interface MockOptions extends StateOptions {
   seed?: unknown
   /** Certificate and key in PEM form. With them, the mock speaks HTTPS only. */
   tls?: { cert: string; key: string }
-  /** Is told why an answer was withheld; default: stderr. */
+  /** Called with the reason when an answer is withheld; default: prints it to stderr. */
   onFault?: (reason: string) => void
-  /** Is told of each request, once it is answered. Holds nothing that a caller sent. */
+  /** Called with each request once it is answered. The entry holds nothing that a caller sent. */
   log?: LogRequest | undefined
   /** Wraps the engine of each interface and of the control plane. Sabotages use it to prove that a check can fail. */
   wrap?: (engine: Engine) => Engine
@@ -53,7 +53,7 @@ export interface MockOptions extends StateOptions {
 export interface RunningMock {
   /** `http://127.0.0.1:4010` */
   origin: string
-  /** Grows when a new interface is loaded. */
+  /** The served interfaces; grows when another one is loaded. */
   interfaces: ServedInterface[]
   /**
    * Loads an interface's generated files again. Requests under way still use the old ones; its records start anew. An interface
@@ -172,7 +172,7 @@ export async function loadInterface(name: string): Promise<LoadedInterface> {
 async function loadExamples(name: string): Promise<LoadedInterface> {
   const { runtime, definition } = await loadInterface(name)
   const { credentials, renderRefusal, ignoresContentType = false } = definition
-  // Without a gate of its own: Prism sees whether credentials are there.
+  // Without a gate of its own. Prism only checks that credentials are there.
   return { runtime, definition: { credentials, renderRefusal, ignoresContentType, behaviours: {} } }
 }
 
@@ -191,7 +191,7 @@ function withoutControl(fallback: Fallback, isReady: () => boolean): Fallback {
   }
 }
 
-/** It would have listened beyond this machine with a control plane that anybody could use. */
+/** The control plane would have been open to everybody beyond this machine. */
 export class ControlTokenError extends Error {
   override readonly name = 'ControlTokenError'
 }

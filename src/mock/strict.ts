@@ -13,7 +13,7 @@ import type { UndocumentedPart } from './request/undocumented-parts.ts'
  */
 export type Strictness = 'off' | 'on' | 'documented'
 
-/** A refusal of the mock itself, which no interface documents: it keeps one form for all of them. */
+/** A refusal by the mock itself, in one form for all interfaces: no interface documents it. */
 export class StrictRefusal extends Refusal {
   constructor(detail: string) {
     super('invalid-request', detail)

@@ -30,18 +30,18 @@ export interface MockAnswer extends Answer {
 export interface HandledRequest {
   /** `operationId`, when the request led to an operation. */
   operation: string | undefined
-  /** The path and the query, in words of the document alone. */
+  /** The path and the query, with words of the document only. */
   describe(): { path: string; query: string[] }
   /** Rules that decided, when a behaviour named them. */
   rules: readonly string[]
   /** Ids of the injected faults that were applied. */
   faults: string[]
-  /** Why the request was refused, or which behaviour was assumed; without anything that the request held. */
+  /** Why the request was refused, or which assumption decided. Holds nothing of the request. */
   reason: string | undefined
   /** Sentences about parts of the request that the document does not know, without their names. */
   warnings: readonly string[]
-  /** What the request has changed, while somebody follows the journal with its changes. */
+  /** The changes of the request, while somebody follows the journal with its changes. */
   changes?: readonly Change[]
-  /** It was added to the journal when its changes were stored. */
+  /** True when the entry was added to the journal together with the changes. */
   isInJournal?: boolean
 }

@@ -12,7 +12,10 @@ import { healthAnswer } from './health.ts'
 import { inInterface, inSession, type Plane } from './plane.ts'
 import { conditionsOf, describeServed, findAction, findKind, findServed, type Served } from './served.ts'
 
-/** What the control plane does with one interface in a session: its conditions, records and actions, and several interfaces at once. */
+/**
+ * The operations of the control plane on the interfaces of a session: conditions, records and actions, and seeds for several
+ * interfaces at once.
+ */
 export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
   const { sessions, served } = plane
   return {
@@ -88,7 +91,7 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
   }
 }
 
-/** Read anew: the conditions are only looked at, and no commit compares them. */
+/** Read outside the unit of work: its commit then does not compare the conditions. */
 function conditionsNow(state: InterfaceState): MaybePromise<object> {
   return state.conditions(state.session.storage.begin(state.session.name))
 }
@@ -112,12 +115,12 @@ function unknownCondition(name: string, owner: string, known: string[]): Refusal
 
 type Seeds = components['schemas']['Seed']['interfaces'][string]
 
-/** A name that is unknown stands in a body here, and not in a path. */
+/** In a body, unlike in a path, an unknown name is a wrong value. */
 function inBody({ detail }: Refusal): Refusal {
   return new Refusal('invalid-request', detail)
 }
 
-/** The first thing that is unknown or does not fit (CTL-017). */
+/** The first name that is unknown, or the first value that does not fit (CTL-017). */
 function wrongSeeds({ records = {}, conditions = {} }: Seeds, served: Served): Refusal | undefined {
   for (const [name, byKey] of Object.entries(records)) {
     const kind = findKind(name, served)
@@ -131,7 +134,7 @@ function wrongSeeds({ records = {}, conditions = {} }: Seeds, served: Served): R
 }
 
 async function write({ records = {}, conditions = {} }: Seeds, state: InterfaceState, unit: UnitOfWork): Promise<void> {
-  // Gives the interface its first records, in a unit of their own, before others are put beside them.
+  // Stores the first records of the interface in a unit of work of their own, before other records are added.
   await state.begin()
   for (const [kind, byKey] of Object.entries({ ...records, [setConditions]: conditions })) {
     for (const [key, record] of Object.entries(byKey)) await state.store(unit).collection(kind).set(key, record)

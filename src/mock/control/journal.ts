@@ -34,7 +34,7 @@ export function journalBehaviours(plane: Plane): Behaviours<operations> {
   }
 }
 
-/** A filter with a misspelt name would select nothing, and look as if nothing had been asked (CTL-062). */
+/** A misspelt filter would select nothing, and look as if there were no requests (CTL-062). */
 function wrongFilter(filter: JournalFilter, interfaces: ServedInterfaces): Refusal | undefined {
   const wrong = (detail: string) => new Refusal('invalid-request', detail, { rules: ['CTL-062'] })
   if (filter.since && Number.isNaN(filter.since.getTime())) return wrong("'since' is not a moment.")
@@ -58,10 +58,10 @@ function tooMany() {
   )
 }
 
-/** Milliseconds of silence after which a comment is sent, so that nobody on the way takes the connection for dead. */
+/** Milliseconds of silence after which a comment is sent, so that proxies do not close the connection as idle. */
 const heartbeat = 15_000
 
-/** Server-sent events. The comment at the beginning lets the head of the answer go out before there is a request. */
+/** Server-sent events. The comment at the start sends the head of the answer before the first request comes. */
 async function* eventStream(events: AsyncIterable<Followed<JournalEntry>>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(': the requests of the session follow\n\n')
   const iterator = events[Symbol.asyncIterator]()

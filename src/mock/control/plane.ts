@@ -9,11 +9,11 @@ import { ConflictError, inOneUnit, type UnitOfWork } from '../storage/unit-of-wo
 import type { Strictness } from '../strict.ts'
 import { findServed, type Served, type ServedInterfaces } from './served.ts'
 
-/** What the control plane controls. */
+/** The parts of the mock that the control plane controls. */
 export interface Plane {
   sessions: SessionRegistry
   served: ServedInterfaces
-  /** How strict the mock is with a session that does not say. */
+  /** Strictness of sessions without a setting of their own. */
   strict: Strictness
   /** The metrics of this process, in the Prometheus text format. */
   renderMetrics(): Promise<string>
@@ -33,7 +33,10 @@ export function problemAnswer<Status extends number>(status: Status, detail: str
   return { status, mediaType: 'application/problem+json', body }
 }
 
-/** Answers a call in a session, which is made when it is not there (CTL-008). What the call changes is one unit of work. */
+/**
+ * Answers a call in a session, and creates the session if it does not exist (CTL-008). The changes of the call are one unit
+ * of work.
+ */
 export function inSession<Answer extends { status: number }>(
   plane: Plane,
   name: string,
@@ -55,7 +58,7 @@ export interface Controlled {
   unit: UnitOfWork
 }
 
-/** Answers a call for one interface in a session; its first records are there. What the call changes is one unit of work. */
+/** Answers a call for one interface in a session that has its first records. The changes of the call are one unit of work. */
 export function inInterface<Answer extends { status: number }>(
   plane: Plane,
   path: { session: string; interface: string },
@@ -77,7 +80,7 @@ function isKept(answer: { status: number } | Refusal): boolean {
   return !(answer instanceof Refusal) && answer.status < 400
 }
 
-/** Answers 503 when there is no room for the session (CTL-015), or when others keep changing what the call had read. */
+/** Answers 503 when there is no room for the session (CTL-015), or when others keep changing the records that the call reads. */
 async function within<Answer>(
   { sessions }: Plane,
   name: string,

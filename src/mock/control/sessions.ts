@@ -80,7 +80,7 @@ export function clockBehaviours(plane: Plane): Behaviours<operations> {
   }
 }
 
-/** A clock stays between these moments (CTL-027), since beyond them some date formats have no form. */
+/** A clock stays between these moments (CTL-027): some date formats cannot express moments outside. */
 const first = Date.UTC(1970)
 const last = Date.UTC(10000) - 1
 

@@ -18,23 +18,23 @@ import { silentLogger } from './silent-logger.ts'
 
 type Mocker = typeof import('@stoplight/prism-http/dist/mocker/index.js')
 
-/** Answers a request that is valid, or else refused: undefined leaves the answer to Prism's examples. */
+/** Answers a request that is valid. Returns undefined to leave the answer to Prism's examples. */
 export type Answerer = (
   context: RequestContext,
   refusal: Refusal | undefined,
 ) => MaybePromise<Answer | Refusal | undefined>
 
 /**
- * Prism's components with ours in their places. Prism calls its `mock` component synchronously, while a behaviour works on a
- * store that need not be in this process; so behaviours stand where Prism's proxy has its upstream, and "upstream does not
- * implement this" makes Prism answer from the examples, as it does before a server that is not finished.
+ * Prism's components with parts of the mock in their places. Prism calls its `mock` component synchronously, but a behaviour
+ * may wait for a store in another process. Behaviours therefore stand where Prism's proxy has its upstream. When they have no
+ * answer, they report that the upstream does not implement the operation, and Prism answers with an example.
  */
 export function prismComponents(answer: Answerer): PrismHttpComponents {
   return {
     route: ({ input }) => E.right(contextOf(input).match.operation.http),
 
     validateSecurity: ({ resource, element }) => {
-      // An interface that has decided on the credentials itself has the last word.
+      // When an interface has decided on the credentials itself, its decision is final.
       if (contextOf(element).state.mounted.definition.admit) return E.right(element)
       const present = validateSecurity({ resource, element })
       return E.isLeft(present) ? present : E.right(element)
@@ -67,7 +67,7 @@ export function prismComponents(answer: Answerer): PrismHttpComponents {
           (error) => error as Error,
         ),
 
-    // Loaded with the first example that has to be negotiated: what makes up values comes with it, two thirds of what Prism weighs.
+    // Loaded with the first example that needs negotiation: the code that makes up values is two thirds of Prism.
     mock: (asked) => {
       const { default: mock }: Mocker = requireAsPrism('./mocker/index.js')
       return mock(asked)
@@ -77,7 +77,7 @@ export function prismComponents(answer: Answerer): PrismHttpComponents {
   }
 }
 
-/** Prism's validation of an answer, but for the body of one that is sent as it is made. */
+/** Prism's validation of an answer, except for a body of bytes or a stream, which has no schema. */
 export const validateAnswer: PrismHttpComponents['validateOutput'] = ({ resource, element }) =>
   isRaw(element.body)
     ? validateOutput({ resource: withoutBodySchemas(resource), element: { ...element, body: undefined } })
@@ -94,7 +94,7 @@ function toResponse({ status, headers, body }: Answer): IHttpResponse {
   return { statusCode: status, headers, body }
 }
 
-/** Violations that a refusal tells at most: a caller mends a few at a time. */
+/** Most violations in one refusal: a caller mends a few at a time. */
 const maxViolations = 100
 
 type Diagnostics = Parameters<PrismHttpComponents['forward']>[0]['validations']

@@ -21,7 +21,7 @@ export interface ValidatedAnswer {
   breach?: string | undefined
 }
 
-/** Prism's whole way, which tells what is wrong and not only that something is. */
+/** Prism itself, which says what is wrong with a request, not only that something is wrong. */
 export interface WholePrism {
   ask(context: RequestContext): Promise<ValidatedAnswer>
   /** How an answer breaks the contract, its status first; undefined when it does not. */
@@ -29,7 +29,7 @@ export interface WholePrism {
 }
 
 const prismConfig = {
-  // Prism's proxy mode is where behaviours stand, see components.ts; the upstream is never contacted.
+  // Behaviours stand where Prism's proxy mode calls its upstream, see components.ts. No upstream is contacted.
   isProxy: true,
   upstream: new URL('http://behaviour.invalid'),
   upstreamProxy: undefined,
@@ -59,7 +59,7 @@ export function createWholePrism(answer: Answerer): WholePrism {
       const { dynamic = false, ...preferred } = preferences.right
       if (!isFinalStatus(preferred.code)) return refused('Prefer takes a code from 200 to 599.')
       const judged = await ask(request, { ...preferred, dynamic }, preferred.code)
-      // Prism does not always make up what the schema asks for; the examples do.
+      // Prism may make up values that the schema refuses; the examples are valid.
       if (judged.breach === undefined || !dynamic) return judged
       const { answer } = await ask(request, { ...preferred, dynamic: false }, preferred.code)
       return { answer }
@@ -73,8 +73,8 @@ export function createWholePrism(answer: Answerer): WholePrism {
 
   async function ask(request: PrismRequest, mock: { dynamic: boolean }, code = 200): Promise<ValidatedAnswer> {
     const { accept } = request.headers
-    // Prism would read the header itself, throw on what is no media type, and keep what it has read for later requests.
-    // An error that is asked for comes in the form that it has, as errors do, whatever the caller accepts of a success.
+    // Prism reads the header itself, throws for an invalid media type, and keeps what it has read for later requests.
+    // A caller that asks for an error gets the error's own media type, whatever it accepts for a success.
     const accepted = code >= 400 ? '*/*' : accept
     const mediaTypes = accepted === undefined ? {} : { mediaTypes: mediaRanges(accepted) }
     const result = await prism.request(request, [], { ...prismConfig, mock: { ...mock, ...mediaTypes } })()

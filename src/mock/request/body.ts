@@ -20,8 +20,8 @@ export interface ParsedBody {
 }
 
 /**
- * Copying and writing a value recurse: the stack overflows at about three times this depth. Validation notes every wrong value, at some
- * kilobytes each.
+ * Copying and writing a value recurse: the stack overflows at about three times this depth. Validation keeps some kilobytes
+ * for each wrong value.
  */
 const bounds: JsonBounds = { levels: 1000, values: 50_000 }
 
@@ -53,8 +53,8 @@ export function parseBody(
 }
 
 /**
- * The first value of each field that has one. Prism is given the same: it would take the last, and throws on a name that is
- * not percent-encoded UTF-8.
+ * The first value of each field. Prism gets the same: it would take the last value, and throws for a name that is not
+ * percent-encoded UTF-8.
  */
 function parseForm(body: Buffer): ParsedBody | Refusal {
   const { bodyBytes } = defaultLimits
@@ -94,7 +94,7 @@ function parseJson(text: string): ParsedBody | Refusal {
   }
 }
 
-/** `JSON.parse` would change the digits without a word. */
+/** `JSON.parse` would change the digits silently. */
 function refuseAlteredInteger(text: string): Refusal | undefined {
   const position = findAlteredInteger(text)
   if (position === undefined) return undefined

@@ -14,10 +14,11 @@ const drafts: Record<string, () => { default: new (options: Options) => AjvInsta
 }
 
 /**
- * Compiles a schema as Prism does, when it is first used. Prism's own function wraps each call in half a dozen others, and has the
- * sentences to tell what is wrong; this one is for what is right.
+ * Compiles a schema on its first use, with the settings of Prism. Prism's own function calls six others each time, and words
+ * every error; this one only tells whether a value is valid.
  *
  * @param convert texts to numbers and booleans, as in parameters
+ * /
  */
 export function compileCheck(schema: object, bundle: unknown, { convert }: { convert: boolean }): Check {
   let validate: Check | undefined
@@ -83,7 +84,7 @@ function createInstance(draft: string, convert: boolean): AjvInstance {
   return ajv
 }
 
-/** Of the many ways to write a moment the usual one, which Prism's check takes apart five times. */
+/** The usual form of a date-time, which Prism's check parses five times. */
 const usualDateTime =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 

@@ -21,7 +21,7 @@ export interface RequestInput {
   /** Length of the body in bytes. */
   bodyBytes: number
   contentType: string | undefined
-  /** What is wrong with the parameters. */
+  /** The violations of the parameters. */
   violations: Violation[]
 }
 

@@ -1,4 +1,4 @@
-/** What a refusal says of an integer that would change its digits here. */
+/** The words of a refusal of an integer whose digits would change. */
 export const integerRange = 'must be an integer from -9007199254740991 to 9007199254740991 (RFC 7493, 2.2)'
 
 /**

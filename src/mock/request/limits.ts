@@ -1,17 +1,17 @@
 /** Largest request body in bytes. It is above every documented limit, so that a caller can try these limits. */
 export const maxBodyBytes: number = 64 * 1024 * 1024
 
-/** How large a JSON value may be. */
+/** Bounds of a JSON value. */
 export interface JsonBounds {
-  /** Objects and arrays inside one another. */
+  /** Depth of objects and arrays. */
   levels: number
   /** Members and elements in all. */
   values: number
 }
 
 /**
- * The bound that a value exceeds. `integers`: it keeps the bounds, and has a number beyond the integers that a double holds exactly.
- * Without recursion: no depth exhausts the stack.
+ * The bound that a value exceeds, or `integers` for a number beyond the integers that a double holds exactly. Does not
+ * recurse, so deep values do not exhaust the stack.
  */
 export function exceededBound(
   { levels, values }: JsonBounds,

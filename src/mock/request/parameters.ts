@@ -34,7 +34,7 @@ interface Spec {
   explode: boolean
   deserialize: Deserialize | undefined
   mayBeNumber: boolean
-  /** It is made of other names than its own. */
+  /** The parameter is an object: its members have names of their own. */
   isScattered: boolean
 }
 
@@ -78,7 +78,7 @@ function compile(place: keyof typeof places, declared: readonly IHttpParam[], bu
       }
       // Converts the members of `read` in place to the types of their schemas.
       if (!convert(read)) {
-        // From what was sent, since a part may have been converted by now.
+        // Reads the text that was sent, since a value may be partly converted by now.
         read = deserialized(specs, lowered)
         const { validateAgainstSchema }: Prism = requireAsPrism('./validator/validators/utils.js')
         const problems = validateAgainstSchema(read, schema, true, ValidationContext.Input, place, bundle)
@@ -120,7 +120,7 @@ function deserialized(specs: readonly Spec[], lowered: Raw): Values {
   return read
 }
 
-/** Text of which nothing needs a closer look. */
+/** Text that needs no closer look. */
 const isPlain = /^[ -~]*$/
 
 /** Values that were sent as bytes which are not UTF-8. */
@@ -132,7 +132,10 @@ function notText(value: unknown, path: string[]): Violation[] {
   return read.ok ? [] : [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} ${read.reason}` }]
 }
 
-/** What the validation converts to a number although it is no decimal number (`0x10`, ` 1`, `Infinity`) or changes its digits. */
+/**
+ * Texts that the validation would convert although they are not decimal numbers (`0x10`, ` 1`, `Infinity`), or whose digits
+ * it would change.
+ */
 function looseNumbers(value: unknown, schema: unknown, path: string[]): Violation[] {
   const { type, items } = Object(schema) as { type?: unknown; items?: unknown }
   if (Array.isArray(value)) return value.flatMap((item, index) => looseNumbers(item, items, [...path, String(index)]))
@@ -144,7 +147,10 @@ function looseNumbers(value: unknown, schema: unknown, path: string[]): Violatio
   return [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} ${reason}` }]
 }
 
-/** Prism looks names up in lower case. Only declared names are looked up, unless a parameter is made of other names than its own. */
+/**
+ * Prism looks names up in lower case. Only declared names are looked up, except for an object, whose members have names of
+ * their own.
+ */
 function compileLowering(specs: readonly Spec[]): (sent: Raw | SentQuery) => Raw {
   const keys = new Map(specs.flatMap(({ name, key }) => [[name, key] as const, [key, key] as const]))
   const isAnyName = specs.some(({ key, isScattered }) => isScattered || key in {})
@@ -172,7 +178,7 @@ function lowerNames(values: ReturnType<typeof valuesOf>, keyOf: KeyOf): Raw {
   return lowered
 }
 
-/** Without collecting the values of each name first; undefined where one comes twice. */
+/** Reads each value once, without lists; undefined when a name comes twice. */
 function lowerOnce({ pairs }: SentQuery, keyOf: KeyOf): Raw | undefined {
   const lowered: Record<string, string> = {}
   for (const [name, raw] of pairs) {

@@ -9,7 +9,7 @@ export class SentQuery {
     this.pairs = pairs
   }
 
-  /** A name that is repeated has all of its values. */
+  /** A repeated name has all its values. */
   get values(): Map<string, string | string[]> {
     const values = new Map<string, string | string[]>()
     for (const [name, raw] of this.pairs) {

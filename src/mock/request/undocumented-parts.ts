@@ -3,7 +3,7 @@ import type { RuntimeOperation } from '../../contract/runtime.ts'
 import { nearestName } from '../../contract/suggest.ts'
 import type { SentQuery } from './query.ts'
 
-/** A part of a request of which the document says nothing. */
+/** A part of a request that the document does not mention. */
 export interface UndocumentedPart {
   place: 'query parameter' | 'body member' | 'header'
   /** Percent-encoded and cut short; for a member of the body, a JSON Pointer. */
@@ -12,7 +12,7 @@ export interface UndocumentedPart {
   meant: string | undefined
 }
 
-/** The parts of a request that can have names which no document knows. */
+/** The parts of a request in which a name may be undocumented. */
 export interface NamedParts {
   query: SentQuery
   headers: Readonly<Record<string, string>>
@@ -83,16 +83,16 @@ interface Schema {
   oneOf?: Schema[]
 }
 
-/** What the schemas of a value together say of its members. */
+/** The members that all schemas of a value allow together. */
 interface Members {
-  /** Any other member is documented, too. */
+  /** True when any other member is documented, too. */
   isOpen: boolean
-  /** By name; undefined where nothing below can be undocumented. */
+  /** By name; undefined when all values below are open. */
   named: ReadonlyMap<string, Members | undefined>
   items: Members | undefined
 }
 
-/** Undefined when these schemas leave no member undocumented: then a value is not looked at. */
+/** Undefined when these schemas allow any member: then nobody looks at the value. */
 function compileMembers(schemas: readonly Schema[]): Members | undefined {
   if (schemas.length === 0) return undefined
   const parts = schemas.flatMap(partsOf)
@@ -107,7 +107,7 @@ function compileMembers(schemas: readonly Schema[]): Members | undefined {
   return isOpen && !items && [...named.values()].every((below) => !below) ? undefined : { isOpen, named, items }
 }
 
-/** Pointers are made only for what is found: most bodies have no undocumented member. */
+/** Pointers are made only for members that are found: most bodies have no undocumented member. */
 function findMembers({ isOpen, named, items }: Members, value: unknown): UndocumentedPart[] {
   if (typeof value !== 'object' || value === null) return none
   const isArray = Array.isArray(value)

@@ -1,6 +1,6 @@
 import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
 
-/** The words of an interface's document: they are no secrets, even when a request repeats them. */
+/** The words of an interface's document. They are not secrets, even in a request. */
 export interface Vocabulary {
   /** A fixed segment of a path, a parameter's name, a media type. */
   has(word: string): boolean

@@ -90,14 +90,14 @@ class ListConnection extends Duplex {
     this.#receive(remainder)
   }
 
-  /** True once: for the request that was sent as LIST. */
+  /** True once, for the request that was sent as LIST. */
   takeVerb(): boolean {
     const isList = this.#isList
     this.#isList = false
     return isList
   }
 
-  /** Lets go of the socket, for the next LIST on it. */
+  /** Releases the socket for the next LIST on it. */
   release(): Socket {
     const socket = this.#socket
     socket.pause()

@@ -33,7 +33,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer | null | 'too
   })
 }
 
-/** Lets in what is still coming of a body, for two seconds at most. */
+/** Reads and drops the rest of a body, for two seconds at most. */
 export function discard(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 2000)

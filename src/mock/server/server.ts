@@ -22,7 +22,7 @@ export interface ListenOptions {
   port: number
   /** Milliseconds within which a request must have come in whole; default: a minute. */
   timeout?: number
-  /** Is told why an answer could not be written. */
+  /** Called with the reason when an answer cannot be written. */
   onFault?: (reason: string) => void
   /** Certificate and key in PEM form, for HTTPS. */
   tls?: { cert: string; key: string } | undefined
@@ -55,7 +55,7 @@ export async function listen(
     ? process.getBuiltinModule('node:https').createServer({ ...timing, ...tls }, handle)
     : createServer(timing, handle)
   const refuse = (error: NodeJS.ErrnoException, connection: Duplex, answer: ServerResponse | undefined) => {
-    // Amid an answer, a refusal would be taken for a part of it.
+    // In the middle of an answer, a refusal would look like a part of it.
     if (answer?.headersSent && !answer.writableFinished) connection.destroy()
     else refuseNoHttp(error, connection)
   }
@@ -72,7 +72,7 @@ interface Exchange {
   response: ServerResponse
   method: string
   stopping: AbortSignal
-  /** To be called once it is over, when the server stops: its connection is idle then. */
+  /** Call it when the answer is written while the server stops: the connection is idle then. */
   idle(): void
 }
 
@@ -104,7 +104,7 @@ function respond(answer: Answering, { request, response, method, stopping, idle 
   })
 }
 
-/** The refusal goes out at once; then what is still coming is let in for a while, or a reset would overtake it. */
+/** The refusal is sent at once. The rest of the body is read for a while, since a reset could overtake the refusal. */
 async function refuseBody(request: IncomingMessage, response: ServerResponse, answer: MockAnswer): Promise<void> {
   const payload = serialize(answer)
   const length = lengthOf(payload)
@@ -115,7 +115,7 @@ async function refuseBody(request: IncomingMessage, response: ServerResponse, an
   response.end()
 }
 
-/** An answer that cannot be written is our fault, unless the caller has gone. */
+/** An answer that cannot be written is a fault of the mock, unless the caller has gone. */
 function fail(error: unknown, response: ServerResponse, onFault: (reason: string) => void): void {
   if (response.destroyed || response.closed) return
   onFault(error instanceof Error ? (error.stack ?? error.message) : String(error))
@@ -174,7 +174,10 @@ function close(server: Server, stopping: AbortController): Promise<void> {
   })
 }
 
-/** Tells when the caller has gone. Its signal is made when it is asked for: few requests do, and a signal costs more than the rest of one. */
+/**
+ * Tells when the caller has gone. The signal is made on demand: few requests need one, and a signal costs more than the rest
+ * of a request.
+ */
 export class Caller {
   #controller: AbortController | undefined
   #gone: Error | undefined

@@ -9,11 +9,11 @@ interface Circumstances {
   method: string
   /** Aborted when the server stops. */
   stopping: AbortSignal
-  /** Ends what makes a stream. */
+  /** Ends the source of a stream. */
   end(): void
 }
 
-/** Writes an answer, or as much of it as its delivery says. */
+/** Writes an answer, or the part of it that its delivery asks for. */
 export function writeAnswer(
   response: ServerResponse,
   answer: MockAnswer,
@@ -42,7 +42,10 @@ function headerLines(headers: Record<string, string>, length: number | undefined
   return lines
 }
 
-/** Until there is no more, the caller has gone, the server stops, or the storage is lost: then the stream ends as if there were no more. */
+/**
+ * Until the stream ends, the caller has gone, the server stops, or the storage is lost. A lost storage ends the stream like a
+ * normal end.
+ */
 async function writeStream(
   response: ServerResponse,
   chunks: AsyncIterable<Uint8Array>,
@@ -76,7 +79,7 @@ async function drained(response: ServerResponse): Promise<void> {
   }
 }
 
-/** Half of what there is, then the end of the connection; of an answer without a body, nothing. */
+/** Sends half of the body, then ends the connection; without a body, sends nothing. */
 async function cutShort(response: ServerResponse, payload: Payload): Promise<void> {
   const first = isWhole(payload) ? Buffer.from(payload) : await firstOf(payload)
   const half = first.subarray(0, Math.floor(first.length / 2))

@@ -2,9 +2,12 @@ import type { Clock } from '../../behaviour/clock.ts'
 
 /** A clock that runs with the system's and can be moved. */
 export interface MovableClock extends Clock {
-  /** Milliseconds that it is ahead of the system's; when they change, what waits for a moment passed by then is woken. */
+  /**
+   * Milliseconds that it is ahead of the system's clock. A change wakes work that waits for a moment which has passed by
+   * then.
+   */
   ahead: number
-  /** Goes on from another moment. */
+  /** Continues from another moment. */
   set(moment: Date): void
 }
 

@@ -9,7 +9,7 @@ import type { RuntimeOperation } from '../../contract/runtime.ts'
 export type Fault = components['schemas']['Fault']
 export type FaultRequest = components['schemas']['FaultRequest']
 
-/** What faults do to one request. */
+/** The effect of the faults on one request. */
 export interface InjectedFault {
   /** Milliseconds on the session's clock by which the request is held back. */
   latency: number
@@ -21,11 +21,11 @@ export interface InjectedFault {
 export const noFault: Readonly<InjectedFault> = { latency: 0, effect: { kind: 'none' }, faults: [] }
 
 interface FaultRecord extends Fault {
-  /** Requests that might have met it. */
+  /** Number of requests that the fault could have met. */
   drawn: number
 }
 
-/** The faults of one session, in the order in which they were made. Its methods belong into one unit of work. */
+/** The faults of one session, in the order in which they were made. Call its methods within one unit of work. */
 export class Faults {
   static readonly max = 100
   static readonly collection = 'faults'

@@ -4,14 +4,14 @@ export type Followed<Item> = { item: Item } | { missed: number }
 /** Items that wait for a slow reader. When one more comes, the oldest is dropped and counted (CTL-065). */
 const maxWaiting = 1000
 
-/** One reader of something that goes on. */
+/** One reader of a list that grows. */
 export class Follower<Item> implements AsyncIterable<Followed<Item>> {
   #waiting: Item[]
   #missed = 0
   #hasEnded = false
   #wake = (): void => {}
 
-  /** @param first what the reader gets at once */
+  /** @param first the items that the reader gets at once */
   constructor(first: Item[]) {
     this.#waiting = first
   }
@@ -25,7 +25,7 @@ export class Follower<Item> implements AsyncIterable<Followed<Item>> {
     this.#wake()
   }
 
-  /** Nothing more will come; those that wait are still read. */
+  /** Ends the list; waiting items are still read. */
   end(): void {
     this.#hasEnded = true
     this.#wake()

@@ -17,7 +17,7 @@ export interface JournalRecord extends HandledRequest {
   status: number | null
 }
 
-/** Selects requests; each member that is given must fit. */
+/** Selects requests that match all given members. */
 export interface JournalFilter {
   interface?: string | undefined
   /** `operationId` */
@@ -29,13 +29,13 @@ export interface JournalFilter {
   rule?: string | undefined
   /** Requests that came at this moment or later, on the clock of the session. */
   since?: Date | undefined
-  /** Only so many of the selected requests, the newest ones. */
+  /** Most requests to select, the newest ones. */
   limit?: number | undefined
-  /** Followers also get what each request has changed. */
+  /** Followers also get the changes of each request. */
   changes?: boolean | undefined
 }
 
-/** Requests that the journal holds at most (CTL-050). */
+/** Most requests in a journal (CTL-050). */
 const maxEntries = 200
 
 /** Callers that may follow one journal at the same time (CTL-064). */
@@ -45,9 +45,9 @@ export const maxFollowers = 20
 export interface Journal {
   /** Callers that follow it. */
   readonly followers: MaybePromise<number>
-  /** One of them is in this process. */
+  /** True when a follower is in this process. */
   readonly isFollowedHere: boolean
-  /** One of them wants to see what requests change. A journal that several processes share never shows it. */
+  /** True when a follower wants the changes of requests. A journal that several processes share never shows them. */
   readonly wantsChanges: boolean
   append(answered: JournalRecord): MaybePromise<void>
   read(filter?: JournalFilter): MaybePromise<JournalEntry[]>
@@ -72,7 +72,7 @@ export class LocalJournal implements Journal {
     const record = this.#records[this.#added % maxEntries]
     if (record) Object.assign(record, answered)
     else this.#records.push({ ...answered })
-    // Changes hold what callers sent, so they are told and not kept (CTL-052).
+    // Changes hold values that callers sent, so followers get them and the journal does not keep them (CTL-052).
     if (answered.changes) delete this.#records[this.#added % maxEntries]?.changes
     this.#added++
     if (this.#followers.size === 0) return
@@ -130,7 +130,7 @@ export class LocalJournal implements Journal {
   }
 }
 
-/** The requests that fit a filter, as far as its limit goes. */
+/** The requests that match a filter, up to its limit. */
 export function select<Selected extends Selectable>(records: readonly Selected[], filter: JournalFilter): Selected[] {
   const selected = records.filter((record) => isSelected(record, filter))
   const { limit = selected.length } = filter

@@ -24,7 +24,7 @@ interface OpenSessions {
   storage: Storage
   /** False while the storage cannot be used. */
   isUp(): boolean
-  /** What the metrics tell of a Valkey or Redis. */
+  /** Figures of a Valkey or Redis, for the metrics. */
   engine?(): { calls: number; errors: number; isUp: boolean }
 }
 

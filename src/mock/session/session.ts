@@ -21,10 +21,10 @@ export interface MountedInterface {
 /** Owner of the records that belong to the session itself; no interface has this name. */
 const self = '(session)'
 
-/** Records of the session that decide on each request; each is the only one of its collection. */
+/** Records of the session itself that matter for each request; each is the only one in its collection. */
 const settings = ['clock', 'strictness'] as const
 
-/** What one caller works with: the records of every interface, one clock, faults, snapshots and a journal. */
+/** The state of one caller: the records of every interface, a clock, faults, snapshots and a journal. */
 export class Session {
   readonly name: string
   readonly storage: Storage
@@ -32,7 +32,7 @@ export class Session {
   readonly journal: Journal
   readonly snapshots: Snapshots
   requestsUnderWay = 0
-  /** Undefined while the mock as a whole decides. */
+  /** Undefined when the setting of the whole mock applies. */
   strict: Strictness | undefined
   /** When it was last used, in milliseconds of real time. */
   lastUsed = 0
@@ -45,7 +45,7 @@ export class Session {
     this.journal = storage.shared ? new SharedJournal(name, storage.shared) : new LocalJournal()
   }
 
-  /** Other processes use it as well. */
+  /** True when other processes use the session, too. */
   get isShared(): boolean {
     return this.storage.shared !== undefined
   }
@@ -106,7 +106,7 @@ export class Session {
 
   /** Waits on the clock. Other processes see that a request of the session waits, and wake it when they move the clock. */
   async wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
-    // First, so that no move of the clock comes between.
+    // Registered first, so that no move of the clock comes between.
     const waited = this.clock.wait(milliseconds, signal)
     const { shared } = this.storage
     if (!shared) return waited
@@ -127,14 +127,14 @@ export class Session {
     })
   }
 
-  /** Makes it as it was at first; snapshots stay. */
+  /** Resets the session to its first state; snapshots stay. */
   async reset(): Promise<void> {
     await this.journal.clear()
     await this.storage.empty(this.name)
     await this.resume()
   }
 
-  /** Makes it as it was when a snapshot was taken. */
+  /** Restores the state of a snapshot. */
   async restore(snapshot: string): Promise<void> {
     await this.snapshots.restore(snapshot)
     await this.resume()
@@ -147,12 +147,12 @@ export class Session {
     await (this.storage.shared?.remove(this.name, partitions) ?? this.storage.empty(...partitions))
   }
 
-  /** Removes the records of one interface; it gets its first records again when it is next asked for. */
+  /** Removes the records of one interface. The next request to it stores its first records again. */
   async forget(name: string): Promise<void> {
     await this.storage.forget(this.name, name)
   }
 
-  /** Sets the clock and the strictness by what is stored: after a restart, and when the records have been replaced. */
+  /** Sets the clock and the strictness to the stored values, after a restart and when the records were replaced. */
   async resume(): Promise<void> {
     const stored = this.storage.begin(this.name)
     const [clock, strictness] = await Promise.all(settings.map((name) => stored.read(self, name, name)))
@@ -166,7 +166,7 @@ export class Session {
   }
 }
 
-/** Collection of an interface's store that holds the conditions which have been set. */
+/** Collection of an interface's store with the conditions that callers have set. */
 export const setConditions = '_conditions'
 
 /** Collection that marks an interface as having its first records. */
@@ -199,7 +199,7 @@ export class InterfaceState {
     return openStore(this.session.storage, this.session.name, this.mounted.name)
   }
 
-  /** The same beside a unit of work: nothing is stored on behalf of what has read something old, and would run again. */
+  /** The store beside a unit of work. It stores nothing for a unit that has read stale data and will run again. */
   immediateBeside(unit: UnitOfWork): Store {
     return openStore(this.session.storage, this.session.name, this.mounted.name, () => unit.confirm())
   }
@@ -217,7 +217,7 @@ export class InterfaceState {
     return this.session.applyFaults(this.mounted.name, operation, unit)
   }
 
-  /** Reads in one call what each request needs. */
+  /** Reads everything that each request needs in one call. */
   #prepare(unit: UnitOfWork): MaybePromise<void> {
     const { name } = this.mounted
     const fetched = unit.prefetch([
@@ -238,13 +238,13 @@ export class InterfaceState {
     const first = await firstRecords(this.mounted)
     const unit = this.session.begin()
     if (!(await unit.read(name, seeded, seeded))) for (const write of first) unit.add(write)
-    // When it is not stored, another request has stored the same.
+    // When this unit is not stored, another request has stored the same records.
     await unit.end()
     return this.begin()
   }
 }
 
-/** Computed once for all sessions: these share the records that none has changed. */
+/** Computed once for all sessions, which share the records until a session changes them. */
 const firstWrites = new WeakMap<MountedInterface, Promise<readonly Write[]>>()
 
 function firstRecords(mounted: MountedInterface): Promise<readonly Write[]> {

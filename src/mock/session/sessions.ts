@@ -13,31 +13,33 @@ export interface Limits {
 /** The session of callers that name no session; it is never removed. */
 export const defaultSession = 'default'
 
-/** A session that is stored, and how it is used. */
+/** A stored session, and its use. */
 export interface FoundSession {
   session: Session
-  /** Requests that have not been answered to the end. */
+  /** Requests that are still being answered. */
   requestsUnderWay: number
-  /** Milliseconds since it was used. */
+  /** Milliseconds since its last use. */
   idle: number
 }
 
 /** The sessions of a mock. Each has its own records, conditions and time. */
 export interface SessionRegistry {
-  /** Goes on with the sessions that are stored. */
+  /** Continues with the sessions in the storage. */
   resume(): Promise<void>
   /** Does work in a session. The session is not removed before the work ends. */
   within<T>(name: string, work: (session: Session) => Promise<T>): Promise<T>
   /**
-   * A session, from now on the one that was used last; made when it is not there. It is not removed before it has been left.
+   * Returns a session, creates it if it does not exist, and marks it as the last one used. It is not removed until the caller
+   * leaves it.
    *
    * @throws {NoRoomError} when every session is in use (CTL-015)
+   * /
    */
   enter(name: string): MaybePromise<Session>
   leave(session: Session): void
-  /** A session if it is there; looking is not using. */
+  /** Returns a session if it exists. Does not count as a use. */
   find(name: string): MaybePromise<FoundSession | undefined>
-  /** All sessions, the one that was used last at the end. */
+  /** All sessions; the one that was used last is at the end. */
   all(): MaybePromise<FoundSession[]>
   count(): MaybePromise<number>
   delete(name: string): Promise<void>
@@ -49,7 +51,7 @@ export interface SessionRegistry {
 
 /** The sessions of one process. */
 export class Sessions implements SessionRegistry {
-  /** The one that was used last at the end. */
+  /** The session that was used last is at the end. */
   readonly #sessions = new Map<string, Session>()
   readonly #storage: Storage
   readonly #max: number

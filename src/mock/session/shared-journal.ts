@@ -45,7 +45,7 @@ export class SharedJournal implements Journal {
       leave().catch(() => {})
     }
     if (until.aborted) ended()
-    // Not when the reading ends: a caller that is gone before it has read anything never begins.
+    // Not at the end of the reading: a caller that leaves before its first read never starts it.
     else until.addEventListener('abort', ended, { once: true })
     return this.#follow(filter, until)
   }
@@ -60,13 +60,13 @@ export class SharedJournal implements Journal {
 
   async *#follow(filter: JournalFilter, until: AbortSignal): AsyncGenerator<Followed<JournalEntry>, void> {
     let last = '0-0'
-    // The limit is about the requests so far.
+    // The limit applies to past requests only.
     let { limit, ...each }: JournalFilter = filter
     while (!until.aborted) {
       const notes = await this.#storage.journal(this.#session, last)
       last = notes.at(-1)?.[0] ?? last
       for (const item of select(notes.map(readNote), { ...each, limit })) {
-        // What other processes have changed is not known here.
+        // This process does not know the changes of other processes.
         yield { item: filter.changes ? { ...item, changes: null } : item }
       }
       limit = undefined

@@ -2,12 +2,12 @@ import type { SharedStorage, Storage, StoredSession } from '../storage/storage.t
 import { Session } from './session.ts'
 import { type FoundSession, type SessionRegistry, withinSession } from './sessions.ts'
 
-/** Sessions that a process remembers although none of its requests uses them; it remembers nothing of their records. */
+/** Most unused sessions that a process remembers. It remembers none of their records. */
 const maxIdle = 500
 
-/** Sessions that other processes use as well. The storage removes them when nobody has used them for too long. */
+/** Sessions that several processes use. The storage removes sessions that were not used for too long. */
 export class SharedSessions implements SessionRegistry {
-  /** The one that was used last at the end. */
+  /** The session that was used last is at the end. */
   readonly #sessions = new Map<string, Session>()
   readonly #storage: Storage
   readonly #shared: SharedStorage
@@ -72,11 +72,11 @@ export class SharedSessions implements SessionRegistry {
   async #describe({ name, idle, waiting }: StoredSession): Promise<FoundSession> {
     const session = this.#sessions.get(name) ?? new Session(name, this.#storage)
     await session.resume()
-    // Requests of an instant are not counted, since nobody else would hear of them in time.
+    // Requests that end at once are not counted, since other processes would learn of them too late.
     return { session, requestsUnderWay: waiting, idle: waiting > 0 ? 0 : idle }
   }
 
-  /** Sets the clock as another process has, and wakes what waits for it. Streams of a session that is gone end. */
+  /** Takes over the clock of another process, and wakes work that waits for it. Streams of a deleted session end. */
   async #follow(session: Session): Promise<void> {
     await session.resume()
     if (session.journal.isFollowedHere && !(await this.#shared.session(session.name))) session.journal.close()

@@ -19,7 +19,7 @@ export class Snapshots {
     this.#storage = storage
   }
 
-  /** The first one first. */
+  /** In the order in which they were taken. */
   async list(): Promise<Snapshot[]> {
     const all = await Promise.all((await this.#ids()).map((id) => this.get(id)))
     return all.filter((snapshot) => snapshot !== undefined)
@@ -54,7 +54,7 @@ export class Snapshots {
     return String(this.#lastId)
   }
 
-  /** Partitions of the snapshots, the first one first. */
+  /** Partitions of the snapshots, in the order in which they were taken. */
   async partitions(): Promise<string[]> {
     return (await this.#ids()).map((id) => this.#partition(id))
   }

@@ -1,7 +1,7 @@
 /** Frozen copies, so that they are not copied again. */
 const frozen = new WeakSet<object>()
 
-/** No body is as deep; a deeper value may contain itself. */
+/** Deeper than any body; a deeper value may contain itself. */
 const maxDepth = 2000
 
 /**
@@ -12,7 +12,7 @@ export function freezeRecord<T>(value: T): T {
   return isObject(value) ? ((frozenCopy(value, 0) as T | undefined) ?? structuredClone(value)) : value
 }
 
-/** The same for a record that nobody else has: plain data is frozen as it is, and not copied. */
+/** The same for a record that only the caller has: plain data is frozen in place, and not copied. */
 export function freezeOwn<T>(value: T): T {
   if (isObject(value)) freezeInPlace(value)
   return value

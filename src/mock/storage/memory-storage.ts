@@ -2,10 +2,10 @@ import { getOrAdd } from '../memoize.ts'
 import { thawRecord } from './freeze-record.ts'
 import type { Storage, Transaction, Write } from './storage.ts'
 
-/** Values never change in place, so that partitions can share them, and a record has changed when it holds another value. */
+/** Values never change in place. Partitions can share them, and a changed record holds another value. */
 interface Records {
   byKey: Map<string, unknown>
-  /** The change of the storage that last changed one of these records. */
+  /** Number of the last change of these records. */
   version: number
 }
 

@@ -38,8 +38,8 @@ const statements = {
 type Statements = Record<keyof typeof statements, StatementSync>
 
 /**
- * Keeps records in a database that belongs to this process alone. No method gives way to another before it ends, so a commit can compare
- * versions first and write in one transaction of SQLite after that.
+ * Keeps records in a database that belongs to this process alone. No method waits before its end, so a commit can compare
+ * versions and then write in one transaction of SQLite.
  */
 export class SqliteStorage implements Storage {
   readonly #database: DatabaseSync
@@ -49,7 +49,7 @@ export class SqliteStorage implements Storage {
 
   readonly #onWriteFailure: (reason: string) => void
 
-  /** @param onWriteFailure is told each time why a change could not be written */
+  /** @param onWriteFailure called with the reason each time a change cannot be written */
   constructor(database: DatabaseSync, onWriteFailure: (reason: string) => void) {
     this.#database = database
     this.#onWriteFailure = onWriteFailure
@@ -81,7 +81,7 @@ export class SqliteStorage implements Storage {
         if (this.#changes !== started && reads.some(isStale)) return false
         if (writes.length === 0) return true
         const write = (version: number) => this.#write(partition, writes, version)
-        // SQLite does one statement at once by itself; BEGIN and COMMIT would cost as much as the statement.
+        // One statement is a transaction by itself; BEGIN and COMMIT would cost as much as the statement.
         if (writes.length === 1) this.#change(write)
         else this.#atOnce(write)
         return true
@@ -149,7 +149,7 @@ export class SqliteStorage implements Storage {
   }
 }
 
-/** Undefined for an error that is not the medium's. The numbers are SQLite's result codes. */
+/** Undefined for errors that have nothing to do with the file. The numbers are SQLite's result codes. */
 function whyUnwritable(error: unknown): string | undefined {
   const { errcode = 0, message } = error as { errcode?: number; message: string }
   switch (errcode & 0xff) {
@@ -166,7 +166,10 @@ function whyUnwritable(error: unknown): string | undefined {
 
 type Row = Record<string, unknown> | undefined
 
-/** No two states of the same rows have the same one: each change has a higher version than all before, and a removal lowers the count. */
+/**
+ * Differs for any two states of the same rows: each change has a higher version than all before, and a removal lowers the
+ * count.
+ */
 function versionOf(rows: Row[]): string {
   let latest = 0
   for (const row of rows) latest = Math.max(latest, Number(row?.version ?? 0))

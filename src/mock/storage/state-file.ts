@@ -8,7 +8,7 @@ import { decodeRecord } from './tagged-json.ts'
 /** Marks a database as a state file of the mock: `mock` in ASCII. */
 const applicationId = 0x6d6f636b
 
-/** Changes with the table, and with the form of its values. */
+/** Increased when the table or the form of its values changes. */
 const version = 3
 
 /** A state file cannot be used. Nothing has been written to it. */
@@ -21,7 +21,7 @@ export interface StateFileOptions {
   sync?: 'normal' | 'full' | undefined
   /** Compares each index with its table, too, which takes longer than the check at every start. */
   check?: boolean | undefined
-  /** Is told at most once a minute why the file cannot be written. */
+  /** Called with the reason when the file cannot be written, at most once a minute. */
   onFault?: ((reason: string) => void) | undefined
 }
 
@@ -39,7 +39,7 @@ export async function openStateFile(
   })
   let database: DatabaseSync | undefined
   try {
-    // Checked before it is opened for writing, since SQLite may write to a file even when it only closes it.
+    // Checked before the file is opened for writing, since SQLite may write to a file even when it closes it.
     let isNew = !holdsAnything(file)
     if (!isNew) {
       database = new DatabaseSync(file, { readOnly: true, timeout: 0 })
@@ -58,7 +58,7 @@ export async function openStateFile(
   }
 }
 
-/** SQLite would take any file of a few bytes for a new database. */
+/** SQLite would turn any file of a few bytes into a new database. */
 function holdsAnything(file: string): boolean {
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found) return false

@@ -29,9 +29,9 @@ export interface Storage {
   close(): MaybePromise<void>
 }
 
-/** What the processes that share a storage tell each other about sessions. A session is named by its partition. */
+/** Messages about sessions between the processes that share a storage. A session is named by its partition. */
 export interface SharedStorage {
-  /** The last 200 notes that commits have added, oldest first, or those of them after one. */
+  /** The last 200 notes of commits, oldest first; with an ID, those after it. */
   journal(session: string, after?: string): Promise<[id: string, note: string][]>
   appendToJournal(session: string, note: string): Promise<void>
   clearJournal(session: string): Promise<void>
@@ -43,9 +43,12 @@ export interface SharedStorage {
   remove(session: string, partitions: readonly string[]): Promise<void>
   /** A number for a snapshot that no snapshot of the session has had. */
   nextSnapshot(session: string): Promise<string>
-  /** Notes that a request waits for the clock or follows the journal, until the returned function is called. The session is kept meanwhile. */
+  /**
+   * Notes that a request waits for the clock or follows the journal, until the returned function is called. Meanwhile the
+   * session is not removed.
+   */
   attend(session: string, how: 'waiting' | 'following'): Promise<() => Promise<void>>
-  /** Asks that `listener` is called when the clock of a session has changed, by whichever process, or when that may have been missed. */
+  /** Calls `listener` when any process has changed the clock of a session, or when a message may have been lost. */
   onClockChange(listener: (session: string | undefined) => void): void
 }
 
@@ -59,23 +62,24 @@ export interface StoredSession {
   following: number
 }
 
-/** Notes the version of everything that is read through it, so that its commit can tell whether any of that has changed since. */
+/** Notes the version of every record that is read. Its commit then knows whether one of them has changed. */
 export interface Transaction {
   /** The value of a record; undefined when there is none. */
   read(owner: string, collection: string, key: string): MaybePromise<unknown>
   /** Records of a collection, in the order in which their keys were first set. */
   list(owner: string, collection: string): MaybePromise<[key: string, value: unknown][]>
-  /** Fetches what will be read, in one call; absent where reading is cheap. */
+  /** Fetches records that will be read, in one call; absent where reading is cheap. */
   prefetch?(places: readonly Place[]): MaybePromise<void>
   /**
-   * Applies the writes in their order, all at once. Returns false, and changes nothing, when something that was read has changed.
+   * Applies all writes at once, in their order. Returns false, and changes nothing, when a record that was read has changed.
    *
    * @param note for the journal of the session, when the storage is shared
+   * /
    */
   commit(writes: readonly Write[], note?: string): MaybePromise<boolean>
 }
 
-/** A record, or without a key all records of a collection. */
+/** A record; without a key, all records of a collection. */
 export interface Place {
   owner: string
   collection: string
@@ -93,7 +97,7 @@ export interface Write {
 /** The storage cannot be used now, for instance because its disk is full or because it cannot be reached. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
-  /** Seconds after which a caller may try again; undefined when somebody must mend something first. */
+  /** Seconds after which a caller may try again; undefined when somebody has to repair something first. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, retryAfter?: number) {

@@ -1,4 +1,4 @@
-/** Version of the form below; a text that starts with another one was written by another release. */
+/** Version of the form below. Another release may have written a text with another version. */
 const version = '1'
 
 /**
@@ -19,7 +19,7 @@ export function decodeRecord(text: string): unknown {
   return json.includes('"$"') ? untag(value) : value
 }
 
-/** True for a value that JSON gives back as it is, and that has no member `$`. */
+/** True for a value that JSON keeps exactly, and that has no member `$`. */
 function isJson(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) {
     if (typeof value === 'number') return isJsonNumber(value)
@@ -46,7 +46,7 @@ function tag(value: unknown): unknown {
   }
   if (typeof value === 'function' || typeof value === 'symbol') throw unfit(typeof value)
   if (typeof value !== 'object' || value === null) return value
-  // Not `map`, which leaves out the holes of an array.
+  // A loop, since `map` leaves out the holes of an array.
   if (Array.isArray(value)) return Array.from(value, tag)
   if (value instanceof Date) return { $: 'date', value: value.getTime() }
   if (value instanceof Map) return { $: 'map', value: Array.from(value, tag) }

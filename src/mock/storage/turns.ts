@@ -1,11 +1,11 @@
-/** Milliseconds that a turn may take before the next one begins as well, since work may wait for something. */
+/** Milliseconds after which the next turn begins although the last one has not ended, since work may wait for something. */
 const maxTurn = 50
 
-/** Lets work that is about the same thing run one after another. */
+/** Runs work on one subject one after another. */
 export class Turns {
   readonly #last = new Map<string, Promise<void>>()
 
-  /** Resolves when it is the caller's turn. The returned function ends the turn. */
+  /** Resolves when the turn of the caller comes. The returned function ends the turn. */
   async take(name: string): Promise<() => void> {
     const before = this.#last.get(name)
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -1,11 +1,14 @@
 import type { Collection, Store } from '../../behaviour/store.ts'
 
-/** The updates that a request has stored at once. When the request runs again, they are repeated to it, and not stored again. */
+/**
+ * The updates that a request has stored at once. When the request runs again, it gets their results again, and they are not
+ * stored twice.
+ */
 export class UpdatesOfRequest {
   readonly #done: { name: string; current: unknown }[] = []
   #next = 0
 
-  /** The request starts, or starts again. */
+  /** Called when the request starts, and each time it runs again. */
   restart(): void {
     this.#next = 0
   }
