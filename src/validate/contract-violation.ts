@@ -2,7 +2,7 @@ import type { Contract, ContractOperation } from '../contract/contract.ts'
 import type { Violation } from '../contract/violation.ts'
 import { describeViolation } from './describe-violation.ts'
 
-/** A response that is not as its contract says. */
+/** A response that breaks its contract. */
 export class ContractViolation extends Error {
   override readonly name = 'ContractViolation'
   /** Method and path of the document: `GET /orders/{token}`. */

@@ -26,11 +26,11 @@ export interface CheckedTally {
   violations: number
   /** Places in which messages differ from an assumption. */
   differences: number
-  /** Messages of which not all violations are reported and counted. */
+  /** Messages with more violations than are reported and counted. */
   cut: number
 }
 
-/** The results of all exchanges. The numbers of responses stand here themselves. */
+/** The results of all exchanges. The numbers of the base type are those of responses. */
 export interface Tally extends CheckedTally {
   responses: number
   requests: CheckedTally
@@ -66,7 +66,7 @@ export function addChecked(tally: CheckedTally, violations: readonly Violation[]
 
 const maxNames = 1000
 
-/** Counts one more. Names beyond a thousand are counted together, so that a tally stays small. */
+/** Adds one to a count. Names beyond a thousand share one count, so that a tally stays small. */
 export function count(counts: Map<string, number>, name: string): void {
   const known = counts.has(name) || counts.size < maxNames ? name : 'others'
   counts.set(known, (counts.get(known) ?? 0) + 1)

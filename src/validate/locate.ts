@@ -2,7 +2,7 @@ import type { Contract, ContractOperation } from '../contract/contract.ts'
 import { listInterfaces } from '../contract/registry.ts'
 import { type LoadedCheck, loadCheck } from './load-check.ts'
 
-/** Where an interface is served. */
+/** The address at which an interface is served. */
 export interface BaseUrl {
   interface: string
   url: URL
@@ -15,10 +15,10 @@ export interface LocatedOperation extends Pick<LoadedCheck, 'contract' | 'check'
   parameters: Readonly<Record<string, string>>
 }
 
-/** What a request was for. */
+/** The result of a search for the operation of a request. */
 export type LocatedRequest =
   | ({ kind: 'operation' } & LocatedOperation)
-  /** Below the base URL of an interface that documents no such request. */
+  /** Below the base URL of an interface that does not document the request. */
   | { kind: 'not-in-contract'; interface: string; reason: string; warning?: string }
   /** Below no base URL. */
   | { kind: 'elsewhere' }
@@ -36,7 +36,7 @@ export function mockBaseUrls(): BaseUrl[] {
 }
 
 /**
- * Finds the operations that requests are for. It loads each contract with the first request for it.
+ * Finds the operation of each request. It loads a contract with the first request for it.
  *
  * @throws {NoContractError} when a base URL names an unknown interface
  */

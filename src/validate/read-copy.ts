@@ -11,7 +11,7 @@ export async function readCopy(response: Response, watch: MessageWatch): Promise
     watch.write(read.value)
     if (size <= maxBodyBytes) continue
     complete = false
-    // Not awaited: cancelling one of two copies waits for the other.
+    // Not awaited, since cancelling one copy waits for the other.
     void reader?.cancel()
     break
   }

@@ -9,7 +9,7 @@ import type { Finding } from './exchange-report.ts'
 export type RawFinding = Omit<Finding, 'url' | 'operation'> & { url: URL; operation: ContractOperation }
 
 /**
- * A finding that can be shown.
+ * A finding without credentials.
  *
  * @param requestHeaders a response may repeat the credentials among them
  */

@@ -11,11 +11,11 @@ export const maxBodyBytes = 10 * 1024 * 1024
 /** The result of watching a message. */
 export interface WatchedMessage {
   violations: Violation[]
-  /** Why the body was not looked at, or not all of it. */
+  /** Why the body was not checked, or not all of it. */
   unread?: string
 }
 
-/** Checks a message as it passes, and keeps no more of it in memory than the check needs. */
+/** Checks a message while it passes, and keeps only the memory that the check needs. */
 export interface MessageWatch {
   /** What is wrong with the head, media type included. */
   readonly headViolations: readonly Violation[]

@@ -47,7 +47,7 @@ function print({ configuration, changed, findings }: Migration, v2: V2State, rep
     return
   }
   process.stdout.write(configuration)
-  // Only on a terminal: a file must hold the configuration to the byte.
+  // Only on a terminal: a file must hold exactly the configuration.
   if (process.stdout.isTTY && !configuration.endsWith('\n')) process.stdout.write('\n')
   const rows = [['flag', 'in 3.6, and why'], ...findings.map(rowOf)]
   console.error()

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
 
-/** Reads a file as text, to the byte. `-` is standard input. */
+/** Reads a file as text, with every byte kept. `-` is standard input. */
 export function readText(file: string): string {
   const bytes = readBytes(file)
   try {

@@ -1,7 +1,7 @@
 import { maskUsers } from '../../redaction/mask.ts'
 import { printable } from '../../redaction/printable.ts'
 
-/** Foreign text as a terminal may show it, without the user and the password of a URL. */
+/** Text from elsewhere, safe for a terminal, and without the user and the password of a URL. */
 export function safeText(text: string): string {
   return maskUsers(printable(text))
 }

@@ -18,7 +18,6 @@ const drafts: Record<string, () => { default: new (options: Options) => AjvInsta
  * every error; this one only tells whether a value is valid.
  *
  * @param convert texts to numbers and booleans, as in parameters
- * /
  */
 export function compileCheck(schema: object, bundle: unknown, { convert }: { convert: boolean }): Check {
   let validate: Check | undefined

@@ -33,7 +33,6 @@ export interface SessionRegistry {
    * leaves it.
    *
    * @throws {NoRoomError} when every session is in use (CTL-015)
-   * /
    */
   enter(name: string): MaybePromise<Session>
   leave(session: Session): void

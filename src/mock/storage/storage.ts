@@ -74,7 +74,6 @@ export interface Transaction {
    * Applies all writes at once, in their order. Returns false, and changes nothing, when a record that was read has changed.
    *
    * @param note for the journal of the session, when the storage is shared
-   * /
    */
   commit(writes: readonly Write[], note?: string): MaybePromise<boolean>
 }

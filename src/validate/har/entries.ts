@@ -7,7 +7,7 @@ export interface HarEntry {
   number: number
   /** Bytes. */
   size: number
-  /** Undefined when it is too large, or nested too deeply, to be parsed. */
+  /** Undefined when the entry is too large or nested too deeply to be parsed. */
   entry: unknown
 }
 

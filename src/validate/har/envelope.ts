@@ -1,6 +1,6 @@
 import { JsonValueSplitter, type ValueBytes } from '../../contract/json-values.ts'
 
-/** A file is not a HAR, or not a whole one. */
+/** A file is not a HAR, or is incomplete. */
 export class UnusableHarError extends Error {
   override readonly name = 'UnusableHarError'
 }
@@ -15,14 +15,14 @@ const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 const [openBrace, openBracket, closeBrace, closeBracket] = [0x7b, 0x5b, 0x7d, 0x5d]
 
 /**
- * Reads a HAR as bytes come in, and gives the entries of its log one by one. Around the entries it reads no more than it needs to
- * find them.
+ * Reads a HAR as bytes come in, and gives the entries of its log one by one. It keeps no more of the rest than it needs to
+ * find the entries.
  *
  * @throws {UnusableHarError} by `read` and `end`, when the bytes are not a HAR
  */
 export class HarEnvelope {
   readonly #entries = new JsonValueSplitter(maxEntryBytes)
-  /** Names of the members that lead to where the reader is; undefined for an array. */
+  /** Names of the members that lead to the reader's position; undefined for an array. */
   readonly #path: (string | undefined)[] = []
   #place: 'start' | 'around' | 'entries' | 'after' = 'start'
   #found = false
@@ -101,7 +101,7 @@ export class HarEnvelope {
     if (this.#escaped) this.#escaped = false
     else if (byte === backslash) this.#escaped = true
     else if (byte === quote) this.#inString = false
-    // Names that matter are short.
+    // The names that the reader looks for are short.
     if (this.#inString && this.#path.length <= 2 && this.#text.length < 16) this.#text.push(byte)
   }
 

@@ -7,7 +7,7 @@ export interface Exchange {
   method: string
   url: URL
   requestHeaders: Record<string, string>
-  /** Undefined when the recorder may have left it out, and empty when there was none. */
+  /** Undefined when the recorder may have left the body out; empty when there was none. */
   requestBody: string | undefined
   response: SeenResponse
   /** Why the body of the response is not checked, if there is one. */

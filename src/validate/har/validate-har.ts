@@ -9,7 +9,7 @@ import { type HarEntry, readHarEntries } from './entries.ts'
 import { maxEntryBytes } from './envelope.ts'
 import { type Exchange, readExchange } from './read-exchange.ts'
 
-/** Called with each message that breaks its contract, in order; the file is read on when it is done. */
+/** Called with each message that breaks its contract, in order; the next entry is read when the promise resolves. */
 export type OnFinding = (finding: Finding, contract: Contract) => void | Promise<void>
 
 interface HarOptions {
@@ -19,7 +19,7 @@ interface HarOptions {
 }
 
 /**
- * Compares the messages that a HAR holds with the contracts, in one pass and in little memory.
+ * Compares the messages of a HAR with the contracts, in one pass and in little memory.
  *
  * @param source bytes of the file, in pieces of any size
  * @throws {UnusableHarError} at the place where it turns out not to be a HAR, or not to be whole

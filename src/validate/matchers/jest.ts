@@ -6,7 +6,7 @@ declare module 'expect' {
     toMatchContract(name: string, operationId: string): void
   }
   interface Matchers<R extends void | Promise<void>, T> {
-    /** The response is what an interface documents for an operation. */
+    /** Passes if the interface documents the response for the operation. */
     toMatchContract(name: string, operationId: string): Promise<R>
   }
 }

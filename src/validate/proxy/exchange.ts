@@ -12,12 +12,12 @@ import { leavesItsRoot, pathAndQueryOf, urlBelow } from './target.ts'
 import { UpstreamError } from './upstream.ts'
 
 export interface ExchangeOptions extends JudgeOptions {
-  /** Of the upstream. */
+  /** URL of the upstream. */
   url: URL
   locator: Locator
   passOn: PrismProxy
   onWarning?: (warning: string) => void
-  /** Called with each exchange that has passed. */
+  /** Called with each exchange that is over. */
   onExchange?: (exchange: PassedExchange) => void
 }
 
@@ -25,7 +25,7 @@ export interface ExchangeOptions extends JudgeOptions {
 export function createExchangeHandler(options: ExchangeOptions) {
   const { url: upstream, locator, passOn, tally, maxViolations, onWarning, onExchange } = options
   const warned = new Set<string>()
-  /** What follows a refused request on its connection may be a part of it that the proxy has framed wrongly. */
+  /** The bytes after a refused request may belong to it, if the proxy has framed it wrongly. */
   const refused = new WeakSet<object>()
   let unanswered = 0
   return { handle, unanswered: () => unanswered }

@@ -9,7 +9,7 @@ export interface HarFile {
 const tail = '\n]}}\n'
 
 /**
- * A HAR that grows by an entry at a time. It is whole JSON after each entry, however the process ends.
+ * A HAR that grows by one entry at a time. The file is valid JSON after each entry, even if the process is killed.
  *
  * @throws {NodeJS.ErrnoException} when the file cannot be written
  */

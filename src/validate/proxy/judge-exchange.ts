@@ -20,7 +20,7 @@ export interface ReceivedRequest {
   /** Counted from 1. */
   number: number
   method: string
-  /** Where it is forwarded to. */
+  /** The URL to which it is forwarded. */
   url: URL
   located: LocatedRequest
   incoming: IncomingMessage
@@ -32,7 +32,7 @@ export interface ReceivedRequest {
 interface PassedResponse {
   message: IncomingMessage
   watch: MessageWatch | undefined
-  /** The body came to its end. */
+  /** True when the body came to its end. */
   isWhole: boolean
 }
 

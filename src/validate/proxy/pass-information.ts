@@ -1,15 +1,18 @@
 import type { InformationEvent, ServerResponse } from 'node:http'
 import { endToEnd } from './end-to-end.ts'
 
-/** For one request. Node buffers what a slow client does not read, and an upstream may send these without end. */
+/**
+ * Most of these answers for one request. Node buffers data that a slow client does not read, and an upstream may send them
+ * without end.
+ */
 const maxAnswers = 20
 
-/** What a header field may hold that Node writes into an early hint, which is ASCII. */
+/** The characters of a header field that Node writes into an early hint, which is ASCII. */
 const plain = /^[\t -~]*$/
 
 /**
- * Passes 100, 102 and 103 on to the client before the final answer (RFC 9110, 15.2). Node can write no other of this class, nor a 103 without
- * a `Link` or with one that it cannot read: these are left out, which changes no final answer.
+ * Passes 100, 102 and 103 on to the client before the final answer (RFC 9110, 15.2). Node cannot write others of this class,
+ * nor a 103 without a `Link` or with a `Link` that it cannot parse. These are left out, and the final answer stays the same.
  */
 export function createInformationPasser(response: ServerResponse): (answer: InformationEvent) => void {
   let passed = 0

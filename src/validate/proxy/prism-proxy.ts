@@ -25,15 +25,16 @@ interface ProxiedResponse extends IHttpResponse {
   watch?: MessageWatch
 }
 
-/** Sends a request on, and gives back its answer and the watch on it. */
+/** Sends a request on, and returns its answer and the object that watches it. */
 export type PrismProxy = (
   outgoing: Outgoing,
   located: LocatedRequest,
 ) => Promise<{ message: IncomingMessage; watch: MessageWatch | undefined }>
 
 /**
- * Prism's proxy, with another router, forwarder and validator: Prism's own read bodies whole, follow redirections and answer a 501
- * from the examples (see docs/decisions/0007-validate.md). It also forwards requests that it cannot route.
+ * Prism's proxy, with another router, forwarder and validator: Prism's own parts read bodies whole, follow redirections and
+ * answer a 501 from the examples (see docs/decisions/0007-validate.md). The proxy also forwards requests that it cannot
+ * route.
  */
 export function createPrismProxy(name: string, upstream: Upstream, maxViolations?: number): PrismProxy {
   const operations = new Map(loadRuntime(name).operations.map(({ id, http }) => [id, http]))

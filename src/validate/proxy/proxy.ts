@@ -19,9 +19,9 @@ export interface ProxyOptions {
   maxViolations?: number
   /** Called with each message that breaks its contract. */
   onFinding: (finding: Finding) => void
-  /** Called once for a way of using the proxy that is probably a mistake. */
+  /** Called once for each use of the proxy that is probably a mistake. */
   onWarning?: (warning: string) => void
-  /** Called with each exchange that has passed; without it, no body is kept for it. */
+  /** Called with each exchange that is over; without it, no body is kept. */
   onExchange?: (exchange: PassedExchange) => void
 }
 
@@ -60,7 +60,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     const done = handler.handle(incoming, response, methodOf(incoming)).finally(() => open.delete(done))
     open.add(done)
   })
-  // Node's default would drop the headers beyond a thousand, framing included, without a word.
+  // By default, Node would silently drop headers beyond a thousand, even those that frame the body.
   server.maxHeadersCount = 0
   const methodOf = acceptListVerb(server, (_error, connection) => {
     if (connection.writable)

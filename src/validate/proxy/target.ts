@@ -1,6 +1,6 @@
 /**
- * The path and the query that a request is for, as the client wrote them. An absolute target names a host as well, which the
- * upstream replaces. Undefined for a target that is neither a path nor the `*` of `OPTIONS`.
+ * The path and the query of a request, as the client wrote them. An absolute target names a host as well, which the upstream
+ * replaces. Undefined for a target that is neither a path nor the `*` of `OPTIONS`.
  */
 export function pathAndQueryOf(method: string, target = '/'): string | undefined {
   const path = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '')
@@ -31,6 +31,6 @@ function climbs(segments: readonly string[]): boolean {
 /** The URL that a request is forwarded to; the upstream itself for `*`. */
 export function urlBelow(upstream: URL, pathAndQuery: string): URL {
   if (pathAndQuery === '*') return upstream
-  // A parser of URLs would drop what follows `#`; the upstream gets it.
+  // A URL parser would drop the part after `#`; the upstream gets it.
   return new URL(upstream.href.replace(/\/$/, '') + pathAndQuery.replaceAll('#', '%23'))
 }

@@ -4,7 +4,7 @@ import { connect, isIP } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { endToEnd, hasUnknownCoding } from './end-to-end.ts'
 
-/** The upstream cannot be reached, or what it answers cannot be passed back. */
+/** The upstream cannot be reached, or its answer cannot be passed back. */
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
 }
@@ -14,12 +14,12 @@ export interface Outgoing {
   method: string
   /** As the client wrote them, or `*`. */
   pathAndQuery: string
-  /** Names and values in turn, as they came. */
+  /** Names and values in turn, as they were sent. */
   rawHeaders: readonly string[]
   body: IncomingMessage
-  /** Called with each piece of the body as it passes. */
+  /** Called with each piece of the body. */
   onBody: (chunk: Uint8Array) => void
-  /** Called with each answer of the class 1xx, but for 101. */
+  /** Called with each answer of the class 1xx, except 101. */
   onInformation: (answer: InformationEvent) => void
   signal: AbortSignal
 }
@@ -29,7 +29,7 @@ export interface Upstream {
   /** @throws {UpstreamError} when no connection can be made */
   probe(): Promise<void>
   /**
-   * Sends a request on, its body as it comes in, and gives back the answer as soon as its head has come.
+   * Sends a request on while its body comes in, and returns the answer as soon as its head has come.
    *
    * @throws {UpstreamError} when none comes
    */
@@ -78,7 +78,7 @@ export function createUpstream(url: URL): Upstream {
         if (isChunked) headers.push('Transfer-Encoding', 'chunked')
         const path = pathAndQuery === '*' ? '*' : base + pathAndQuery
         const outgoing = request({ agent, hostname, port, method, path, headers, signal, maxHeaderSize })
-        // Node's default would drop the headers beyond a thousand, framing included, without a word.
+        // By default, Node would silently drop headers beyond a thousand, even those that frame the body.
         outgoing.maxHeadersCount = 0
         outgoing.on('information', onInformation)
         outgoing.once('response', (message) => {

@@ -52,7 +52,7 @@ export function withoutCredentials(
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !secret.has(name.toLowerCase())))
 }
 
-/** What removing the things of an undo file came to, one line for each. */
+/** The result of removing the things of an undo file, one line for each. */
 export interface Cleaning {
   removed: string[]
   /** Still there, with the reason. */
@@ -60,8 +60,8 @@ export interface Cleaning {
 }
 
 /**
- * Removes what the undo file says that checks have made, the last first. Only things below the base URLs of the target are
- * touched, and only by DELETE. The file then holds what stays; it is gone when nothing does.
+ * Removes the things that an undo file lists, the last first. It touches only things below the base URLs of the target, and
+ * sends only DELETE. The file then lists the things that stay; it is deleted when none does.
  *
  * @throws {UndoFileError} when the file cannot be read
  */
@@ -85,7 +85,7 @@ export async function cleanUp(
   return cleaning
 }
 
-/** Undefined when the thing is gone, or else why it stays. */
+/** Undefined when the thing is gone; otherwise the reason why it stays. */
 async function remove(
   { method, url, headers, role }: Creation,
   known: { target: Target; wire: Wire } | undefined,

@@ -6,7 +6,7 @@ import { walkSchema } from '../../contract/walk-schema.ts'
 import { parseJson } from '../../json-text.ts'
 import type { Exchange } from '../context/exchange.ts'
 
-/** What a server did in one case where the document is silent: names and kinds, no value that is not documented itself. */
+/** What a server did in one case where the documents are silent. Holds names and kinds, and only values that are documented. */
 export interface LearnedAnswer {
   operation: string
   status: number

@@ -15,8 +15,8 @@ const maxShown = 16_384
 const maxRead = 1 << 20
 
 /**
- * A report without secrets: the known ones in every encoding, tokens that the target handed out, and the values of headers,
- * cookies, parameters and members whose names tell. The texts of rules stay as they are.
+ * Removes secrets from a report: the known ones in every encoding, tokens that the target handed out, and the values of
+ * headers, cookies, parameters and members with telling names. The texts of rules stay as they are.
  *
  * @param secrets values, and what to show in their place: `$ORDERS_API_KEY`
  * @param showsExchanges true of the results whose exchanges are shown; others lose theirs
@@ -163,7 +163,7 @@ function isCredential(name: string): boolean {
   return soundsSecret(name) && name !== 'x-mock-session'
 }
 
-/** Secrets that nobody named: those in requests, wherever their names tell, and those that the target handed out. */
+/** Secrets that nobody named: values in requests under telling names, and values that the target handed out. */
 function findTokens({ request, headers = {}, text = '' }: Exchange): [value: string, shown: string][] {
   const sent = Object.fromEntries(Object.entries(request.headers).filter(([name]) => isCredential(name)))
   const body = request.body === undefined ? '' : (textOf(request.body) ?? '')

@@ -63,7 +63,7 @@ function metBy(
 }
 
 /**
- * Parts that did not occur and have no reason; and reasons for parts that did occur or do not exist.
+ * Parts that did not occur and have no reason, and reasons for parts that occurred or do not exist.
  *
  * @param reasons by part: why it occurs in no check
  */

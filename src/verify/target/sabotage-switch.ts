@@ -34,7 +34,7 @@ function breakable(engine: Engine, sabotageOf: (request: Request) => Sabotage | 
       contract ??= loadContract(engine.runtime.name)
       const match = contract.match(method, path)
       const operation = match.kind === 'operation' ? match.operation.id : undefined
-      // The journal keeps what it would keep of the request that was handled, so that a sabotage breaks no more than it says.
+      // The journal gets the same entry as without the sabotage, so that a sabotage breaks only its own rule.
       let handled: Omit<MockAnswer, keyof Answer> = {
         delivery: 'whole',
         handled: {
