@@ -12,10 +12,13 @@ interface Node {
   alternate?: Node | null
 }
 
-/** Functions that only find out which rules decided. */
-const findRules = new Set(['isCaptured', 'rulesOf', 'stands'])
+/** Functions that only find out which rules decided, or what credentials lack. */
+const findRules = new Set(['isCaptured', 'lackingCapability', 'rulesOf', 'stands'])
 
-/** Leaves out code that only writes to the mock's journal which rules decided: no caller of an interface can see it. */
+/**
+ * Leaves out code that only tells which rules decided, and what is wrong with credentials. No answer of an interface shows it: the
+ * mock's journal and `X-Mock-Reason` do, which have checks of their own.
+ */
 export const journalOnly: Ignorer = {
   shouldIgnore(path) {
     return citesRules((path as NodePath & { node: Node }).node) ? 'names rules for the journal' : undefined
@@ -25,8 +28,11 @@ export const journalOnly: Ignorer = {
 function citesRules({ type, id, key, callee, expression, properties = [], consequent, alternate }: Node): boolean {
   if (type === 'IfStatement') return !alternate && consequent !== undefined && citesRules(consequent)
   if (type === 'FunctionDeclaration') return findRules.has(id?.name ?? '')
-  if (type === 'ObjectProperty') return key?.name === 'rules' || key?.name === 'rule'
-  if (type === 'ObjectExpression') return properties.length > 0 && properties.every(citesRules)
+  if (type === 'ObjectProperty') return ['rules', 'rule', 'credentials'].includes(key?.name ?? '')
+  if (type === 'ObjectExpression')
+    return (
+      properties.length > 0 && (properties.every(citesRules) || properties.some((one) => one.key?.name === 'fault'))
+    )
   if (type === 'ExpressionStatement') return expression !== undefined && citesRules(expression)
   return type === 'CallExpression' && (callee?.name ?? callee?.property?.name) === 'because'
 }

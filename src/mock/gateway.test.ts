@@ -13,11 +13,6 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-it('leads to an interface, or to the control plane, by the first segment of the path', async () => {
-  expect((await get('/lamps/v1/lamps/hall')).text).toBe('{"lit":true}')
-  expect((await get('/_control/sessions')).status).toBe(200)
-})
-
 it.each(['/', '/lamp', '/lamps%2Fv1', '//lamps/v1', '/v1/lamps/hall'])(
   'names the interfaces where %s leads to none',
   async (path) => {
@@ -56,34 +51,11 @@ it('answers OPTIONS with the methods that there are', async () => {
   expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, PUT'])
 })
 
-it.each(['a b', 'a/b', 'ä', 'x'.repeat(129), '..;'])('refuses the session %j', async (session) => {
-  const { status, text } = await get('/lamps/v1/lamps/hall', { 'x-mock-session': encodeURI(session) })
-  expect(status).toBe(400)
-  expect(text).toContain('X-Mock-Session takes')
-})
-
 it('takes callers without a session, or with an empty one, to the session default', async () => {
   await get('/lamps/v1/lamps/hall')
   await get('/lamps/v1/lamps/hall', { 'x-mock-session': '' })
   const { body } = await mock.control('GET', '/sessions/default/journal')
   expect(body.requests.length).toBeGreaterThanOrEqual(2)
-})
-
-it('answers 503 when there is no room for a session', async () => {
-  const small = await startLamps({ limits: { maxSessions: 1, idle: 1000 } })
-  const controller = new AbortController()
-  const stream = await fetch(`${small.origin}/lamps/v1/lamps/hall/glow`, {
-    headers: { 'x-mock-session': 'a' },
-    signal: controller.signal,
-  })
-  expect((await small.lamps('b', 'GET', '/lamps/hall')).status).toBe(503)
-  expect((await small.control('GET', '/sessions/b/clock')).status).toBe(503)
-  expect((await small.lamps('a', 'GET', '/lamps/hall')).status).toBe(200)
-  controller.abort()
-  await stream.text().catch(() => '')
-  while (small.sessions.get('a')?.requestsUnderWay) await new Promise((resolve) => setImmediate(resolve))
-  expect((await small.lamps('b', 'GET', '/lamps/hall')).status).toBe(200)
-  await small.close()
 })
 
 it('serves an interface at the root of a port of its own, without the control plane', async () => {

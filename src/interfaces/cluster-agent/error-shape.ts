@@ -5,8 +5,6 @@ import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
 /** One line of plain text, as the family sends it; error bodies other than that of health are not shown (gap AGT-G37). */
 export function renderRefusal(refusal: Refusal): Answer {
   return refusalAnswer(refusal, {
-    // Who sends no token is as good as one who may nothing (gap AGT-G32).
-    ...(refusal.kind === 'unauthenticated' ? { status: 403 } : {}),
     mediaType: 'text/plain',
     body: (inOwnWords(refusal.violations) ?? refusal.detail).replaceAll(/\s+/g, ' '),
   })
@@ -24,7 +22,5 @@ function inOwnWords([first]: readonly Violation[]): string | undefined {
       return missing ? 'missing node to force leave' : 'invalid node value'
     case 'prune':
       return 'invalid prune value'
-    default:
-      return undefined
   }
 }

@@ -30,12 +30,12 @@ export function refuseTwoTargets({ node_id, server_id }: NamedTarget): Refusal |
 /**
  * The agent named by `node_id` or `server_id`, or the one that answers when neither is given (gap AGT-G40).
  *
- * @param leader whether `server_id=leader` means the leader: for logs and profiles only (gap AGT-G21)
+ * @param options `leader`: whether `server_id=leader` means the leader: for logs and profiles only (gap AGT-G21)
  */
 export async function findTarget(
   { node_id, server_id }: NamedTarget,
   context: AgentContext,
-  { leader }: { leader: boolean },
+  { leader = false } = {},
 ): Promise<Target | Refusal> {
   if (node_id) return (await findClient(node_id, context)) ?? new Refusal('not-found', `Unknown node ${quote(node_id)}`)
   if (!server_id) return self(context)

@@ -19,13 +19,13 @@ export interface Access {
   hidden: boolean
 }
 
-const nothing: Access = { capabilities: [], hidden: false }
+export const noAccess: Access = { capabilities: [], hidden: false }
 
 /** The most specific rule decides; of several that are equally specific, each adds what it allows. */
 export function accessAt(path: string, rules: readonly AccessRule[]): Access {
   const covering = rules.filter((rule) => covers(rule.path, path))
   const [first] = covering.toSorted((a, b) => compareSpecificity(b.path, a.path))
-  if (!first) return nothing
+  if (!first) return noAccess
   const deciding = covering.filter((rule) => compareSpecificity(rule.path, first.path) === 0)
   return {
     capabilities: capabilities.filter((each) => deciding.some((rule) => rule.capabilities.includes(each))),

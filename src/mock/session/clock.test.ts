@@ -3,43 +3,12 @@ import { createClock } from './clock.ts'
 
 const noon = new Date('2026-03-09T12:00:00Z')
 
-it('runs on by itself, wherever it has been moved', () => {
-  vi.useFakeTimers({ now: 0 })
-  const clock = createClock()
-  expect(clock.now()).toEqual(new Date(0))
-  clock.set(noon)
-  vi.advanceTimersByTime(1500)
-  expect(clock.now().toISOString()).toBe('2026-03-09T12:00:01.500Z')
-  clock.ahead += 500
-  expect(clock.now().toISOString()).toBe('2026-03-09T12:00:02.000Z')
-  vi.useRealTimers()
-})
-
 it('goes on from how far ahead it was', () => {
   const clock = createClock()
   clock.set(noon)
   const next = createClock()
   next.ahead = clock.ahead
   expect(Math.abs(next.now().getTime() - noon.getTime())).toBeLessThan(1000)
-})
-
-it('wakes what waits once it has been advanced so far, and not before', async () => {
-  const clock = createClock()
-  const woken: string[] = []
-  const wait = async (milliseconds: number) => {
-    await clock.wait(milliseconds)
-    woken.push(`${milliseconds}`)
-  }
-  const all = [wait(600_000), wait(5_000_000_000), wait(60_000)]
-  clock.ahead += 59_000
-  await Promise.resolve()
-  expect(woken).toEqual([])
-  clock.ahead += 2000
-  await all[2]
-  expect(woken).toEqual(['60000'])
-  clock.set(new Date(clock.now().getTime() + 5_000_000_000))
-  await Promise.all(all)
-  expect(woken).toHaveLength(3)
 })
 
 it('wakes by itself, also after longer than a timer can hold', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import type { MountedInterface } from './session.ts'
-import { NoRoomError, Sessions } from './sessions.ts'
+import { Sessions } from './sessions.ts'
 
 const definition = {
   conditions: { sealed: { description: '', schema: {}, initial: false } },
@@ -32,14 +32,6 @@ const stateIn = (sessions: Sessions, name: string) =>
     return { store: state.immediate, conditions: () => state.conditions(session.begin()) }
   })
 
-it('makes a session when it is first named, and seeds an interface in it when it is first asked', async () => {
-  const { sessions, names } = start()
-  expect(sessions.get('a')).toBeUndefined()
-  const { store } = await stateIn(sessions, 'a')
-  expect(await store.collection('orders').get('a')).toBe(1)
-  expect(names()).toEqual(['a'])
-})
-
 it('seeds once, however many ask at the same time', async () => {
   const { sessions } = start()
   const add = async () => {
@@ -49,23 +41,6 @@ it('seeds once, however many ask at the same time', async () => {
   await Promise.all(Array.from({ length: 200 }, add))
   const { store } = await stateIn(sessions, 'a')
   expect(await store.collection('orders').get('a')).toBe(201)
-})
-
-it('two interleaved scenarios with the same ids do not meet', async () => {
-  const { sessions } = start()
-  const scenario = async (name: string, factor: number) => {
-    for (let step = 1; step <= 50; step++) {
-      const { store } = await stateIn(sessions, name)
-      await store.collection<number>('orders').set('a', step * factor)
-      await store.collection<number>('orders').set(`${step}`, factor)
-      expect(await store.collection('orders').get('a')).toBe(step * factor)
-    }
-    const { store } = await stateIn(sessions, name)
-    return (await store.collection<number>('orders').entries()).map(([, value]) => value)
-  }
-  const [one, other] = await Promise.all([scenario('one', 1), scenario('other', 100)])
-  expect(one).toEqual([50, ...Array(50).fill(1)])
-  expect(other).toEqual([5000, ...Array(50).fill(100)])
 })
 
 it('CTL-013: removes a session that nobody has used for too long, with its records', async () => {
@@ -94,16 +69,6 @@ it('CTL-013: never removes default, nor a session with a request under way', asy
   expect(names()).toEqual(['default'])
 })
 
-it('gives the place of the session that was used longest ago to a new one', async () => {
-  const { sessions, use, names } = start()
-  for (const name of ['default', 'a', 'b', 'a', 'c']) await use(name)
-  expect(names()).toEqual(['default', 'a', 'c'])
-  const a = await sessions.enter('a')
-  await use('d')
-  expect(names()).toEqual(['default', 'a', 'd'])
-  sessions.leave(a)
-})
-
 it('looking at a session is no use of it', async () => {
   const { sessions, use, names } = start()
   for (const name of ['a', 'b', 'c']) await use(name)
@@ -113,30 +78,11 @@ it('looking at a session is no use of it', async () => {
   expect(names()).toEqual(['b', 'c', 'd'])
 })
 
-it('refuses a new session when every other is in use, and lets known ones go on', async () => {
-  const { sessions, use } = start({ maxSessions: 2 })
-  const entered = [await sessions.enter('a'), await sessions.enter('b')]
-  await expect(sessions.enter('c')).rejects.toThrow(NoRoomError)
-  await use('a')
-  for (const session of entered) sessions.leave(session)
-  await use('c')
-})
-
 it('stays within its bound, however many come at the same time', async () => {
   const { sessions, storage, names } = start({ maxSessions: 50 })
   await Promise.all(Array.from({ length: 1000 }, (_, index) => stateIn(sessions, `s${index}`)))
   expect(names()).toHaveLength(50)
   expect(await storage.partitions('')).toHaveLength(50)
-})
-
-it('holds a thousand sessions, each with its own record', async () => {
-  const { sessions } = start({ maxSessions: 2000 })
-  const each = Array.from({ length: 1000 }, (_, index) => index)
-  await Promise.all(
-    each.map(async (index) => (await stateIn(sessions, `s${index}`)).store.collection('orders').set('a', index)),
-  )
-  const read = each.map(async (index) => (await stateIn(sessions, `s${index}`)).store.collection('orders').get('a'))
-  expect(await Promise.all(read)).toEqual(each)
 })
 
 it('takes less than 200 MB for a thousand sessions of a hundred records each', { timeout: 60_000 }, async () => {

@@ -29,7 +29,14 @@ export function assumeRefused(t: Context, { status, headers, text = '' }: Refuse
   if (words) t.assume(gap, () => expect(text, `text of the refusal of ${what}`).toMatch(words))
 }
 
-const malformed = ['no address', '192.0.2.12', '192.0.2.12:seven', '192.0.2.999:4647', '192.0.2.12:70000']
+const malformed = [
+  'no address',
+  '192.0.2.12',
+  '192.0.2.12:seven',
+  '192.0.2.999:4647',
+  '192.0.2.12:70000',
+  '[1::2::3]:4647',
+]
 
 /** Sends addresses that are not `ip:port`, and assumes that each is refused. */
 export async function assumeMalformedRefused(t: Context, operation: 'joinCluster' | 'replaceServers', what: string) {

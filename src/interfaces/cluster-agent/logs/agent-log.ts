@@ -11,18 +11,20 @@ export interface EventLog {
 /** So many records of an agent's events are kept: a log that is read by nobody must not grow. */
 const kept = 200
 
+const noEvents: EventLog = { total: 0, records: [] }
+
 export const logsIn = (store: Store): Collection<EventLog> => store.collection('logs')
 
 /** Notes something that has happened to the agent that answers. */
 export async function writeLog({ store, clock }: AgentContext, event: Omit<LogRecord, 'time'>): Promise<void> {
   const { member } = await readSelf(store)
   const record: LogRecord = { time: clock.now().toISOString(), ...event }
-  await logsIn(store).update(member.Name, (log = { total: 0, records: [] }) => ({
+  await logsIn(store).update(member.Name, (log = noEvents) => ({
     total: log.total + 1,
     records: [...log.records, record].slice(-kept),
   }))
 }
 
 export async function readLog(store: Store, name: string): Promise<EventLog> {
-  return (await logsIn(store).get(name)) ?? { total: 0, records: [] }
+  return (await logsIn(store).get(name)) ?? noEvents
 }

@@ -34,22 +34,23 @@ function textLine({ time, level, module, message, fields }: LogRecord, caller: s
   const values = fields.map(
     ([name, value]) => ` ${name}=${/[\s"=\p{Cc}]/u.test(value) ? JSON.stringify(value) : value}`,
   )
-  return `${time} ${label} ${caller ? `${caller}: ` : ''}${module}: ${message}${values.length > 0 ? `:${values.join('')}` : ''}`
+  return `${time} ${label} ${caller ? `${caller}: ` : ''}${module}: ${message}:${values.join('')}`
 }
 
 function jsonLine({ time, level, module, message, fields }: LogRecord, caller: string | undefined): string {
-  const standard: [string, string][] = [
+  // Without a caller the member is left out of the JSON.
+  const standard: [string, string | undefined][] = [
+    ['@caller', caller],
     ['@level', level],
     ['@message', message],
     ['@module', module],
     ['@timestamp', time],
   ]
-  if (caller) standard.unshift(['@caller', caller])
-  return JSON.stringify(Object.fromEntries([...standard, ...fields].sort(([one], [other]) => (one < other ? -1 : 1))))
+  return JSON.stringify(Object.fromEntries([...standard, ...fields].sort()))
 }
 
 /** File and line: the same for the same message, as they would be in a program. */
 function locationOf({ module, message }: LogRecord): string {
-  const line = [...message].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % 900, 7) + 20
+  const line = Buffer.from(message).reduce((sum, byte) => (sum * 31 + byte) % 900, 7) + 20
   return `${module}/${module}.go:${line}`
 }

@@ -86,8 +86,7 @@ async function take({ pieces }: Stream, count: number): Promise<LogRecord[]> {
   return taken
 }
 
-/** The past comes in three pieces: one for each minute that has a line. */
-const takePast = (stream: Stream) => take(stream, 3)
+const takePast = (stream: Stream) => take(stream, 1)
 
 const secondsOf = (records: LogRecord[]) => new Set(records.map(({ time }) => time)).size
 

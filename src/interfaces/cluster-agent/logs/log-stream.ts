@@ -31,10 +31,8 @@ export async function* logPieces({ clock, signal, lowest, logger, events }: LogR
   const first = await events()
   let seen = first.total
   let second = secondOf(clock.now())
-  const past = wanted([...startupLog(await logger()), ...first.records])
   // An empty piece lets the answer begin before there is a line to send.
-  if (past.length === 0) yield []
-  yield* byMinute(past)
+  yield wanted([...startupLog(await logger()), ...first.records])
   while (await nextSecond(clock, signal)) {
     const now = secondOf(clock.now())
     const oldest = Math.max(second + 1, now - backlogSeconds)
@@ -64,12 +62,6 @@ async function nextSecond(clock: Clock, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-function* byMinute(records: LogRecord[]): Generator<LogRecord[]> {
-  const minuteOf = ({ time }: LogRecord) => time.slice(0, 'YYYY-MM-DDThh:mm'.length)
-  const minutes = Map.groupBy(records, minuteOf)
-  yield* minutes.values()
-}
-
 function secondOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000)
 }
@@ -79,5 +71,5 @@ function secondsIn(from: number, to: number): number[] {
 }
 
 function byTime(one: LogRecord, other: LogRecord): number {
-  return one.time < other.time ? -1 : one.time > other.time ? 1 : 0
+  return Date.parse(one.time) - Date.parse(other.time)
 }

@@ -5,7 +5,16 @@ import { joinAddress } from '../addresses.ts'
 import type { Conditions } from '../conditions.ts'
 import { memberList } from '../members.ts'
 import { runsAsClient, runsAsServer } from '../modes.ts'
-import { type AgentContext, hostsIn, membersIn, only, readSelf, type SelfReport, serverListIn } from '../state.ts'
+import {
+  type AgentContext,
+  hostsIn,
+  membersIn,
+  only,
+  present,
+  readSelf,
+  type SelfReport,
+  serverListIn,
+} from '../state.ts'
 import { findTarget, refuseTwoTargets } from '../targets.ts'
 import { describeHost, redact } from './hosts.ts'
 
@@ -25,7 +34,7 @@ export const reports = {
   },
 
   async getHost({ query }, context) {
-    const target = refuseTwoTargets(query) ?? (await findTarget(query, context, { leader: false }))
+    const target = refuseTwoTargets(query) ?? (await findTarget(query, context))
     if (target instanceof Refusal) return target
     context.because('AGT-042', 'AGT-076')
     const host = (await hostsIn(context.store).get(target.name)) ?? describeHost(target.name, target.address)
@@ -44,7 +53,7 @@ async function reportSelf({ store, clock, conditions }: AgentContext): Promise<S
   const count = (status: string) => members.filter(({ Status }) => Status === status).length
   const leader = members.find(({ Name }) => Name === conditions.leader)
   const leads = runsAsServer(conditions) && conditions.leader === member.Name
-  const known = await serverListIn(store).get(only.known)
+  const known = present(await serverListIn(store).get(only.known), 'serverList')
   return {
     config: {
       ...config,
@@ -53,7 +62,7 @@ async function reportSelf({ store, clock, conditions }: AgentContext): Promise<S
       Client: runsAsClient(conditions) ? config.Client : {},
       Server: runsAsServer(conditions) ? config.Server : {},
     },
-    member: members.find(({ Name }) => Name === member.Name) ?? member,
+    member,
     stats: {
       ...stats,
       svc: {
@@ -68,7 +77,7 @@ async function reportSelf({ store, clock, conditions }: AgentContext): Promise<S
         num_peers: String(members.length - count('left') - 1),
         state: leads ? 'Leader' : 'Follower',
       },
-      client: { ...stats.client, known_servers: known?.addresses.join(',') ?? '' },
+      client: { ...stats.client, known_servers: known.addresses.join(',') },
       serf: {
         ...stats.serf,
         members: String(members.length),

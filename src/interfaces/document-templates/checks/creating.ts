@@ -29,7 +29,8 @@ const fillsIn = (file: Partial<Request['file']>, isSparse: (text: string) => boo
     'createDocgenTemplate',
     when(
       ({ body }) => isSparse(String(body)),
-      seesBody((request: Request) => ({ file: { ...request.file, ...file } })),
+      seesBody,
+      (request: Request) => ({ file: { ...request.file, ...file } }),
     ),
   )
 

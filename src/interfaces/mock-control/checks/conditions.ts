@@ -101,10 +101,7 @@ export const conditions = inSessions({
     sabotage: [
       on('changeConditions', turnsStatus(400, 200)),
       on('changeConditions', turnsStatus(400, 404)),
-      on(
-        'changeConditions',
-        changesDetail(() => 'It is unknown.'),
-      ),
+      on('changeConditions', changesDetail, () => 'It is unknown.'),
       doesRefused('changeConditions', patch, { sealed: true }),
       on('changeConditions', seesBody, ({ seald: _, ...others }: Values) => others),
     ],

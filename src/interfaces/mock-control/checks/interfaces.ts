@@ -214,10 +214,7 @@ export const interfaces = inSessions({
     sabotage: [
       ...ofInterfaces.map(([operation]) => on(operation, turnsStatus(404, 400))),
       ...['getConditions', 'listRecords', 'runAction'].map((operation) =>
-        on(
-          operation,
-          changesDetail(() => 'It is unknown.'),
-        ),
+        on(operation, changesDetail, () => 'It is unknown.'),
       ),
     ],
   },

@@ -12,7 +12,7 @@ import type { Schemas } from './session.ts'
 const sessionPath = /^\/sessions\/[^/]+/
 
 /** A control call about the same session, made behind the caller's back: `PUT /clock`. */
-export function meddlingWith(request: SabotagedRequest, call: string, body?: unknown): SabotagedRequest {
+function meddlingWith(request: SabotagedRequest, call: string, body?: unknown): SabotagedRequest {
   const [method = '', path = ''] = call.split(' ')
   return {
     ...request,

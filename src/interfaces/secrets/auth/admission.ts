@@ -3,7 +3,7 @@ import { type CredentialFault, missingOrMalformed } from '../../../behaviour/cre
 import type { Admission, Answer, IncomingRequest } from '../../../behaviour/definition.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Store } from '../../../behaviour/store.ts'
-import { type Access, accessAt, allows, type Capability, capabilities } from '../access.ts'
+import { type Access, accessAt, allows, type Capability, noAccess } from '../access.ts'
 import type { Target } from '../address.ts'
 import type { Caller } from '../caller.ts'
 import { nothingThere } from '../envelope.ts'
@@ -54,10 +54,10 @@ async function accessOf(
   const namespace = refuseNamespace(target ?? { namespace: '' }, headers, context.conditions)
   if (namespace) return namespace
   // A login needs no authentication (SEC-085), and neither does the health of a node (gap SEC-G25).
-  if (target?.family === 'login' || target?.family === 'health') return { capabilities: [], hidden: false }
+  if (target?.family === 'login' || target?.family === 'health') return noAccess
   const policies = await policiesOfToken(headers, context)
   if (!Array.isArray(policies)) return permissionDenied(policies, 'SEC-015', 'SEC-096')
-  if (!target) return { capabilities: [], hidden: false }
+  if (!target) return noAccess
   const access = await accessUnder(policies, target.path, context)
   const capability = await needed(request, target, { access, store: context.store })
   return allows(access, capability) ? access : denied(access, request, { context, capability })
@@ -125,9 +125,12 @@ function denied(
     context.because('SEC-090')
     return asJson(nothingThere())
   }
-  const tellsWrites = isWrite(request.method) && (allows(access, 'create') || allows(access, 'update'))
-  const rules = tellsWrites ? ['SEC-089', 'SEC-049', 'SEC-050'] : ['SEC-089']
-  return permissionDenied(lackingCapability(...(capability === 'any' ? capabilities : [capability])), ...rules)
+  return permissionDenied(lackingCapability(capability), ...rulesOf(access, request))
+}
+
+function rulesOf(access: Access, { method }: IncomingRequest): string[] {
+  const tellsWrites = isWrite(method) && (allows(access, 'create') || allows(access, 'update'))
+  return tellsWrites ? ['SEC-089', 'SEC-049', 'SEC-050'] : ['SEC-089']
 }
 
 function asJson({ status, body }: Pick<Answer, 'status' | 'body'>): Answer {

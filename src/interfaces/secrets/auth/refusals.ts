@@ -3,7 +3,7 @@ import type { CredentialFault } from '../../../behaviour/credential-fault.ts'
 import type { AdmissionContext, IncomingRequest } from '../../../behaviour/definition.ts'
 import { Refusal } from '../../../behaviour/refusal.ts'
 import type { Store } from '../../../behaviour/store.ts'
-import type { Access } from '../access.ts'
+import { type Access, type Capability, capabilities } from '../access.ts'
 import type { Target } from '../address.ts'
 import type { Conditions } from '../conditions.ts'
 import { nothingThere } from '../envelope.ts'
@@ -19,8 +19,9 @@ export function permissionDenied(credentials: CredentialFault, ...rules: string[
   return new Refusal('forbidden', 'permission denied', { rules, credentials })
 }
 
-export function lackingCapability(...capabilities: string[]): CredentialFault {
-  const right = `the capability ${capabilities.join(' or ')} at this path`
+export function lackingCapability(...needed: (Capability | 'any')[]): CredentialFault {
+  const names = needed.includes('any') ? capabilities : needed
+  const right = `the capability ${names.join(' or ')} at this path`
   return { fault: 'lacking', credential: 'token', right }
 }
 

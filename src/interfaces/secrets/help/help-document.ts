@@ -64,8 +64,7 @@ export interface HelpDocument {
 export function documentOf(whole: HelpDocument, title: string, relative: readonly RelativePath[]): HelpDocument {
   const paths: Record<string, JsonObject> = {}
   for (const { template, path } of relative) {
-    const item = whole.paths[`/v1/${template}`]
-    if (item) paths[path] = itemAt(path, item, whole)
+    paths[path] = itemAt(path, whole.paths[`/v1/${template}`] ?? {}, whole)
   }
   const { openapi, info, components, security } = whole
   return {
@@ -79,8 +78,9 @@ export function documentOf(whole: HelpDocument, title: string, relative: readonl
 
 /** A path item whose parameters are those that its path still has, and whose operations do something of their own. */
 function itemAt(path: string, item: JsonObject, whole: HelpDocument): JsonObject {
-  return mapMembers(item, (member, name) => {
-    if (name === 'parameters' && Array.isArray(member)) {
+  return mapMembers(item, (member) => {
+    // Its parameters.
+    if (Array.isArray(member)) {
       return member.filter((parameter) => {
         const { in: place, name: parameterName } = resolve(parameter, whole)
         return place !== 'path' || path.includes(`{${String(parameterName)}}`)
@@ -105,14 +105,13 @@ function resolve(node: Json, { components }: HelpDocument): JsonObject {
 function componentsOf(paths: Json, all: JsonObject): JsonObject {
   const needed: Record<string, JsonObject> = {}
   if (isObject(all.securitySchemes)) needed.securitySchemes = all.securitySchemes
-  const pending = referencesIn(paths)
-  for (let reference = pending.pop(); reference !== undefined; reference = pending.pop()) {
+  const references = new Set(referencesIn(paths))
+  // A set also gives what is added while it is read.
+  for (const reference of references) {
     const [, , kind = '', name = ''] = reference.split('/')
-    const section = all[kind]
-    const component = isObject(section) ? section[name] : undefined
-    if (component === undefined || needed[kind]?.[name] !== undefined) continue
+    const component: Json = Object(all[kind])[name]
     needed[kind] = { ...needed[kind], [name]: component }
-    pending.push(...referencesIn(component))
+    for (const found of referencesIn(component)) references.add(found)
   }
   return needed
 }

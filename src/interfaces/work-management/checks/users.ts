@@ -65,10 +65,7 @@ export const users: Record<string, Check<operations>> = {
       on(operation, answersStatus(404)),
       on(operation, acceptsRefused()),
       on(operation, another),
-      on(
-        operation,
-        seesIds(() => ['KUAAAA01']),
-      ),
+      on(operation, seesIds, () => ['KUAAAA01']),
     ]),
   },
   'WRK-020': {
@@ -128,28 +125,16 @@ export const users: Record<string, Check<operations>> = {
     },
     sabotage: [
       on('updateUsers', when, ({ path }) => path.includes(','), answersStatus(404)),
-      on(
-        'updateUsers',
-        seesIds((ids) => ids.slice(0, 1)),
-      ),
-      on(
-        'updateUsers',
-        seesIds((ids) => ids.slice(-1)),
-      ),
+      on('updateUsers', seesIds, (ids) => ids.slice(0, 1)),
+      on('updateUsers', seesIds, (ids) => ids.slice(-1)),
       on('updateUsers', seesBody, () => ({})),
       on('updateUsers', changesBody, (answer: Answer) => ({ ...answer, data: answer.data?.toReversed() })),
       // The others of a batch are updated, although one is unknown.
-      on(
-        'updateUsers',
-        seesIds((ids) => ids.filter((id) => id !== 'no-such-user')),
-      ),
+      on('updateUsers', seesIds, (ids) => ids.filter((id) => id !== 'no-such-user')),
       on('updateUsers', changesBody, (answer: Answer, { path }) =>
         path.split(',').length === 4 ? { ...answer, data: [...(answer.data ?? []), ...(answer.data ?? [])] } : answer,
       ),
-      on(
-        'updateUsers',
-        seesIds((ids) => ids.filter((id) => id !== '')),
-      ),
+      on('updateUsers', seesIds, (ids) => ids.filter((id) => id !== '')),
     ],
   },
   'WRK-026': {
@@ -163,14 +148,8 @@ export const users: Record<string, Check<operations>> = {
       expectError(t, tooMany, { what: 'an update of 101 users', status: 400 })
     },
     sabotage: [
-      on(
-        'updateUsers',
-        seesIds((ids) => ids.slice(0, 100)),
-      ),
-      on(
-        'updateUsers',
-        seesIds((ids) => (ids.length > 99 ? [...ids, 'KUAAAA01', 'KUAAAA01'] : ids)),
-      ),
+      on('updateUsers', seesIds, (ids) => ids.slice(0, 100)),
+      on('updateUsers', seesIds, (ids) => (ids.length > 99 ? [...ids, 'KUAAAA01', 'KUAAAA01'] : ids)),
     ],
   },
 }

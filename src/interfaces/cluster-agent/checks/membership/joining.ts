@@ -151,7 +151,8 @@ export const joining: Record<string, Check<operations>> = {
         'joinCluster',
         when(
           ({ query }) => query.includes('127.0.0.1'),
-          changesBody((body: object) => ({ ...body, error: '' })),
+          changesBody,
+          (body: object) => ({ ...body, error: '' }),
         ),
       ),
     ],

@@ -65,7 +65,8 @@ const typeIs = (debug: string, mediaType: string) =>
   form(
     when(
       ({ query }) => (new URLSearchParams(query).get('debug') ?? 'none') === debug,
-      changesAnswer((answer) => ({ ...answer, headers: { ...answer.headers, 'content-type': mediaType } })),
+      changesAnswer,
+      (answer) => ({ ...answer, headers: { ...answer.headers, 'content-type': mediaType } }),
     ),
   )
 
@@ -74,7 +75,8 @@ const saysTextFor = (debug: string) =>
   form(
     when(
       ({ query }) => (new URLSearchParams(query).get('debug') ?? 'none') === debug,
-      changesAnswer((answer) => ({ ...answer, body: 'goroutine profile of 8' })),
+      changesAnswer,
+      (answer) => ({ ...answer, body: 'goroutine profile of 8' }),
     ),
   )
 
@@ -143,7 +145,8 @@ export const profiles: Record<string, Check<operations>> = {
       form(
         when(
           ({ path, query }) => path.endsWith('/heap') && query.includes('debug=2'),
-          changesQuery((query) => query.set('debug', '0')),
+          changesQuery,
+          (query) => query.set('debug', '0'),
         ),
       ),
       typeIs('2', 'application/octet-stream'),

@@ -165,7 +165,8 @@ export const policies: Checks = {
         'readSecret',
         when(
           ({ path }) => path.endsWith('/known'),
-          changesAnswer((answer) => ({ ...answer, body: { errors: ['hidden'] } })),
+          changesAnswer,
+          (answer) => ({ ...answer, body: { errors: ['hidden'] } }),
         ),
       ),
     ],

@@ -89,10 +89,7 @@ export const helpDocuments: Checks = {
     },
     sabotage: [
       ...helpOperations.map((operation) =>
-        on(
-          operation,
-          changesDocument((document) => ({ ...document, openapi: '3.1.0' })),
-        ),
+        on(operation, changesDocument, (document) => ({ ...document, openapi: '3.1.0' })),
       ),
       changesDocument(({ info: _, ...document }) => document),
       changesDocument((document) => ({ ...document, components: {} })),
@@ -128,13 +125,11 @@ export const helpDocuments: Checks = {
     sabotage: [
       ...families.map((family) => changesPaths((path) => (path.startsWith(family) ? undefined : path))),
       changesPaths((path) => (path === '/' ? undefined : path)),
-      on(
-        'readVersion',
-        changesPaths(() => undefined),
-      ),
+      on('readVersion', changesPaths, () => undefined),
       when(
         ({ path }) => path.endsWith('/data/'),
-        changesPaths(() => undefined),
+        changesPaths,
+        () => undefined,
       ),
     ],
   },
@@ -158,10 +153,7 @@ export const helpDocuments: Checks = {
     sabotage: [
       changesPaths((path) => `/v1/kv${path}`),
       changesPaths((path) => `/kv${path}`),
-      on(
-        'readStoreSettings',
-        changesPaths(() => '/config'),
-      ),
+      on('readStoreSettings', changesPaths, () => '/config'),
       changesPaths((path) => (path === '/metadata/' ? '/v1/kv/metadata/' : path)),
     ],
   },

@@ -37,32 +37,20 @@ export const help: Checks = {
       ...helpOperations.map((operation) =>
         on(
           operation,
-          when(
-            asksForHelp,
-            changesHelp((help) => [help]),
-          ),
+          when(asksForHelp, changesHelp, (help) => [help]),
         ),
       ),
       on(
         'readSecret',
-        when(
-          asksForHelp,
-          changesHelp(() => null),
-        ),
+        when(asksForHelp, changesHelp, () => null),
       ),
       on(
         'listDirectory',
-        when(
-          asksForHelp,
-          changesHelp(() => undefined),
-        ),
+        when(asksForHelp, changesHelp, () => undefined),
       ),
       on(
         'readVersion',
-        when(
-          asksForHelp,
-          changesHelp(() => ''),
-        ),
+        when(asksForHelp, changesHelp, () => ''),
       ),
     ],
   },
@@ -118,11 +106,13 @@ export const help: Checks = {
       ...helpOperations.map((operation) => on(operation, ignoresQuery('help'))),
       when(
         ({ path }) => path === '/v1/',
-        changesAnswer((answer) => ({ ...answer, status: 404 })),
+        changesAnswer,
+        (answer) => ({ ...answer, status: 404 }),
       ),
       when(
         ({ path }) => path === '/v1/kv/data/',
-        changesAnswer((answer) => ({ ...answer, status: 404 })),
+        changesAnswer,
+        (answer) => ({ ...answer, status: 404 }),
       ),
     ],
   },

@@ -55,11 +55,13 @@ export const addresses: Checks = {
     sabotage: [
       when(
         ({ path, method }) => method === 'GET' && !path.startsWith('/v1/'),
-        seesPath((path) => `/v1${path}`),
+        seesPath,
+        (path) => `/v1${path}`,
       ),
       when(
         ({ path, method }) => method === 'LIST' && !path.startsWith('/v1/'),
-        seesPath((path) => `/v1${path}`),
+        seesPath,
+        (path) => `/v1${path}`,
       ),
       seesPath((path) => path.replace(/^\/v1\//, '/')),
     ],
@@ -102,15 +104,9 @@ export const addresses: Checks = {
       expectNoSuccess(await get(t, '/v1/contract/data/name'), 'a read below half the name of a mount')
     },
     sabotage: [
-      on(
-        'readSecret',
-        below((path) => path.replace(/^[^/]+/, 'secret')),
-      ),
+      on('readSecret', below, (path) => path.replace(/^[^/]+/, 'secret')),
       below((path) => path.replace(/contract-checks\/.*\//, 'contract-checks/')),
-      on(
-        'readSecret',
-        below((path) => path.replace(/^(.*)\/secret$/, 'secret/$1')),
-      ),
+      on('readSecret', below, (path) => path.replace(/^(.*)\/secret$/, 'secret/$1')),
     ],
   },
   'SEC-013': {
@@ -147,10 +143,7 @@ export const addresses: Checks = {
     },
     sabotage: [
       when(({ path, method }) => method === 'POST' && path.split('/').length > 5, turnsStatus(204, 404)),
-      on(
-        'readSecret',
-        below((path) => path.replace('/', '/data/')),
-      ),
+      on('readSecret', below, (path) => path.replace('/', '/data/')),
     ],
   },
   'SEC-024': {
@@ -164,12 +157,6 @@ export const addresses: Checks = {
         expectToHold(await get(t, `/v1/${mount}/data/${name}`), pairs, `a GET of /v1/<mount>/data/${name}`)
       }
     },
-    sabotage: [
-      on(
-        'writeVersion',
-        below((path) => path.replace('/data/', '/')),
-      ),
-      on('writeVersion', answersWith(204)),
-    ],
+    sabotage: [on('writeVersion', below, (path) => path.replace('/data/', '/')), on('writeVersion', answersWith(204))],
   },
 }

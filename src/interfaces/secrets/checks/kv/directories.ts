@@ -75,10 +75,7 @@ export const directories: Checks = {
   },
   'SEC-027': listsBy({ query: list }, [
     ...each(changesKeys((keys) => keys.filter((key) => !key.startsWith('contract') && !key.startsWith('name')))),
-    on(
-      'listDirectory',
-      changesKeys((keys) => keys.filter((key) => !key.endsWith('/'))),
-    ),
+    on('listDirectory', changesKeys, (keys) => keys.filter((key) => !key.endsWith('/'))),
     on('listDirectory', (request, forward) => forward({ ...request, path: request.path.replace(/[^/]+\/$/, '') })),
   ]),
   'SEC-028': {
@@ -128,12 +125,7 @@ export const directories: Checks = {
       }
     },
     sabotage: [
-      ...each(
-        when(
-          isVerb,
-          changesKeys((keys) => keys.slice(1)),
-        ),
-      ),
+      ...each(when(isVerb, changesKeys, (keys) => keys.slice(1))),
       when(isVerb, turnsStatus(404, 204)),
       when(isVerb, changesBody, (body: object) => ({ ...body, by: 'LIST' })),
     ],

@@ -155,7 +155,8 @@ export const versions: Checks = {
         operation,
         when(
           ({ body }) => String(body).includes('[3]'),
-          seesPath((path) => path.replace('/destroy/', '/delete/')),
+          seesPath,
+          (path) => path.replace('/destroy/', '/delete/'),
         ),
       ),
     ]),

@@ -158,7 +158,8 @@ export const namespacing: Checks = {
       when(inFull, seesPath, (path) => path.replace('/ns1/ns2/', '/')),
       when(
         ({ method, ...request }) => method === 'GET' && inFull(request),
-        seesPath((path) => path.replace('/ns1/ns2/', '/ns1/')),
+        seesPath,
+        (path) => path.replace('/ns1/ns2/', '/ns1/'),
       ),
     ],
   },
