@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createDocs } from '../../src/docs/docs.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
+import { linkVersions } from '../release/link-versions.ts'
 import { colourRules, type Faults, findBarriers, startBrowser, watchFaults, whyNoBrowser } from './browser.fixture.ts'
 import { writeSite } from './write-site.ts'
 
@@ -282,6 +283,28 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     })
     expect(await page.title()).not.toBe('injected')
     expect(faults.errors.splice(0)).toEqual([expect.stringMatching(/inline script violates .* directive/)])
+  })
+
+  it('leads from a page to the same page of another release, without JavaScript', async () => {
+    const releases = await mkdtemp(join(tmpdir(), 'rulebound-releases-'))
+    try {
+      for (const version of ['v0.1.0', 'v0.2.0']) {
+        await cp(folder, join(releases, version), { recursive: true })
+        linkVersions(releases)
+      }
+      const address = (version: string) => `${pathToFileURL(releases).href}/${version}/orders/rules/index.html`
+      await open(address('latest'), { javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
+      await page.locator('.versions > summary').click()
+      await page.getByRole('link', { name: 'v0.1.0' }).click()
+      expect(page.url()).toBe(address('v0.1.0'))
+      expect(await page.locator('.versions > summary').innerText()).toContain('v0.1.0')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await page.locator('.versions > summary').click()
+      await page.getByRole('link', { name: 'v0.2.0 (latest)' }).click()
+      expect(page.url()).toBe(address('latest'))
+    } finally {
+      await rm(releases, { recursive: true })
+    }
   })
 
   it('is read without JavaScript', async () => {

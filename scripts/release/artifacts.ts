@@ -8,6 +8,7 @@ import { writeSite } from '../docs/write-site.ts'
 import { buildPackage } from '../package/build.ts'
 import { npm } from '../package/npm.ts'
 import { root } from '../specs/interfaces.ts'
+import { linkVersions } from './link-versions.ts'
 
 const run = promisify(execFile)
 
@@ -33,7 +34,7 @@ export async function writeArtifacts(folder: string): Promise<void> {
     cpSync(join(root, file), join(folder, 'bundles', file.replace(/^generated\/(.*)\/openapi(.*)\.yaml$/, '$1$2.yaml')))
   }
   await writeSite(join(folder, 'docs', `v${version}`))
-  cpSync(join(folder, 'docs', `v${version}`), join(folder, 'docs/latest'), { recursive: true })
+  linkVersions(join(folder, 'docs'))
   const files = globSync(['*.{tgz,json}', 'bundles/*'], { cwd: folder }).sort()
   const sums = files.map(
     (file) =>

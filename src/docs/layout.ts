@@ -1,6 +1,7 @@
 import { type Html, type HtmlContent, html, raw } from '../html.ts'
 import { operationsByTag, pathOfOperation, summaryOf } from './operations.ts'
 import type { System } from './site-data.ts'
+import { noVersions } from './versions.ts'
 
 export interface Frame {
   /** Path of the page: `orders/rules/`. */
@@ -78,6 +79,7 @@ export function banner(path: string, hasRail: boolean): Html {
 <header class="banner">
 ${hasRail && html`<button type="button" class="rail-button" popovertarget="rail">Menu</button>`}
 <a class="brand" href="docs:">Contracts</a>
+${raw(noVersions)}
 <nav aria-label="Main">${links}</nav>
 <div class="tools" data-needs-script hidden>
 <button type="button" class="search-button" data-opens-search="docs:assets/search.js" data-index="docs:assets/search-index.js"><span>Search</span><kbd>/</kbd></button>
