@@ -48,27 +48,35 @@ const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js
 /** Rules of axe that depend on colours, which differ between colour schemes. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
+/** Findings of axe that a page of ours must not have: rules of WCAG 2.2 AA, and best practices. */
+const barriers = ['moderate', 'serious', 'critical']
+
 /**
- * Serious and critical findings of axe on a page as it is now.
+ * Findings of axe on a page as it is now.
  *
  * @param runOnly rules to run; all when absent
  */
-export async function findBarriers(page: Page, runOnly?: string[]): Promise<string[]> {
+export async function findBarriers(page: Page, runOnly?: string[], impacts = barriers): Promise<string[]> {
   // In the middle of a transition, a colour is not the one that readers see.
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
     await Promise.allSettled(transitions.map(({ finished }) => finished))
   })
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(await axe)
-  return page.evaluate(async (runOnly) => {
-    // @ts-expect-error axe was added to the page
-    const { violations } = await axe.run({
-      preload: false,
-      resultTypes: ['violations'],
-      ...(runOnly ? { runOnly } : {}),
-    })
-    return violations
-      .filter(({ impact }: { impact: string }) => impact === 'serious' || impact === 'critical')
-      .flatMap(({ id, nodes }: { id: string; nodes: { html: string }[] }) => nodes.map(({ html }) => `${id}: ${html}`))
-  }, runOnly)
+  return page.evaluate(
+    async ({ runOnly, impacts }) => {
+      // @ts-expect-error axe was added to the page
+      const { violations } = await axe.run({
+        preload: false,
+        resultTypes: ['violations'],
+        ...(runOnly ? { runOnly } : {}),
+      })
+      return violations
+        .filter(({ impact }: { impact: string }) => impacts.includes(impact))
+        .flatMap(({ id, nodes }: { id: string; nodes: { html: string }[] }) =>
+          nodes.map(({ html }) => `${id}: ${html}`),
+        )
+    },
+    { runOnly, impacts },
+  )
 }

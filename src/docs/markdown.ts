@@ -6,7 +6,14 @@ import { renderCode } from './highlight.ts'
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false })
 const { renderer } = parser
 
-renderer.rules.table_open = () => '<div class="scroll" role="region" aria-label="Table" tabindex="0"><table>'
+renderer.rules.table_open = (tokens, index) => {
+  const before = tokens.slice(0, index)
+  const heading = before.findLastIndex(({ type }) => type === 'heading_open')
+  // Screen readers list regions by their names, so that each has a name of its own.
+  const number = before.filter(({ type }) => type === 'table_open').length + 1
+  const label = `Table ${number}${heading < 0 ? '' : `: ${plain(tokens[heading + 1]?.content ?? '')}`}`
+  return String(html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>`)
+}
 renderer.rules.table_close = () => '</table></div>'
 renderer.rules.th_open = () => '<th scope="col">'
 // The content security policy of the pages allows no style attributes.

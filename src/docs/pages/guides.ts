@@ -39,17 +39,18 @@ export function guidesPage(site: SiteData): string {
     rail: guidesRail(site, 'guides/'),
     body: html`<h1>Guides</h1>
 <p class="lead">A test runs every command of these guides and compares its output.</p>
-${renderGuideIndex(site)}`,
+${renderGuideIndex(site, 'h2')}`,
   })
 }
 
 /** All guides under the task that they help with. */
-export function renderGuideIndex(site: SiteData): Html {
+export function renderGuideIndex(site: SiteData, level: 'h2' | 'h3'): Html {
+  const heading = (task: string) => (level === 'h2' ? html`<h2>${task}</h2>` : html`<h3>${task}</h3>`)
   return html`<div class="tasks">${groupGuides(site).map(
     ({
       task,
       guides,
-    }) => html`<section><h3>${task}</h3><ul>${guides.map(({ path, title }) => html`<li><a href="docs:${path}">${renderInline(title)}</a></li>`)}</ul></section>
+    }) => html`<section>${heading(task)}<ul>${guides.map(({ path, title }) => html`<li><a href="docs:${path}">${renderInline(title)}</a></li>`)}</ul></section>
 `,
   )}</div>`
 }

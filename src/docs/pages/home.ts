@@ -47,7 +47,7 @@ ${
   html`<p class="quiet">Checked ${states.target} on <time datetime="${states.when}">${states.when.slice(0, 16).replace('T', ' ')} UTC</time>.</p>`
 }
 <h2 id="guides">Guides</h2>
-${renderGuideIndex(site)}`,
+${renderGuideIndex(site, 'h3')}`,
   })
 }
 

@@ -24,7 +24,7 @@ ${raw(styles)}
 </head>
 <body class="redoc-page">
 ${banner(path, false)}
-<p class="redoc-note">Plain Redoc. <a href="docs:${system.name}/">The reference of ${system.title}</a> has samples, rules and a form to call each operation.</p>
+<aside class="redoc-note" aria-label="About this page">Plain Redoc. <a href="docs:${system.name}/">The reference of ${system.title}</a> has samples, rules and a form to call each operation.</aside>
 <noscript><p class="notice">Redoc needs JavaScript. <a href="docs:${system.name}/">The reference</a> has the same operations without.</p></noscript>
 <div id="content" tabindex="-1">
 ${raw(markup)}
