@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listInterfaces, loadRuntime } from '../contract/registry.ts'
-import { documentedRequests, fullCredentials, initOf, targetOf } from './documented-request.fixture.ts'
+import { documentedRequests, initOf, targetOf } from './documented-request.fixture.ts'
 import { hurried } from './hurried.fixture.ts'
 import { openMock } from './open-mock.fixture.ts'
 
@@ -38,26 +38,4 @@ describe.each(names)('%s', (name) => {
     expect(`${response.status} ${seen}`).toMatch(/^2\d\d $/)
     expect(http.responses.map(({ code }) => code)).toContain(String(response.status))
   })
-
-  it.runIf(name !== 'mock-control')(
-    'refuses broken JSON, an unknown path and a wrong method as its documents say',
-    async () => {
-      const { template, method } = loadRuntime(name).operations[0] ?? { template: '/', method: 'get' }
-      const path = `/${name}${template.replace(/\{[^}]+\}/g, 'x')}`
-      const headers = {
-        ...(await fullCredentials(mock, name, 'default')),
-        accept: 'application/json',
-        'docs-version': '2025.0',
-      }
-      const unknown = await fetch(`${mock.origin}/${name}/no/such/path/at/all`, { headers })
-      expect([400, 403, 404, 405]).toContain(unknown.status)
-      const wrong = await fetch(mock.origin + path, {
-        method: method === 'patch' ? 'TRACE' : 'PATCH',
-        headers,
-        body: '{}',
-      })
-      expect([400, 403, 404, 405, 411, 415]).toContain(wrong.status)
-      if (wrong.status === 405) expect(wrong.headers.get('allow')).toContain(method.toUpperCase())
-    },
-  )
 })

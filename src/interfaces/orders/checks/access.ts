@@ -51,7 +51,14 @@ export const access: Checks = {
       await refusals(t, { accept: undefined }, 406)
       const naming = ['text/html, application/json', 'Application/JSON ; q=0.05', 'application/json; seq=0']
       for (const accept of naming) await assumeAccept(t, accept, 200)
-      const others = ['text/html', '*/*', 'application/*', 'application/json;q=0', 'application/json; q=0.00']
+      const others = [
+        'text/html',
+        'application/jsonx',
+        '*/*',
+        'application/*',
+        'application/json;q=0',
+        'application/json; q=0.00',
+      ]
       for (const accept of others) await assumeAccept(t, accept, 406)
     },
     sabotage: [
@@ -94,6 +101,7 @@ export const access: Checks = {
       await keeping(t, path.token, async ({ status }) => {
         for (const [type, body] of [
           ['application/xml', `<order><status>${status}</status></order>`],
+          ['application/merge-patch+json', JSON.stringify({ status })],
           ['text/plain', JSON.stringify({ status: status === 'Disputed' ? 'Processed' : 'Disputed' })],
         ] as const) {
           const reply = await t.attempt('updateOrder', { path, body, headers: { 'content-type': type } })
@@ -127,7 +135,14 @@ export const access: Checks = {
       const right = basic('key-of-a-check:')
       for (const same of [right, right.replace('Basic ', 'bASIC   '), `${right} `])
         await assumeCredentials(t, same, 200)
-      const wrong = [basic('key-of-a-check:password'), basic('key-of-a-check!'), `x${right}`, `${right} x`]
+      const wrong = [
+        'Basic',
+        'Basic %%%',
+        basic('key-of-a-check:password'),
+        basic('key-of-a-check!'),
+        `x${right}`,
+        `${right} x`,
+      ]
       for (const other of wrong) await assumeCredentials(t, other, 401)
     },
     sabotage: [
