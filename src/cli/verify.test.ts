@@ -249,7 +249,7 @@ it('GitHub gets annotations and the summary of the job', async () => {
   const { stdout } = await runCommand(['verify', '--target', targetFile, '--base-url', baseUrl, '--only', 'ORD-073'])
   vi.stubEnv('GITHUB_ACTIONS', undefined)
   vi.stubEnv('GITHUB_STEP_SUMMARY', undefined)
-  expect(stdout).toMatch(/^::error file=specs\/orders\/rules\.yaml,line=\d+.*ORD-073/m)
+  expect(stdout).toMatch(/^::error file=examples\/orders-server\/target\.yaml,line=\d+.*ORD-073/m)
   expect(await readFile(summary, 'utf8')).toContain('## 1 of 1 rules failed')
 })
 

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { readRepository, sourcesOf } from '../repository.ts'
 import { writeAnswers } from '../verify/learn/answers-file.ts'
 import { choosePaint } from '../verify/report/colour.ts'
 import { toAnnotations } from '../verify/report/github-annotations.ts'
@@ -142,7 +143,11 @@ function exitCodeOf({ results }: Report): number {
 function linksTo(targets: ReadonlyMap<string, Target | undefined>, { docs }: Flags): SourceLinks {
   const local = process.env.CI ? undefined : 'http://127.0.0.1:4010'
   const places = [...targets].flatMap(([name, target]) => (target?.place ? [[name, target.place] as const] : []))
-  return createSourceLinks({ docs: docs ?? local, places: new Map(places), sources: sourcesOf(process.env) })
+  return createSourceLinks({
+    docs: docs ?? local,
+    places: new Map(places),
+    sources: sourcesOf(readRepository(), process.env),
+  })
 }
 
 /** Writes the requested reports. If one of them goes to the standard output, the report for the terminal goes to stderr. */
@@ -187,11 +192,6 @@ async function run(options: RunOptions, quiet: boolean): Promise<{ report: Repor
     progress?.end()
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, onSignal)
   }
-}
-
-/** Address of the sources in a job of GitHub; empty elsewhere. */
-function sourcesOf({ GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA }: NodeJS.ProcessEnv): string {
-  return GITHUB_REPOSITORY ? `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/blob/${GITHUB_SHA}/` : ''
 }
 
 function write(file: string, text: string, mode = 0o666): void {

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../html.ts'
-import { product } from '../../product.ts'
+import { readRepository } from '../../repository.ts'
 import { renderPage } from '../layout.ts'
 import { linkPages, renderInline, renderMarkdown, sectionsOf } from '../markdown.ts'
 import type { LinkIds } from '../rule-links.ts'
@@ -87,12 +87,12 @@ export function guidePage(guide: Guide, site: SiteData, linkIds: LinkIds): strin
             .slice(0, 160)
         : guide.title,
     source: `${guide.path}index.md`,
-    after: html`<p class="edit"><a href="${repository}/blob/main/${guide.file}">Edit this page</a></p>
+    after: html`${home && html`<p class="edit"><a href="${home}/blob/main/${guide.file}">Edit this page</a></p>`}
 <nav class="neighbours" aria-label="Other guides">${neighbour(order[at - 1], 'prev')}${neighbour(order[at + 1], 'next')}</nav>`,
   })
 }
 
-const repository = `https://git.example/${product}/${product}`
+const { home } = readRepository()
 
 interface Around {
   rail: Html

@@ -7,7 +7,7 @@ import { learn } from './learn.ts'
 
 /** The text of the file that says what the target of a run does where the documents are silent. */
 export function writeAnswers({ target, started, results }: Report): string {
-  const links = createSourceLinks({})
+  const links = createSourceLinks({ sources: undefined })
   const interfaces = Map.groupBy(results, (result) => result.interface)
   const content = [...interfaces].map(([name, group]) => {
     const contract = loadContract(name)

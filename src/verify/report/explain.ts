@@ -14,7 +14,7 @@ export interface Explanation {
   request?: { curl: string; answer: string }
   /** Address of the rule's documentation; undefined where none is published. */
   docs: string | undefined
-  source: { file: string; line: number; url: string } | undefined
+  source: ReturnType<SourceLinks['source']>
 }
 
 export interface Finding {

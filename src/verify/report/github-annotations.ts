@@ -3,8 +3,8 @@ import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 
 /**
- * Workflow commands that annotate the lines of the catalogues: an error for each failed rule, a notice for each rule that
- * differs from an assumption. GitHub shows ten of each kind for a step.
+ * Workflow commands: an error for each failed rule, a notice for each rule that differs from an assumption. They annotate the target file,
+ * since the catalogues are not in the repository of the caller. GitHub shows ten of each kind for a step.
  */
 export function toAnnotations(report: ShownReport, links: SourceLinks): string {
   return report.results.map((result) => annotationOf(result, report, links)).join('')
@@ -13,10 +13,11 @@ export function toAnnotations(report: ShownReport, links: SourceLinks): string {
 function annotationOf(result: ShownResult, report: ShownReport, links: SourceLinks): string {
   if (result.result !== 'failed' && result.result !== 'differs') return ''
   const explanation = explain(result, report, links)
-  const { id, statement, source } = explanation
+  const { id, statement } = explanation
+  const place = links.place(result.interface)
   const [kind, title] =
     result.result === 'failed' ? ['error', `${id}: ${statement}`] : ['notice', `${id} differs from an assumption`]
-  const properties = { ...(source && { file: source.file, line: String(source.line) }), title }
+  const properties = { ...(place && { file: place.file, line: String(place.line) }), title }
   const written = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(value)}`)
   const text = linesOf(explanation)
     .map((line) => shorten(line))

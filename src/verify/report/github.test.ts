@@ -3,11 +3,11 @@ import { toAnnotations } from './github-annotations.ts'
 import { toSummary } from './github-summary.ts'
 import { sampleLinks, sampleReport, sampleResult, sampleRun, show, showFailure } from './sample-report.fixture.ts'
 
-it('annotates failures as errors and differences as notices, at the lines of their rules', () => {
+it('annotates failures as errors and differences as notices, without a line of a catalogue, which the caller does not have', () => {
   expect(toAnnotations(sampleReport, sampleLinks)).toBe(
     [
-      `::error file=specs/lamps/rules.yaml,line=6,title=LMP-002%3A A lamp that is off is dark.::darkness: expected false to be true%0Aexpected: true%0Aseen: false%0Arequest: curl -i -H 'accept: application/json' -H 'authorization: Bearer '"$LAMPS_KEY" https://lamps.example/lamps/1%0Aanswer: 200%0Adocs: https://docs.example/docs/lamps/rules/#LMP-002\n`,
-      '::notice file=specs/lamps/rules.yaml,line=12,title=LMP-004 differs from an assumption::assumed: LMP-G01 The code of a refusal is not shown.%0Aseen: expected 404 to be 403%0Adocs: https://docs.example/docs/lamps/rules/#LMP-004\n',
+      `::error title=LMP-002%3A A lamp that is off is dark.::darkness: expected false to be true%0Aexpected: true%0Aseen: false%0Arequest: curl -i -H 'accept: application/json' -H 'authorization: Bearer '"$LAMPS_KEY" https://lamps.example/lamps/1%0Aanswer: 200%0Adocs: https://docs.example/docs/lamps/rules/#LMP-002\n`,
+      '::notice title=LMP-004 differs from an assumption::assumed: LMP-G01 The code of a refusal is not shown.%0Aseen: expected 404 to be 403%0Adocs: https://docs.example/docs/lamps/rules/#LMP-004\n',
     ].join(''),
   )
 })

@@ -124,7 +124,7 @@ ${cell('result', html`<span class="badge">${symbolOf(result.result)} ${result.re
 ${cell('statement', detailsOf(result, report, links))}
 ${cell('interface', name)}
 ${cell('kind', rule.kind)}
-${cell('source', source && html`<a href="${source.url}" aria-label="Source of ${rule.id}, line ${source.line}">line ${source.line}</a>`)}
+${cell('source', source?.url && html`<a href="${source.url}" aria-label="Source of ${rule.id}, line ${source.line}">line ${source.line}</a>`)}
 </tr>\n`
 }
 

@@ -23,7 +23,7 @@ it('leads to the documentation and the source of a rule', () => {
 })
 
 it('takes a base with and without a last slash', () => {
-  expect(createSourceLinks({ docs: 'http://127.0.0.1:4010/' }).docs('orders', 'ORD-012')).toBe(
+  expect(createSourceLinks({ docs: 'http://127.0.0.1:4010/', sources: undefined }).docs('orders', 'ORD-012')).toBe(
     'http://127.0.0.1:4010/docs/orders/rules/#ORD-012',
   )
 })

@@ -7,8 +7,8 @@ export interface SourceLinks {
   docs(interfaceName: string, id: string): string | undefined
   /** The line of the target file that describes the server of an interface. */
   place(interfaceName: string): FileLine | undefined
-  /** The line of a rule or gap in its catalogue. */
-  source(interfaceName: string, id: string): { file: string; line: number; url: string } | undefined
+  /** The line of a rule or gap in its catalogue; without an address where nobody has published it. */
+  source(interfaceName: string, id: string): (FileLine & { url: string | undefined }) | undefined
   /** The text of a rule or gap. */
   statement(interfaceName: string, id: string): string | undefined
 }
@@ -24,18 +24,13 @@ interface SourceLinkOptions {
   docs?: string | undefined
   /** Lines of the target file, by interface. */
   places?: ReadonlyMap<string, FileLine>
-  /** The address in front of `specs/orders/rules.yaml`: `https://git.example/rulebound/blob/main/`. */
-  sources?: string
+  /** The address in front of `specs/orders/rules.yaml`: `https://git.example/rulebound/blob/main/`; undefined where there is none. */
+  sources: string | undefined
   load?: (interfaceName: string) => Catalogue
 }
 
 /** Reads the catalogue of an interface on its first use. */
-export function createSourceLinks({
-  docs,
-  places,
-  sources = '',
-  load = loadCatalogue,
-}: SourceLinkOptions): SourceLinks {
+export function createSourceLinks({ docs, places, sources, load = loadCatalogue }: SourceLinkOptions): SourceLinks {
   const catalogues = new Map<string, Catalogue>()
   const catalogueOf = (name: string): Catalogue => {
     const catalogue = catalogues.get(name) ?? load(name)
@@ -49,7 +44,9 @@ export function createSourceLinks({
     source(interfaceName, id) {
       const { file, entries } = catalogueOf(interfaceName)
       const line = entries.get(id)?.line
-      return line === undefined ? undefined : { file, line, url: `${sources}${file}#L${line}` }
+      return line === undefined
+        ? undefined
+        : { file, line, url: sources === undefined ? undefined : `${sources}${file}#L${line}` }
     },
     statement: (interfaceName, id) => catalogueOf(interfaceName).entries.get(id)?.statement,
   }

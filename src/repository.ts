@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+
+/** Where the sources of the documents are. `repository` in `package.json` is the one place that says so. */
+export interface Repository {
+  /** `https://forge.example/owner/name`; undefined while `package.json` still has the placeholder. */
+  home: string | undefined
+  version: string
+  /** True in a checkout; false in the installed package. */
+  isCheckout: boolean
+}
+
+/** A fork replaces the address on this host with its own. */
+const placeholderHost = 'git.example'
+
+export function readRepository(): Repository {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const home = manifest.repository.url.replace(/^git\+/, '').replace(/\.git$/, '')
+  return {
+    home: new URL(home).host === placeholderHost ? undefined : home,
+    version: manifest.version,
+    isCheckout: manifest.private === true,
+  }
+}
+
+/**
+ * The address in front of `specs/orders/rules.yaml`, with a slash at its end. Empty in a checkout, where that path is a file, and undefined
+ * where nobody has published the sources. A job of another repository gets no address in that repository.
+ */
+export function sourcesOf({ home, version, isCheckout }: Repository, env: NodeJS.ProcessEnv): string | undefined {
+  const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA } = env
+  if (home !== undefined && home === `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`) return `${home}/blob/${GITHUB_SHA}/`
+  if (isCheckout && GITHUB_REPOSITORY === undefined) return ''
+  return home && `${home}/blob/v${version}/`
+}
