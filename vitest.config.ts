@@ -21,8 +21,8 @@ const slow = [
   'scripts/diff/*.test.ts',
   'scripts/generate/add-interface.test.ts',
   'scripts/generate/tree/uninterrupted.test.ts',
-  'scripts/new/new.test.ts',
-  'scripts/new/import/from.test.ts',
+  'scripts/new/{contributing,new}.test.ts',
+  'scripts/new/import/{from,public-documents}.test.ts',
   // Commands as processes.
   'src/cli/{first-answer,mock,proxy,validate,verify}.test.ts',
   'src/cli/mock/lead-workers.test.ts',

@@ -7,9 +7,10 @@ import { type Edit, sampleWith } from '../lint/sample.fixture.ts'
 import { root } from '../specs/interfaces.ts'
 import { readTree } from './tree/generated-tree.ts'
 
-const folders = ['docs', 'generated', 'scripts', 'specs', 'src']
+const folders = ['docs', 'generated', 'scripts', 'specs', 'src', 'targets']
 const files = [
   '.spectral.yaml',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'README.md',
   'biome.json',

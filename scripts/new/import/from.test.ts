@@ -1,10 +1,12 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { contentsOf, copyRepository } from '../../generate/repository.fixture.ts'
+import { isAsShown } from '../../guides/transcript.ts'
 
 const run = promisify(execFile)
 const documents = fileURLToPath(new URL('documents/', import.meta.url))
@@ -26,7 +28,8 @@ it('follows the guide: an OpenAPI file becomes a mock with state, checks that ca
   const base = await copyRepository()
   await cp(join(documents, 'petstore.yaml'), join(base, 'openapi.yaml'))
   const inCopy = { cwd: base, encoding: 'utf8' } as const
-  const commands = [...(await readFile(guide, 'utf8')).matchAll(/^(npm run .+)$/gm)].map(([, command = '']) => command)
+  const text = await readFile(guide, 'utf8')
+  const commands = [...text.matchAll(/^(npm run .+)$/gm)].map(([, command = '']) => command)
   expect(commands).toEqual([
     'npm run new -- petstore --from openapi.yaml',
     'npm run lint -- petstore',
@@ -55,7 +58,35 @@ it('follows the guide: an OpenAPI file becomes a mock with state, checks that ca
   const { numPassedTests, numFailedTests } = JSON.parse(await readFile(join(base, 'report.json'), 'utf8'))
   // Each of five rules passes, and fails when it is broken.
   expect([numPassedTests, numFailedTests]).toEqual([10, 0])
+
+  const [program = '', shown = ''] = ['js', 'text'].map((language) => blockOf(text, language))
+  const [command = ''] = /^npx rulebound .+$/m.exec(text) ?? []
+  const bad = await verifyAsShown(base, program, command)
+  expect(isAsShown(bad.output, shown), bad.output).toBe(true)
+  expect(bad.status).toBe(1)
+  const good = await verifyAsShown(base, program.replace("id: '1'", 'id: 1'), command)
+  expect(good).toMatchObject({ status: 0, output: expect.stringContaining('1 inconclusive, 0 skipped, 4 passed') })
 }, 240_000)
+
+function blockOf(markdown: string, language: string): string {
+  return markdown.split(`\n\`\`\`${language}\n`)[1]?.split('\n```')[0] ?? ''
+}
+
+/** Starts the guide's server, runs the guide's command against it, and returns what it prints with the address of the guide. */
+async function verifyAsShown(base: string, program: string, command: string) {
+  await writeFile(join(base, 'server.mjs'), program)
+  const server = spawn(process.execPath, ['server.mjs'], { cwd: base, env: { ...process.env, PORT: '0' } })
+  try {
+    const [address] = await once(server.stdout.setEncoding('utf8'), 'data')
+    const [shown, real] = ['http://127.0.0.1:8080/v1', String(address).trim()]
+    const words = command.replace('npx rulebound', `'${process.execPath}' src/cli/rulebound.ts`).replace(shown, real)
+    const { CI: _, ...env } = process.env
+    const ran = spawnSync('bash', ['-c', `${words} 2>&1`], { cwd: base, env, encoding: 'utf8' })
+    return { status: ran.status, output: ran.stdout.replaceAll(real, shown) }
+  } finally {
+    server.kill()
+  }
+}
 
 it('takes a Swagger 2.0 document with 42 operations, and writes nothing of one that it refuses', async () => {
   const base = await copyRepository()
