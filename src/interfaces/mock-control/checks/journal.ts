@@ -19,9 +19,10 @@ export const journal = inSessions({
     async run(s) {
       const token = await s.anOrder()
       await s.setClock('2031-01-01T00:00:00Z')
-      await s.ask('orders', 'GET /orders?limit=1&offset=0&unknown=2')
+      await s.ask('orders', 'GET /orders?li%6Dit=1&offset=0&unknown=2')
       await s.update(token, {})
       await s.health()
+      await s.ask('secrets', 'GET /v1/secret/a/b')
       await s.ask('orders', `DELETE /orders/${token}`)
       await s.ask('orders', 'GET /nothing/orders')
       const entries = await s.journal()
@@ -31,6 +32,7 @@ export const journal = inSessions({
         ['orders', 'listOrders', 'GET', '/api/orders', ['limit', 'offset', '…'], 200],
         ['orders', 'updateOrder', 'PUT', '/api/orders/{token}', [], 400],
         ['secrets', 'readHealth', 'GET', '/v1/sys/health', [], 200],
+        ['secrets', 'readSecret', 'GET', '/v1/{mount}/{path}', [], 404],
         ['orders', null, 'DELETE', '/api/orders/…', [], 405],
         ['orders', null, 'GET', '/api/…/orders', [], 404],
       ])
@@ -39,7 +41,7 @@ export const journal = inSessions({
         expect(milliseconds, 'duration in milliseconds').toBeGreaterThan(0)
         expect(milliseconds, 'duration in milliseconds').toBeLessThan(60_000)
       }
-      await s.statuses(195)
+      await s.statuses(194)
       expect((await s.journal()).length, 'requests that are held').toBe(200)
       await s.statuses(2)
       await s.ask('orders', 'GET /last')
