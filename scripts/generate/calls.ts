@@ -14,7 +14,10 @@ export function buildCalls(name: string, document: OpenApiDocument): DocumentCal
   const operations = [...contract.operations.values()].sort(
     (one, other) => order.indexOf(one.method) - order.indexOf(other.method) || depthOf(one) - depthOf(other),
   )
-  return operations.flatMap((operation) => callOf(contract, operation) ?? [])
+  return operations.flatMap((operation) => {
+    const call = callOf(contract, operation)
+    return typeof call === 'string' ? [] : [call]
+  })
 }
 
 /** What stands below a thing is removed before the thing. */
@@ -23,22 +26,26 @@ function depthOf({ method, path }: ContractOperation): number {
   return method === 'delete' ? -depth : depth
 }
 
-function callOf({ document }: Contract, operation: ContractOperation): DocumentCall | undefined {
+/** The call of an operation with its examples, or why it cannot be made. */
+export function callOf({ document }: Contract, operation: ContractOperation): DocumentCall | string {
   const { id, method, path, parameters, requestBody } = operation
   const needed = parameters.filter(({ required }) => required)
   const values = needed.map(({ name, in: place, node }) => ({ name, place, value: exampleOf(document, node) }))
   const status = statusOf(operation)
   // Objects have no one form in an address, and cookies are not sent.
-  const isOpen = values.some(
+  const open = values.find(
     ({ place, value }) => value === undefined || place === 'cookie' || (isObject(value) && !Array.isArray(value)),
   )
-  if (isOpen || status === undefined) return undefined
+  if (open) return `checks cannot write its ${open.place} parameter ${open.name}`
+  if (status === undefined) return 'the document shows no success of it'
   const bodyNode = [...requestBody].flatMap(([mediaType, pointer]) => ({
     mediaType,
     node: nodeAt(document, pointer) ?? {},
   }))[0]
   const body = bodyNode && exampleOf(document, bodyNode.node)
-  if (bodyNode && (body === undefined || !isWritable(bodyNode.mediaType, body))) return undefined
+  if (bodyNode && (body === undefined || !isWritable(bodyNode.mediaType, body))) {
+    return `checks cannot write its body of type ${bodyNode.mediaType}`
+  }
   const valuesIn = (place: string) => values.filter((one) => one.place === place)
   return {
     operation: id,

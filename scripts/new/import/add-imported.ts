@@ -76,6 +76,9 @@ function report({ name, title, operations, proven: { rules, drafts }, leftOut }:
   return [
     `Added ${name} (${title}): ${operations} operations, ${rules.length} rules, of which checks show ${shown}, and ${drafts.length} drafts.`,
     ...lost,
+    ...(shown < rules.length
+      ? ['', `No check shows ${rules.length - shown} of the rules; specs/${name}/rules.yaml says why of each.`]
+      : []),
     '',
     'Next:',
     ` 1. npm run dev -- ${name}: the mock at http://127.0.0.1:4010/${name}, and its pages at /docs/${name}/`,

@@ -8,6 +8,7 @@ import { findCitedNodes } from '../../../src/verify/derive/cited-nodes.ts'
 import { showBySamples } from '../../../src/verify/derive/shown-by-samples.ts'
 import { runCheck } from '../../../src/verify/runner/run-check.ts'
 import { startMockTarget } from '../../../src/verify/target/mock-target.ts'
+import { callOf } from '../../generate/calls.ts'
 import type { ImportedCatalogue, ImportedRule } from './catalogue.ts'
 
 /**
@@ -52,6 +53,9 @@ export async function proveRules(name: string, catalogue: ImportedCatalogue): Pr
 
   /** Why the check of a rule, on one operation, does not pass on the mock or does not fail on a broken one. */
   async function whyUnproven(id: string, operation: string): Promise<string | undefined> {
+    const called = contract.operations.get(operation)
+    const call = called && callOf(contract, called)
+    if (typeof call === 'string') return `${operation} is not called, since ${call}`
     const nodes = new Set(cited.get(id))
     const check = showBySamples(checkTarget, responses, { id, operations: [operation], nodes })
     const outcome = await runCheck(checkTarget, check)
