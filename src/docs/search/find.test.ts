@@ -8,7 +8,7 @@ import { createSearchData, searchScript } from './records.ts'
 const table: [typed: string, expected: string | RegExp][] = [
   // Questions of readers.
   ['how do i mock time', 'guides/control-plane/#time'],
-  ['limit 100 ids', /^(guides\/)?work-management\//],
+  ['limit 100 ids', 'work-management/rules/#WRK-026'],
   ['invoice number filter', 'orders/operations/listOrders/#query/invoiceNumber'],
   ['multipart upload file as template', 'document-templates/operations/createDocgenTemplate/'],
   ['LIST method', /^(guides\/)?secrets\//],
