@@ -29,19 +29,12 @@ export function createDocs(): Fallback {
       )
     }
     if (path === '/' || path === '/docs') return redirect('/docs/')
-    if (path === '/docs/mock.json') return { status: 200, headers: jsonHeaders, body: { mock: true } }
     const page = path.slice('/docs/'.length)
     const file = page === '' || page.endsWith('/') ? `${page}index.html` : page
     // Only names from the folder's listing are read, so no path leads out of it.
     if (files.has(`${file}.br`)) return answer(file, readFileSync(`${folder}${file}.br`), headers)
     return files.has(`${file}/index.html.br`) ? redirect(`/docs/${file}/`) : plainProblem(404, 'There is no such page.')
   }
-}
-
-const jsonHeaders = {
-  'cache-control': 'no-cache',
-  'x-content-type-options': 'nosniff',
-  'content-type': 'application/json',
 }
 
 function redirect(location: string): Answer {

@@ -31,8 +31,6 @@ export function createDocs(worker: URL = new URL('./docs-worker.ts', import.meta
     if (method !== 'GET' && method !== 'HEAD') return undefined
     if (path === '/' || path === '/docs') return { status: 302, headers: { location: '/docs/' }, body: undefined }
     if (!path.startsWith('/docs/')) return undefined
-    // A page that another server has finds the mock by this file.
-    if (path === '/docs/mock.json') return { status: 200, headers: mockJsonHeaders, body: { mock: true } }
     thread ??= startRenderThread(worker, () => {
       thread = undefined
     })
@@ -46,12 +44,6 @@ export function createDocs(worker: URL = new URL('./docs-worker.ts', import.meta
     await thread?.close()
   }
   return Object.assign(answer, { close })
-}
-
-const mockJsonHeaders = {
-  'cache-control': 'no-cache',
-  'x-content-type-options': 'nosniff',
-  'content-type': 'application/json',
 }
 
 /** The compressions that a caller takes, the one with the shortest result first. */
