@@ -15,7 +15,7 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
   beforeAll(async () => {
     ;[browser, mock] = await Promise.all([
       startBrowser(),
-      startMock({ interfaces: ['orders'], fallback: createDocs(), controlToken: 'example-control' }),
+      startMock({ interfaces: ['orders', 'secrets'], fallback: createDocs(), controlToken: 'example-control' }),
     ])
     page = await browser.newPage()
     page.setDefaultTimeout(15_000)
@@ -66,7 +66,7 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
   })
 
   it('shows what a request has changed', async () => {
-    const token = mock.interfaces[0]?.records[0]?.key
+    const token = mock.interfaces.find(({ name }) => name === 'orders')?.records[0]?.key
     const headers = {
       accept: 'application/json',
       'content-type': 'application/json',
@@ -83,7 +83,16 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
 
   it('drives the session: a fault, the clock, and what goes wrong', async () => {
     const fault = page.getByRole('form', { name: 'Inject a fault' })
-    await fault.getByLabel('Interface').fill('orders')
+    await fault.locator('[name=interface]').selectOption('orders')
+    expect(
+      await fault
+        .getByLabel('Operation')
+        .locator('option:not(:disabled)')
+        .evaluateAll((all) =>
+          all.map((one) => (one.closest('optgroup[hidden]') ? '' : one.textContent)).filter((one) => one),
+        ),
+    ).toEqual(['all', 'listOrders', 'getOrder', 'updateOrder', 'listOrderDigitalGoods'])
+    await fault.locator('[name=operation]').selectOption('listOrders')
     await fault.getByRole('button').click()
     await page.waitForFunction(() =>
       /has the id/.test(document.querySelector('[data-drives=fault] output')?.textContent ?? ''),
@@ -99,12 +108,21 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
       /It is 2031-/.test(document.querySelector('[data-drives=clock] output')?.textContent ?? ''),
     )
     const condition = page.getByRole('form', { name: 'Set a condition' })
-    await condition.getByLabel('Interface').fill('orders')
-    await condition.getByLabel('Condition').fill('nothing')
+    const outcome = (text: string) =>
+      page.waitForFunction(
+        (text) => document.querySelector('[data-drives=condition] output')?.textContent?.includes(text),
+        text,
+      )
+    await condition.locator('[name=interface]').selectOption('secrets')
+    await condition.locator('[name=name]').selectOption('node_role')
+    expect(await condition.locator('[name=value]').inputValue()).toBe('"active"')
+    expect(await condition.innerText()).toContain('What the node is in its cluster')
+    await condition.locator('[name=value]').fill('"standby"')
     await condition.getByRole('button').click()
-    await page.waitForFunction(() =>
-      /nothing/.test(document.querySelector('[data-drives=condition] output')?.textContent ?? ''),
-    )
+    await outcome('The condition is "standby".')
+    await condition.locator('[name=value]').fill('"asleep"')
+    await condition.getByRole('button').click()
+    await outcome('node_role')
     expect(faults.errors.splice(0)).toEqual([expect.stringContaining('400')])
   })
 

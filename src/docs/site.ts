@@ -49,7 +49,7 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
     { path: 'changelog/', render: () => changelogPage(site, linkIds) },
     // The address of a former page that called operations; its fragments name operations.
     { path: 'console/', render: () => operationsPage(site) },
-    { path: 'live/', render: livePage },
+    { path: 'live/', render: () => livePage(site) },
     { path: 'states/', render: () => machinesPage(site) },
     ...guides.flatMap((guide): Page[] => [
       { path: guide.path, render: () => guidePage(guide, site, linkIds) },

@@ -1,3 +1,5 @@
+import { offerChoices } from './parts/live-choices.ts'
+
 // Shows the journal of a session as it grows, and drives the session. All text goes into text nodes, and the token stays in the form.
 
 interface Entry {
@@ -31,7 +33,8 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
   const tell = (text: string) => {
     if (state) state.textContent = text
   }
-  const ask = (path: string, init: RequestInit = {}) => callControl(settings, path, init)
+  const ask = (path: string, init: RequestInit = {}) =>
+    callControl(settings, `sessions/${encodeURIComponent(fieldOf(settings, 'session'))}/${path}`, init)
 
   const follow = async () => {
     following?.abort()
@@ -46,6 +49,8 @@ function start(settings: HTMLFormElement, list: HTMLElement): void {
         if (fieldOf(settings, name)) query.set(name, fieldOf(settings, name))
       const response = await ask(`journal?${query}`, { signal: mine.signal })
       tell(`Following the session ${fieldOf(settings, 'session')}.`)
+      const inSession = { headers: { 'x-mock-session': fieldOf(settings, 'session') } }
+      offerChoices((await (await callControl(settings, 'interfaces', inSession)).json()).interfaces)
       for await (const { event, data } of eventsIn(response)) {
         if (event === 'request') show(list, JSON.parse(data))
         else if (event === 'missed') tell(`${data} requests came too fast, and are not shown.`)
@@ -80,13 +85,12 @@ function fieldOf(form: HTMLFormElement, name: string): string {
 }
 
 /** @throws {Error} with the reason of the control plane, when it refuses the call */
-async function callControl(settings: HTMLFormElement, path: string, init: RequestInit): Promise<Response> {
+async function callControl(settings: HTMLFormElement, path: string, init: RequestInit = {}): Promise<Response> {
   const token = fieldOf(settings, 'token')
   const headers = new Headers(init.headers)
   if (token !== '') headers.set('authorization', `Bearer ${token}`)
   if (init.body) headers.set('content-type', 'application/json')
-  const url = `/_control/sessions/${encodeURIComponent(fieldOf(settings, 'session'))}/${path}`
-  const response = await fetch(url, { ...init, headers, credentials: 'omit' }).catch((error: Error) => {
+  const response = await fetch(`/_control/${path}`, { ...init, headers, credentials: 'omit' }).catch((error: Error) => {
     throw init.signal?.aborted ? error : new Error('The mock does not answer: this page works where a mock serves it.')
   })
   if (response.ok) return response

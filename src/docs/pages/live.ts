@@ -1,8 +1,13 @@
 import { html } from '../../html.ts'
 import { renderPage } from '../layout.ts'
+import type { SiteData } from '../site-data.ts'
 
 /** Requests to the mock as they come, and its control plane with a face. The script asks the control plane; nothing is rendered here. */
-export function livePage(): string {
+export function livePage({ systems }: SiteData): string {
+  const operations = systems.flatMap(({ name, contract }) => {
+    const ids = [...(contract?.operations.keys() ?? [])]
+    return ids.length > 0 ? [{ name, ids }] : []
+  })
   return renderPage({
     path: 'live/',
     title: 'Live',
@@ -15,11 +20,12 @@ export function livePage(): string {
 <form class="filter" id="live-follow" aria-label="Requests to show">
 <label>Session <input name="session" value="default" required pattern="[A-Za-z0-9_.\\-]{1,128}"></label>
 <label>Control token <input name="token" type="password" autocomplete="off"></label>
-<label>Operation <input name="operation"></label>
+<label>Operation <input name="operation" list="live-operations" autocomplete="off"></label>
 <label>Status <input name="status" placeholder="404 or 4xx" pattern="[1-5]([0-9][0-9]|xx)|none"></label>
 <label>Rule <input name="rule"></label>
 <button>Follow</button>
 <button type="button" data-stop disabled>Stop</button>
+<datalist id="live-operations">${operations.flatMap(({ ids }) => ids.map((id) => html`<option value="${id}"></option>`))}</datalist>
 </form>
 <section aria-labelledby="live-requests-title">
 <h2 id="live-requests-title">Requests</h2>
@@ -28,6 +34,7 @@ export function livePage(): string {
 </section>
 <section aria-labelledby="live-drive-title">
 <h2 id="live-drive-title">Drive the session</h2>
+<p class="quiet">Follow a session first: these lists then have what it offers.</p>
 <form class="filter" data-drives="advance" aria-label="Advance the clock">
 <label>Seconds <input name="seconds" type="number" min="0" max="3153600000" value="600" required></label>
 <button>Advance the clock</button>
@@ -39,15 +46,20 @@ export function livePage(): string {
 <output></output>
 </form>
 <form class="filter" data-drives="condition" aria-label="Set a condition">
-<label>Interface <input name="interface" required></label>
-<label>Condition <input name="name" required></label>
-<label>Value, as JSON <input name="value" value="true" required></label>
+<label>Interface <select name="interface" required></select></label>
+<label>Condition <select name="name" required></select></label>
+<label>Value, as JSON <input name="value" list="live-values" autocomplete="off" required></label>
+<datalist id="live-values"></datalist>
 <button>Set the condition</button>
 <output></output>
+<p class="quiet" data-about></p>
 </form>
 <form class="filter" data-drives="fault" aria-label="Inject a fault">
-<label>Interface <input name="interface" required></label>
-<label>Operation <input name="operation"></label>
+<label>Interface <select name="interface" required></select></label>
+<label>Operation <select name="operation"><option value="">all</option>${operations.map(
+      ({ name, ids }) =>
+        html`<optgroup label="${name}" data-interface="${name}">${ids.map((id) => html`<option>${id}</option>`)}</optgroup>`,
+    )}</select></label>
 <label>Kind <select name="kind"><option>status</option><option>latency</option><option>drop</option><option>truncate</option></select></label>
 <label>Status <input name="status" type="number" min="400" max="599" value="503"></label>
 <label>Milliseconds <input name="milliseconds" type="number" min="0" value="1000"></label>
