@@ -151,6 +151,44 @@ describe.skipIf(missing)(`the docs in a browser${missing ? `: ${missing}` : ''}`
     faults.errors.length = 0
   })
 
+  it('tells what a date and time lacks as soon as it was typed', async () => {
+    await call('orders/operations/listOrders/')
+    await page.getByText('Optional parameters').click()
+    const from = page.locator('[name="query:from"]')
+    await from.fill('2026-03-02')
+    await from.press('Tab')
+    expect(await page.locator('.violation').textContent()).toContain('such as 2026-03-02T10:15:42Z')
+    await from.fill('2026-03-02T10:15:42+02:00')
+    await from.press('Tab')
+    expect(await page.locator('.violation').count()).toBe(0)
+    await send()
+    await page.locator('.result .json').getByText('totalItems').waitFor()
+  })
+
+  it('is filled in and sent with the keyboard alone', async () => {
+    await open(served('orders/operations/listOrders/'))
+    const summary = page.locator('.try > summary')
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    const tabTo = async (selector: string) => {
+      for (let steps = 0; steps < 20; steps++) {
+        await page.keyboard.press('Tab')
+        if (await page.locator(selector).evaluate((one) => one === document.activeElement)) return
+      }
+      throw new Error(`Tab does not reach ${selector}`)
+    }
+    await tabTo('[name=session]')
+    await page.keyboard.type('-by-keyboard')
+    await tabTo('.optional > summary')
+    await page.keyboard.press('Enter')
+    await tabTo('[name="query:limit"]')
+    await page.keyboard.type('2')
+    await tabTo('button[type=submit]')
+    await page.keyboard.press('Enter')
+    await page.locator('.result .json').getByText('totalItems').waitFor()
+    await tabTo('.result .json')
+  })
+
   it('is refused with the credential that the reader chooses, which the samples use, too', async () => {
     await call('work-management/operations/listWorkflows/')
     const sample = page.locator('[data-tab=curl] pre')

@@ -4,7 +4,7 @@ import { element, stored } from './parts/elements.ts'
 import { renderExplanation } from './parts/explanation.ts'
 import { renderBody } from './parts/json-view.ts'
 import { isServed } from './parts/links.ts'
-import { clearViolations, showViolations } from './parts/violations.ts'
+import { clearViolations, showViolations, watchDateTimes } from './parts/violations.ts'
 
 // The form of an operation page: calls the operation on the mock, and shows the answer and the rules that decided it.
 
@@ -30,6 +30,7 @@ function start(form: HTMLFormElement): void {
   const sessionField = field('session')
   if (sessionField) sessionField.value = session.get() ?? sessionField.value
   form.querySelector<HTMLElement>('.mock-address')?.toggleAttribute('hidden', isServed)
+  watchDateTimes(form)
   offerIssuedToken(credential)
   credential.addEventListener('change', () => changeSamples(credential))
   form.querySelector<HTMLSelectElement>('[data-fills-body]')?.addEventListener('change', ({ target }) => {

@@ -227,9 +227,9 @@ function placeOf({ pointer }: Assumption): Html {
   return html`<code>${join(namesIn(pointer), html` <wbr>› `)}</code>`
 }
 
-/** `not run` only where a check could run: no exchange can show the other rules. */
-function stateOf(system: System, rule: Rule, { results }: CheckStates): CheckState | undefined {
-  return isOnTheWire(rule) && system.checks?.unobservable?.[rule.id] === undefined
+/** `not run` only after a run, and where a check could run: no exchange can show the other rules. */
+function stateOf(system: System, rule: Rule, { results, when }: CheckStates): CheckState | undefined {
+  return when !== undefined && isOnTheWire(rule) && system.checks?.unobservable?.[rule.id] === undefined
     ? (results.get(rule.id) ?? 'not run')
     : results.get(rule.id)
 }

@@ -111,7 +111,11 @@ export function propertiesOf(node: DocumentNode, prefix = ''): Property[] {
 export function typeOf(schema: unknown, context: SchemaContext): Html {
   if (!isObject(schema)) return html`anything`
   const { $ref, type, items, format, enum: values, allOf } = schema
-  if (typeof $ref === 'string') return referenceTo($ref, context)
+  if (typeof $ref === 'string') {
+    const { enum: named } = nodeAt(context.document, $ref.slice(1)) ?? {}
+    const values = Array.isArray(named) && html`: ${join(named.map(literal), ' ')}`
+    return html`${referenceTo($ref, context)}${values}`
+  }
   const each = (schemas: unknown[], word: string) =>
     join(
       schemas.map((one) => typeOf(one, context)),

@@ -45,7 +45,8 @@ function renderInput(parameter: ContractParameter, document: DocumentNode): Html
   const value = required ? example : ''
   const schema = resolve(node.schema, document)
   const field = `${place}:${name}`
-  return html`<label>${name}${required && html` <em>required</em>`} <span class="quiet">${place}</span>${control()}</label>`
+  const hint = schema.format === 'date-time' && ', such as 2026-03-02T10:15:42Z'
+  return html`<label>${name}${required && html` <em>required</em>`} <span class="quiet">${place}${hint}</span>${control()}</label>`
 
   function control(): Html {
     const choices = Array.isArray(schema.enum)
