@@ -39,7 +39,8 @@ const slow = [
   'src/request-params/arbitrary-bytes.test.ts',
   'src/validate/har/envelope.test.ts',
   // Several mocks, an engine and a load balancer as processes.
-  'src/mock/replicas.test.ts',
+  'src/mock/{replicas,replica-processes,lost-engine}.test.ts',
+  'src/mock/storage/valkey/open-valkey.test.ts',
   'src/verify/runner/replicas.test.ts',
 ]
 

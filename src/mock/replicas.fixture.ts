@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -60,10 +61,17 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** Two mocks whose sessions are on one engine, behind a load balancer; `stop` ends all of them. */
+/**
+ * Two mocks whose sessions are on one engine, behind a load balancer; `stop` ends all of them. Their user of the engine has no more rights than
+ * the guide tells readers to give.
+ */
 export async function startBalancedReplicas(flags: readonly string[] = []): Promise<Balancer> {
-  const engine = await startEngine()
-  const replicas = await Promise.all([1, 2].map(() => startReplica(engine.url, flags)))
+  const guide = readFileSync(new URL('../../docs/guides/many-machines.md', import.meta.url), 'utf8')
+  const rights = /these rights: `([^`]+)`/.exec(guide)?.[1]?.split(' ') ?? []
+  const password = randomUUID()
+  const engine = await startEngine('--user', 'mock', 'on', `>${password}`, ...rights, '--user', 'default', 'off')
+  const environment = { RULEBOUND_STATE_USER: 'mock', RULEBOUND_STATE_PASSWORD: password }
+  const replicas = await Promise.all([1, 2].map(() => startReplica(engine.url, flags, environment)))
   const balancer = await startBalancer(replicas.map((replica) => replica.origin))
   return {
     origin: balancer.origin,

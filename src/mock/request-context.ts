@@ -25,7 +25,7 @@ export class RequestContext implements AdmissionContext {
   request: MockRequest
   conditions!: object
   store!: Store
-  rules!: string[]
+  rules: string[] = []
   /** The gap that leaves the answer open, and the assumption that was made. */
   assumed: { gap: string; reason: string } | undefined
   match!: Match
@@ -55,7 +55,10 @@ export class RequestContext implements AdmissionContext {
   start(unit: UnitOfWork, conditions: object): void {
     this.#unit = unit
     this.#updates?.restart()
-    if (unit.isShared) this.came ??= { when: this.state.session.clock.now(), at: performance.now() }
+    // Anew when it runs again, since the clock of the run before may have been old.
+    if (unit.isShared && !this.hasWaited) {
+      this.came = { when: this.state.session.clock.now(), at: this.came?.at ?? performance.now() }
+    }
     this.store = this.state.store(unit)
     this.conditions = conditions
     this.request = this.received

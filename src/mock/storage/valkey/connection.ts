@@ -22,6 +22,9 @@ const commandTimeout = 5000
 /** Milliseconds that replicas of the engine may take to confirm a change. */
 const confirmTimeout = 1000
 
+/** How often one call asks another node of a cluster, because the one before has told where to ask. */
+const maxRedirections = 5
+
 /** The engine, alone or as a cluster. All its errors are {@link StorageError}s, but for those that are bugs of the mock. */
 export class Connection {
   readonly #client: Client
@@ -107,7 +110,12 @@ export class Connection {
   }
 
   /** In one pipeline, since only its own connection knows how far replicas have come with a change. */
-  async #runConfirmed(script: ScriptName, key: string, args: readonly string[]): Promise<unknown> {
+  async #runConfirmed(
+    script: ScriptName,
+    key: string,
+    args: readonly string[],
+    redirections = maxRedirections,
+  ): Promise<unknown> {
     const replies = await this.#tell(async () => {
       // The pipeline has the same commands as the client, and its types do not know them either.
       const pipeline = this.#client.pipeline()
@@ -117,7 +125,14 @@ export class Connection {
       return pipeline.exec()
     })
     const [[failure, result] = [], [, confirmed] = []] = replies ?? []
-    if (failure) throw this.#judge(failure as Error)
+    // The library follows no redirection of a pipeline whose last command has succeeded.
+    if (failure?.message.startsWith('MOVED') && redirections > 0 && 'nodes' in this.#client) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#client.refreshSlotsCache(() => resolve())
+      await promise
+      return this.#runConfirmed(script, key, args, redirections - 1)
+    }
+    if (failure) throw this.#judge(failure)
     if (Number(confirmed) >= this.#waitReplicas) return result
     const lack = `${Number(confirmed ?? 0)} of ${this.#waitReplicas} replicas have confirmed the change within ${confirmTimeout} ms`
     throw new StorageError(`The state engine has stored the change, but only ${lack}.`, 1)
@@ -135,6 +150,8 @@ export class Connection {
   #judge(error: Error): Error {
     this.count.errors++
     const reason = whyUnusable(error)
+    // Another node may have taken over. The library looks for it only when it may send commands again.
+    if (reason !== undefined && 'nodes' in this.#client) this.#client.refreshSlotsCache()
     return reason === undefined ? error : new StorageError(`The mock cannot use its state: ${reason}.`, 1)
   }
 
@@ -170,10 +187,17 @@ function gather(stream: Redis['stream']): void {
   }
 }
 
+/** What errors of the client library and of TLS tell besides. */
+interface EngineFault {
+  lastNodeError?: Error
+  /** Of TLS, whose message has more than one line. */
+  reason?: string
+}
+
 /** Why the engine cannot be used now; undefined for an error that is a bug of the mock. */
 export function whyUnusable(error: Error): string | undefined {
   const { message, name } = error
-  const { code = '', lastNodeError } = error as NodeJS.ErrnoException & { lastNodeError?: Error }
+  const { code = '', lastNodeError, reason = message || code } = error as NodeJS.ErrnoException & EngineFault
   if (lastNodeError) return whyUnusable(lastNodeError) ?? lastNodeError.message
   const [word = ''] = message.split(' ')
   switch (word) {
@@ -182,6 +206,8 @@ export function whyUnusable(error: Error): string | undefined {
     case 'READONLY':
       return 'the state engine is a read-only replica; a failover may be under way'
     case 'LOADING':
+    case 'MOVED':
+    case 'ASK':
     case 'MASTERDOWN':
     case 'CLUSTERDOWN':
     case 'TRYAGAIN':
@@ -195,8 +221,11 @@ export function whyUnusable(error: Error): string | undefined {
       return `the user of the state engine lacks a right (${message})`
     default:
   }
+  if (/^ERR .*(user executing the script|ACL failure in script)/.test(message)) {
+    return `the user of the state engine lacks a right (${message})`
+  }
   if (code.startsWith('E') || code.includes('CERT') || code.includes('SSL') || name === 'AbortError') {
-    return `the state engine cannot be reached (${message || code})`
+    return `the state engine cannot be reached (${reason})`
   }
   if (name === 'MaxRetriesPerRequestError' || unreachable.test(message)) return 'the state engine cannot be reached'
   return undefined
@@ -231,7 +260,7 @@ export function clusterOptions(endpoint: Endpoint): ClusterOptions {
     enableReadyCheck: true,
     // Zero: not sent again, for the reason above.
     retryDelayOnFailover: 0,
-    maxRedirections: 5,
+    maxRedirections,
     slotsRefreshTimeout: 3000,
   }
 }

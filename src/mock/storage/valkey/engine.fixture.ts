@@ -59,15 +59,24 @@ export interface TestCluster {
   stop(): Promise<void>
 }
 
-/** Three primaries, each with a third of the slots. */
-export async function startCluster(): Promise<TestCluster> {
+/** Three primaries, each with a third of the slots, and with so many replicas. */
+export async function startCluster(replicas = 0): Promise<TestCluster> {
   const nodes = await Promise.all(
-    [1, 2, 3].map(() => startEngine('--cluster-enabled', 'yes', '--cluster-node-timeout', '2000')),
+    Array.from({ length: 3 + 3 * replicas }, () =>
+      startEngine('--cluster-enabled', 'yes', '--cluster-node-timeout', '2000', '--repl-diskless-sync-delay', '0'),
+    ),
   )
   const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`)
-  const made = spawnSync(cli, ['--cluster', 'create', ...addresses, '--cluster-yes'], { encoding: 'utf8' })
+  const made = spawnSync(
+    cli,
+    ['--cluster', 'create', ...addresses, '--cluster-replicas', String(replicas), '--cluster-yes'],
+    { encoding: 'utf8' },
+  )
   if (made.status !== 0) throw new Error(`the cluster was not made: ${made.stdout}${made.stderr}`)
-  while (!nodes.every((node) => node.ask('cluster', 'info').includes('cluster_state:ok'))) await sleep(50)
+  const isReady = ({ ask }: TestEngine) =>
+    ask('cluster', 'info').includes('cluster_state:ok') &&
+    (ask('role').startsWith('master') || ask('info', 'replication').includes('master_link_status:up'))
+  while (!nodes.every(isReady)) await sleep(50)
   return {
     url: `valkey://${addresses.join(',')}`,
     nodes,

@@ -28,7 +28,8 @@ export async function openValkey(
     )
   }
   const endpoint = parseEngineUrl(url, options)
-  const library = await import('iovalkey').catch(() => {
+  const library = await import('iovalkey').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error
     throw new StateEngineError(
       'sessions on Valkey or Redis need the package iovalkey; install it: npm install iovalkey',
     )

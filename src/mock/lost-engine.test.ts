@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { control, order, update } from './order-calls.fixture.ts'
+import { type RunningMock, startMock } from './start-mock.ts'
+import type { EngineOptions } from './storage/valkey/endpoint.ts'
+import { missingEngine, startCluster, startEngine, type TestEngine } from './storage/valkey/engine.fixture.ts'
+import { startRelay } from './storage/valkey/relay.fixture.ts'
+
+/** Milliseconds after which each caller has an answer, whatever happens to the engine. */
+const maxAnswer = 8000
+
+async function openMock(state: string, options: EngineOptions = {}): Promise<RunningMock & { told: string[] }> {
+  const told: string[] = []
+  const mock = await startMock({ state, engine: options, interfaces: ['orders'], onFault: (why) => told.push(why) })
+  onTestFinished(() => mock.close())
+  return { ...mock, told }
+}
+
+describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}`, () => {
+  it('answers 503 while the engine is lost, ends streams, and goes on when it is back', {
+    timeout: 60_000,
+  }, async () => {
+    const lost = await startEngine('--appendonly', 'yes', '--appendfsync', 'always')
+    onTestFinished(lost.stop)
+    const mock = await openMock(lost.url)
+    await update(mock.origin, 'kept', { status: 'InProgress', trackingNumber: 'KEPT' })
+    const follower = await fetch(`${mock.origin}/_control/sessions/kept/journal?follow=true`)
+    const pieces = follower.body?.pipeThrough(new TextDecoderStream()).getReader()
+    let followed = ''
+    while (!followed.includes('event: request')) followed += (await pieces?.read())?.value
+    await lost.kill()
+    const refused = await order(mock.origin, 'kept')
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expect(await refused.json()).toMatchObject({ status: 503, detail: expect.stringContaining('cannot be reached') })
+    expect((await order(mock.origin, 'never-used')).status).toBe(503)
+    expect((await control(mock.origin, 'GET', 'kept')).status).toBe(503)
+    expect((await fetch(`${mock.origin}/_control/health`)).status).toBe(503)
+    // It ends without an error.
+    while (!(await pieces?.read())?.done) {}
+    await lost.restart()
+    while ((await fetch(`${mock.origin}/_control/health`)).status !== 200) await sleep(50)
+    expect(await (await order(mock.origin, 'kept')).json()).toMatchObject({ trackingNumber: 'KEPT' })
+    expect(mock.told.some((why) => why.includes('requests are answered 503'))).toBe(true)
+    expect(mock.told.at(-1)).toContain('the state engine is back')
+  })
+
+  it('tells that the memory of the engine is full, and that it is a read-only replica', async () => {
+    const full = await startEngine()
+    onTestFinished(full.stop)
+    const mock = await openMock(full.url)
+    await order(mock.origin, 'full')
+    full.ask('config', 'set', 'maxmemory', '1')
+    const refused = await update(mock.origin, 'full', { status: 'InProgress' })
+    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('maxmemory')])
+    full.ask('config', 'set', 'maxmemory', '0')
+    expect((await update(mock.origin, 'full', { status: 'InProgress' })).status).toBe(200)
+    full.ask('replicaof', '127.0.0.1', '1')
+    const readOnly = await update(mock.origin, 'full', { status: 'InProgress' })
+    expect([readOnly.status, await readOnly.text()]).toEqual([503, expect.stringMatching(/replica|not ready|reached/)])
+    full.ask('replicaof', 'no', 'one')
+    expect((await update(mock.origin, 'full', { status: 'InProgress' })).status).toBe(200)
+  })
+
+  it('goes on with the replica of the engine that takes over, at the same address', async () => {
+    const primary = await startEngine()
+    onTestFinished(primary.stop)
+    const replica = await startEngine('--replicaof', '127.0.0.1', String(primary.port))
+    onTestFinished(replica.stop)
+    const relay = await startRelay(primary.port)
+    onTestFinished(() => relay.close())
+    const mock = await openMock(`valkey://127.0.0.1:${relay.port}`, { wait: 5 })
+    expect((await update(mock.origin, 'over', { status: 'InProgress', trackingNumber: 'KEPT' })).status).toBe(200)
+    while (!replica.ask('hvals', 'rulebound:{over}:c:orders/orders').includes('KEPT')) await sleep(20)
+    await primary.kill()
+    relay.leadTo(replica.port)
+    // Reading needs the right to note that the session is in use.
+    const early = await order(mock.origin, 'over')
+    expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await early.text()).toMatch(/read-only replica|not ready|cannot be reached/)
+    replica.ask('replicaof', 'no', 'one')
+    while ((await order(mock.origin, 'over')).status !== 200) await sleep(50)
+    expect(await (await order(mock.origin, 'over')).json()).toMatchObject({ trackingNumber: 'KEPT' })
+    expect((await update(mock.origin, 'over', { status: 'InProgress', trackingNumber: 'NEXT' })).status).toBe(200)
+    expect(mock.told.join()).toContain('requests are answered 503')
+  })
+
+  it.each([0, 1])('goes on when a node of a cluster fails over, with %i replicas to confirm', async (waitReplicas) => {
+    const cluster = await startCluster(1)
+    onTestFinished(cluster.stop)
+    const mock = await openMock(cluster.url, { waitReplicas })
+    const answers: { status: number; took: number; isTold: boolean }[] = []
+    let [next, acknowledged] = [1, 0]
+    const write = async () => {
+      const since = performance.now()
+      const number = next++
+      const answer = await update(mock.origin, 'over', { status: 'InProgress', trackingNumber: String(number) })
+      const isTold = answer.headers.has('retry-after') && (await answer.text()).includes('state')
+      answers.push({ status: answer.status, took: performance.now() - since, isTold })
+      if (answer.status === 200) acknowledged = number
+    }
+    while (acknowledged < 5) await write()
+    const isPrimary = ({ ask }: TestEngine) =>
+      ask('role').startsWith('master') && ask('--scan', '--pattern', 'rulebound:{over}:i') !== ''
+    const lost = cluster.nodes.find(isPrimary)
+    await lost?.kill()
+    await write()
+    while (!cluster.nodes.some(isPrimary)) await write()
+    // It comes back as a replica, which can confirm.
+    await lost?.restart()
+    const before = acknowledged
+    while (acknowledged === before) await write()
+    expect(answers.filter(({ status, isTold }) => status !== 200 && !(status === 503 && isTold))).toEqual([])
+    expect(answers.some(({ status }) => status === 503)).toBe(true)
+    expect(Math.max(...answers.map(({ took }) => took))).toBeLessThan(maxAnswer)
+    expect(await (await order(mock.origin, 'over')).json()).toMatchObject({ trackingNumber: String(acknowledged) })
+  })
+
+  it('answers 503 when too few replicas of the engine confirm a change', async () => {
+    const primary = await startEngine()
+    onTestFinished(primary.stop)
+    const replica = await startEngine('--replicaof', '127.0.0.1', String(primary.port))
+    onTestFinished(replica.stop)
+    const mock = await openMock(primary.url, { waitReplicas: 1 })
+    const change = () => update(mock.origin, 'copied', { status: 'InProgress' })
+    while ((await change()).status !== 200) await sleep(50)
+    await replica.kill()
+    const refused = await change()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await refused.text()).toContain('only 0 of 1 replicas have confirmed the change within 1000 ms')
+    await replica.restart()
+    while ((await change()).status !== 200) await sleep(50)
+  })
+})

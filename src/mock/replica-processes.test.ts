@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { control, inSession, order, token, update } from './order-calls.fixture.ts'
+import { type Replica, startReplica } from './replicas.fixture.ts'
+import { missingEngine, startEngine, type TestEngine } from './storage/valkey/engine.fixture.ts'
+
+describe.skipIf(missingEngine)(`four processes whose sessions are on one engine ${missingEngine ?? ''}`, () => {
+  let engine: TestEngine
+  let replicas: Replica[]
+  const origin = (index: number) => replicas[index % replicas.length]?.origin ?? ''
+  beforeAll(async () => {
+    engine = await startEngine()
+    replicas = await Promise.all([1, 2, 3, 4].map(() => startReplica(engine.url, ['orders', 'secrets'])))
+  })
+  afterAll(async () => {
+    await Promise.all(replicas.map((replica) => replica.end()))
+    await engine.stop()
+  })
+
+  it('lose none of 1,000 increments that arrive at once', { timeout: 120_000 }, async () => {
+    const increment = async (index: number) => {
+      const headers = {
+        'x-mock-session': 'counted',
+        'x-svc-token': 'svc.example-full-access',
+        'content-type': 'application/json',
+      }
+      const body = JSON.stringify({ data: { index } })
+      const answer = await fetch(`${origin(index)}/secrets/v1/kv/data/counter`, { method: 'POST', headers, body })
+      return answer.status === 200
+        ? ((await answer.json()) as { data: { version: number } }).data.version
+        : answer.status
+    }
+    // Each write of a secret makes the next version of it.
+    const versions = await Promise.all(Array.from({ length: 1000 }, (_, index) => increment(index)))
+    expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
+  })
+
+  it('apply a fault that strikes three times to three of 40 requests', async () => {
+    await control(origin(0), 'POST', 'faulty/faults', { interface: 'orders', kind: 'status', status: 503, times: 3 })
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => order(origin(index), 'faulty').then(({ status }) => status)),
+    )
+    expect(answers.filter((status) => status === 503)).toHaveLength(3)
+    expect((await control(origin(1), 'GET', 'faulty/faults')).body.faults).toEqual([])
+  })
+
+  it('seed a session once, though fifty requests arrive together', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => order(origin(index), 'seeded').then((answer) => answer.text())),
+    )
+    expect(new Set(answers).size).toBe(1)
+    // Every record has the version of the only commit that wrote any.
+    const versions = engine
+      .ask('hvals', 'rulebound:{seeded}:c:orders/orders')
+      .split('\n')
+      .map((value) => value.split(':')[0])
+    expect(new Set(versions).size).toBe(1)
+  })
+
+  it('lose nothing that was acknowledged, and leave nothing half done, when one is killed', {
+    timeout: 60_000,
+  }, async () => {
+    const victim = await startReplica(engine.url, ['orders'])
+    const survivor = { origin: origin(0) }
+    const acknowledged = new Map<number, number>()
+    const caller = async (index: number) => {
+      for (let round = 1; round <= 40; round++) {
+        const { origin } = index % 2 ? survivor : victim
+        const answer = await update(origin, `kill-${index}`, {
+          status: 'InProgress',
+          trackingNumber: `${round}`,
+        }).catch(() => undefined)
+        if (answer?.status !== 200) return
+        acknowledged.set(index, round)
+      }
+    }
+    const callers = Promise.all(Array.from({ length: 50 }, (_, index) => caller(index)))
+    while (Math.min(...[0, 2, 4].map((index) => acknowledged.get(index) ?? 0)) < 3) await sleep(5)
+    await victim.end('SIGKILL')
+    await callers
+    expect(acknowledged.size).toBe(50)
+    for (const [index, round] of acknowledged) {
+      const { trackingNumber, status } = (await (await order(survivor.origin, `kill-${index}`)).json()) as Record<
+        string,
+        string
+      >
+      expect([round, round + 1]).toContain(Number(trackingNumber))
+      expect(status).toBe('InProgress')
+    }
+  })
+
+  it('share sessions with the workers of one port, control plane included', { timeout: 60_000 }, async () => {
+    const workers = await startReplica(engine.url, ['orders', '--workers', '2'])
+    onTestFinished(() => workers.end())
+    const close = { connection: 'close' }
+    await fetch(`${workers.origin}/orders/api/orders/${token}`, {
+      headers: { ...inSession('shared').headers, ...close },
+    })
+    for (let call = 0; call < 4; call++) {
+      const listed = await fetch(`${workers.origin}/_control/sessions/shared`, { headers: close })
+      expect(listed.status).toBe(200)
+    }
+    expect((await order(origin(0), 'shared')).status).toBe(200)
+  })
+})

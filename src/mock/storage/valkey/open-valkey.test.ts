@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeCertificates, whyNoCertificates } from '../../../kv-upgrade/members/certificates.fixture.ts'
+import { order } from '../../order-calls.fixture.ts'
+import { startReplica } from '../../replicas.fixture.ts'
+import { freePort, missingEngine, startEngine } from './engine.fixture.ts'
+
+/** What a command that cannot start prints is one line. */
+const ended = (line: string) => new RegExp(`^the replica ended with 1: ${line}\\n$`)
+
+async function startOne(...start: Parameters<typeof startReplica>) {
+  const replica = await startReplica(...start)
+  onTestFinished(() => replica.end())
+  return replica
+}
+
+describe.skipIf(missingEngine)(`a mock that opens its engine ${missingEngine ?? ''}`, () => {
+  it('takes the user and the password from the environment, and shows them nowhere', { timeout: 60_000 }, async () => {
+    const guarded = await startEngine(
+      '--user',
+      'mock',
+      'on',
+      '>s3cr3t-word',
+      '~rulebound:*',
+      '&rulebound:*',
+      '+@all',
+      '--user',
+      'default',
+      'off',
+    )
+    onTestFinished(guarded.stop)
+    await expect(startReplica(guarded.url, ['orders'])).rejects.toThrow(
+      /refuses the user or the password; set RULEBOUND_STATE_USER/,
+    )
+    const wrong = { RULEBOUND_STATE_USER: 'mock', RULEBOUND_STATE_PASSWORD: 'another-word' }
+    await expect(startReplica(guarded.url, ['orders'], wrong)).rejects.toThrow(
+      /^(?!.*another-word).*refuses the user or the password/s,
+    )
+    const environment = { RULEBOUND_STATE_USER: 'mock', RULEBOUND_STATE_PASSWORD: 's3cr3t-word' }
+    const replica = await startOne(guarded.url, ['orders'], environment)
+    expect((await order(replica.origin, 'guarded')).status).toBe(200)
+    guarded.ask('--user', 'mock', '--pass', 's3cr3t-word', 'acl', 'setuser', 'mock', '-time')
+    const refused = await order(replica.origin, 'guarded')
+    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('lacks a right')])
+    expect(replica.process.spawnargs.join(' ') + replica.printed()).not.toContain('s3cr3t')
+  })
+
+  it.skipIf(whyNoCertificates())(`uses TLS, with certificates of both sides ${whyNoCertificates() ?? ''}`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'engine-tls-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const { ca, cert, key } = Object.fromEntries(
+      Object.entries(makeCertificates(folder)).map(([name, pem]) => {
+        const file = join(folder, `${name}.used`)
+        writeFileSync(file, pem)
+        return [name, file]
+      }),
+    ) as Record<'ca' | 'cert' | 'key', string>
+    const port = await freePort()
+    const files = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-ca-cert-file', ca]
+    const engine = await startEngine('--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'yes', ...files)
+    onTestFinished(engine.stop)
+    const url = `rediss://127.0.0.1:${port}`
+    const own = ['--state-ca', ca, '--state-cert', cert, '--state-key', key]
+    const replica = await startOne(url, ['orders', ...own])
+    expect((await order(replica.origin, 'hidden')).status).toBe(200)
+    const reached = (why: string) => ended(`${url}: the state engine cannot be reached \\(.*${why}.*\\)`)
+    await expect(startReplica(url, ['orders', ...own.slice(2)])).rejects.toThrow(reached('certificate'))
+    await expect(startReplica(url, ['orders', ...own.slice(0, 2)])).rejects.toThrow(reached('certificate required'))
+    const missing = ended(`${folder}/none cannot be read: ENOENT: no such file or directory`)
+    await expect(startReplica(url, ['orders', '--state-ca', `${folder}/none`])).rejects.toThrow(missing)
+  })
+
+  it('waits for an engine that starts later, as long as it is told to', async () => {
+    const engine = await startEngine()
+    onTestFinished(engine.stop)
+    await engine.kill()
+    const since = performance.now()
+    await expect(startReplica(engine.url, ['orders', '--wait', '1'])).rejects.toThrow(
+      ended(`${engine.url}: the state engine cannot be reached \\(.*ECONNREFUSED.*\\)`),
+    )
+    expect(performance.now() - since).toBeGreaterThan(1000)
+    const waiting = startOne(engine.url, ['orders', '--wait', '60'])
+    await sleep(1000)
+    await engine.restart()
+    expect((await order((await waiting).origin, 'late')).status).toBe(200)
+  })
+
+  it('says what to install when there is no client library', async () => {
+    // As `npm install rulebound` alone leaves it.
+    const hooks = `import{registerHooks}from'node:module'
+registerHooks({resolve(name,about,next){if(name==='iovalkey')throw Object.assign(new Error(name),{code:'ERR_MODULE_NOT_FOUND'});return next(name,about)}})`
+    const environment = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hooks)}` }
+    await expect(startReplica('valkey://127.0.0.1:1', ['orders'], environment)).rejects.toThrow(
+      ended('sessions on Valkey or Redis need the package iovalkey; install it: npm install iovalkey'),
+    )
+  })
+
+  it('refuses records of another layout, and leaves them alone', async () => {
+    const engine = await startEngine()
+    onTestFinished(engine.stop)
+    engine.ask('set', 'rulebound:layout', '99')
+    await expect(startReplica(engine.url, ['orders'])).rejects.toThrow(
+      ended(
+        'the records under rulebound:layout have layout 99, this mock has layout 1; use another prefix: --state-prefix',
+      ),
+    )
+    expect([engine.ask('dbsize'), engine.ask('get', 'rulebound:layout')]).toEqual(['1', '99'])
+    const replica = await startOne(engine.url, ['orders', '--state-prefix', 'next:'])
+    expect((await order(replica.origin, 'apart')).status).toBe(200)
+  })
+})

@@ -1,0 +1,43 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** An address in front of an engine. It can lead to another engine, as the address of a service does after a failover. */
+export async function startRelay(port: number) {
+  let target = port
+  let waits = 0
+  const sockets = new Set<Socket>()
+  const end = () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  const server = createServer((client) => {
+    const engine = connect(target, '127.0.0.1')
+    let isAsked = false
+    for (const socket of [client, engine]) sockets.add(socket.on('error', () => {}))
+    client.on('data', (bytes) => {
+      isAsked = true
+      engine.write(bytes)
+    })
+    engine.on('data', (bytes) => {
+      if (isAsked) waits++
+      isAsked = false
+      client.write(bytes)
+    })
+    client.on('close', () => engine.destroy())
+    engine.on('close', () => client.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as { port: number }).port,
+    /** How often a client has waited for the engine: sent something, and then got something. */
+    waits: () => waits,
+    /** Ends all connections; the next ones lead to this port. */
+    leadTo(port: number) {
+      target = port
+      end()
+    },
+    close() {
+      end()
+      server.close()
+    },
+  }
+}
