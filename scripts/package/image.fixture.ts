@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,6 +7,14 @@ import { keptFolder } from './installed.fixture.ts'
 const run = promisify(execFile)
 const folder = keptFolder('image')
 const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
+
+/** Why no image can be built and run here; undefined where it can. */
+export function whyNoImage(): string | undefined {
+  if (process.env.RULEBOUND_ALL !== '1') return 'it takes minutes; set RULEBOUND_ALL=1'
+  if (process.getuid?.() !== 0) return 'a container with a read-only root needs the rights of root here'
+  const missing = ['buildah', 'mmdebstrap', 'unshare'].find((tool) => spawnSync('which', [tool]).status !== 0)
+  return missing && `${missing} is not installed`
+}
 
 /** Runs buildah on a storage that is kept from one run to the next. @returns its output */
 export async function buildah(...words: string[]): Promise<string> {

@@ -5,17 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeSite } from '../docs/write-site.ts'
 import { root } from '../specs/interfaces.ts'
 import { buildPackage } from './build.ts'
-import { buildah, makeBase } from './image.fixture.ts'
+import { buildah, makeBase, whyNoImage } from './image.fixture.ts'
 
 const minutes = 60_000
-const reason = whyNot()
-
-function whyNot(): string | undefined {
-  if (process.env.RULEBOUND_ALL !== '1') return 'it takes minutes; set RULEBOUND_ALL=1'
-  if (process.getuid?.() !== 0) return 'a container with a read-only root needs the rights of root here'
-  const missing = ['buildah', 'mmdebstrap', 'unshare'].find((tool) => spawnSync('which', [tool]).status !== 0)
-  return missing && `${missing} is not installed`
-}
+const reason = whyNoImage()
 
 interface Image {
   Docker: {

@@ -8,17 +8,19 @@ import { writeSite } from '../docs/write-site.ts'
 import { buildPackage } from '../package/build.ts'
 import { npm } from '../package/npm.ts'
 import { root } from '../specs/interfaces.ts'
+import { writeImageArchive } from './image-archive.ts'
 import { linkVersions } from './link-versions.ts'
 
 const run = promisify(execFile)
 
 /**
  * Writes everything that a release publishes: the package, its bill of materials, the bundled documents, the docs, what an image is built
- * from, and checksums.
+ * from, the image where it can be built, and checksums.
  *
  * @param folder is emptied first
+ * @param imageBase image to build the image on, in place of that of the Dockerfile
  */
-export async function writeArtifacts(folder: string): Promise<void> {
+export async function writeArtifacts(folder: string, imageBase: string | undefined): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const image = join(folder, 'image')
@@ -29,13 +31,16 @@ export async function writeArtifacts(folder: string): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   await writeBill(metafile, join(folder, `rulebound-${version}.cdx.json`))
 
+  const whyNot = writeImageArchive(image, join(folder, `rulebound-${version}-image.tar`), imageBase)
+  if (whyNot !== undefined) console.error(`There is no OCI archive of the image: ${whyNot}`)
+
   mkdirSync(join(folder, 'bundles'))
   for (const file of globSync('generated/*/{openapi,openapi-3.0}.yaml', { cwd: root })) {
     cpSync(join(root, file), join(folder, 'bundles', file.replace(/^generated\/(.*)\/openapi(.*)\.yaml$/, '$1$2.yaml')))
   }
   await writeSite(join(folder, 'docs', `v${version}`))
   linkVersions(join(folder, 'docs'))
-  const files = globSync(['*.{tgz,json}', 'bundles/*'], { cwd: folder }).sort()
+  const files = globSync(['*.{tgz,json,tar}', 'bundles/*'], { cwd: folder }).sort()
   const sums = files.map(
     (file) =>
       `${createHash('sha256')

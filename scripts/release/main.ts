@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runCommand, UserError } from '../../src/cli/user-error.ts'
+import { readRepository } from '../../src/repository.ts'
 import { root } from '../specs/interfaces.ts'
 import { applyPlan, readPlan } from './apply.ts'
 import { writeArtifacts } from './artifacts.ts'
@@ -11,27 +12,34 @@ import { writeArtifacts } from './artifacts.ts'
 // npm run release                  commits and tags a release; .github/workflows/release.yml publishes the tag
 // npm run release -- --dry-run     leaves under dist/release what the last commit would publish
 // npm run release -- --artifacts   does so for a checkout that is a release already
+// --image-base <image>             builds the image on another base, such as oci-archive:/tmp/base.tar
 
 const folder = resolve(root, 'dist/release')
 const onlyOnline =
   'Only the registries can show these: the provenance of the package (npm publish --provenance), the pushed image and the published docs.'
 
 await runCommand(async () => {
-  const options = { 'dry-run': { type: 'boolean' }, artifacts: { type: 'boolean' }, out: { type: 'string' } } as const
+  const options = {
+    'dry-run': { type: 'boolean' },
+    artifacts: { type: 'boolean' },
+    out: { type: 'string' },
+    'image-base': { type: 'string' },
+  } as const
   const { values } = parseArgs({ options })
-  if (values.artifacts) await writeArtifacts(values.out ?? folder)
-  else if (values['dry-run']) rehearse()
+  if (values.artifacts) await writeArtifacts(values.out ?? folder, values['image-base'])
+  else if (values['dry-run']) rehearse(values['image-base'])
   else release()
 })
 
 /** Makes the release in a clone of the last commit, so that no file of this checkout changes. */
-function rehearse(): void {
+function rehearse(imageBase: string | undefined): void {
   const clone = mkdtempSync(join(tmpdir(), 'rulebound-release-'))
   try {
     git(root, 'clone', '--quiet', '--no-tags', root, clone)
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
     const { version, notes } = write(clone)
-    node(clone, 'scripts/release/main.ts', '--artifacts', '--out', folder)
+    const words = imageBase === undefined ? [] : ['--image-base', imageBase]
+    node(clone, 'scripts/release/main.ts', '--artifacts', '--out', folder, ...words)
     writeFileSync(join(folder, 'NOTES.md'), notes)
     console.log(`dist/release has what ${version} would publish. ${onlyOnline}`)
   } finally {
@@ -40,6 +48,10 @@ function rehearse(): void {
 }
 
 function release(): void {
+  if (readRepository().home === undefined)
+    throw new UserError(
+      'repository in package.json is still the placeholder git.example: set it to the address of your repository, which npm compares with the provenance',
+    )
   if (git(root, 'status', '--porcelain') !== '')
     throw new UserError('the checkout has changes that are not committed: commit them first')
   const { version } = write(root)
