@@ -15,9 +15,19 @@ export interface Compiler {
   tsc: string
 }
 
-/** The oldest version, one of each major, and the newest. */
+/** The oldest version, the versions on both sides of 5.8 (see `types.test.ts`), one of each major, and the newest. */
 export const compilers = {
   '5.6': { version: '5.6', installed: 'typescript-5@npm:typescript@5.6.3', tsc: 'node_modules/typescript-5/bin/tsc' },
+  '5.7': {
+    version: '5.7',
+    installed: 'typescript-5.7@npm:typescript@5.7.3',
+    tsc: 'node_modules/typescript-5.7/bin/tsc',
+  },
+  '5.8': {
+    version: '5.8',
+    installed: 'typescript-5.8@npm:typescript@5.8.3',
+    tsc: 'node_modules/typescript-5.8/bin/tsc',
+  },
   '5.9': { version: '5.9', tsc: join(root, 'node_modules/typescript/bin/tsc') },
   '6.0': { version: '6.0', installed: 'typescript-6@npm:typescript@6.0.3', tsc: 'node_modules/typescript-6/bin/tsc' },
   '7.0': { version: '7.0', tsc: join(root, 'node_modules/typescript-7/bin/tsc') },
