@@ -67,7 +67,8 @@ export interface Balancer {
  */
 export async function startBalancedReplicas(flags: readonly string[] = []): Promise<Balancer> {
   const guide = readFileSync(new URL('../../docs/guides/many-machines.md', import.meta.url), 'utf8')
-  const rights = /these rights: `([^`]+)`/.exec(guide)?.[1]?.split(' ') ?? []
+  const rights = /these rights:\s`([^`]+)`/.exec(guide)?.[1]?.split(' ')
+  if (!rights) throw new Error('the guide shows no rights of the user of the engine')
   const password = randomUUID()
   const engine = await startEngine('--user', 'mock', 'on', `>${password}`, ...rights, '--user', 'default', 'off')
   const environment = { RULEBOUND_STATE_USER: 'mock', RULEBOUND_STATE_PASSWORD: password }
