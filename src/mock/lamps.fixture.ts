@@ -7,9 +7,8 @@ import { assemble } from './assemble.ts'
 import { compileLamps, lampSchema } from './lamps-document.fixture.ts'
 import { withCors } from './server/cors.ts'
 import { listen } from './server/server.ts'
-import { type Limits, Sessions } from './session/sessions.ts'
+import { Sessions } from './session/sessions.ts'
 import { MemoryStorage } from './storage/memory-storage.ts'
-import type { Storage } from './storage/storage.ts'
 
 /** A lamp, as the interface that the tests of the mock mock keeps it. */
 export interface Lamp {
@@ -26,25 +25,16 @@ interface Operation {
   }
 }
 
-const behaviours: Record<string, Behaviour<Operation, { dark: boolean; level: number }>> = {
-  async getLamp({ path }, { store, conditions }) {
+const behaviours: Record<string, Behaviour<Operation>> = {
+  async getLamp({ path }, { store }) {
     const found = await store.collection<Lamp>('lamps').get(path.id)
     if (!found) return new Refusal('not-found', `There is no lamp ${path.id}.`, { rules: ['LAMP-001'] })
-    return { status: 200, mediaType: 'application/json', body: { ...found, lit: found.lit && !conditions.dark } }
+    return { status: 200, mediaType: 'application/json', body: found }
   },
   async putLamp({ path, body }, { store, because }) {
     because('LAMP-002')
     await store.collection<Lamp>('lamps').set(path.id, body)
     return { status: 200, mediaType: 'application/json', body }
-  },
-  async watchLamp(_, { clock, signal }) {
-    async function* glow() {
-      for (let line = 1; ; line++) {
-        yield Buffer.from(`line ${line}\n`)
-        await clock.wait(1000, signal)
-      }
-    }
-    return { status: 200, mediaType: 'text/plain', body: glow() }
   },
   async login() {
     return { status: 204 }
@@ -54,7 +44,7 @@ const behaviours: Record<string, Behaviour<Operation, { dark: boolean; level: nu
   },
 }
 
-const definition: InterfaceDefinition<Record<string, never>, { dark: boolean; level: number }> = {
+const definition: InterfaceDefinition<Record<string, never>> = {
   credentials: [{ role: 'full', headers: { authorization: 'Bearer lamps.example-full-access' } }],
   records: [{ key: 'hall', description: 'a lamp that is lit', path: '/lamps/hall' }],
   renderRefusal: problemDetails,
@@ -63,37 +53,15 @@ const definition: InterfaceDefinition<Record<string, never>, { dark: boolean; le
     const [first] = examples.of('getLamp', 200)
     await store.collection<Lamp>('lamps').set('hall', first as Lamp)
   },
-  conditions: {
-    dark: { description: 'No lamp gives light.', schema: { type: 'boolean' }, initial: false },
-    level: { description: 'Of the light.', schema: { type: 'integer', minimum: 0, maximum: 3 }, initial: 1 },
-  },
   recordKinds: { lamps: { description: 'Lamps, by id.', schema: lampSchema } },
-  actions: {
-    count: {
-      description: 'Counts the lamps.',
-      schema: { type: 'object', properties: { from: { type: 'integer' } }, additionalProperties: false },
-      run: async ({ from = 0 }: { from?: number }, { store }) => ({
-        lamps: from + (await store.collection('lamps').entries()).length,
-      }),
-    },
-    blink: { description: 'Does nothing that lasts.', schema: {}, run: async () => undefined },
-  },
-}
-
-interface Options {
-  storage?: Storage
-  limits?: Limits
-  now?: () => number
-  controlToken?: string
-  explain?: boolean
 }
 
 /** The mock with an interface of its own, so that its tests stand on no system's behaviour. */
-export async function startLamps(options: Options = {}) {
+export async function startLamps({ now }: { now?: () => number } = {}) {
   const faults: string[] = []
   const onFault = (reason: string) => void faults.push(reason)
-  const { storage = new MemoryStorage(), limits, now, controlToken, explain = true } = options
-  const sessions = new Sessions(storage, limits, now)
+  const storage = new MemoryStorage()
+  const sessions = new Sessions(storage, undefined, now)
   await sessions.resume()
   const runtime = await compileLamps()
   const { gateway, served } = await assemble({
@@ -103,9 +71,9 @@ export async function startLamps(options: Options = {}) {
     control: loadRuntime('mock-control'),
     sessions,
     fallback: async () => undefined,
-    controlToken,
+    controlToken: undefined,
     onFault,
-    explain,
+    explain: true,
   })
   const server = await listen(withCors(gateway.handle, gateway.permits), { host: '127.0.0.1', port: 0, onFault })
   const origin = `http://127.0.0.1:${server.port}`
