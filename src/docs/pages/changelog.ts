@@ -7,7 +7,9 @@ import type { SiteData, System } from '../site-data.ts'
 import { markdownPage } from './guides.ts'
 
 export function changelogPage(site: SiteData, linkIds: LinkIds): string {
-  const page = { file: 'CHANGELOG.md', path: 'changelog/', title: 'Changelog', text: site.changelog }
+  // Without the brackets that name a release in the file.
+  const text = site.changelog.replaceAll(/^## \[([^\]]*)\]/gm, '## $1')
+  const page = { file: 'CHANGELOG.md', path: 'changelog/', title: 'Changelog', text }
   const links = site.systems
     .filter(({ name }) => changesOf(site.changelog, name).length > 0)
     .map(({ name, title }) => html`<li><a href="docs:${name}/changelog/">${title}</a></li>`)
