@@ -22,31 +22,30 @@ const minShare = 0.5
 const milliseconds = 50
 
 const statuses = ['Processed', 'Shipped', 'Delivered', 'Pending'] as const
-const readers: Record<string, Reader<string | number | boolean>> = {
-  offset: int,
-  limit: int,
-  status: enumReader(statuses),
-  invoiceNumber: text,
-  token: uuid,
-  placedBy: text,
-  billingAddressCity: text,
-  billingAddressCountry: text,
-  isRecurringOrder: bool,
-  page: int,
+const cities = ['Montréal', 'London', 'Besançon', 'Austin', 'Kraków', 'São Paulo', 'Utrecht']
+const people = ['Grace Hopper', 'Ada Lovelace', 'Zoë Quinn', 'Alan Turing', 'Edsger Dijkstra', 'Barbara Liskov']
+const uuidOf = (index: number) =>
+  `${String(index).padStart(8, '0')}-d9cb-469f-a165-${String(index * 7919).padStart(12, 'a')}`
+const wholeNumber = z.coerce.number().int()
+
+type Value = string | number | boolean
+
+/** Each parameter: its reader, its schema in Zod, and its value in a query of this number. */
+const parameters: Record<string, [Reader<Value>, z.ZodType, (index: number) => Value]> = {
+  offset: [int, wholeNumber, (index) => index * 20],
+  limit: [int, wholeNumber, (index) => 1 + (index % 50)],
+  status: [enumReader(statuses), z.enum(statuses), (index) => statuses[index % 4] ?? ''],
+  invoiceNumber: [text, z.string(), (index) => `INV-${String(index).padStart(6, '0')}`],
+  token: [uuid, z.uuid(), uuidOf],
+  placedBy: [text, z.string(), (index) => people[index % 6] ?? ''],
+  billingAddressCity: [text, z.string(), (index) => cities[index % 7] ?? ''],
+  billingAddressCountry: [text, z.string(), (index) => ['CA', 'GB', 'FR', 'US', 'PL', 'BR', 'NL'][index % 7] ?? ''],
+  isRecurringOrder: [bool, z.stringbool(), (index) => index % 3 === 0],
+  page: [int, wholeNumber, (index) => index],
 }
-const schema = z.object({
-  offset: z.coerce.number().int(),
-  limit: z.coerce.number().int(),
-  status: z.enum(statuses),
-  invoiceNumber: z.string(),
-  token: z.uuid(),
-  placedBy: z.string(),
-  billingAddressCity: z.string(),
-  billingAddressCountry: z.string(),
-  isRecurringOrder: z.stringbool(),
-  page: z.coerce.number().int(),
-})
-const [names, entries] = [Object.keys(readers), Object.entries(readers)]
+const schema = z.object(Object.fromEntries(Object.entries(parameters).map(([name, [, type]]) => [name, type])))
+const entries = Object.entries(parameters).map(([name, [reader]]) => [name, reader] as const)
+const names = Object.keys(parameters)
 const bareReads = (params: URLSearchParams) => names.map((name) => params.get(name))
 const typedReads = (params: Params) => entries.map(([name, reader]) => params.param(name, reader))
 
@@ -146,22 +145,9 @@ async function rateOf(read: Contestant['read']): Promise<number> {
 }
 
 function parameterQuery(index: number) {
-  const one = <T>(list: readonly T[]) => list[index % list.length] as T
-  const values = {
-    offset: index * 20,
-    limit: 1 + (index % 50),
-    status: one(statuses),
-    invoiceNumber: `INV-${String(index).padStart(6, '0')}`,
-    token: `${String(index).padStart(8, '0')}-d9cb-469f-a165-${String(index * 7919).padStart(12, 'a')}`,
-    placedBy: one(['Grace Hopper', 'Ada Lovelace', 'Zoë Quinn', 'Alan Turing', 'Edsger Dijkstra', 'Barbara Liskov']),
-    billingAddressCity: one(['Montréal', 'London', 'Besançon', 'Austin', 'Kraków', 'São Paulo', 'Utrecht']),
-    billingAddressCountry: one(['CA', 'GB', 'FR', 'US', 'PL', 'BR', 'NL']),
-    isRecurringOrder: index % 3 === 0,
-    page: index,
-  }
-  const pairs = Object.entries(values).map(([name, value]): [string, string] => [name, String(value)])
+  const values = Object.values(parameters).map(([, , valueAt]) => valueAt(index))
+  const pairs = names.map((name, at): [string, string] => [name, String(values[at])])
   // A string put together from parts is a tree until its first read; one off a socket is in one piece.
   const query = Buffer.from(new URLSearchParams(pairs).toString()).toString('latin1')
-  const request = new Request(`http://127.0.0.1:4010/orders/api/orders?${query}`)
-  return { query, request, values: Object.values(values) }
+  return { query, request: new Request(`http://127.0.0.1:4010/orders/api/orders?${query}`), values }
 }
