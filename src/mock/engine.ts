@@ -243,7 +243,7 @@ function strictnessOf({ strict }: Mock, { state }: RequestContext): Strictness {
   return state.session.strict ?? strict
 }
 
-/** Answers by the operation's behaviour, or else by an example. What is not surely valid goes through Prism, which says what is wrong. */
+/** Answers by the operation's behaviour, or else by an example. A request that may be invalid goes through Prism, which says what is wrong. */
 function answer(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
   const outcome = answerValid(mock, context)
   if (strictnessOf(mock, context) !== 'documented') return outcome

@@ -31,7 +31,7 @@ export class RequestContext implements AdmissionContext {
   match!: Match
   input!: RequestInput
   undocumented: readonly UndocumentedPart[] = []
-  /** True when Prism would surely find nothing wrong with the request. */
+  /** True when the request is known to be valid; false sends it through Prism. */
   isValid = false
   caller: unknown
   /** Undefined until the session has looked for faults. Faults are applied once, however often the request runs. */

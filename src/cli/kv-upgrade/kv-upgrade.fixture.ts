@@ -9,7 +9,7 @@ interface Run {
   code: number | null
 }
 
-/** Runs `rulebound kv-upgrade` to its end; `seen` hears what it has printed so far. */
+/** Runs `rulebound kv-upgrade` to its end; calls `seen` with its output so far. */
 export function kvUpgrade(args: readonly string[], input = '', seen?: (printed: string) => void): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [cli, 'kv-upgrade', ...args])
