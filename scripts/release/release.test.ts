@@ -1,8 +1,17 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { buildah, makeBase, whyNoImage } from '../package/image.fixture.ts'
 import { root } from '../specs/interfaces.ts'
@@ -80,6 +89,51 @@ it(
   },
   10 * minutes,
 )
+
+describe('the steps of release.yml, on what the rehearsal has left', () => {
+  const released = join(checkout, 'dist/release')
+  /** The script of the step of a job that runs a command. */
+  const scriptOf = (job: string, command: string): string =>
+    parse(read('.github/workflows/release.yml')).jobs[job].steps.find(({ run = '' }) => run.includes(command)).run
+  /** Runs a script as a runner does. */
+  const bash = (script: string, cwd: string) =>
+    spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
+      cwd,
+      encoding: 'utf8',
+      env: { ...process.env, GITHUB_REF_NAME: 'v1.2.3' },
+    })
+
+  it('publish the package, as far as npm goes without a registry', () => {
+    const { status, stdout, stderr } = bash(`${scriptOf('package', 'npm publish').trim()} --dry-run`, released)
+    expect(status, stderr).toBe(0)
+    expect(stdout).toBe(`+ rulebound@${JSON.parse(read('package.json')).version}\n`)
+  })
+
+  it('name only files that are there when they make the release', () => {
+    const [, files = ''] = /--generate-notes (.*)$/m.exec(scriptOf('package', 'gh release')) ?? []
+    expect(bash(`shopt -s failglob; ls ${files}`, released)).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  it('add the docs to the branch of the pages, and keep those of earlier versions', () => {
+    const remote = join(folder, 'pages.git')
+    // A checkout without packages, as the job has it.
+    const workspace = join(folder, 'workspace')
+    git('clone', '--quiet', checkout, workspace)
+    const identity = '-c user.name=a -c user.email=a@example.com'
+    const prepare =
+      `git init --quiet --bare ${remote} && git init --quiet --initial-branch gh-pages site && cd site && mkdir v0.0.1 latest && ` +
+      `touch v0.0.1/index.html latest/gone.html && git add . && git ${identity} commit --quiet -m first && ` +
+      `git remote add origin ${remote} && git push --quiet --set-upstream origin gh-pages`
+    expect(bash(prepare, workspace)).toMatchObject({ status: 0 })
+    cpSync(released, join(workspace, 'release'), { recursive: true })
+    const { status, stderr } = bash(scriptOf('docs', 'git push'), workspace)
+    expect(status, stderr).toBe(0)
+    const pushed = bash(`git -C ${remote} ls-tree -r --name-only gh-pages`, folder).stdout.split('\n')
+    const { version } = JSON.parse(read('package.json'))
+    expect(pushed).toEqual(expect.arrayContaining(['v0.0.1/index.html', `v${version}/index.html`, 'latest/index.html']))
+    expect(pushed).not.toContain('latest/gone.html')
+  })
+})
 
 it(
   'is committed and tagged, once, and only from a clean checkout whose repository is known',
