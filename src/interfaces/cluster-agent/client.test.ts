@@ -74,14 +74,6 @@ describe('a call', () => {
     ])
   })
 
-  it('replaces the servers that a client knows', async () => {
-    const { agent, set } = openAgent()
-    await set({ mode: 'client' })
-    const address = ['192.0.2.21:4647', '192.0.2.22:4647']
-    expect((await agent.POST('/v1/agent/servers', { params: { query: { address } } })).error).toBeUndefined()
-    expect((await agent.GET('/v1/agent/servers')).data).toEqual(address)
-  })
-
   it('reads text as text, binary profiles as bytes, and errors as the text that they are', async () => {
     const { agent } = openAgent()
     expect((await agent.GET('/v1/agent/pprof/cmdline')).data).toEqual(expect.any(String))
