@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<{ bench: (options: Options) => Pr
   docs: () => import('./docs.ts'),
   mock: () => import('./mock.ts'),
   scale: () => import('./scale.ts'),
+  import: () => import('./import.ts'),
 }
 
 const args = process.argv.slice(2)
