@@ -42,7 +42,7 @@ function callVerb({ method, path, pathValues, query, headers, body }: Call, more
 console.log(response.status, data ?? error)`
 }
 
-/** A value as code. Options stand on lines of their own. */
+/** A value as code. A long value takes several lines. */
 function literal(value: object): string {
   return inspect(value, { depth: null, breakLength: 64, compact: 3, maxArrayLength: null, maxStringLength: null })
 }

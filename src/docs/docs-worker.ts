@@ -68,7 +68,7 @@ async function answer({ file, knownTag, encodings }: PageRequest): Promise<Answe
   }
 }
 
-/** A page for an address that has none. */
+/** The page that answers an unknown address. */
 function missing(path: string, paths: readonly string[]): string {
   return resolveLinks(notFoundPage(path, paths.filter(isPage)), path, 'folders', assetsFolder(paths))
 }

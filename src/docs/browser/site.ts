@@ -4,7 +4,7 @@ import { searchDialog } from './parts/search-dialog.ts'
 import { startTabs } from './parts/tabs.ts'
 import { startTheme } from './parts/theme.ts'
 
-// What every page does beyond its text.
+// Runs on every page.
 
 for (const part of document.querySelectorAll('[data-needs-script]')) part.removeAttribute('hidden')
 startTheme()
@@ -17,7 +17,7 @@ document.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest
 // Samples call the mock that the reader reads them on.
 if (isServed) for (const origin of document.querySelectorAll('[data-origin]')) origin.textContent = location.origin
 
-/** An address that names what has a page of its own now leads to that page. */
+/** A former address of an operation or a schema leads to its present page. */
 function goWhereContentMoved(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
   const link = target?.matches('[data-moved]') ? target.querySelector('a') : null

@@ -4,7 +4,7 @@ import { renderPage } from '../layout.ts'
 
 const maxSuggestions = 5
 
-/** A page for a path that has none, with the pages of the nearest paths. */
+/** The page that answers an unknown path. It lists the pages with the nearest paths. */
 export function notFoundPage(path: string, paths: readonly string[]): string {
   const asked = path.toLowerCase().slice(0, 200)
   const nearest = paths

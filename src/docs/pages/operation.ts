@@ -58,7 +58,7 @@ ${renderExamples(operation, document)}`,
   })
 }
 
-/** The code of a sample. What a page changes, the origin and the credential, stands in elements of its own. */
+/** The code of a sample. The origin and the credential are separate elements, so that a script can change them. */
 function renderSample({ source, language }: Sample, { credential }: ReturnType<typeof composeCall>): Html {
   const mark = (code: string, text: string, content: Html) => code.replaceAll(text, String(content))
   let code = String(highlight(source, language))

@@ -77,7 +77,7 @@ interface RuleGroup {
   members: Catalogue['rules']
 }
 
-/** The rules of one operation stand together; before them stand the rules of several operations, and those of none. */
+/** Groups rules by their operation. The rules of the whole system come first, then those of several operations. */
 function groupRules(system: System): RuleGroup[] {
   const { name, contract, catalogue } = system
   const groups = Map.groupBy(catalogue.rules, ({ operations = [] }) =>
