@@ -1,16 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { createClock } from './clock.ts'
 
-const noon = new Date('2026-03-09T12:00:00Z')
-
-it('goes on from how far ahead it was', () => {
-  const clock = createClock()
-  clock.set(noon)
-  const next = createClock()
-  next.ahead = clock.ahead
-  expect(Math.abs(next.now().getTime() - noon.getTime())).toBeLessThan(1000)
-})
-
 it('wakes by itself, also after longer than a timer can hold', async () => {
   vi.useFakeTimers({ now: 0 })
   const month = 31 * 24 * 3600 * 1000
@@ -34,7 +24,7 @@ it('waits longer when it has been set back', async () => {
   void clock.wait(1000).then(() => {
     woken = true
   })
-  clock.set(new Date(5000))
+  clock.ahead = -5000
   await vi.advanceTimersByTimeAsync(5999)
   expect(woken).toBe(false)
   await vi.advanceTimersByTimeAsync(1)

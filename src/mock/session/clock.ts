@@ -7,17 +7,12 @@ export interface MovableClock extends Clock {
    * then.
    */
   ahead: number
-  /** Continues from another moment. */
-  set(moment: Date): void
 }
 
 export function createClock(): MovableClock {
   let offset = 0
   const sleepers = new Set<() => void>()
   const now = () => Date.now() + offset
-  const wake = () => {
-    for (const check of [...sleepers]) check()
-  }
 
   return {
     get ahead() {
@@ -25,13 +20,9 @@ export function createClock(): MovableClock {
     },
     set ahead(milliseconds) {
       offset = milliseconds
-      wake()
+      for (const check of [...sleepers]) check()
     },
     now: () => new Date(now()),
-    set(moment) {
-      offset = moment.getTime() - Date.now()
-      wake()
-    },
     wait(milliseconds, signal) {
       const due = now() + milliseconds
       return new Promise((resolve, reject) => {
