@@ -6,7 +6,7 @@ import { startPlainPrism } from './plain-prism.ts'
 
 /** How many rules the plain Prism mock keeps, with the same document and no behaviours. */
 export interface BaselineResult {
-  /** IDs of the rules whose checks pass. */
+  /** IDs of the rules whose checks pass, in their order. */
   passed: string[]
   /** Number of rules that have a check. */
   of: number
@@ -20,7 +20,10 @@ export async function measure(name: string): Promise<BaselineResult> {
     const { results } = await runChecks({
       targets: new Map([[name, await targetAt(loadContract(name), prism.origin)]]),
     })
-    const passed = results.filter(({ result }) => result === 'passed').map(({ rule }) => rule.id)
+    const passed = results
+      .filter(({ result }) => result === 'passed')
+      .map(({ rule }) => rule.id)
+      .sort()
     return { passed, of: results.length, deaths: prism.deaths() }
   } finally {
     prism.close()
