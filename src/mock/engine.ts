@@ -8,7 +8,7 @@ import { type Explain, explanationsOf } from './explanation.ts'
 import { whyFailed, whyNotRouted, withhold } from './failure.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import { memoizeByObject } from './memoize.ts'
-import { type CompiledOperation, compileOperation, named, toAnswer, tryExamples } from './operation.ts'
+import { type CompiledOperation, compileOperation, named, toAnswer } from './operation.ts'
 import type { WholePrism } from './prism/instance.ts'
 import { plainExample } from './prism/plain-example.ts'
 import { hasPreference, toPrismRequest } from './prism/prism-request.ts'
@@ -36,8 +36,6 @@ export interface Engine {
   readonly runtime: RuntimeInterface
   readonly definition: InterfaceDefinition
   handle(request: MockRequest, state: InterfaceState): MaybePromise<MockAnswer>
-  /** Compiles the schemas of the bodies that an operation takes and answers, so that its first request does not wait for that. */
-  prepare(operation: RuntimeOperation): void
 }
 
 export interface EngineOptions {
@@ -87,7 +85,6 @@ export function createEngine({ runtime, definition, onFault, explain = false, st
   return {
     runtime,
     definition,
-    prepare: (operation) => tryExamples(operation, mock.compiled(operation)),
     handle(request, state) {
       const context = new RequestContext(request, state)
       return tryChain<MockAnswer>(

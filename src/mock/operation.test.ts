@@ -1,8 +1,6 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { RuntimeOperation } from '../contract/runtime.ts'
-import { compileLamps } from './lamps-document.fixture.ts'
-import { compileOperation, toAnswer, tryExamples } from './operation.ts'
-import { requireAsPrism } from './required-as-prism.ts'
+import { toAnswer } from './operation.ts'
 
 const json = [{ mediaType: 'application/json' }, { mediaType: 'text/csv' }]
 const responses = [
@@ -33,29 +31,4 @@ it.each([
 ])('gives an answer a media type: %s', (_, answered, headers) => {
   const { status, body } = answered as { status: number; body?: unknown }
   expect(toAnswer(answered, operation)).toEqual({ status, headers, body })
-})
-
-it('compiles the schemas of bodies when it tries the examples, so that a request finds them compiled', async () => {
-  const { operations } = await compileLamps()
-  const putLamp = structuredClone(operations.find(({ id }) => id === 'putLamp')) ?? expect.fail('there is no putLamp')
-  // Equal schemas are compiled once in a process, and other tests may have had these.
-  for (const { contents = [] } of [putLamp.http.request?.body ?? {}, ...putLamp.http.responses]) {
-    for (const content of contents) content.schema = { ...content.schema, title: 'of this test alone' }
-  }
-  const ajv: typeof import('ajv/dist/core.js') = requireAsPrism('ajv/dist/core')
-  const compile = vi.spyOn(ajv.default.prototype, 'compile')
-  try {
-    const compiled = compileOperation(putLamp)
-    expect(compile).toHaveBeenCalledTimes(0)
-    tryExamples(putLamp, compiled)
-    const { length } = compile.mock.calls
-    expect(length).toBeGreaterThan(1)
-    const body = { lit: true }
-    expect(compiled.acceptsBody(body, 'application/json')).toBe(true)
-    const headers = { 'content-type': 'application/json' }
-    expect(compiled.acceptsResponse({ status: 200, headers, body })).toBe(true)
-    expect(compile).toHaveBeenCalledTimes(length)
-  } finally {
-    compile.mockRestore()
-  }
 })

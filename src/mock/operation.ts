@@ -1,5 +1,4 @@
 import type { IHttpRequest } from '@stoplight/prism-http'
-import type { INodeExample, INodeExternalExample } from '@stoplight/types'
 import type { Answer } from '../behaviour/definition.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
 import { compileBodyAcceptance } from './prism/fast-request.ts'
@@ -40,22 +39,6 @@ export function compileOperation(operation: RuntimeOperation): CompiledOperation
     undocumented: compileUndocumented(operation),
     examples: new Map(),
   }
-}
-
-/** Compiles the schemas of bodies, which are compiled when they are first used. */
-export function tryExamples({ http }: RuntimeOperation, { acceptsBody, acceptsResponse }: CompiledOperation): void {
-  for (const { mediaType, examples = [] } of http.request?.body?.contents ?? []) {
-    acceptsBody(exampleValue(examples[0]), mediaType)
-  }
-  for (const { code, contents = [] } of http.responses) {
-    for (const { mediaType, examples = [] } of contents) {
-      acceptsResponse({ status: Number(code), headers: { 'content-type': mediaType }, body: exampleValue(examples[0]) })
-    }
-  }
-}
-
-function exampleValue(example: INodeExample | INodeExternalExample | undefined): unknown {
-  return example && 'value' in example ? example.value : undefined
 }
 
 /** The template has the server's variables before the path's own parameters. */

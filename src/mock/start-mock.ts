@@ -1,5 +1,4 @@
 import { lookup } from 'node:dns/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { plainProblem } from '../behaviour/problem-details.ts'
 import { listInterfaces, loadRuntime } from '../contract/registry.ts'
 import { loadDefinition } from '../interfaces/load.ts'
@@ -61,8 +60,6 @@ export interface RunningMock {
    * that was not there at the start is served from now on.
    */
   reload(name: string): Promise<void>
-  /** Compiles the schemas of bodies, those of one operation in each turn of the event loop, so that requests meanwhile wait for one at most. */
-  warmUp(): Promise<void>
   close(): Promise<void>
 }
 
@@ -156,20 +153,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       const one = served.get(name)
       if (one?.baseUrls.length === 0) await publish(name, one)
     }
-    const warmUp = async () => {
-      for (const { engine } of served.values()) {
-        for (const operation of engine.runtime.operations) {
-          await nextTurn()
-          if (!isListening) return
-          try {
-            engine.prepare(operation)
-          } catch {
-            // The operation's first request fails by the same error, and reports it.
-          }
-        }
-      }
-    }
-    return { origin, interfaces, reload: reloadOrAdd, warmUp, close }
+    return { origin, interfaces, reload: reloadOrAdd, close }
   } catch (error) {
     await close()
     throw error

@@ -35,9 +35,6 @@ export async function serveAsWorker(interfaces: string[], flags: MockFlags): Pro
   }
 }
 
-/** Milliseconds after the start. A program that waits for the mock sends its first request at once, and is not to wait for more than that needs. */
-const untilWarmUp = 250
-
 async function start(interfaces: string[], flags: MockFlags, hasControl: boolean): Promise<string> {
   const { seed: seedFile, tlsCert, tlsKey, control: when, log: form, quiet, verbose, strict, ...options } = flags
   const control = hasControl && (when === 'on' || Boolean(flags.controlToken))
@@ -63,7 +60,6 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
     throw explain(error, flags)
   })
   stopOnSignal(() => mock.close())
-  setTimeout(() => mock.warmUp(), untilWarmUp).unref()
   return describeMock(mock, { control })
 }
 
