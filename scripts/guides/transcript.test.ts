@@ -48,11 +48,10 @@ describe('isAsShown', () => {
 
 describe('runSteps', () => {
   it('keeps variables from one step to the next, and the output of each apart', async () => {
-    const steps = readSteps('```console\n$ NAME=orders\n$ echo "$NAME"\norders\n$ ls /no/such\n…\n```')
+    const shown = '$ NAME=orders\n$ echo one; echo two >&2; echo three\none\ntwo\nthree\n$ echo "$NAME" >&2\norders'
+    const steps = readSteps(`\`\`\`console\n${shown}\n\`\`\``)
     const printed = await runSteps(steps, { origin: 'http://127.0.0.1:1', session: 's' })
-    expect(printed[0]).toBe('')
-    expect(printed[1]).toBe('orders\n')
-    expect(printed[2]).toContain('No such file')
+    expect(printed).toEqual(steps.map(({ expected }) => expected))
   })
 
   it('calls the command that is tested, and sends it signals in the background', async () => {

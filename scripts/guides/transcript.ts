@@ -110,16 +110,14 @@ function runBash(script: string, { folder, env: given = process.env }: Stage): P
     // The guides show what a person sees, and commands say other things in CI.
     const { CI: _, ...env } = given
     const temporary = mkdtempSync(join(tmpdir(), 'rulebound-guide-'))
-    const shell = spawn('bash', ['-c', script], {
+    // Two pipes could be read in another order than they were written.
+    const shell = spawn('bash', ['-c', `exec 2>&1\n${script}`], {
       cwd: folder,
       env: { ...env, TMPDIR: temporary },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
     let output = ''
     shell.stdout.on('data', (chunk) => {
-      output += chunk
-    })
-    shell.stderr.on('data', (chunk) => {
       output += chunk
     })
     shell.on('error', reject)
