@@ -1,12 +1,12 @@
 /**
- * Which room may import which, as docs/architecture.md draws it.
+ * Which module may import which. docs/architecture.md draws the same.
  *
  * @type {import('dependency-cruiser').IConfiguration}
  */
 const tests = '\\.(test|fixture|test-d)\\.ts$'
 
-/** What each room may import besides itself and packages. */
-const rooms = {
+/** What each module may import besides itself and packages, as a pattern of paths. */
+const modules = {
   behaviour: '',
   client: '',
   redaction: '',
@@ -22,18 +22,18 @@ const rooms = {
   testing: '^src/(mock|behaviour|contract)/|^generated/',
   cli: '^src/(mock|verify|validate|docs|testing|kv-upgrade|contract|redaction)/|^src/interfaces/load\\.ts',
 }
-/** Modules at the top of src/ import nothing, and every room may import them. */
-const anyRoom = '^src/[^/]+\\.ts$'
+/** Files at the top of src/ import nothing, and every module may import them. */
+const topFile = '^src/[^/]+\\.ts$'
 const exceptions = { interfaces: '^src/interfaces/kv-cluster/', validate: '^src/validate/proxy/' }
 
 export default {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
-    ...Object.entries(rooms).map(([room, may]) => ({
-      name: `${room}-knows-its-own`,
+    ...Object.entries(modules).map(([name, may]) => ({
+      name: `${name}-imports-only-what-it-may`,
       severity: 'error',
-      from: { path: `^src/${room}/`, pathNot: [tests, exceptions[room]].filter(Boolean) },
-      to: { path: '^(src|generated|scripts)/', pathNot: [`^src/${room}/`, anyRoom, may].filter(Boolean) },
+      from: { path: `^src/${name}/`, pathNot: [tests, exceptions[name]].filter(Boolean) },
+      to: { path: '^(src|generated|scripts)/', pathNot: [`^src/${name}/`, topFile, may].filter(Boolean) },
     })),
     {
       name: 'kv-cluster-runs-on-the-upgrade-model',
@@ -43,8 +43,8 @@ export default {
         path: '^(src|scripts)/',
         pathNot: [
           '^src/interfaces/',
-          rooms.interfaces,
-          anyRoom,
+          modules.interfaces,
+          topFile,
           '^src/kv-upgrade/(cluster|cluster-log|cluster-state|versions)\\.ts',
         ],
       },
@@ -55,7 +55,7 @@ export default {
       from: { path: exceptions.validate, pathNot: tests },
       to: {
         path: '^(src|scripts)/',
-        pathNot: ['^src/validate/', anyRoom, rooms.validate, '^src/mock/(server/list-verb|prism/silent-logger)\\.ts'],
+        pathNot: ['^src/validate/', topFile, modules.validate, '^src/mock/(server/list-verb|prism/silent-logger)\\.ts'],
       },
     },
     {
@@ -76,7 +76,7 @@ export default {
     {
       name: 'top-of-src-stands-alone',
       severity: 'error',
-      from: { path: anyRoom, pathNot: tests },
+      from: { path: topFile, pathNot: tests },
       to: { path: '^(src|scripts)/' },
     },
     { name: 'src-without-scripts', severity: 'error', from: { path: '^src/' }, to: { path: '^scripts/' } },

@@ -8,7 +8,7 @@ const unusable = 2
 
 /** `--max-violations <number>` */
 export function maxViolations(): Option {
-  const description = 'violations that are reported of one message; the report says when there are more'
+  const description = 'most violations to report of one message; the report says if there are more'
   return new Option('--max-violations <number>', description)
     .argParser((text) => {
       const number = Number(text)
@@ -20,7 +20,7 @@ export function maxViolations(): Option {
 
 /** `--fail-on-requests` */
 export function failOnRequests(): Option {
-  return new Option('--fail-on-requests', 'count what is wrong with requests too').default(false)
+  return new Option('--fail-on-requests', 'also count violations in requests').default(false)
 }
 
 /** A command whose exit code is a verdict. Code 1 means that a rule is broken, so unusable input and usage errors end with 2. */

@@ -77,7 +77,7 @@ it.each([
     ['--strict', 'orders'],
     "error: option '--strict [level]' is invalid. Write '--strict' after the interfaces, or '--strict=documented'.\n",
   ],
-  [['--quiet', '--log', 'text'], '--quiet logs no requests; leave out --log, or --quiet\n'],
+  [['--quiet', '--log', 'text'], '--quiet and --log contradict each other; leave out one of them\n'],
 ])('refuses %j in one line', async (args, message) => {
   const { stderr, code } = await rulebound(['mock', ...args])
   expect([stderr, code]).toEqual([expect.stringContaining(message), expect.any(Number)])
@@ -163,11 +163,11 @@ it.each([
   [['mock', '--check-state'], /^--check-state and --state-sync are about a state file; add --state <file>\n$/],
   [['mock', '--state-sync', 'off'], /^error: .*Allowed choices are normal, full\.\n$/],
   [['mock', 'orders', '--state', cli], /rulebound\.ts is no state file of the mock; nothing was changed in it: .*\n$/],
-  [['mock', '--max-sessions', '0'], /^error: .*This is a whole number from 1\.\n$/],
-  [['mock', '--workers', '0', '--examples'], /^error: .*This is a whole number from 1\.\n$/],
+  [['mock', '--max-sessions', '0'], /^error: .*Give a whole number from 1\.\n$/],
+  [['mock', '--workers', '0', '--examples'], /^error: .*Give a whole number from 1\.\n$/],
   [
     ['mock', '--workers', '2'],
-    /^what the mock keeps is in one process, .*; add --state valkey:\/\/host:6379 or --examples, or leave out --workers\n$/,
+    /^several processes do not share records in memory; add --state valkey:\/\/host:6379 or --examples, or leave out --workers\n$/,
   ],
   [
     ['mock', '--workers', '2', '--state', 'mock.db'],

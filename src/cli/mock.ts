@@ -8,11 +8,11 @@ export const command: Command = new Command('mock')
   .argument('[interface...]', 'names as in redocly.yaml')
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
-  .option('--port-per-interface', 'serve each interface at the root path of a port of its own as well', false)
+  .option('--port-per-interface', 'also serve each interface on its own port, at the root path', false)
   .addOption(
     new Option(
       '--state <place>',
-      'keep everything in this file, over restarts; or, for several processes, in Valkey or Redis: valkey://host:6379',
+      'keep sessions in this file, across restarts; or in Valkey or Redis, for several processes: valkey://host:6379',
     ).env('RULEBOUND_STATE'),
   )
   .optionsGroup('With Valkey or Redis (its user and password: RULEBOUND_STATE_USER, RULEBOUND_STATE_PASSWORD):')
@@ -20,40 +20,44 @@ export const command: Command = new Command('mock')
   .option('--state-ca <file>', 'certificates, in PEM form, that a valkeys:// or rediss:// URL trusts')
   .option('--state-cert <file>', 'client certificate in PEM form')
   .option('--state-key <file>', 'private key of the client certificate')
-  .option('--wait <seconds>', 'wait so long at the start until it can be reached', parseCount)
-  .option('--wait-replicas <number>', 'answer a change when so many of its replicas have it', parseCount)
+  .option('--wait <seconds>', 'how long to wait at the start for Valkey or Redis', parseCount)
+  .option('--wait-replicas <number>', 'answer a change only when this number of replicas has it', parseCount)
   .optionsGroup('Options:')
   .addOption(
     new Option(
       '--state-sync <mode>',
-      'full: a power cut loses no answered write; normal, the default: it may lose the last ones',
+      'full: a power cut loses no answered write; normal, the default: a power cut may lose the last writes',
     ).choices(['normal', 'full']),
   )
-  .option('--check-state', 'check the whole state file before the start', false)
+  .option('--check-state', 'also compare the indexes of the state file with its table before the start', false)
   .addOption(
     new Option(
       '--control-token <token>',
-      'what callers of the control plane must send; needed to listen beyond this machine',
+      'token that callers of the control plane must send; required to listen beyond this machine',
     ).env('RULEBOUND_CONTROL_TOKEN'),
   )
   .addOption(
-    new Option('--control <when>', 'when the control plane is on; its health check always is')
+    new Option('--control <when>', 'when the control plane is on; its health check is always on')
       .choices(['on', 'with-token'])
       .default('on'),
   )
   .option(
     '--seed <file>',
-    'records and conditions of each new session, as YAML, in the form of a seed of the control plane',
+    'YAML file with more records and conditions for each new session, in the form of a seed of the control plane',
   )
   .option('--tls-cert <file>', 'certificate in PEM form, to serve HTTPS')
   .option('--tls-key <file>', 'private key of the certificate')
-  .option('--max-sessions <number>', 'sessions at once, in memory or in a file; default: 2000', parseCount)
+  .option(
+    '--max-sessions <number>',
+    'most sessions at the same time, in memory or in a file; default: 2000',
+    parseCount,
+  )
   .option('--session-minutes <number>', 'minutes without use after which a session is removed', parseCount, 60)
-  .option('--examples', "answer from the documents' examples alone: no behaviours, and nothing is kept", false)
+  .option('--examples', "answer only the documents' examples: run no behaviours, and keep no records", false)
   .option('--no-explain', 'leave out the headers that say which rules and assumptions decided an answer')
   .option(
     '--strict [level]',
-    'refuse parts of requests that no document knows; documented: also what works by an assumption alone',
+    'refuse undocumented parts of requests; documented: also refuse requests that work only by an assumption',
     parseStrictness,
   )
   .addOption(
@@ -63,10 +67,10 @@ export const command: Command = new Command('mock')
     ]),
   )
   .option('-q, --quiet', 'log no requests', false)
-  .option('-v, --verbose', 'log the operation and the names of query parameters as well', false)
+  .option('-v, --verbose', 'also log the operation and the names of query parameters', false)
   .option(
     '--workers <number>',
-    'processes that share the port; more than one goes with --state valkey://…, or with --examples and without the control plane',
+    'processes that share the port; more than one needs --state valkey://…, or --examples, which turns the control plane off',
     parseCount,
     1,
   )
@@ -84,7 +88,7 @@ async function run(interfaces: string[], flags: MockFlags): Promise<void> {
 function assertCompatible(flags: MockFlags): void {
   const { log, quiet, examples, state, stateSync, checkState, seed, tlsCert, tlsKey, workers, maxSessions } = flags
   const isEngine = state !== undefined && isEngineUrl(state)
-  if (quiet && log !== undefined) throw new UserError('--quiet logs no requests; leave out --log, or --quiet')
+  if (quiet && log !== undefined) throw new UserError('--quiet and --log contradict each other; leave out one of them')
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new UserError('HTTPS needs a certificate and its key; give both --tls-cert and --tls-key')
   }
@@ -114,7 +118,7 @@ function assertCompatible(flags: MockFlags): void {
   }
   if (workers > 1 && !examples && !isEngine) {
     throw new UserError(
-      'what the mock keeps is in one process, and several would each know a part of it; add --state valkey://host:6379 or --examples, or leave out --workers',
+      'several processes do not share records in memory; add --state valkey://host:6379 or --examples, or leave out --workers',
     )
   }
 }
@@ -133,5 +137,5 @@ function flagOf(name: string): string {
 function parseCount(text: string): number {
   const count = Number(text)
   if (Number.isSafeInteger(count) && count >= 1) return count
-  throw new InvalidArgumentError('This is a whole number from 1.')
+  throw new InvalidArgumentError('Give a whole number from 1.')
 }

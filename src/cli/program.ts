@@ -1,21 +1,25 @@
-import { Command } from 'commander'
+import { Command, Help, type Option } from 'commander'
 import { product } from '../product.ts'
 import { maskUsers } from '../redaction/mask.ts'
 import { printableLines } from '../redaction/printable.ts'
 import { readManifest } from './manifest.ts'
 
-/** The file of a command is loaded when the command is called, so that no command waits for the modules of another. */
+/** The file of a command is loaded when the command is called, so that no command loads the modules of another. */
 type LazyCommand = [name: string, description: string, load: () => Promise<{ command: Command }>]
 
 const commands: readonly LazyCommand[] = [
-  ['mock', 'serve the mock of the interfaces named, or of all, and their documentation', () => import('./mock.ts')],
+  ['mock', 'serve a mock of the named interfaces, or of all, with their docs', () => import('./mock.ts')],
   ['kv-upgrade', 'upgrade a key-value cluster from 3.5 to 3.6, member by member', () => import('./kv-upgrade.ts')],
-  ['verify', 'check a server against the documented rules, one by one', () => import('./verify.ts')],
-  ['validate', 'compare recorded requests and responses (HAR) with the contracts', () => import('./validate.ts')],
-  ['proxy', 'stand before a server and compare requests and answers with the contract', () => import('./proxy.ts')],
+  ['verify', 'check a server, rule by rule, against its documentation', () => import('./verify.ts')],
+  ['validate', 'compare recorded requests and responses (HAR) with their contracts', () => import('./validate.ts')],
+  [
+    'proxy',
+    'forward requests to a server, and compare requests and answers with the contract',
+    () => import('./proxy.ts'),
+  ],
 ]
 
-/** The program for these arguments: it loads the command that they name, and only lists the others. */
+/** The program for these arguments. It loads the command that they name, and lists the others. */
 export async function createProgram([first, second]: readonly string[]): Promise<Command> {
   const called = first === 'help' ? second : first
   const program = new Command(product).description(
@@ -29,15 +33,23 @@ export async function createProgram([first, second]: readonly string[]): Promise
     const command = name === called ? (await load()).command : new Command(name)
     program.addCommand(command.description(description))
   }
-  hideArguments(program)
+  configure(program)
   return program
 }
 
-/** Commander repeats arguments in its messages, and an argument may be a URL or a header with a password. */
-function hideArguments(command: Command): void {
+function configure(command: Command): void {
+  command.configureHelp({ optionDescription: describeOption })
+  // Commander repeats arguments in its messages, and an argument may be a URL or a header with a password.
   command.configureOutput({
     outputError: (text, write) =>
       write(printableLines(maskUsers(text.replace(/ argument '.*' is invalid/s, ' is invalid')))),
   })
-  for (const inner of command.commands) hideArguments(inner)
+  for (const inner of command.commands) configure(inner)
+}
+
+/** Leaves out defaults that say nothing: `(default: false)`, `(default: {})`. */
+function describeOption(option: Option): string {
+  const isEmpty = ['false', '{}', '[]'].includes(JSON.stringify(option.defaultValue)) && !option.defaultValueDescription
+  const shown = isEmpty ? Object.assign(Object.create(option), { defaultValue: undefined }) : option
+  return new Help().optionDescription(shown)
 }

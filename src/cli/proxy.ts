@@ -37,18 +37,21 @@ Ends with 0 when every answer kept the contract, with 1 when one did not (or a r
 
 export const command: Command = judgingCommand('proxy')
   .argument('<interface>', 'name as in redocly.yaml')
-  .requiredOption('--upstream <url>', 'where the interface is served', (text) => parseHttpUrl(text))
+  .requiredOption('--upstream <url>', 'address of the server', (text) => parseHttpUrl(text))
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4020)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .addOption(
-    new Option('--fail-on <what>', 'what ends with 1: a broken rule, a difference from an assumption too, or nothing')
+    new Option(
+      '--fail-on <what>',
+      'findings that end with 1: error, a broken rule; assumption, also a difference from an assumption; never, none',
+    )
       .choices(['error', 'assumption', 'never'])
       .default('error'),
   )
   .addOption(failOnRequests())
   .addOption(maxViolations())
   .option('--report <json=path>', 'write the report to this file as JSON', parseReport)
-  .option('--har <path>', 'keep what passes in this file as a HAR, without secrets')
+  .option('--har <path>', 'record all exchanges in this file as a HAR, without secrets')
   .addHelpText('after', more)
   .action((name: string, flags: Flags) => runJudge(() => proxy(name, flags)))
 

@@ -27,7 +27,7 @@ with 2 when the file is unusable or holds nothing to check.`
 export const command: Command = judgingCommand('validate')
   .argument('<file.har>', 'recorded exchanges; - is standard input')
   .addOption(
-    new Option('--base-url <interface=url>', 'where an interface was served; repeatable')
+    new Option('--base-url <interface=url>', 'address at which an interface was served; repeatable')
       .argParser(collectBaseUrl)
       .default([], 'the address of the mock'),
   )

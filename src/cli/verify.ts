@@ -47,58 +47,52 @@ interface Flags {
 }
 
 const more = `
-Without --base-url and --target the mock of this repository is checked, in this process.
+Without --base-url and --target, the command checks the mock, in its own process.
 
 With --base-url, credentials come from environment variables: RULEBOUND_ORDERS_FULL_KEY is the value 'key' of the role 'full' of orders.
-What the target does not offer is skipped, with the reason. A target file says more: see targets/example.yaml.
+A check that needs something the server lacks is skipped, with the reason. A target file has more settings: see targets/example.yaml.
 
-What checks make is removed again. Until then its address stands in the undo file, which holds no secrets; after a crash, --clean
-removes it.
+A check removes the things that it creates. Until then, the undo file keeps their addresses, but no secrets; after a crash, --clean
+removes them.
 
-Ends with 0 when no rule failed, with 1 when the target breaks a rule, with 2 when the target or its file is unusable or no check could
-show anything, and with 130 when Ctrl-C stopped the run: what checks had changed is put back, and the rest is skipped.`
+Exit codes: 0, no rule failed; 1, the server breaks a rule; 2, the server or its target file is unusable, or no check showed a result;
+130, Ctrl-C stopped the run: changes are undone, and the remaining checks are skipped.`
 
 export const command: Command = judgingCommand('verify')
-  .argument(
-    '[interface...]',
-    'names as in redocly.yaml; all that there are, or that the target file names, when absent',
-  )
-  .option('--base-url <url>', 'where the server to check is; with --target, in place of what the file says')
+  .argument('[interface...]', 'names as in redocly.yaml; default: those of the target file, or all')
+  .option('--base-url <url>', 'address of the server to check; replaces the address in the --target file')
   .option('--target <file>', 'file that describes the servers to check (YAML)')
-  .option('--resource <name=value>', 'something that checks may use; repeatable', collectResource, {})
+  .option('--resource <name=value>', 'a resource on the server that checks may use; repeatable', collectResource, {})
   .addOption(
-    new Option('--allow <what>', 'how far checks may change the server of --base-url')
+    new Option('--allow <what>', 'which changes checks may make on the server of --base-url')
       .choices(['nothing', 'reversible', 'lasting'])
       .default('nothing'),
   )
-  .option('--timeout <milliseconds>', 'how long an answer of --base-url may take', parseCount, 10_000)
-  .option('--header <name: value>', 'a header of every request, for a gateway; repeatable', collectHeader, {})
-  .option('--rate <number>', 'requests that are sent in a second at most', parseCount)
-  .option('--only <pattern>', 'only rules whose ID or statement matches this regular expression', parsePattern)
-  .option('--retries <number>', 'times that a failed check is run again', parseNumber, 0)
-  .option('--shard <index/count>', 'only this part of the interfaces: 1/3', parseShard)
+  .option('--timeout <milliseconds>', 'longest time for an answer of --base-url', parseCount, 10_000)
+  .option('--header <name: value>', 'header to send with every request, for a gateway; repeatable', collectHeader, {})
+  .option('--rate <number>', 'most requests to send in a second', parseCount)
+  .option('--only <pattern>', 'check only rules whose ID or statement matches this regular expression', parsePattern)
+  .option('--retries <number>', 'how often to run a failed check again', parseNumber, 0)
+  .option('--shard <index/count>', 'check only this part of the interfaces: 1/3', parseShard)
   .option(
     '--report <format=file>',
-    `write a report, to the standard output where the file is -; repeatable; formats are ${formats.join(', ')}`,
+    `write a report to a file, or to standard output if the file is -; repeatable; formats: ${formats.join(', ')}`,
     collectReport,
     [],
   )
-  .option('--init <file>', 'write a target file to fill in, for the interfaces named or for all, and check nothing')
-  .option('--plan', 'list what would be sent to the server and changed there, and send nothing', false)
+  .option('--init <file>', 'write a target file to fill in, for the named interfaces or for all; run no checks')
+  .option('--plan', 'list the requests and changes that a run would make; send nothing', false)
   .option(
     '--learn <file>',
-    'write what the server does where the documents are silent (YAML; names and kinds, no values)',
+    'write how the server behaves where the documents are silent (YAML; names and types, no values)',
   )
-  .option('--json', 'write the report as JSON to the standard output, and nothing else there', false)
-  .option(
-    '--docs <url>',
-    'where the docs are published; without it reports lead to the local mock, and in CI to no docs',
-  )
-  .option('--record <file>', 'write the rules that fail now as `known` deviations for the target file (YAML)')
-  .option('--undo-file <file>', 'file that keeps the addresses of what checks make', 'rulebound-undo.jsonl')
-  .option('--clean', 'remove what the undo file names, at these servers only, and check nothing')
-  .option('--verbose', 'list the rules that passed, too', false)
-  .option('--quiet', 'show no progress, and no report where nothing failed', false)
+  .option('--json', 'write the report to standard output as JSON', false)
+  .option('--docs <url>', 'address of the published docs, for links; default: the local mock, in CI no links')
+  .option('--record <file>', 'write the failed rules as `known` deviations for the target file (YAML)')
+  .option('--undo-file <file>', 'file that keeps the addresses of things that checks create', 'rulebound-undo.jsonl')
+  .option('--clean', 'remove the things that the undo file names, only on these servers; run no checks')
+  .option('--verbose', 'also list the rules that passed', false)
+  .option('--quiet', 'show no progress, and no report if no rule failed', false)
   .addHelpText('after', more)
   .action((interfaces: string[], flags: Flags) => runJudge(() => verify(interfaces, flags)))
 
@@ -236,7 +230,7 @@ function parseNumber(text: string): number {
 function parseCount(text: string): number {
   const number = Number(text)
   if (Number.isInteger(number) && number >= 1) return number
-  throw new InvalidArgumentError('This is a whole number from 1.')
+  throw new InvalidArgumentError('Give a whole number from 1.')
 }
 
 function parseShard(text: string): string {

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { createSecureContext } from 'node:tls'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { Connection } from '../../kv-upgrade/members/connection.ts'
 import { readEndpoints } from '../../kv-upgrade/members/endpoints.ts'
 import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
@@ -23,19 +23,23 @@ export interface ClusterFlags extends TlsFlags {
 /** Adds the options that name the members and say how to reach them. */
 export function withCluster(command: Command): Command {
   return command
-    .requiredOption('--endpoints <urls>', 'client URL of every member, with commas between', collect)
-    .option('--cacert <file>', 'authority that signed the certificates of the members, PEM')
+    .requiredOption('--endpoints <urls>', 'client URL of every member, separated by commas', collect)
+    .option('--cacert <file>', "certificate of the authority that signed the members' certificates, PEM")
     .option('--cert <file>', 'client certificate, PEM')
     .option('--key <file>', 'key of the client certificate, PEM')
-    .option('--header <line>', "sent with every request, 'Name: value'; repeatable", readHeader, {})
-    .option('--member-timeout <duration>', 'for both requests to one member', readDuration, 5000)
+    .option('--header <line>', "header to send with every request, 'Name: value'; repeatable", readHeader, {})
+    .addOption(
+      new Option('--member-timeout <duration>', 'longest time for the two requests to one member')
+        .argParser(readDuration)
+        .default(5000, '5s'),
+    )
 }
 
 /** Adds the option that finds out whether the members are healthy. */
 export function withHealthCommand(command: Command): Command {
   return command.option(
     '--health-command <command>',
-    `tells by its exit status whether every member is healthy (0) or not; at most ${maxHealthTime / 1000} s`,
+    `command that exits with 0 if every member is healthy; it may take ${maxHealthTime / 1000} s`,
   )
 }
 

@@ -21,7 +21,7 @@ export const flagsCommand: Command = withConfiguration(judgingCommand('flags'))
     'rewrite the configuration of a 3.5 server for 3.6: a command line, environment variables or a YAML file',
   )
   .addOption(
-    new Option('--report <form>', 'form of the reasons').choices(['table', 'markdown', 'json']).default('table'),
+    new Option('--report <form>', 'format of the reasons').choices(['table', 'markdown', 'json']).default('table'),
   )
   .addHelpText('after', exitCodes)
   .action((words: string[], flags: Flags) => runStep(() => rewrite(words, flags)))

@@ -26,12 +26,10 @@ const exitCodes =
 
 export const planCommand: Command = withConfiguration(withHealthCommand(withCluster(judgingCommand('plan'))))
   .description('check the preconditions on every member, and print the procedure for this cluster')
-  .option('--control-tool <command>', 'how the control tool is called, TLS options included', '<control-tool>')
-  .option('--offline-utility <command>', 'how the offline utility is called', '<offline-utility>')
-  .option('--snapshot-file <file>', 'where the snapshot is saved', 'before-3.6.db')
-  .addOption(
-    new Option('--health <answer>', 'what `endpoint health` says of the members').choices(['healthy', 'unhealthy']),
-  )
+  .option('--control-tool <command>', 'command line of the control tool, with its TLS options', '<control-tool>')
+  .option('--offline-utility <command>', 'command line of the offline utility', '<offline-utility>')
+  .option('--snapshot-file <file>', 'file for the snapshot', 'before-3.6.db')
+  .addOption(new Option('--health <answer>', 'answer of `endpoint health`').choices(['healthy', 'unhealthy']))
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', exitCodes)
   .action((words: string[], flags: Flags) => runStep(() => plan(words, flags)))

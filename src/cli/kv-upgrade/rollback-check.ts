@@ -12,10 +12,10 @@ interface Flags extends ClusterFlags {
 }
 
 const exitCodes =
-  '\nEnds with 0 when the members show which way back holds, with 1 when they do not, with 2 when the input is unusable.'
+  '\nEnds with 0 when the members show which way back is possible, with 1 when they do not, with 2 when the input is unusable.'
 
 export const rollbackCheckCommand: Command = withCluster(judgingCommand('rollback-check'))
-  .description('say which way back holds now: the 3.5 binary while the cluster is mixed, the snapshot after')
+  .description('say which way back is possible now: the 3.5 binary, or only the snapshot')
   .option('--json', 'print one JSON object', false)
   .addHelpText('after', exitCodes)
   .action((flags: Flags) => runStep(() => check(flags)))

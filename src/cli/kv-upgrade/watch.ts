@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { readMembers } from '../../kv-upgrade/members/read-member.ts'
 import type { Observation } from '../../kv-upgrade/watch/observe.ts'
 import { watchUpgrade } from '../../kv-upgrade/watch/watch.ts'
@@ -24,9 +24,17 @@ with 130 when it is interrupted.`
 
 export const watchCommand: Command = withHealthCommand(withCluster(judgingCommand('watch')))
   .description('follow a running upgrade, and say after each replacement whether to go on')
-  .option('--interval <duration>', 'between two rounds of requests', readDuration, 2000)
-  .option('--timeout <duration>', 'after which the upgrade counts as not done', readDuration, 3_600_000)
-  .option('--json', 'print a JSON object a line, one for each change', false)
+  .addOption(
+    new Option('--interval <duration>', 'time between two rounds of requests')
+      .argParser(readDuration)
+      .default(2000, '2s'),
+  )
+  .addOption(
+    new Option('--timeout <duration>', 'time after which the upgrade counts as not done')
+      .argParser(readDuration)
+      .default(3_600_000, '1h'),
+  )
+  .option('--json', 'print a line of JSON for each change', false)
   .addHelpText('after', exitCodes)
   .action((flags: Flags) => runStep(() => watch(flags)))
 
