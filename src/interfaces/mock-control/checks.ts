@@ -13,7 +13,6 @@ import { journal } from './checks/journal.ts'
 import { metrics } from './checks/metrics.ts'
 import { records } from './checks/records.ts'
 import { room } from './checks/room.ts'
-import { seeds } from './checks/seeds.ts'
 import { sessions } from './checks/sessions.ts'
 import { snapshots } from './checks/snapshots.ts'
 
@@ -50,7 +49,6 @@ export const checks: InterfaceChecks<operations> = {
     ...metrics,
     ...records,
     ...room,
-    ...seeds,
     ...sessions,
     ...snapshots,
   },

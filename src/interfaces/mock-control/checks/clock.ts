@@ -64,7 +64,6 @@ export const clock = inSessions({
       expect(now, 'the time that was set').toMatch(/^2031-01-01T00:00:\d\d(\.\d+)?Z$/)
     },
     sabotage: [
-      on('getClock', changesBody, () => ({ now: Date.now() })),
       on('getClock', changesBody, () => ({ now: new Date().toISOString().slice(0, 10) })),
       on('getClock', changesBody, () => ({ now: '2030-01-01T00:00:00Z' })),
       on('setClock', changesBody, () => ({ now: '2026-01-01T00:00:00Z' })),
@@ -94,7 +93,6 @@ export const clock = inSessions({
     sabotage: [
       instead('setClock', 'GET /clock'),
       on('setClock', seesBody, ({ now }: { now: string }) => ({ now: now.replace(/[+]\d\d:\d\d$/, 'Z') })),
-      on('setClock', changesBody, () => ({ now: new Date().toISOString() })),
       on('listOrderDigitalGoods', changesBody, (goods: object[]) => goods.map((good) => ({ ...good, isValid: true }))),
     ],
   },
@@ -175,7 +173,6 @@ export const clock = inSessions({
     sabotage: [
       on('setClock', acceptsRefused({ now: newYear })),
       on('advanceClock', acceptsRefused({ now: newYear })),
-      on('setClock', turnsStatus(400, 422)),
       doesRefused('setClock', 'PUT /clock', { now: '1970-01-01T00:00:00Z' }),
       doesRefused('advanceClock', 'PUT /clock', { now: '9999-12-31T23:59:00Z' }),
       on('setClock', seesBody, ({ now }: { now: string }) => ({ now: now.replace(/^9999-12-31T23:00.*/, '+0') })),

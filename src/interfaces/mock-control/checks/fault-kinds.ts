@@ -59,9 +59,6 @@ export const faultKinds = inSessions({
     sabotage: [
       makes(({ milliseconds = 0, ...fault }) => ({ ...fault, milliseconds: milliseconds * 2 })),
       makes(({ milliseconds = 0, ...fault }) => ({ ...fault, milliseconds: milliseconds / 2 })),
-      makes((fault) => ({ ...fault, milliseconds: 0 })),
-      makes((fault) => ({ ...fault, kind: 'status', status: 504 })),
-      instead('advanceClock', 'GET /clock'),
       instead('setClock', 'GET /clock'),
       on('updateOrder', answersStatus(504)),
     ],
@@ -113,7 +110,6 @@ export const faultKinds = inSessions({
   'CTL-043': {
     run: (s) => expectEnds(s, 'drop', 'no answer', false),
     sabotage: [
-      makes((fault) => ({ ...fault, kind: 'status', status: 503 })),
       makes((fault) => ({ ...fault, kind: 'truncate' })),
       makes(({ times = 1, ...fault }) => ({ ...fault, times: times + 1 })),
       doesWhatMetAFault((answer) => ({ ...answer, body: hangUp })),
@@ -122,10 +118,8 @@ export const faultKinds = inSessions({
   'CTL-044': {
     run: (s) => expectEnds(s, 'truncate', 'cut short', true),
     sabotage: [
-      makes((fault) => ({ ...fault, kind: 'status', status: 503 })),
       makes((fault) => ({ ...fault, kind: 'drop' })),
       makes(({ times = 1, ...fault }) => ({ ...fault, times: times + 1 })),
-      makes((fault) => ({ ...fault, kind: 'latency', milliseconds: 0 })),
       on('updateOrder', (request, forward) => forward({ ...request, method: 'GET', body: null })),
     ],
   },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { AttemptInput, OpenReply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { changesAnswer, ignoresQuery, on, type Sabotage } from '../../../check/sabotage.ts'
@@ -20,13 +21,7 @@ async function follow(s: Session, query: AttemptInput['query'] = {}): Promise<Fo
   const reply = await s.t.open('getJournal', { path: { session: s.name }, query: { follow: true, ...query } })
   s.t.afterwards(async () => reply.close())
   const events = requestsIn(reply.chunks)
-  const next = async () => {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), timeout)
-    })
-    return Promise.race([events.next(), late]).finally(() => clearTimeout(timer))
-  }
+  const next = () => Promise.race([events.next(), setTimeout(timeout, undefined, { ref: false })])
   return {
     ...reply,
     async next(count) {
@@ -77,7 +72,7 @@ async function* firstOnly(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
 
 async function* neverEnding(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* pieces
-  await new Promise((resolve) => setTimeout(resolve, timeout + 1000))
+  await setTimeout(timeout + 1000)
 }
 
 /** The pieces of the stream have another text. */

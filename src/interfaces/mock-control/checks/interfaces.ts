@@ -5,8 +5,8 @@ import { detailOf, inSessions, namesOf, type Operation, type Schemas, type Sessi
 
 type Served = Schemas['ServedInterface']
 
-async function listIn(s: Session, session?: string): Promise<Served[]> {
-  const { status, body } = await s.t.attempt('listInterfaces', { headers: { 'x-mock-session': session } })
+async function listOf(s: Session): Promise<Served[]> {
+  const { status, body } = await s.t.attempt('listInterfaces')
   expect(status, 'status of the list of interfaces').toBe(200)
   expect(body.interfaces.length, 'interfaces listed').toBeGreaterThan(0)
   return body.interfaces
@@ -32,7 +32,7 @@ const ofInterfaces: typeof ofKinds = [...ofKinds, ['getConditions'], ['changeCon
 export const interfaces = inSessions({
   'CTL-001': {
     async run(s) {
-      const served = await listIn(s)
+      const served = await listOf(s)
       expect(namesOf(served), 'names of the mocked interfaces').not.toContain('mock-control')
       for (const { name, baseUrls } of served)
         expect(baseUrls.map(pathOf).join(), `paths of ${name}`).not.toMatch(/(^|,)\/_control(\/|,|$)/)
@@ -50,7 +50,7 @@ export const interfaces = inSessions({
   },
   'CTL-002': {
     async run(s) {
-      const served = await listIn(s)
+      const served = await listOf(s)
       expect(new Set(namesOf(served)).size, 'different names').toBe(served.length)
       for (const { name, title, version, baseUrls, docsUrl } of served) {
         expect(title, `title of ${name}`).toMatch(/^[A-Z].+/)
@@ -71,12 +71,11 @@ export const interfaces = inSessions({
       lists(() => ({ version: '' })),
       lists(({ docsUrl }) => ({ docsUrl: new URL(docsUrl).origin })),
       lists(({ baseUrls }) => ({ baseUrls: baseUrls.map((url) => url.replace(/\/([a-z])/, '/x$1')) })),
-      lists(({ baseUrls: [url = ''] }) => ({ baseUrls: [`${new URL(url).origin}/elsewhere`] })),
     ],
   },
   'CTL-003': {
     async run(s) {
-      const guarded = (await listIn(s)).filter(({ credentials }) => credentials.length > 0)
+      const guarded = (await listOf(s)).filter(({ credentials }) => credentials.length > 0)
       expect(guarded.length, 'interfaces with credentials').toBeGreaterThan(0)
       for (const { name, credentials, records } of guarded) {
         const roles = credentials.map(({ role }) => role)
@@ -105,7 +104,7 @@ export const interfaces = inSessions({
   },
   'CTL-004': {
     async run(s) {
-      const served = await listIn(s)
+      const served = await listOf(s)
       const withRecords = served.filter(({ records }) => records.length > 0)
       expect(namesOf(withRecords), 'interfaces with seeded records').toContain('orders')
       for (const { name, records } of served) {
@@ -139,8 +138,7 @@ export const interfaces = inSessions({
   },
   'CTL-005': {
     async run(s) {
-      const of = async ({ name }: Session) =>
-        (await listIn(s, name)).find((one) => one.name === 'secrets')?.conditions ?? {}
+      const of = async ({ name }: Session) => (await s.served('secrets', { 'x-mock-session': name })).conditions
       const before = await of(s)
       expect(before.sealed, 'the condition `sealed`').toMatchObject({ schema: { type: 'boolean' }, value: false })
       expect(Object.keys(before).length, 'conditions of secrets').toBeGreaterThan(1)
@@ -168,7 +166,7 @@ export const interfaces = inSessions({
   },
   'CTL-006': {
     async run(s) {
-      const served = await listIn(s)
+      const served = await listOf(s)
       for (const { name, recordKinds, actions } of served) {
         for (const [offer, { description, schema }] of Object.entries({ ...recordKinds, ...actions })) {
           expect(description, `description of ${offer} of ${name}`).toMatch(/\w/)
@@ -193,7 +191,7 @@ export const interfaces = inSessions({
   'CTL-037': {
     async run(s) {
       const orders = await s.served('orders')
-      const known = { interface: namesOf(await listIn(s)), kind: orders.recordKinds, action: orders.actions }
+      const known = { interface: namesOf(await listOf(s)), kind: orders.recordKinds, action: orders.actions }
       for (const [part, operations, wrong] of [
         ['interface', ofInterfaces, ['order', 'mock-control', 'toString', '__proto__']],
         ['kind', ofKinds, ['order', '_conditions', 'toString', '__proto__']],
@@ -213,9 +211,7 @@ export const interfaces = inSessions({
     },
     sabotage: [
       ...ofInterfaces.map(([operation]) => on(operation, turnsStatus(404, 400))),
-      ...['getConditions', 'listRecords', 'runAction'].map((operation) =>
-        on(operation, changesDetail, () => 'It is unknown.'),
-      ),
+      changesDetail(() => 'It is unknown.'),
     ],
   },
 })

@@ -87,7 +87,6 @@ export const journal = inSessions({
       tells(() => ({ reason: null })),
       tells(() => ({ reason: 'It was refused.' })),
       tells(() => ({ rules: [] })),
-      tells(() => ({ faults: [] })),
       tells(({ faults }) => ({ faults: faults.slice(0, 1) })),
       tells(({ status }) => ({ status: status ?? 503 })),
     ],

@@ -11,9 +11,10 @@ async function use(...sessions: Session[]): Promise<number[]> {
   return found
 }
 
-/** Expects of sessions that they are there, or not, by their statuses. */
-async function expectThere(sessions: readonly (readonly [Session, 200 | 404])[]): Promise<void> {
-  for (const [s, status] of sessions) await s.expect(status, 'getSession')
+/** Expects that sessions are there, and that one is not. */
+async function expectThere(there: readonly Session[], gone?: Session): Promise<void> {
+  for (const s of there) await s.expect(200, 'getSession')
+  await gone?.expect(404, 'getSession')
 }
 
 /** Has a request under way in a session, until its clock is moved on. */
@@ -47,25 +48,15 @@ export const room = inSessions({
       const [one, two, three, four] = [own.guarded(), own.guarded(), own.guarded(), own.guarded()]
       const byDefault = new Session(own.t, 'default', one.at)
       await use(byDefault, one, two, one)
-      await expectThere([byDefault, one, two].map((s) => [s, 200]))
+      await expectThere([byDefault, one, two])
       expect(await use(three), 'status of a call in one more').toEqual([200])
       // The second one was used longest ago, other than `default`.
-      await expectThere([
-        [byDefault, 200],
-        [one, 200],
-        [two, 404],
-        [three, 200],
-      ])
+      await expectThere([byDefault, one, three], two)
 
       const held = await occupy(one)
       expect(await use(three, four), 'status of a call in one more').toEqual([200, 200])
       // The first one was used longer ago, and has a request under way.
-      await expectThere([
-        [byDefault, 200],
-        [one, 200],
-        [three, 404],
-        [four, 200],
-      ])
+      await expectThere([byDefault, one, four], three)
       await release(one)
       expect(await held.reply, 'the answer to the request that was under way').toMatchObject({ status: 200 })
     },

@@ -71,9 +71,9 @@ export class Session {
     }
   }
 
-  /** What the control plane tells of an interface. */
-  async served(name: string) {
-    const { body } = await this.t.attempt('listInterfaces', this.at)
+  /** What the list of interfaces tells of one, in the session that the headers name. */
+  async served(name: string, headers: Headers = {}) {
+    const { body } = await this.t.attempt('listInterfaces', { ...this.at, headers })
     const found = body.interfaces.find((one) => one.name === name)
     return found ?? this.t.inconclusive(`needs a mock that serves ${name}`)
   }

@@ -65,7 +65,6 @@ export const snapshots = inSessions({
       takes(() => ({ id: '' })),
       takes(realTime),
       takes(() => ({ interfaces: [] })),
-      on('createSnapshot', answersWith(201, { id: '1', now: '2031-06-01T00:00:00Z', interfaces: [] })),
       ...losesParts,
     ],
   },
@@ -90,10 +89,8 @@ export const snapshots = inSessions({
     sabotage: [
       listIs('listSnapshots', 'snapshots', (snapshots) => snapshots.reverse()),
       listIs<Snapshot>('listSnapshots', 'snapshots', (all) => all.sort((one, two) => (one.id < two.id ? -1 : 1))),
-      lists(() => ({ id: '1' })),
       lists(realTime),
       lists(() => ({ interfaces: [] })),
-      takes(() => ({ interfaces: [] })),
       on('getSnapshot', changesBody, (snapshot: Snapshot) => ({ ...snapshot, id: '1' })),
       on('getSnapshot', turnsStatus(404, 200)),
     ],
@@ -109,13 +106,10 @@ export const snapshots = inSessions({
       await s.call('deleteFault', { fault: '1' })
       // A member that is stopped is not stopped again.
       expectOther({ ...(await portraitOf(s)), cluster: {}, members: {} }, changed)
-      for (const [snapshot, portrait] of [
-        [second, changed],
-        [first, asNew],
-        [second, changed],
-      ] as const) {
+      for (const snapshot of [second, first, second]) {
         await restore(s, snapshot)
-        expect(await portraitOf(s), `the session of snapshot ${snapshot.id}`).toEqual(portrait)
+        const expected = snapshot === first ? asNew : changed
+        expect(await portraitOf(s), `the session of snapshot ${snapshot.id}`).toEqual(expected)
       }
       await s.inject({ kind: 'drop', times: 1 })
       expect(await s.snapshots(), 'the snapshots after all').toEqual([first, second])
@@ -128,7 +122,6 @@ export const snapshots = inSessions({
     },
     sabotage: [
       on('restoreSnapshot', answersWith(204)),
-      on('restoreSnapshot', answersStatus(200)),
       ...losesParts,
       andThen('restoreSnapshot', 'DELETE /snapshots/2'),
       on('listRecords', remembersFirstAnswer()),
@@ -151,7 +144,6 @@ export const snapshots = inSessions({
     },
     sabotage: [
       on('deleteSnapshot', answersWith(204)),
-      on('restoreSnapshot', turnsStatus(404, 204)),
       on('deleteSnapshot', turnsStatus(404, 204)),
       on('getSnapshot', turnsStatus(404, 200)),
       andThen('deleteSnapshot', 'DELETE /snapshots/2'),
@@ -170,7 +162,6 @@ export const snapshots = inSessions({
       await take(s)
     },
     sabotage: [
-      on('createSnapshot', turnsStatus(409, 201)),
       on('createSnapshot', turnsStatus(409, 400)),
       refusesToMake('createSnapshot', '100'),
       refusesToMake('createSnapshot', '101'),
