@@ -1,4 +1,4 @@
-/** Markup. Only this file makes it, so that text which was never escaped cannot pass for markup. */
+/** Markup. Only this file creates it, so unescaped text is never taken for markup. */
 export class Html {
   readonly #markup: string
 
@@ -11,10 +11,10 @@ export class Html {
   }
 }
 
-/** What a template takes. Text is escaped, markup is not; `undefined` and `false` show nothing. */
+/** Values of a template. Text is escaped, markup is not; `undefined` and `false` show nothing. */
 export type HtmlContent = Html | string | number | false | undefined | readonly HtmlContent[]
 
-/** A template whose values are safe as the content of an element and within a quoted attribute. */
+/** A template. Its values are safe as the content of an element and in a quoted attribute. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlContent[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(render)))
 }

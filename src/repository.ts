@@ -23,8 +23,8 @@ export function readRepository(): Repository {
 }
 
 /**
- * The address in front of `specs/orders/rules.yaml`, with a slash at its end. Empty in a checkout, where that path is a file, and undefined
- * where nobody has published the sources. A job of another repository gets no address in that repository.
+ * The prefix of `specs/orders/rules.yaml` in links, with a slash at its end. Empty in a checkout, where that path is a file, and undefined
+ * if the sources are not published. A job of another repository gets no link into that repository.
  */
 export function sourcesOf({ home, version, isCheckout }: Repository, env: NodeJS.ProcessEnv): string | undefined {
   const { GITHUB_SERVER_URL, GITHUB_REPOSITORY, GITHUB_SHA } = env

@@ -44,11 +44,11 @@ type AnswerOf<Status, Response> = {
   ? { [Media in keyof Content]: { mediaType?: Media; body: Content[Media] | RawBody } }[keyof Content]
   : { body?: undefined })
 
-/** What a behaviour works with besides the request. */
+/** What a behaviour gets besides the request. */
 export interface BehaviourContext<Conditions = object, Caller = unknown> {
-  /** Records of the interface. What is changed here is stored when the request is answered, and dropped when it is refused. */
+  /** Records of the interface. Changes are stored when the request is answered, and dropped when it is refused. */
   store: Store
-  /** The same records, each change stored at once: for what counts requests, the refused ones too. */
+  /** The same records, but each change is stored at once. For counters that must count refused requests too. */
   immediate: Store
   clock: Clock
   /** The conditions of the server as the control plane has set them. */
@@ -59,13 +59,13 @@ export interface BehaviourContext<Conditions = object, Caller = unknown> {
   signal: AbortSignal
   /** Notes in the journal which rules decided the answer. */
   because(...rules: string[]): void
-  /** Notes that a gap of the catalogue leaves open what is answered here: in the journal with the reason, and in `X-Mock-Assumptions`. */
+  /** Notes a gap that leaves this answer open: in the journal with the reason, and in `X-Mock-Assumptions`. */
   assume(gap: string, reason: string): void
 }
 
 /**
- * What the mock does for one operation beyond its schema. Returning a `Refusal` answers in the interface's own error shape.
- * The answer passes the same output validation as any other: one that breaks the contract becomes a 500.
+ * The code of one operation beyond its schema. A returned `Refusal` becomes an answer in the interface's own error shape. The answer is
+ * validated like any other; an answer that breaks the contract becomes a 500.
  */
 export type Behaviour<Op, Conditions = object, Caller = unknown> = (
   request: BehaviourRequest<Op>,

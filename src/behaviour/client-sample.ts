@@ -1,6 +1,6 @@
 /**
- * How the samples of the docs use the client of an interface. Only a client that needs more than a base URL and a credential, or that has
- * a method in place of an operation, has one: `client-sample.ts` beside its `client.ts`.
+ * How the samples of the docs use the client of an interface. A client has one, `client-sample.ts` beside its `client.ts`, if it needs more
+ * than a base URL and a credential, or has a method in place of an operation.
  */
 export interface ClientSample {
   /** Options of the function that makes the client, besides the usual ones or in their place. */

@@ -3,12 +3,12 @@
  * apart in its own explanation. Nothing in it repeats what was sent.
  */
 export type CredentialFault =
-  /** `expected`: what to send, such as `a bearer token in Authorization`. */
+  /** `expected`: the credential to send, such as `a bearer token in Authorization`. */
   | { fault: 'missing' | 'malformed'; expected: string }
-  /** `credential`: what it is called, such as `API key`. */
+  /** `credential`: its name, such as `API key`. */
   | { fault: 'unknown'; credential: string }
   | { fault: 'expired'; credential: string; since: string; now: Date }
-  /** `right`: what it would take, such as `the scope amReadWriteUser`. */
+  /** `right`: the missing right, such as `the scope amReadWriteUser`. */
   | { fault: 'lacking'; credential: string; right: string }
 
 /**
@@ -25,9 +25,9 @@ export function isMissingOrMalformed(fault: CredentialFault | undefined): boolea
 }
 
 /**
- * In sentences, with the roles of the credentials that the mock has from the start.
+ * Describes the fault in sentences, and names the roles of the seeded credentials.
  *
- * @param rules those that the refusal names
+ * @param rules the rules that the refusal names
  */
 export function describeCredentialFault(
   fault: CredentialFault,

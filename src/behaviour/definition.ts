@@ -2,7 +2,7 @@ import type { BehaviourContext, Behaviours } from './behaviour.ts'
 import type { Refusal } from './refusal.ts'
 import type { Store } from './store.ts'
 
-/** JSON Schema (draft 7, as AJV takes it) of something that the control plane is sent. */
+/** JSON Schema (draft 7, as AJV reads it) of a value that the control plane receives. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
 /** Marks a response without a body or a head: the connection closes at once, as if the server did not run. */
@@ -62,7 +62,7 @@ export interface AdmissionContext<Conditions = object> extends Omit<BehaviourCon
   operation: string | undefined
 }
 
-/** Lets a caller in, or refuses: with a refusal in the interface's error shape, or with an answer of its own. */
+/** Lets a caller in, or refuses: with a refusal in the interface's error shape, or with its own answer. */
 export type Admission<Caller> = { caller: Caller } | Refusal | Answer
 
 /** Where a request leads once the interface has read its address. */
@@ -95,7 +95,7 @@ export interface Action<Conditions> {
   run(input: never, context: Omit<BehaviourContext<Conditions>, 'caller'>): Promise<unknown>
 }
 
-/** All that the mock's runtime knows of one interface. */
+/** Everything that the mock knows of one interface beyond its document. */
 export interface InterfaceDefinition<
   Operations = Record<string, never>,
   Conditions extends object = object,
@@ -106,8 +106,8 @@ export interface InterfaceDefinition<
   credentials: SeededCredential[]
   behaviours: Behaviours<Operations, Conditions, Caller>
   /**
-   * Operations on collections (`/things`, `/things/{id}`) for which no behaviour is written keep records all the same: they create,
-   * read, list, replace, patch and delete them. `gap` is the gap of the catalogue that leaves their behaviour open.
+   * With `generic`, operations on collections (`/things`, `/things/{id}`) without a behaviour still keep records: they create, read, list,
+   * replace, patch and delete them. `gap` is the gap of the catalogue that leaves their behaviour open.
    */
   generic?: { gap: string }
   /** Seeded records worth knowing. */
@@ -118,13 +118,13 @@ export interface InterfaceDefinition<
   /** Collections of the store that the control plane may read and write. */
   recordKinds?: Record<string, RecordKind>
   actions?: Record<string, Action<Conditions>>
-  /** Bodies are read as the documented media type, whatever `Content-Type` says. */
+  /** Reads bodies as the documented media type, whatever `Content-Type` says. */
   ignoresContentType?: boolean
-  /** Reads a path that does not say by itself which operation it means. Comes before routing. */
+  /** Reads a path that does not identify its operation by itself. Called before routing. */
   address?(request: IncomingRequest, context: AdmissionContext<Conditions>): Promise<Address>
   /**
-   * The interface's own gate, after routing (also where that has found nothing) and before anything is validated. A definition that
-   * has one decides on credentials alone; without it, Prism checks that those of the document are there.
+   * The interface's own check of credentials. Called after routing, even if routing found no operation, and before validation. It decides
+   * on credentials alone; without it, Prism checks that the documented credentials are present.
    */
   admit?(request: IncomingRequest, context: AdmissionContext<Conditions>): Promise<Admission<Caller>>
 }

@@ -15,7 +15,7 @@ export type RefusalKind =
   | 'internal'
   | 'unavailable'
 
-/** One thing that is wrong with a request, and where: `['query', 'limit']`, `['body', 'status']`. */
+/** One fault of a request, and its place: `['query', 'limit']`, `['body', 'status']`. */
 export interface Violation {
   path: string[]
   message: string
@@ -23,13 +23,13 @@ export interface Violation {
 
 interface RefusalDetails {
   violations?: readonly Violation[]
-  /** Methods that the path does support: set when the kind is `method-not-allowed`. */
+  /** Methods that the path supports; set when the kind is `method-not-allowed`. */
   allow?: readonly string[]
   /** Rules of the catalogue that decided. */
   rules?: readonly string[]
   /** `operationId`, once the request has been routed. */
   operation?: string | undefined
-  /** Where it is not the status of the kind. */
+  /** Set when it is not the status of the kind. */
   status?: number | undefined
   /** What exactly is wrong with the credentials, for the mock's own explanation. */
   credentials?: CredentialFault | undefined
@@ -38,7 +38,7 @@ interface RefusalDetails {
 /** A refusal, before an interface gives it the status, headers and body that its clients expect. */
 export class Refusal {
   readonly kind: RefusalKind
-  /** A sentence for the caller: what is wrong and, where it helps, what would be right. */
+  /** A sentence for the caller: what is wrong and, where it helps, what to send instead. */
   readonly detail: string
   readonly violations: readonly Violation[]
   readonly allow: readonly string[]

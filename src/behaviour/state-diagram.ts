@@ -1,7 +1,7 @@
-/** The states of something, and what leads from one to another, computed from the functions of a behaviour. The docs draw it and describe it. */
+/** The states of a thing and the transitions between them, computed from the functions of a behaviour. The docs draw and describe it. */
 export interface StateDiagram {
   title: string
-  /** Markdown: what is shown, and what is not. */
+  /** Markdown: what the diagram shows, and what it leaves out. */
   about: string
   states: DiagramState[]
   transitions: Transition[]
@@ -12,7 +12,7 @@ export interface DiagramState {
   id: string
   /** Text. */
   name: string
-  /** Those of one group stand in a box of that name. */
+  /** States of one group are drawn in a box of that name. */
   group?: string
   initial?: boolean
 }
@@ -22,7 +22,7 @@ export interface Transition {
   to: string
   /** What happens. */
   event: string
-  /** Rules and gaps that it stands on. */
+  /** Rules and gaps behind it. */
   rules: readonly string[]
 }
 
@@ -30,7 +30,7 @@ export interface Transition {
 export interface MachineEvent<State> {
   event: string
   rules: readonly string[]
-  /** The state after it; undefined where it cannot happen, or is refused. */
+  /** The state after the event; undefined if the event cannot happen, or is refused. */
   apply(state: State): State | undefined
 }
 
@@ -49,7 +49,7 @@ export function explore<State>({
 }: Machine<State>): Pick<StateDiagram, 'states' | 'transitions'> {
   const found = new Map([[nameOf(initial), initial]])
   const transitions: Transition[] = []
-  // A map is walked in the order of its insertion, what is added meanwhile included.
+  // Iterating a map also visits the entries that are added meanwhile.
   for (const [from, state] of found) {
     for (const { event, rules, apply } of events) {
       const after = apply(state)

@@ -1,4 +1,4 @@
-/** Records of one kind, by key. Do not change a record that was set or read in place: the stored record does not follow. */
+/** Records of one kind, by key. Do not change a record in place after setting or reading it: the stored record does not change. */
 export interface Collection<T> {
   get(key: string): Promise<T | undefined>
   set(key: string, value: T): Promise<void>
@@ -11,8 +11,8 @@ export interface Collection<T> {
 }
 
 /**
- * The records that one interface keeps in one session. All changes of one request are stored together when its answer is known, or none
- * of them: after a refusal, or when the behaviour throws.
+ * The records of one interface in one session. All changes of a request are stored together when its answer is known. After a refusal, or
+ * if the behaviour throws, none is stored.
  */
 export interface Store {
   collection<T>(name: string): Collection<T>

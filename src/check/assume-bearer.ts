@@ -10,7 +10,7 @@ interface Bearer {
   call: (headers: { authorization: string }) => Promise<Pick<Reply, 'status'>>
 }
 
-/** Assumes how a bearer token may be spelled and when it expires. Looks only where the control plane can place tokens. */
+/** Assumes how a bearer token may be written and when it expires. Runs only where the control plane can create tokens. */
 export async function assumeBearer(
   t: Pick<CheckContext<never>, 'assume' | 'control' | 'hasControl' | 'now'>,
   { gap, token, call }: Bearer,

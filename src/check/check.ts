@@ -24,7 +24,7 @@ export interface CallOptions {
   as?: string | null
   /** Variables in the server's address: `{ member: 'm2' }`. */
   server?: Readonly<Record<string, string>>
-  /** Replaces the base URL of the target, by an address that the target told or that is a resource. Without a last slash. */
+  /** Replaces the base URL of the target by an address from an answer or a resource, without a trailing slash. */
   base?: string
 }
 
@@ -41,7 +41,7 @@ export interface Reply<Body = unknown> {
   status: number
   /** Names in lower case; a header that came several times has its values joined by `, `. */
   headers: Readonly<Record<string, string>>
-  /** The value of a JSON body, or the text of any other. The type is the documented one; whether it holds, the check finds out. */
+  /** The value of a JSON body, or the text of any other. Its type is the documented one; the check must find out whether it is true. */
   body: Body
   text: string
 }
@@ -56,7 +56,7 @@ export interface OpenReply {
   close(): void
 }
 
-/** The control plane of the mock, for states that no call of the interface leads to. A target other than the mock has none. */
+/** The control plane of the mock, for states that no call of the interface can cause. Only the mock has one. */
 export interface CheckControl {
   /** Sets conditions of the server: `{ sealed: true }`. */
   setConditions(conditions: object): Promise<void>
@@ -86,7 +86,7 @@ export interface CheckContext<Operations> {
   ): Promise<Reply<SuccessOf<Operations[Id]>>>
   send(request: RawRequest): Promise<Reply>
   /**
-   * Calls an operation and gives its answer back before it has ended. Where none begins in time, the error has the code
+   * Calls an operation, and returns its answer before the body is complete. If no answer begins in time, the error has the code
    * `NO_ANSWER_IN_TIME`.
    */
   open<Id extends keyof Operations & string>(operation: Id, input?: AttemptInput): Promise<OpenReply>
@@ -96,7 +96,7 @@ export interface CheckContext<Operations> {
   control: CheckControl
   /** Whether the target has the control plane; always where `needs.control` is true. */
   hasControl: boolean
-  /** Puts back what was changed, when the check is over, the last change first. */
+  /** Registers an undo step, to run when the check is over. The last step runs first. */
   afterwards(undo: () => Promise<unknown>): void
   /**
    * Removes a thing when the check is over. Call it before the thing is made: the address of the removal is then known, and
@@ -105,28 +105,28 @@ export interface CheckContext<Operations> {
    * @param operation the one that removes the thing
    */
   removeAfterwards<Id extends keyof Operations & string>(operation: Id, input: AttemptInput): void
-  /** Names something that the check made and nothing documented takes back: `a client token, by login`. */
+  /** Names something that the check created and that no documented request removes: `a client token, by login`. */
   leaves(what: string): void
   /**
-   * Does what the check needs before it can look at its rule. When a step fails, the check is inconclusive and does not fail.
+   * Does what the check needs before it can test its rule. If a step fails, the check is inconclusive and does not fail.
    *
    * @param what the thing that is prepared: `a secret of kv version 1`
    */
   prepare<T>(what: string, step: () => Promise<T>): Promise<T>
-  /** Makes something that all checks of the run share, such as a token. On the mock each check has its own. */
+  /** Creates something that all checks of the run share, such as a token. On the mock each check has its own. */
   once<T>(name: string, make: () => Promise<T>): Promise<T>
   /**
-   * Expects something that this contract assumes because no document shows it. When it does not hold, the target differs from
-   * the assumption and does not fail.
+   * Expects something that this contract assumes because no document shows it. If the expectation fails, the target differs from the
+   * assumption and does not fail.
    *
-   * @param gap the catalogue's gap that says so: `ORD-G04`
+   * @param gap the catalogue's gap: `ORD-G04`
    */
   assume(gap: string, expectation: () => void): void
   /** Ends the check, because nothing on the target can show whether the rule is kept. */
   inconclusive(reason: string): never
-  /** Milliseconds since 1970 by the target's own clock, as far as it can be known. */
+  /** Milliseconds since 1970 by the target's own clock, as far as it is known. */
   now(): Promise<number>
-  /** Waits for an answer that takes time. On the mock, moves the session's clock in steps of 0.1 s until the answer is there. */
+  /** Waits for an answer that takes time. On the mock, moves the session's clock in steps of 0.1 s until the answer comes. */
   overTime<T>(coming: Promise<T>): Promise<T>
 }
 
@@ -135,11 +135,11 @@ export interface Needs {
   /** Credentials besides the first one. */
   roles?: readonly string[]
   resources?: readonly string[]
-  /** Roles and resources that the check uses on the mock alone, where more can be seen. */
+  /** Roles and resources that the check uses only on the mock, where it can test more. */
   onMock?: { roles?: readonly string[]; resources?: readonly string[] }
-  /** `reversible`: what it changes is put back. `lasting`: something stays changed. */
+  /** `reversible`: the check undoes its changes. `lasting`: a change stays. */
   changes?: 'reversible' | 'lasting'
-  /** The mock's control plane; `where offered` by a check that shows less without it. */
+  /** The mock's control plane; `where offered` if the check tests less without it. */
   control?: true | 'where offered'
 }
 
@@ -147,13 +147,13 @@ export interface Needs {
 export interface Check<Operations> {
   needs?: Needs
   run(context: CheckContext<Operations>): Promise<void>
-  /** A gap: everything that this check expects is assumed, so a target can differ and never fail. */
+  /** The gap, if everything that this check expects is assumed. A target can then differ and never fail. */
   onlyAssumed?: string
-  /** Ways to break this rule alone in the mock. The check fails under each of them. */
+  /** Ways to break only this rule in the mock. The check fails under each of them. */
   sabotage: Sabotage | readonly Sabotage[]
 }
 
-/** A call whose answer shows what the document's schemas say; by its operation and status. */
+/** A call whose answer is validated against the document's schemas. The key is its operation and status. */
 export interface Sample<Operations> {
   operation: keyof Operations & string
   input?: AttemptInput | ((context: CheckContext<Operations>) => AttemptInput | Promise<AttemptInput>)
@@ -167,9 +167,9 @@ export interface Sample<Operations> {
 /** A kind of credential, and how it is sent. */
 export interface Role {
   description: string
-  /** The values that it consists of, each with its description: `{ key: 'API key' }`. */
+  /** The values of the credential, each with its description: `{ key: 'API key' }`. */
   values: Readonly<Record<string, string>>
-  /** What they are on the mock. */
+  /** The values on the mock. */
   onMock: Readonly<Record<string, string>>
   headers?(values: Readonly<Record<string, string>>): Record<string, string>
   /** Fields of a form body. */
@@ -183,29 +183,29 @@ export interface Role {
 /** A thing on the target that checks use by name. */
 export interface Resource {
   description: string
-  /** What it is on the mock. */
+  /** Its value on the mock. */
   onMock: string
 }
 
 /** All checks of one interface. */
 export interface InterfaceChecks<Operations> {
-  /** The first one is used where a call names none; it may do everything. */
+  /** The first role is used by calls that name none; it may do everything. */
   roles: Readonly<Record<string, Role>>
   resources?: Readonly<Record<string, Resource>>
   /** Headers of every call: `docs-version`. */
   headers?: Readonly<Record<string, string>>
-  /** Operations that change nothing although their method is none of GET, HEAD and OPTIONS. */
+  /** Operations that change nothing although their method is not GET, HEAD or OPTIONS. */
   safe?: readonly (keyof Operations & string)[]
   samples: readonly Sample<Operations>[]
-  /** The gap that leaves the statuses of success open, if there is one: samples may then be answered with any of them. */
+  /** The gap that leaves the statuses of success open, if any: samples may then be answered with any of them. */
   successGap?: string
-  /** By rule. A schema rule without one is shown by the samples. */
+  /** By rule. A schema rule without a check is tested by the samples. */
   checks: Readonly<Record<string, Check<Operations>>>
   /** Rules that no caller can observe, and why. */
   unobservable?: Readonly<Record<string, string>>
   /** Parts of the document that no check reaches (`getOrder 404`, `listOrders query from`), and why. */
   uncovered?: Readonly<Record<string, string>>
-  /** The samples are made from an imported document. `gap` says that refusals are assumed; the samples reach what its examples show. */
+  /** Set when the samples come from an imported document. `gap` says that refusals are assumed; the samples cover what its examples show. */
   fromDocument?: { gap: string }
 }
 
@@ -221,7 +221,7 @@ type BodyOf<Op> = Op extends { requestBody: { content: infer Content } }
     ? Content[keyof Content] | undefined
     : never
 
-/** The input may be left out where nothing of it is required. */
+/** The input is optional if the operation requires nothing of it. */
 type Input<Op> = Op extends { parameters: { path: object } } | { requestBody: object }
   ? [input: CallInput<Op>]
   : [input?: CallInput<Op>]

@@ -5,7 +5,7 @@ interface DocumentCalls {
   calls: readonly unknown[]
 }
 
-/** A call: a value of the path comes from a resource of the target, since only the mock has what the examples name. */
+/** A call. `resources` replaces values of the path, since only the mock has the records of the examples. */
 export interface DocumentCall {
   operation: string
   status: number
@@ -17,7 +17,7 @@ export interface DocumentCall {
 }
 
 /**
- * The checks of an interface that stands on its document alone: a sample for each call, from which the check of each rule is derived.
+ * The checks of an interface that has only its document: a sample for each call. The check of each rule is derived from the samples.
  *
  * @param gap the gap of the catalogue behind refusals, which no schema demands of a server
  */

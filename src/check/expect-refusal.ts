@@ -12,7 +12,7 @@ interface ExpectedRefusal {
   status: number
 }
 
-/** Expects an error status. The documents say that the request is refused, and not how. */
+/** Expects an error status. The documents say that the request is refused, but not with which status. */
 export function expectRefused({ status }: Pick<Reply, 'status'>, what: string): void {
   expect(status, `status of ${what}, which is refused`).toBeGreaterThanOrEqual(400)
 }

@@ -2,7 +2,7 @@ import type { CheckContext, Reply } from './check.ts'
 import { expect } from './expect.ts'
 
 interface Success {
-  /** What was asked for: `a list with a limit`. */
+  /** The request: `a list with a limit`. */
   what: string
   /** The gap that leaves the status open. */
   gap: string
@@ -10,7 +10,7 @@ interface Success {
   status?: number
 }
 
-/** Expects success where the documents say that a request is served, and its status where only this contract says it. */
+/** Expects success, because the documents say that the request is served, and assumes the exact status. */
 export function expectSuccess(
   t: Pick<CheckContext<never>, 'assume'>,
   reply: Pick<Reply, 'status'>,

@@ -3,9 +3,9 @@ import { isPlainObject, type Pattern, pattern, show } from './pattern.ts'
 
 /** Why a check failed, in values. */
 export interface Failure {
-  /** The thing that was looked at: `status of a list with a limit`. */
+  /** The value that was looked at: `status of a list with a limit`. */
   what: string
-  /** The value, or a description of the values, that the rule allows. */
+  /** The allowed value, or a description of the allowed values. */
   expected: string
   /** The value that the target gave. */
   seen: string
@@ -24,7 +24,7 @@ export class ExpectationError extends Error {
 
 type Kind = 'string' | 'number' | 'boolean' | 'object' | 'undefined'
 
-/** What can be expected of a value. Each throws an `ExpectationError` where the value is otherwise. */
+/** The expectations of a value. Each method throws an `ExpectationError` if the value does not meet it. */
 export interface Expectation {
   readonly not: Expectation
   toBe(expected: unknown): void
@@ -33,7 +33,7 @@ export interface Expectation {
   /** As `toEqual`, but objects may have further members. */
   toMatchObject(expected: object): void
   toMatch(expected: RegExp | string): void
-  /** Text with this part, or a list with this entry. */
+  /** A text with this part, or a list with this entry. */
   toContain(expected: unknown): void
   toContainEqual(expected: unknown): void
   toBeGreaterThan(bound: number): void
@@ -125,7 +125,7 @@ expect.any = (
         : typeof seen === kind.name.toLowerCase(),
   )
 
-/** Any value that is there, inside an expected value. */
+/** Any value except undefined and null, inside an expected value. */
 expect.anything = (): Pattern => pattern('any value', (seen) => seen !== undefined && seen !== null)
 
 expect.stringMatching = (expected: RegExp): Pattern =>

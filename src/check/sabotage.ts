@@ -7,10 +7,7 @@ export interface SabotagedRequest extends IncomingRequest {
   operation: string | undefined
 }
 
-/**
- * Breaks one rule in the mock and leaves all else intact. It stands between caller and interface, and may change requests and
- * answers.
- */
+/** Breaks one rule in the mock and nothing else. It runs between the caller and the interface, and may change requests and answers. */
 export type Sabotage = (
   request: SabotagedRequest,
   forward: (request: SabotagedRequest) => Promise<Answer>,
@@ -22,7 +19,7 @@ type Given = [Sabotage] | [Maker<never, never[]>, ...unknown[]]
 
 type Condition = (request: SabotagedRequest) => boolean
 
-/** A sabotage of these operations alone: `on('getOrder', answersStatus(404))`, or `on('getOrder', changesBody, () => ({}))`. */
+/** Limits a sabotage to these operations: `on('getOrder', answersStatus(404))`, or `on('getOrder', changesBody, () => ({}))`. */
 export function on<First, Rest extends unknown[]>(
   operations: string | readonly string[],
   make: Maker<First, Rest>,
@@ -35,7 +32,7 @@ export function on(operations: string | readonly string[], ...given: Given): Sab
   return when(({ operation }) => operation !== undefined && names.includes(operation), sabotageOf(given))
 }
 
-/** A sabotage of those requests alone that meet a condition; it is given as `on` takes it. */
+/** Limits a sabotage to requests that meet a condition. The sabotage is given as for `on`. */
 export function when<First, Rest extends unknown[]>(
   condition: Condition,
   make: Maker<First, Rest>,
@@ -52,14 +49,14 @@ function sabotageOf([first, ...args]: Given): Sabotage {
   return args.length === 0 ? (first as Sabotage) : (first as (...args: unknown[]) => Sabotage)(...args)
 }
 
-/** The interface does not see these query parameters. */
+/** Hides these query parameters from the interface. */
 export function ignoresQuery(...names: string[]): Sabotage {
   return changesQuery((query) => {
     for (const name of names) query.delete(name)
   })
 }
 
-/** The interface sees another query than was sent. */
+/** Changes the query that the interface sees. */
 export function changesQuery(change: (query: URLSearchParams) => void): Sabotage {
   return (request, forward) => {
     const query = new URLSearchParams(request.query)
@@ -68,12 +65,12 @@ export function changesQuery(change: (query: URLSearchParams) => void): Sabotage
   }
 }
 
-/** The interface sees another path than was asked for. */
+/** Changes the path that the interface sees. */
 export function seesPath(change: (path: string) => string): Sabotage {
   return (request, forward) => forward({ ...request, path: change(request.path) })
 }
 
-/** The interface sees other headers than were sent; `undefined` takes one away. */
+/** Changes headers that the interface sees; `undefined` removes one. */
 export function seesHeaders(headers: Readonly<Record<string, string | undefined>>): Sabotage {
   return (request, forward) => {
     const seen = Object.entries({ ...request.headers, ...headers }).filter(
@@ -84,8 +81,8 @@ export function seesHeaders(headers: Readonly<Record<string, string | undefined>
 }
 
 /**
- * The interface sees another JSON body than was sent. A body that is not JSON stays unchanged. `never` lets `change` declare
- * the type that it expects.
+ * Changes the JSON body that the interface sees. A body that is not JSON stays unchanged. `never` lets `change` declare the type that it
+ * expects.
  */
 export function seesBody(change: (body: never, request: SabotagedRequest) => unknown): Sabotage {
   return (request, forward) => {
@@ -96,23 +93,23 @@ export function seesBody(change: (body: never, request: SabotagedRequest) => unk
   }
 }
 
-/** Every answer has this status; the body stays. */
+/** Gives every answer this status; the body stays. */
 export function answersStatus(status: number): Sabotage {
   return async (request, forward) => ({ ...(await forward(request)), status })
 }
 
-/** Refusals of one status become another, and everything else stays: `refusesWith(403, 404)`. */
+/** Gives refusals of one status another: `refusesWith(403, 404)`. Everything else stays. */
 export function turnsStatus(from: number, to: number): Sabotage {
   return changesAnswer((answer) => (answer.status === from ? { ...answer, status: to } : answer))
 }
 
-/** Answers without asking the interface, so that nothing is refused and nothing is done. */
+/** Answers without calling the interface, so that nothing is refused and nothing is done. */
 export function answersWith(status: number, body?: unknown, headers: Record<string, string> = {}): Sabotage {
   const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
   return async () => ({ status, headers: { ...type, ...headers }, body: structuredClone(body) })
 }
 
-/** Refusals become success: 200 with this body. */
+/** Turns refusals into a success: 200 with this body. */
 export function acceptsRefused(body: unknown = {}): Sabotage {
   return changesAnswer((answer) =>
     answer.status >= 400
@@ -121,12 +118,12 @@ export function acceptsRefused(body: unknown = {}): Sabotage {
   )
 }
 
-/** The answer is another one. */
+/** Changes the answer. */
 export function changesAnswer(change: (answer: Answer, request: SabotagedRequest) => Answer): Sabotage {
   return async (request, forward) => change(await forward(request), request)
 }
 
-/** The body of successful answers is another one; `change` declares the type that it expects. */
+/** Changes the body of successful answers; `change` declares the type that it expects. */
 export function changesBody(change: (body: never, request: SabotagedRequest) => unknown): Sabotage {
   return changesAnswer((answer, request) =>
     answer.status < 300 && answer.body !== undefined
@@ -135,7 +132,7 @@ export function changesBody(change: (body: never, request: SabotagedRequest) => 
   )
 }
 
-/** A header of the answers is another one, or `undefined` for none. */
+/** Changes a header of the answers; `undefined` removes it. */
 export function changesHeader(name: string, value: string | undefined): Sabotage {
   return changesAnswer((answer) => {
     const { [name]: _, ...others } = answer.headers
@@ -143,7 +140,7 @@ export function changesHeader(name: string, value: string | undefined): Sabotage
   })
 }
 
-/** Repeats the first answer to each request, so that later writes are never seen. */
+/** Repeats the first answer to each request, so that later writes have no effect. */
 export function remembersFirstAnswer(): Sabotage {
   const known = new Map<string, Promise<Answer>>()
   return async (request, forward) => {

@@ -3,7 +3,7 @@ import { printableLines } from '../redaction/printable.ts'
 let isRead = true
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader that stops reading (`| head`) does not change the verdict, which is the exit code.
+  // A reader that stops reading (`| head`) does not change the exit code.
   if (error.code !== 'EPIPE') throw error
   isRead = false
 })

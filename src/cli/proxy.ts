@@ -139,7 +139,7 @@ function writeReport(file: string, report: object): void {
   }
 }
 
-/** @returns a function that adds an exchange to the file; a disk that is full ends the recording and not the proxy */
+/** @returns a function that adds an exchange to the file; a full disk ends the recording and not the proxy */
 function openHar(path: string): (exchange: PassedExchange) => void {
   const recorder = createRecorder()
   const explainHar = (error: unknown) =>

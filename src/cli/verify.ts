@@ -133,7 +133,7 @@ function exitCodeOf({ results }: Report): number {
   )
 }
 
-/** Links of the reports. The local mock has the docs too, but not for a reader of what CI wrote. */
+/** Links of the reports. The local mock has the docs too, but a reader of a CI report has no local mock. */
 function linksTo(targets: ReadonlyMap<string, Target | undefined>, { docs }: Flags): SourceLinks {
   const local = process.env.CI ? undefined : 'http://127.0.0.1:4010'
   const places = [...targets].flatMap(([name, target]) => (target?.place ? [[name, target.place] as const] : []))
@@ -147,7 +147,7 @@ function linksTo(targets: ReadonlyMap<string, Target | undefined>, { docs }: Fla
 /** Writes the requested reports. If one of them goes to the standard output, the report for the terminal goes to stderr. */
 function tell(report: Report, secrets: ReadonlyMap<string, string>, links: SourceLinks, flags: Flags): void {
   const reports = flags.json ? [...flags.report, readReportFile('json=-')] : flags.report
-  // The terminal shows the request that failed, and redacting every exchange takes a tenth of a run against the mock.
+  // The terminal shows only requests that failed. Redacting every exchange would take a tenth of a run against the mock.
   const showsExchanges = ({ result }: RuleResult) => reports.length > 0 || result === 'failed' || result === 'known'
   const shown = redactReport(report, secrets, showsExchanges)
   for (const { render, file } of reports) {

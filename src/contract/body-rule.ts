@@ -9,7 +9,7 @@ export interface BodyRule {
   schema: string | undefined
   /** How to read a text; `nothing` when no body is documented. */
   kind: 'json' | 'json-sequence' | 'form' | 'text' | 'nothing'
-  /** Nodes whose provenance holds when no schema has one, nearest first. */
+  /** Nodes whose provenance applies when no schema has one, nearest first. */
   around: readonly string[]
 }
 

@@ -13,7 +13,7 @@ export interface Rule {
   operations?: string[]
 }
 
-/** True for a rule that an exchange with a server can show. Other rules have unit tests, or documentation alone. */
+/** True for a rule that an HTTP exchange can show. Other rules have unit tests, or only documentation. */
 export function isOnTheWire({ kind }: Rule): boolean {
   return kind === 'schema' || kind === 'behaviour'
 }
@@ -37,7 +37,7 @@ export interface ContractOperation extends Routable {
   requestBody: Map<string, string>
   /** Pointers of the response objects, references followed, by status: `200`, `4XX`, `default`. */
   responses: Map<string, string>
-  /** The server of its path; undefined when the servers of the document hold. */
+  /** The server of its path; undefined when the servers of the document apply. */
   server: OwnServer | undefined
   /** Names of the scopes that any of its security requirements lists. */
   scopes: string[]
@@ -45,7 +45,7 @@ export interface ContractOperation extends Routable {
 
 /** A server of some paths only, such as the payments API beside the token endpoint. */
 export interface OwnServer {
-  /** Name of the variable in which the document has the address of a real server: `payments_base_url`. */
+  /** Name of the variable that holds the address of a real server in the document: `payments_base_url`. */
   name: string
   /** Path below the interface's name where the mock serves it: `/payments`. */
   mount: string
@@ -58,7 +58,7 @@ export interface Contract {
   document: DocumentNode
   rules: ReadonlyMap<string, Rule>
   operations: ReadonlyMap<string, ContractOperation>
-  /** Path below the interface's name under which its operations lie: `/api`, `/{member}`. */
+  /** Path below the interface's name under which its operations are: `/api`, `/{member}`. */
   mount: string
   /** First values of the variables in the first server's address: `{ member: 'm1' }`. */
   variables: Readonly<Record<string, string>>
@@ -93,7 +93,7 @@ export function loadRules(name: string): Rule[] {
   return (JSON.parse(read(name, 'rules.json')) as { rules: Rule[] }).rules
 }
 
-/** @param document a bundle, whose references all lead within it */
+/** @param document a bundle whose references all stay within it */
 export function contractOf(name: string, document: DocumentNode, rules: readonly Rule[]): Contract {
   const operations = [...findOperations(document)]
   const router = compileRouter(operations)

@@ -45,8 +45,8 @@ export function isParsable({ length, depth }: ValueBytes): boolean {
 }
 
 /**
- * Finds where JSON values end that come one after another: separated by commas as in an array, by line breaks, or by nothing.
- * It reads bytes once and parses nothing, so it does not notice an invalid value.
+ * Finds the ends of JSON values in a sequence: separated by commas as in an array, by line breaks, or by nothing. It reads bytes once and
+ * parses nothing, so it does not notice an invalid value.
  */
 export class JsonValueSplitter {
   readonly #max: number
@@ -76,7 +76,7 @@ export class JsonValueSplitter {
     return this.#reachedDepth
   }
 
-  /** A value has begun that has not ended. */
+  /** True when a value has begun and not ended. */
   get isOpen(): boolean {
     return this.#isOpen
   }
@@ -87,9 +87,10 @@ export class JsonValueSplitter {
   }
 
   /**
-   * Reads bytes, and gives each value that ends in them. The bytes of a value share memory with the chunk when it holds them all.
+   * Reads bytes, and calls `tell` with each value that ends in them. The bytes of a value share memory with the chunk if the chunk holds
+   * them all.
    *
-   * @returns how many bytes it took: all, unless a closing bracket came that no value has opened
+   * @returns the number of bytes read: all, unless a closing bracket came that no value has opened
    */
   read(chunk: Uint8Array, from: number, tell: (value: ValueBytes) => void): number {
     const base = this.#position - from
@@ -135,7 +136,7 @@ export class JsonValueSplitter {
     return index - from
   }
 
-  /** Gives a number or a word at the very end: only the end of the bytes shows that it is whole. */
+  /** Reports a number or a word at the very end: only the end of the bytes shows that it is complete. */
   end(tell: (value: ValueBytes) => void): void {
     if (this.#inScalar && this.#depth === 0) tell(this.#take())
   }

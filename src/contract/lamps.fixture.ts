@@ -2,7 +2,7 @@ import { type Contract, type ContractOperation, contractOf, type Rule } from './
 import { createResponseCheck, type SeenResponse } from './response-validator.ts'
 import type { Violation } from './violation.ts'
 
-/** The document of a small API. Other rooms replace the parts in which their tests need another one. */
+/** The document of a small API. Other tests replace the parts that they test. */
 export const lampsDocument = {
   openapi: '3.1.0',
   info: { title: 'Lamps', version: '1' },

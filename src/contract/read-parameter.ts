@@ -7,16 +7,13 @@ export interface ParameterForm {
   schema: string
   /** Of the document: `form`, `simple`, `spaceDelimited`, `pipeDelimited`. */
   style: string
-  /** Each element of an array has a text of its own. */
+  /** True if each element of an array has its own text. */
   explode: boolean
 }
 
 const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|' }
 
-/**
- * The value that the texts of a parameter stand for: of the readings that its schema allows, one that the schema accepts, if
- * there is such a reading.
- */
+/** The value that the texts of a parameter stand for. If the schema allows several readings, the first one that the schema accepts. */
 export function readParameter(
   document: DocumentNode,
   { schema, style, explode }: ParameterForm,
@@ -36,7 +33,7 @@ function choose(readings: readonly unknown[], schema: string, accepts: Accepts):
   return readings.find((reading) => accepts(schema, reading)) ?? readings.at(-1)
 }
 
-/** The text itself first, then what it says as a value of one of these types. */
+/** The text itself first, then its values as one of these types. */
 function readingsOf(text: string, types: ReadonlySet<string>): unknown[] {
   const readings: unknown[] = [text]
   const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text)

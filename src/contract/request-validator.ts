@@ -94,10 +94,10 @@ function textsOf(
     case 'path':
       return path[name] === undefined ? [] : [path[name]]
     case 'query':
-      // The verb LIST is written GET with `list=true` in the documents.
+      // The documents write the verb LIST as GET with `list=true`.
       return listVerb && method === 'LIST' && name === 'list' && !query.has(name) ? ['true'] : query.getAll(name)
     case 'header':
-      // Real clients send an empty header for an absent one.
+      // Real clients send an empty header instead of none.
       return headers[name.toLowerCase()] ? [headers[name.toLowerCase()] ?? ''] : []
     case 'cookie':
       return cookiesOf(headers.cookie).getAll(name)

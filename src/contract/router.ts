@@ -32,10 +32,9 @@ export interface Router<Operation extends Routable = RuntimeOperation> {
 }
 
 /**
- * Compiles the operations of one interface into a tree over path segments, so that the cost of a match grows with the
- * length of the path and not with the number of operations. A fixed segment wins over a parameter, a parameter over a
- * rest. Only the template that wins decides which methods exist. `GET` answers `HEAD`, and also `LIST` if the operation
- * declares that verb.
+ * Compiles the operations of one interface into a tree of path segments, so that the cost of a match depends on the length of the path and
+ * not on the number of operations. A fixed segment wins over a parameter, and a parameter over the rest of a path. The template that wins
+ * decides which methods exist. `GET` answers `HEAD`, and also `LIST` if the operation declares that verb.
  */
 export function compileRouter<Operation extends Routable>(operations: readonly Operation[]): Router<Operation> {
   const root = emptyNode<Operation>()

@@ -13,7 +13,7 @@ import { greatestMaxViolations } from './violation.ts'
 
 /** The schemas of one document, by their pointers. */
 export interface Schemas {
-  /** What is wrong with a value; empty when the schema accepts it. Of many errors it gives some, more than may be reported. */
+  /** The errors of a value; empty when the schema accepts it. A value with many errors gets more of them than are reported, but not all. */
   errors(pointer: string, value: unknown): readonly ErrorObject[]
   accepts(pointer: string, value: unknown): boolean
 }
@@ -33,14 +33,14 @@ export function compileSchemas(document: DocumentNode): Schemas {
       if (validate(value)) return []
       explainerOf ??= compilerOf(document, true)
       const explain = explainerOf(pointer)
-      // A loop that ends early may hide what is wrong elsewhere. That the value is wrong is certain, and where, once.
+      // A loop that ends early may hide errors elsewhere. If `explain` finds none, the error of the first validation is used.
       return explain(value) ? (validate.errors ?? []) : (explain.errors ?? [])
     },
     accepts: (pointer, value) => validatorOf(pointer)(value) === true,
   }
 }
 
-/** @param allErrors goes on after the first error, up to a bound */
+/** @param allErrors continues after the first error, up to a bound */
 function compilerOf(document: DocumentNode, allErrors: boolean): (pointer: string) => ValidateFunction {
   const compiled = new Map<string, ValidateFunction>()
   // `npm run generate` has validated the documents against the meta-schema.
@@ -74,8 +74,8 @@ const loopingKeywords = [
 ]
 
 /**
- * Ends the loops over elements and members after `maxErrors` errors. Without that, the errors of a body cost the square of their
- * number in time, since AJV copies its list of errors at each invalid element, and many times the body in memory.
+ * Ends the loops over elements and members after `maxErrors` errors. AJV copies its list of errors at each invalid element, so without a
+ * bound the time grows with the square of the number of errors.
  */
 function boundErrors(ajv: Ajv2020): void {
   for (const keyword of loopingKeywords) {

@@ -19,7 +19,7 @@ export function createSectionFinder(file: string, text: string): (section: strin
   return (section) => headings.get(section.split(' / ').at(-1) ?? '')
 }
 
-/** The lines of the headings of a Markdown or HTML text. Of two headings that say the same, the first is meant. */
+/** The lines of the headings of a Markdown or HTML text. If two headings have the same text, the first counts. */
 function headingsOf(file: string, text: string): ReadonlyMap<string, number> {
   const found = file.endsWith('.md')
     ? withoutCode(text).matchAll(/^#{1,6} +(.+?) *#*$/gm)
@@ -37,7 +37,7 @@ function headingsOf(file: string, text: string): ReadonlyMap<string, number> {
   return headings
 }
 
-/** The same text, in which blocks of code are as many empty lines. */
+/** The same text with each block of code replaced by empty lines. */
 function withoutCode(markdown: string): string {
   return markdown.replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ' '))
 }

@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven'
 
-/** The end of a message about an unknown name: the name that was probably meant, or all that there are. */
+/** The end of a message about an unknown name: the name that was probably meant, or all known names. */
 export function suggest(name: string, known: readonly string[]): string {
   const meant = nearestName(name, known)
   return meant === undefined ? `known are ${known.join(', ') || 'none'}` : `did you mean '${meant}'?`

@@ -38,7 +38,7 @@ export function createValueCheck(document: DocumentNode): ValueCheck {
   }
 }
 
-/** The violations of one value ask the same questions again and again, of parts that may be large. */
+/** Caches results: the violations of one value validate the same parts again and again, and parts may be large. */
 function rememberAnswers(accepts: Accepts): Accepts {
   const known = new Map<string, Map<unknown, boolean>>()
   return (schema, value) => {
@@ -57,7 +57,7 @@ function placeOf({ keyword, instancePath, params }: ErrorObject): string {
   return instancePath
 }
 
-/** What the schema expects; undefined for an error that only repeats those of a branch. */
+/** What the schema expects; undefined for an error that only repeats the errors of a branch. */
 function expectationOf({ keyword, params, message = '' }: ErrorObject): string | undefined {
   switch (keyword) {
     case 'required':

@@ -5,7 +5,7 @@ import { soundsSecret } from '../redaction/secret-names.ts'
 export interface Violation {
   /** Where in the message: `status`, `header content-type`, or a JSON pointer into the body (`''` is the body itself). */
   at: string
-  /** What the contract asks for there: `integer`, `one of 200, 404`. */
+  /** What the contract expects there: `integer`, `one of 200, 404`. */
   expected: string
   /** The value there, shortened: `"3"`, `nothing`. */
   seen: string
@@ -17,10 +17,10 @@ export interface Violation {
   andMore?: true
 }
 
-/** Violations of one message that are reported when nobody asks for another number. */
+/** Violations of one message that are reported by default. */
 export const defaultMaxViolations = 100
 
-/** The greatest number of violations that somebody may ask for. */
+/** The greatest number of violations that a caller can ask for. */
 export const greatestMaxViolations = 1000
 
 /** The first violations, of which the last one says that there are more. */
@@ -39,10 +39,10 @@ export function isDocumented({ assumption }: Violation): boolean {
 const maxLength = 120
 
 /**
- * A value as a message shows it: JSON, cut when it is long. Of objects and arrays it shows the shape alone, since they may hold
- * anything, and of a value that is named like a secret only the type.
+ * A value as a message shows it: JSON, cut when it is long. Of objects and arrays it shows only the shape, since they may hold anything. Of
+ * a value whose name sounds secret it shows only the type.
  *
- * @param at where the value stands: a JSON pointer, or the name of a header
+ * @param at place of the value: a JSON pointer, or the name of a header
  */
 export function preview(value: unknown, at = ''): string {
   if (value === undefined) return 'nothing'

@@ -24,10 +24,10 @@ interface Place {
 }
 
 /**
- * Every schema that describes a part of a value, outermost first. It follows references and branches, of `anyOf` and `oneOf` only
- * those that accept the value. Schemas of properties that the value does not have come too, one level deep.
+ * Every schema that describes a part of a value, outermost first. It follows references and branches; of `anyOf` and `oneOf` only the
+ * branches that accept the value. It includes the schemas of missing properties, one level deep.
  *
- * @param along names that lead to one place of the value: only schemas of the places on the way there come
+ * @param along names that lead to one place of the value: only the schemas of places on the way are returned
  */
 export function* walkSchema(
   document: DocumentNode,
@@ -91,7 +91,7 @@ export function* walkSchema(
   }
 }
 
-/** A schema of the document, and the pointers of the schemas that it is made of. */
+/** A schema of the document, and the pointers of its parts. */
 interface WalkedSchema {
   schema: DocumentNode
   ref: string | undefined
@@ -101,7 +101,7 @@ interface WalkedSchema {
 
 const walked = new WeakMap<DocumentNode, Map<string, WalkedSchema>>()
 
-/** The elements of a list have the same few schemas, so each schema is looked up once. */
+/** Many elements of a list have the same schema, so each schema is looked up once. */
 function schemasOf(document: DocumentNode): (pointer: string) => WalkedSchema {
   const known = walked.get(document) ?? new Map<string, WalkedSchema>()
   walked.set(document, known)

@@ -37,7 +37,7 @@ export interface YamlFile {
   file: string
   /** The mapping that the file holds; undefined when there are diagnostics. */
   data: unknown
-  /** The first syntax error, or every repeated key; aliases that cannot be followed; content that is no mapping. */
+  /** The first syntax error, or every repeated key; aliases that cannot be resolved; content that is not a mapping. */
   diagnostics: YamlDiagnostic[]
   /** Position of the value at `path`, or of its closest ancestor. */
   at(path: Path): Position
@@ -47,7 +47,7 @@ export interface YamlFile {
   under(key: string): Occurrence[]
 }
 
-/** @param file as diagnostics name it */
+/** @param file its name in diagnostics */
 export function parseYaml(file: string, text: string): YamlFile {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false })
@@ -80,12 +80,12 @@ function read(
   try {
     return { data: document.toJS(), faults: [] }
   } catch (error) {
-    // A mapping of aliases to aliases can grow without end; the library refuses it.
+    // Aliases can expand without end; the library refuses that.
     return { faults: [[0, `YAML: an alias cannot be followed: ${(error as Error).message}`]] }
   }
 }
 
-/** The first syntax error, because those behind it mostly follow from it; else every repeated key. */
+/** The first syntax error, because the errors after it mostly follow from it; otherwise every repeated key. */
 function mostTelling(errors: readonly YAMLError[]): readonly YAMLError[] {
   const broken = errors.find(({ code }) => code !== 'DUPLICATE_KEY')
   return broken ? [broken] : errors

@@ -31,7 +31,7 @@ interface Parts {
   fallback: Fallback
   controlToken: string | undefined
   isReady(): boolean
-  /** Figures of the engine that keeps the sessions, for the metrics. */
+  /** Figures of the Valkey or Redis that keeps the sessions, for the metrics. */
   engine?: (() => Gauges['engine']) | undefined
   /** Records and conditions for each new session, beside the documented records. */
   seed?: Seed | undefined

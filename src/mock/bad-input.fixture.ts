@@ -5,7 +5,7 @@ import type { RawRequest } from './raw-exchange.fixture.ts'
 type Arbitrary = fc.Arbitrary<RawRequest>
 type Path = (string | number)[]
 
-/** Ways in which a request can be bad, each as requests that are like a documented one but for that. */
+/** Faults that a request can have. Each generates documented requests with that one fault. */
 export const badInputs: Record<string, (valid: DocumentedRequest) => Arbitrary> = {
   'of a wrong type': (valid) =>
     fc.oneof(
@@ -160,7 +160,7 @@ function raw(
   }
 }
 
-/** The documented body, or any where there is none: what is not asked for may be sent too. */
+/** The documented body. If the operation has none, any body, since a caller may send one all the same. */
 function textOf(valid: DocumentedRequest): string {
   return bodyOf(valid) ?? '{"a":[1,"b"]}'
 }
@@ -196,7 +196,7 @@ function withoutParameter(valid: DocumentedRequest): Arbitrary {
   })
 }
 
-/** Puts text, as it is, somewhere behind the prefix of the interface. */
+/** Puts text unchanged somewhere behind the prefix of the interface. */
 function inTarget(valid: DocumentedRequest, text: fc.Arbitrary<string>): Arbitrary {
   return fc.tuple(fc.nat(), text).map(([at, inserted]) => {
     const request = raw(valid, bodyOf(valid))
@@ -215,7 +215,7 @@ function withMember(body: unknown, at: number, name: string, value: unknown): st
   return JSON.stringify(write(body, path, Object.fromEntries([...entries, [name, value]])))
 }
 
-/** A copy with another value in the place of one of its members, or of itself. */
+/** A copy in which one of its members, or the value itself, is replaced. */
 function replaced(body: unknown, at: number, value: unknown): unknown {
   const paths = pathsOf(body)
   return write(body, paths[at % paths.length] ?? [], value)

@@ -10,11 +10,11 @@ import { hurried } from './hurried.fixture.ts'
 import { exchange, type RawRequest, type RawResponse, toCurl } from './raw-exchange.fixture.ts'
 import { type RunningMock, startMock } from './start-mock.ts'
 
-// One line in a report of a failure is all that it takes to see it again: BAD_INPUT_SEED=… BAD_INPUT_RUNS=… widen the search.
+// A failure prints the seed that repeats it: BAD_INPUT_SEED=…. BAD_INPUT_RUNS=… widens the search.
 const seed = Number(process.env.BAD_INPUT_SEED ?? 20_260_309)
 const numRuns = Number(process.env.BAD_INPUT_RUNS ?? 3)
 
-/** Client errors of the HTTP standards that may come of any request (RFC 9110, RFC 6585), documented or not. */
+/** Client errors that any request may get (RFC 9110, RFC 6585), documented or not. */
 const standard = [400, 401, 403, 404, 405, 406, 408, 411, 412, 413, 414, 415, 422, 429, 431]
 
 const faults: string[] = []
@@ -51,7 +51,7 @@ describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
   })
 })
 
-/** What is wrong with the answer to a request; undefined when nothing is. */
+/** The fault of an answer; undefined when it has none. */
 async function problemWith(
   request: RawRequest,
   operation: RuntimeOperation,
@@ -77,7 +77,7 @@ function problemOf(
   if (status >= 200 && status < 300) return undefined
   if (status >= 500 && !documented) return `a server error that no document names: ${named}`
   if (!documented && !standard.includes(status)) return `a status that is neither documented nor standard: ${named}`
-  // What the parser refuses is no request to any interface yet; HEAD has no body to look at.
+  // A request that the parser refuses reached no interface. An answer to HEAD has no body.
   if (status === 431 || method === 'HEAD') return undefined
   return shapes.fits(contentType, body) ? undefined : `an error in a shape that the interface does not have: ${named}`
 }

@@ -44,7 +44,7 @@ export function conclude(mock: Interface, context: RequestContext, outcome: Answ
   }
 }
 
-/** Words of an interface may lack the full stop. */
+/** The messages of an interface may lack the full stop. */
 function asSentence(text: string): string {
   return /[.?!…]$/.test(text) ? text : `${text}.`
 }
@@ -61,7 +61,7 @@ function reasonOf(mock: Interface, context: RequestContext): string | undefined 
   return assumed ? `${assumed.reason}: ${why}` : why
 }
 
-/** Interfaces that look at credentials first refuse a wrong path as well, without a word about it. */
+/** Interfaces that check credentials first also refuse a wrong path, but do not mention it. */
 function hintAtPath({ runtime }: Interface, { match, received: { method, path, base = '' } }: RequestContext): string {
   if (match.kind !== 'not-found') return ''
   return ` No operation is at this path${nearestOperation(runtime, method, path, base) || '.'}`
@@ -74,7 +74,7 @@ function rulesBehind({ rules, refused, routed }: RequestContext): readonly strin
   return rulesOfViolations(routed, refused.violations)
 }
 
-/** The journal keeps the returned function, which therefore refers to no more of the request than its path and query. */
+/** The journal keeps the returned function, so the function refers only to the path and the query of the request. */
 function describing(
   vocabulary: Vocabulary,
   path: string,
@@ -84,7 +84,7 @@ function describing(
   return () => ({ path: vocabulary.describePath(path, operation), query: vocabulary.describeQuery(query) })
 }
 
-/** An injected status shows nothing about the document's rules. */
+/** An injected status says nothing about the document's rules. */
 function isInjected({ effect }: InjectedFault): boolean {
   return effect.kind === 'status'
 }

@@ -18,14 +18,14 @@ export interface DocumentedRequest {
   body: unknown
 }
 
-/** With the required parameters and the first example of the body. */
+/** The request with the required parameters and the first example of the body. */
 export function documentedRequest(name: string, operation: RuntimeOperation): DocumentedRequest {
   return compose(name, operation, requiredParameters(operation))
 }
 
 /**
- * Every request that the examples of an operation make, by what it shows: the required parameters alone, with each other
- * example of a parameter or of the body, and with the examples of all parameters at once.
+ * Every request that the examples of an operation make, by its description: with the required parameters only, with each other example of a
+ * parameter or of the body, and with the examples of all parameters at once.
  */
 export function documentedRequests(name: string, operation: RuntimeOperation): [shown: string, DocumentedRequest][] {
   const required = requiredParameters(operation)
@@ -81,7 +81,7 @@ function withFirstExample(parameters: Parameter[]): FilledParameter[] {
   )
 }
 
-/** And `list=true` where a GET lists a directory as the verb `LIST` does. */
+/** Also `list=true` if a GET lists a directory as the verb `LIST` does. */
 function requiredParameters(operation: RuntimeOperation): FilledParameter[] {
   const isNeeded = ({ node }: Parameter) => node.required || (operation.listVerb && node.name === 'list')
   return withFirstExample(parametersOf(operation).filter(isNeeded))
@@ -129,7 +129,7 @@ export function bodyOf({ mediaType, body }: DocumentedRequest): string | undefin
   if (body === undefined) return undefined
   const isForm = mediaType === 'application/x-www-form-urlencoded' && typeof body === 'object' && !Array.isArray(body)
   if (!isForm) return JSON.stringify(body)
-  // A generated object may have a member `toString`, and would throw as text.
+  // A generated object may have a member `toString`, and would throw when it is converted to text.
   const fields = Object.entries(body ?? {}).map(([name, value]) => [
     name,
     isObject(value) ? JSON.stringify(value) : `${value}`,
@@ -137,7 +137,7 @@ export function bodyOf({ mediaType, body }: DocumentedRequest): string | undefin
   return new URLSearchParams(fields).toString()
 }
 
-/** What `fetch` sends for it, with the full credentials of its interface, in a session. */
+/** The arguments of `fetch` for it, with the full credentials of its interface, in a session. */
 export async function initOf(
   request: DocumentedRequest,
   { mock, name, session }: { mock: RunningMock; name: string; session: string },

@@ -79,7 +79,7 @@ it('keeps records that a behaviour stores at once, even when it refuses the requ
   expect(await lamps.entries()).toEqual([['asked', 2]])
 })
 
-/** Reads a record, which somebody else changes as long as the request has run no more than so many times. */
+/** Reads a record, which another request changes during each of the first runs. */
 function disturbed(times: number) {
   let runs = 0
   const opened = open(async ({ store, because }) => {

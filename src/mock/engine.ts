@@ -31,7 +31,7 @@ import {
 } from './strict.ts'
 import type { MockAnswer, MockRequest } from './types.ts'
 
-/** Mocks one interface: requests in, answers out, no sockets. */
+/** Mocks one interface: turns requests into answers, without sockets. */
 export interface Engine {
   readonly runtime: RuntimeInterface
   readonly definition: InterfaceDefinition
@@ -41,15 +41,15 @@ export interface Engine {
 export interface EngineOptions {
   runtime: RuntimeInterface
   definition: InterfaceDefinition
-  /** Is told why an answer was withheld: a behaviour threw, or its answer broke the contract. */
+  /** Called with the reason when an answer is withheld: a behaviour threw, or its answer broke the contract. */
   onFault: (reason: string) => void
-  /** Answers carry the operation, the rules and the assumptions that decided, in headers; default: false. */
+  /** Adds headers with the operation, the rules and the assumptions that decided; default: false. */
   explain?: boolean
-  /** How strict it is with the requests of a session that does not say; default: off. */
+  /** Strictness for sessions without their own setting; default: off. */
   strict?: Strictness | undefined
 }
 
-/** What the steps use of an interface, compiled once. */
+/** The parts of an interface that the steps use, compiled once. */
 interface Mock {
   runtime: RuntimeInterface
   definition: InterfaceDefinition
@@ -105,7 +105,7 @@ type Step = (mock: Mock, context: RequestContext) => MaybePromise<Outcome | type
 
 const steps: readonly Step[] = [route, injectFaults, authorize, validate, answer]
 
-/** Takes the steps in one unit of work, which is stored unless the request is refused. */
+/** Runs the steps in one unit of work, which is stored unless the request is refused. */
 function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> {
   const { state } = context
   const answer = inOneUnit<MockAnswer | typeof heldBack>(
@@ -125,7 +125,7 @@ function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> 
   return chain(answer, (answer) => (answer === heldBack ? respond(mock, context) : answer))
 }
 
-/** Followers of the journal may see what a request changes. Nothing is noted for others, since it holds what callers sent. */
+/** Followers of the journal may see the changes of a request. They are collected only on demand, since they hold values that callers sent. */
 function noteChanges(
   { state, refused }: RequestContext,
   unit: UnitOfWork,
@@ -136,7 +136,7 @@ function noteChanges(
   return unit.changes(state.mounted.name).then((changes) => ({ ...answer, handled: { ...handled, changes } }))
 }
 
-/** The journal of a shared session gets the request with the commit of its changes, so that both or none are seen. */
+/** The journal of a shared session gets the request in the commit of its changes, so that readers see both or neither. */
 function noteAnswer({ state, received, came }: RequestContext, answer: MockAnswer): string | undefined {
   const { handled } = answer
   if (!handled || !came) return undefined
@@ -153,7 +153,7 @@ function takeSteps(mock: Mock, context: RequestContext, first: number): MaybePro
   return chain(step(mock, context), (outcome) => outcome ?? takeSteps(mock, context, first + 1))
 }
 
-/** Finds the operation. An interface may read the path first, when it does not say by itself which operation it means. */
+/** Finds the operation. If the path alone does not identify it, the interface reads the path first. */
 function route({ definition, router }: Mock, context: RequestContext): MaybePromise<undefined> {
   const { request } = context
   if (!definition.address) {
@@ -174,7 +174,7 @@ function injectFaults({ definition }: Mock, context: RequestContext): ReturnType
   return chain(state.applyFaults(context.operation, context.unit), (found = noFault) => {
     context.fault = found
     if (found === noFault) return undefined
-    // What was read of the faults is no longer true, since this request has been counted.
+    // The unit of work has read the old count of the faults, so the request starts again.
     return state.session.isShared ? heldBack : applyFault(found, definition, context)
   })
 }
@@ -196,7 +196,7 @@ function effectOf(
   return effect.kind === 'drop' ? { status: 503, headers: {}, body: undefined } : undefined
 }
 
-/** Lets the caller in, or refuses. Without a gate of the interface's own, Prism looks for the documented credentials when it validates. */
+/** Lets the caller in, or refuses. If the interface does not check credentials itself, Prism does when it validates. */
 function authorize(mock: Mock, context: RequestContext): ReturnType<Step> {
   const { definition } = mock
   if (context.request.oversize) {
@@ -210,7 +210,7 @@ function authorize(mock: Mock, context: RequestContext): ReturnType<Step> {
   })
 }
 
-/** Reads the parameters and the body, and looks whether Prism would find nothing wrong with them. */
+/** Reads the parameters and the body, and checks whether Prism would accept them. */
 function validate(mock: Mock, context: RequestContext): Refusal | Answer | undefined {
   const { runtime, definition, compiled } = mock
   const { match, request } = context
@@ -230,7 +230,7 @@ function validate(mock: Mock, context: RequestContext): Refusal | Answer | undef
   return undefined
 }
 
-/** Refuses what the session, or else the whole mock, is too strict for. */
+/** Refuses the request if the session, or else the mock, is too strict for it. */
 function refuseStrictly(mock: Mock, context: RequestContext): StrictRefusal | undefined {
   const strictness = strictnessOf(mock, context)
   if (strictness === 'off') return undefined
@@ -243,7 +243,7 @@ function strictnessOf({ strict }: Mock, { state }: RequestContext): Strictness {
   return state.session.strict ?? strict
 }
 
-/** Answers by the operation's behaviour, or else by an example. A request that may be invalid goes through Prism, which says what is wrong. */
+/** Answers with the operation's behaviour, or with an example. A request that may be invalid goes through Prism, which says what is wrong. */
 function answer(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
   const outcome = answerValid(mock, context)
   if (strictnessOf(mock, context) !== 'documented') return outcome
@@ -261,7 +261,7 @@ function answerValid(mock: Mock, context: RequestContext): MaybePromise<Outcome>
   )
 }
 
-/** What the behaviour answers; undefined when there is none, or when the caller prefers one of the examples. */
+/** The answer of the behaviour; undefined when there is none, or when the caller prefers an example. */
 function callBehaviour({ definition }: Mock, context: RequestContext): MaybePromise<Outcome | undefined> {
   const { input, request } = context
   const operation = routedOf(context)
@@ -277,7 +277,7 @@ function callBehaviour({ definition }: Mock, context: RequestContext): MaybeProm
   )
 }
 
-/** An answer that keeps the contract, in its final form; a refusal when it breaks the contract. */
+/** The answer in its final form if it keeps the contract; otherwise a refusal. */
 function checkAnswer(mock: Mock, context: RequestContext, outcome: Outcome): MaybePromise<Outcome> {
   const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
   const answered = { status, headers: named(headers), body }
@@ -289,14 +289,14 @@ function checkAnswer(mock: Mock, context: RequestContext, outcome: Outcome): May
   })
 }
 
-/** Prism's whole way, which tells what is wrong with a request and not only that something is. */
+/** Sends the request through all of Prism, which says what is wrong with it. */
 async function askPrism(mock: Mock, context: RequestContext): Promise<Outcome> {
   const prism = await mock.prism()
   const { answer, breach } = await prism.ask(context)
   return breach === undefined ? answer : withhold(mock, context, breach)
 }
 
-/** Examples kept for one operation at most: callers write the `Accept` headers. */
+/** Most examples to keep for one operation, since callers choose the `Accept` header. */
 const maxExamples = 100
 
 /** Prism negotiates once for each `Accept`; the example is validated each time, like any other answer. */

@@ -7,7 +7,7 @@ import { openMock } from './open-mock.fixture.ts'
 const names = listInterfaces().map(({ name }) => name)
 const mock = openMock()
 
-/** What the examples of an operation take for granted: a session, and the first snapshot and fault in it. */
+/** Creates a session with the first snapshot and fault, which the examples of an operation refer to. */
 async function prepareSession(name: string): Promise<void> {
   if (name !== 'mock-control') return
   const session = `${mock.origin}/_control/sessions/checkout-test-7`

@@ -15,7 +15,7 @@ type Explanation = Readonly<
 /** The headers that say which rules decided an answer, by its status, the rules that are known to have decided, and the gap that was filled. */
 export type Explain = (status: number, rules: readonly string[], gap?: string) => Explanation
 
-/** So that the headers of one answer stay below two kilobytes together, whatever has decided (CTL-071). */
+/** Keeps the headers of one answer below two kilobytes together (CTL-071). */
 const maxIds = 30
 const maxLinks = 8
 const maxReason = 300
@@ -28,10 +28,7 @@ export function explanationsOf(runtime: RuntimeInterface): (operation: RuntimeOp
   return (operation) => (operation ? of(operation) : ofNone)
 }
 
-/**
- * By status and, below it, by the first rule, the second rule and so on. A joined key would have to be hashed for each
- * request.
- */
+/** By status, then by the first rule, the second rule and so on. A joined key would have to be hashed for each request. */
 interface Known {
   headers?: Explanation
   next: Map<number | string, Known>
@@ -40,7 +37,7 @@ interface Known {
 /** Most lists that are kept for one operation. Behaviours choose the rules, so there are few. */
 const maxKnown = 1000
 
-/** Where no rule is named: for a success, the rules of the operation; otherwise those that the document cites at the response. */
+/** If no rule is named, a success lists the rules of the operation, and other answers those that the document cites at the response. */
 function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOperation): Explain {
   const responses = operation?.cited?.responses ?? {}
   const ofOperation = rulesOf(operation?.http.extensions)
@@ -80,14 +77,17 @@ function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOpera
   }
 }
 
-/** The parts of an explanation beside the rules. */
+/** The parts of an explanation besides the rules. */
 export interface Remarks {
   /** Why the request was refused. */
   reason: string | undefined
   undocumented: readonly UndocumentedPart[]
 }
 
-/** Headers together with those of an explanation. These are set one by one, because V8 copies a second object far slower than the first. */
+/**
+ * The headers of an answer with those of its explanation. They are set one by one, because V8 copies a second object far more slowly than
+ * the first.
+ */
 export function explained(headers: Headers, explanation: Explanation, remarks?: Remarks): Record<string, string> {
   const both: Record<string, string> = { ...headers }
   const { 'x-mock-operation': operation, 'x-mock-rules': rules, 'x-mock-assumptions': assumptions, link } = explanation
@@ -119,7 +119,7 @@ function warningsIn(parts: readonly UndocumentedPart[]): string {
   return [...sentences, ...(rest > 0 ? [`More such parts: ${rest}.`] : [])].join(' ')
 }
 
-/** @param name the journal has nothing that a caller chose, and gives an ellipsis */
+/** @param name the name to show; the journal shows an ellipsis, since callers choose the names */
 export function describeUndocumented({ place, name, meant }: UndocumentedPart, shown: string = name): string {
   return `The ${place} '${shown}' is not documented${meant === undefined ? '.' : `; did you mean '${meant}'?`}`
 }
@@ -141,7 +141,7 @@ export function rulesOfViolations(
   return [...rules]
 }
 
-/** Those of the innermost schema around a place that cites any. */
+/** The rules of the innermost schema around a place that cites any. */
 function rulesInSchema(schema: unknown, [name, ...deeper]: readonly string[]): string[] {
   if (!isObject(schema)) return []
   const below = name === undefined ? undefined : isObject(schema.properties) ? schema.properties[name] : schema.items

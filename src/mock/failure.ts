@@ -44,14 +44,14 @@ export function whyFailed(mock: Interface, context: RequestContext, error: unkno
   if (error instanceof ConflictError) {
     return new Refusal('unavailable', 'Other requests keep changing the records of this one; send it again.')
   }
-  // The storage reports it once a minute: a full disk would fill the log as well.
+  // The storage itself reports it once a minute: a full disk would fill the log as well.
   if (error instanceof StorageError) return new Refusal('unavailable', error.message)
-  // When the caller has gone, waiting work fails, and nobody is there to get an answer.
+  // Waiting work fails when the caller has gone, and then nobody gets the answer.
   if (!context.received.peer.signal.aborted) report(mock, context, error)
   return new Refusal('internal', 'The mock failed; its log says why.')
 }
 
-/** In place of an answer that breaks the contract. */
+/** The refusal in place of an answer that breaks the contract. */
 export function withhold(mock: Interface, context: RequestContext, breach: string): Refusal {
   report(mock, context, `the answer breaks the contract: ${breach}`)
   return new Refusal('internal', `The mock's own answer breaks the contract: ${breach}`)
@@ -63,7 +63,7 @@ function report({ onFault, vocabulary }: Interface, context: RequestContext, fau
   onFault(`${place}: ${mask(String(message), context.received, vocabulary.has)}${frames}`)
 }
 
-/** The place of the error without its message, which may repeat a request. */
+/** The stack without the error's message, which may repeat a request. */
 function framesOf({ stack = '', message }: Error): string {
   return stack.slice(stack.indexOf(message) + message.length)
 }

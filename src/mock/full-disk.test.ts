@@ -12,12 +12,12 @@ const folder = mkdtempSync(join(tmpdir(), 'full-disk-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const cli = fileURLToPath(new URL('../cli/rulebound.ts', import.meta.url))
 
-/** The command that runs another one where its files, or all of them together, have this many kilobytes. */
+/** The command that runs another command with this many kilobytes for each of its files, or for all of them together. */
 type Limit = (kilobytes: number) => readonly string[]
 
 const fileSizeLimit: Limit = (kilobytes) => ['bash', '-c', `ulimit -f ${kilobytes}; exec "$@"`, 'bash']
 
-/** A disk of its own, in a mount namespace that ends with the command. */
+/** A file system of its own, in a mount namespace that ends with the command. */
 const fullDisk: Limit = (kilobytes) => [
   ...['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c'],
   ...[`mount -t tmpfs -o size=${kilobytes}k tmpfs '${folder}' && exec "$@"`, 'sh'],
@@ -82,7 +82,7 @@ describe.each([
     const detail = expect.stringContaining('The mock cannot store the change: ')
     for (const one of refusals)
       expect(one).toEqual([503, 'application/problem+json', expect.objectContaining({ detail })])
-    // The last update that was answered with 200 is the one that is read.
+    // A read returns the last update that was answered with 200.
     expect([read.status, stored.metadata.at]).toEqual([200, 59 - refusals.length])
     expect(log()).toMatch(/^\S+\.db: (writing to the state file failed .*|the disk of the state file is full)\n$/)
   })

@@ -33,10 +33,7 @@ export interface Gateway {
   permits(request: MockRequest, origin: string): boolean
 }
 
-/**
- * A part that is mounted under a prefix: an interface, which has a state in each session, or the control plane, which has one
- * state.
- */
+/** A part that is mounted under a prefix: an interface, which has a state in each session, or the control plane, which has a single state. */
 interface Owner {
   engine: Engine
   mounted: MountedInterface | InterfaceState
@@ -159,7 +156,7 @@ function noRoom(error: unknown): NoRoomError | StorageError {
   throw error
 }
 
-/** The first segment, and what comes after it. */
+/** The first segment, and the rest of the path. */
 function splitPath(path: string): { prefix: string; rest: string } {
   const end = path.indexOf('/', 1)
   return end === -1 ? { prefix: path.slice(1), rest: '/' } : { prefix: path.slice(1, end), rest: path.slice(end) }

@@ -1,7 +1,7 @@
-/** A test may put another one in its place. */
+/** Saved, because a test may replace the global one. */
 const { fetch } = globalThis
 
-/** Waits for what a mock answers in a session, and moves the clock of that session on meanwhile, on which some answers take seconds. */
+/** Waits for an answer of a mock in a session, and meanwhile moves the clock of that session, because some answers take seconds. */
 export async function hurried<Answer>(origin: string, session: string, answer: Promise<Answer>): Promise<Answer> {
   const advance = () =>
     fetch(`${origin}/_control/sessions/${session}/clock/advance`, {
@@ -9,7 +9,7 @@ export async function hurried<Answer>(origin: string, session: string, answer: P
       headers: { 'content-type': 'application/json' },
       body: '{"seconds":30}',
     })
-  // A mock that is gone is no matter of the clock.
+  // If the mock has ended, there is no clock to move.
   const hurry = setInterval(() => void advance().catch(() => {}), 50)
   try {
     return await answer

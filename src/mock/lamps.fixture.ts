@@ -10,7 +10,7 @@ import { listen } from './server/server.ts'
 import { Sessions } from './session/sessions.ts'
 import { MemoryStorage } from './storage/memory-storage.ts'
 
-/** A lamp, as the interface that the tests of the mock mock keeps it. */
+/** A lamp, the record of an interface that only the tests of the mock use. */
 export interface Lamp {
   lit: boolean
   note?: unknown
@@ -56,7 +56,7 @@ const definition: InterfaceDefinition<Record<string, never>> = {
   recordKinds: { lamps: { description: 'Lamps, by id.', schema: lampSchema } },
 }
 
-/** The mock with an interface of its own, so that its tests stand on no system's behaviour. */
+/** The mock with its own small interface, so that its tests do not depend on the behaviour of a system. */
 export async function startLamps({ now }: { now?: () => number } = {}) {
   const faults: string[] = []
   const onFault = (reason: string) => void faults.push(reason)

@@ -6,7 +6,7 @@ import type { EngineOptions } from './storage/valkey/endpoint.ts'
 import { missingEngine, startCluster, startEngine, type TestEngine } from './storage/valkey/engine.fixture.ts'
 import { startRelay } from './storage/valkey/relay.fixture.ts'
 
-/** Milliseconds after which each caller has an answer, whatever happens to the engine. */
+/** Milliseconds within which each caller has an answer, whatever happens to the engine. */
 const maxAnswer = 8000
 
 async function openMock(state: string, options: EngineOptions = {}): Promise<RunningMock & { told: string[] }> {
@@ -36,7 +36,7 @@ describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}
     expect((await order(mock.origin, 'never-used')).status).toBe(503)
     expect((await control(mock.origin, 'GET', 'kept')).status).toBe(503)
     expect((await fetch(`${mock.origin}/_control/health`)).status).toBe(503)
-    // It ends without an error.
+    // The stream ends without an error.
     while (!(await pieces?.read())?.done) {}
     await lost.restart()
     while ((await fetch(`${mock.origin}/_control/health`)).status !== 200) await sleep(50)
@@ -74,7 +74,7 @@ describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}
     while (!replica.ask('hvals', 'rulebound:{over}:c:orders/orders').includes('KEPT')) await sleep(20)
     await primary.kill()
     relay.leadTo(replica.port)
-    // Reading needs the right to note that the session is in use.
+    // A read needs write access, since it notes that the session is in use.
     const early = await order(mock.origin, 'over')
     expect([early.status, early.headers.get('retry-after')]).toEqual([503, '1'])
     expect(await early.text()).toMatch(/read-only replica|not ready|cannot be reached/)
@@ -106,7 +106,7 @@ describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}
     await lost?.kill()
     await write()
     while (!cluster.nodes.some(isPrimary)) await write()
-    // It comes back as a replica, which can confirm.
+    // The lost engine comes back as a replica, which can confirm changes.
     await lost?.restart()
     const before = acknowledged
     while (acknowledged === before) await write()

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Most results to keep. Callers choose the keys, and could choose new ones without end. */
+/** Most results to keep, because callers choose the keys. */
 const maxResults = 100
 
-/** Remembers the results of a function for the keys that were used last. */
+/** Keeps the results of a function for the keys that were used last. */
 export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
   const known = new Map<Key, Result>()
   return (key) => {
@@ -16,7 +16,7 @@ export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) 
   }
 }
 
-/** Remembers the result of a function for each object, for as long as the object lives. */
+/** Keeps the result of a function for each object, for as long as the object lives. */
 export function memoizeByObject<Key extends object, Result extends object>(
   compute: (key: Key) => Result,
 ): (key: Key) => Result {
@@ -31,8 +31,8 @@ export function memoizeByObject<Key extends object, Result extends object>(
 }
 
 /**
- * Makes one thing for all JSON that is equal. Operations have much in common: the compiled form of the common parts is made
- * once, and stays in the caches of the processor. A thing without users is collected.
+ * Makes one object for all JSON values that are equal. Operations have many parts in common, so the compiled form of a part is made once
+ * and stays in the caches of the processor. Unused objects are collected.
  */
 export function internByContent<Made extends object>(): (content: readonly unknown[], make: () => Made) => Made {
   const made = new Map<string, WeakRef<Made>>()
@@ -50,7 +50,7 @@ export function internByContent<Made extends object>(): (content: readonly unkno
   }
 }
 
-/** The value of a key, which is made when it is first asked for. */
+/** The value of a key; creates it at the first call. */
 export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const known = map.get(key)
   if (known !== undefined) return known

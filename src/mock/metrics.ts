@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { getOrAdd } from './memoize.ts'
 
-/** The figures that are read when somebody asks for the metrics. */
+/** Figures that are read when somebody asks for the metrics. */
 export interface Gauges {
   sessions: number
   /** Calls to the Valkey or Redis that keeps the sessions, and how many of them failed; absent where none does. */
@@ -11,9 +11,9 @@ export interface Gauges {
 /** Upper bounds of the latency classes, in seconds. */
 const bounds = [0.001, 0.0025, 0.01, 0.05, 0.25, 1, 5]
 
-/** Of one interface. */
+/** Counts of one interface. */
 interface Observed {
-  /** Counts by operation and status. A key of both would have to be joined, and hashed, for each request. */
+  /** By operation and status. A joined key would have to be built, and hashed, for each request. */
   requests: Map<string | undefined, Map<number, number>>
   latency: Latency
 }
@@ -29,7 +29,7 @@ interface Latency {
   sum: number
 }
 
-/** Counts the requests of this process. Written here, since a library costs more on each request than counting does. */
+/** Counts the requests of this process. A library would cost more for each request than the counting does. */
 export class Metrics {
   readonly #interfaces = new Map<string, Observed>()
   #delay: ReturnType<typeof monitorEventLoopDelay> | undefined

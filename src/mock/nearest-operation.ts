@@ -6,11 +6,11 @@ import { memoizeByObject } from './memoize.ts'
 const routerOf = memoizeByObject((runtime: RuntimeInterface): Router => compileRouter(runtime.operations))
 
 /**
- * The end of a message about a path that leads to no operation of an interface: what is wrong with it, and the operation that was probably
- * meant, in words of the document alone. Empty when nothing is near.
+ * The end of a message about a path that leads to no operation: what is wrong with the path, and the operation that was probably meant. It
+ * has only names of the document, and is empty when no operation is near.
  *
- * @param path under the interface's name
- * @param base what stands before the path: `/orders`, or nothing on a port of its own
+ * @param path below the interface's name
+ * @param base the part before the path: `/orders`, or nothing on the interface's own port
  */
 export function nearestOperation(runtime: RuntimeInterface, method: string, path: string, base: string): string {
   for (const [candidate, reason] of corrections(runtime, path, base)) {
@@ -21,7 +21,7 @@ export function nearestOperation(runtime: RuntimeInterface, method: string, path
   return similar ? `; did you mean ${nameOf(similar, base)}?` : ''
 }
 
-/** The operation at a path, by its method and template: the one of this method, or else of the first that the path has. */
+/** The operation at a path, by method and template: the one with this method, or else the first one of the path. */
 export function findOperation(
   runtime: RuntimeInterface,
   method: string,
@@ -40,7 +40,7 @@ function nameOf({ method, template }: RuntimeOperation, base: string): string {
   return `${method.toUpperCase()} ${base}${template}`
 }
 
-/** Other paths, each with the segments that the given path lacks or has in excess. */
+/** Corrected paths, each with the segments that were added or removed. */
 function* corrections({ mounts }: RuntimeInterface, path: string, base: string): Generator<[string, string]> {
   if (path.length > 1 && path.endsWith('/')) yield [path.replace(/\/+$/, ''), 'there is no slash at the end: ']
   else yield [`${path}/`, 'a slash at the end is missing: ']
@@ -59,7 +59,7 @@ function* corrections({ mounts }: RuntimeInterface, path: string, base: string):
   }
 }
 
-/** The operation whose template has the same number of segments and differs in few letters; the same method comes first. */
+/** The operation whose template has the same number of segments and differs in few letters; operations with the same method come first. */
 function mostSimilar({ operations }: RuntimeInterface, method: string, path: string): RuntimeOperation | undefined {
   const segments = path.split('/')
   let nearest: RuntimeOperation | undefined

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { type RunningMock, startMock } from './start-mock.ts'
 
 /**
- * Runs a mock of these interfaces, or of all, while the tests of the calling file run. The file fails when the mock reports a
- * fault of its own, such as an answer that breaks the contract.
+ * Runs a mock of these interfaces, or of all, while the tests of the calling file run. The file fails if the mock reports a fault of its
+ * own, such as an answer that breaks the contract.
  */
 export function openMock(...interfaces: string[]): RunningMock {
   const faults: string[] = []

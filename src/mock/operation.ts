@@ -7,7 +7,7 @@ import { compileSecurityAcceptance } from './prism/fast-security.ts'
 import { compileParameters, type ParameterReader } from './request/parameters.ts'
 import { compileUndocumented } from './request/undocumented-parts.ts'
 
-/** The parts of one operation that can be computed before a request comes. */
+/** The parts of one operation that are computed before a request comes. */
 export interface CompiledOperation {
   path: ParameterReader
   query: ParameterReader
@@ -51,7 +51,7 @@ function compileServerVariables({ template, path }: RuntimeOperation): CompiledO
 
 const noVariables: Record<string, string> = Object.freeze({})
 
-/** The answer of a behaviour as it goes to the wire. An answer that names no media type gets the documented one. */
+/** The answer of a behaviour in the form that is sent. An answer that names no media type gets the documented one. */
 export function toAnswer(answered: unknown, { http }: Pick<RuntimeOperation, 'http'>): Answer {
   const { status, headers, mediaType, body } = answered as LooseAnswer
   const { responses } = http
@@ -68,7 +68,7 @@ interface LooseAnswer {
   body?: unknown
 }
 
-/** Headers by their names in lower case, without those that have no value. */
+/** Headers by lower-case name, without those that have no value. */
 export function named(headers: Readonly<Record<string, unknown>>): Record<string, string> {
   const lower: Record<string, string> = {}
   for (const name in headers) {

@@ -1,13 +1,13 @@
 import { connect } from 'node:net'
 import { shellQuote } from '../redaction/shell-quote.ts'
 
-/** A request as bytes, whatever they are. */
+/** A request as bytes, valid or not. */
 export interface RawRequest {
   method: string
   target: string
   headers: [name: string, value: string][]
   body: Buffer | null
-  /** The length that the head declares, where it is not that of the body. */
+  /** The length that the head declares, if it differs from that of the body. */
   declaredLength?: number | undefined
 }
 
@@ -18,8 +18,7 @@ export interface RawResponse {
 }
 
 /**
- * Sends a request over a connection of its own, and reads the answer up to the end of its body, or to the first piece of it
- * when it is a stream.
+ * Sends a request over its own connection, and reads the answer up to the end of its body, or up to the first piece of a stream.
  *
  * @throws {Error} when no answer has come within the time, or the connection has ended without one
  */
@@ -71,7 +70,7 @@ function parse(bytes: Buffer, method: string): RawResponse | undefined {
   }
 }
 
-/** The same request as a line for a shell. */
+/** The request as a curl command. */
 export function toCurl(origin: string, { method, target, headers, body, declaredLength }: RawRequest): string {
   const lines = headers.map(([name, value]) => `-H ${shellQuote(`${name}: ${value}`)}`)
   const length = declaredLength === undefined ? [] : [`-H 'Content-Length: ${declaredLength}'`]
@@ -81,7 +80,7 @@ export function toCurl(origin: string, { method, target, headers, body, declared
   )
 }
 
-/** Bytes as `printf %b` takes them: a large body is told by its head. */
+/** Bytes as `printf %b` reads them. Of a large body, only the beginning. */
 function toOctal(body: Buffer): string {
   const head = [...body.subarray(0, 2000)].map((byte) =>
     byte >= 0x20 && byte < 0x7f && byte !== 0x5c

@@ -30,7 +30,7 @@ describe.skipIf(missingEngine)(`four processes whose sessions are on one engine 
         ? ((await answer.json()) as { data: { version: number } }).data.version
         : answer.status
     }
-    // Each write of a secret makes the next version of it.
+    // Each write of a secret creates the next version.
     const versions = await Promise.all(Array.from({ length: 1000 }, (_, index) => increment(index)))
     expect(versions.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, index) => index + 1))
   })
@@ -49,7 +49,7 @@ describe.skipIf(missingEngine)(`four processes whose sessions are on one engine 
       Array.from({ length: 50 }, (_, index) => order(origin(index), 'seeded').then((answer) => answer.text())),
     )
     expect(new Set(answers).size).toBe(1)
-    // Every record has the version of the only commit that wrote any.
+    // Only one commit wrote records, so all of them have its version.
     const versions = engine
       .ask('hvals', 'rulebound:{seeded}:c:orders/orders')
       .split('\n')

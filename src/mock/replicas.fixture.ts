@@ -16,7 +16,7 @@ export const missingBalancer = spawnSync('haproxy', ['-v']).status === 0 ? undef
 export interface Replica {
   origin: string
   process: ChildProcess
-  /** What it has printed, without the table of its addresses. */
+  /** Everything that it has printed, without the table of addresses. */
   printed(): string
   end(signal?: NodeJS.Signals): Promise<void>
 }
@@ -62,8 +62,8 @@ export interface Balancer {
 }
 
 /**
- * Two mocks whose sessions are on one engine, behind a load balancer; `stop` ends all of them. Their user of the engine has no more rights than
- * the guide tells readers to give.
+ * Two mocks that share sessions on one engine, behind a load balancer; `stop` ends all of them. Their user of the engine has only the
+ * rights that the guide lists.
  */
 export async function startBalancedReplicas(flags: readonly string[] = []): Promise<Balancer> {
   const guide = readFileSync(new URL('../../docs/guides/many-machines.md', import.meta.url), 'utf8')

@@ -120,7 +120,7 @@ describe.skipIf(missingEngine)(`several mocks whose sessions are on one engine $
   })
 })
 
-/** All commands that the engine runs meanwhile, those of scripts as well. */
+/** All commands that the engine runs meanwhile, also those of scripts. */
 async function monitored(port: number, work: () => Promise<void>) {
   const socket = connect(port, '127.0.0.1')
   let text = ''

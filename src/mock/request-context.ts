@@ -14,19 +14,19 @@ import { StrictRefusal } from './strict.ts'
 import type { MockRequest } from './types.ts'
 
 /**
- * One request on its way through the engine, and what a behaviour works with. It is a class because V8 gives each object literal with a
- * getter a hidden class of its own.
+ * One request on its way through the engine, and the context of its behaviour. It is a class because V8 gives each object literal with a
+ * getter its own hidden class.
  */
 export class RequestContext implements AdmissionContext {
-  /** The request as it came. */
+  /** The request as it was received. */
   readonly received: MockRequest
   readonly state: InterfaceState
-  /** The request with the path that is routed, which an interface may have changed. */
+  /** The request with the path that is routed. An interface may change that path. */
   request: MockRequest
   conditions!: object
   store!: Store
   rules: string[] = []
-  /** The gap that leaves the answer open, and the assumption that was made. */
+  /** The gap that leaves the answer open, and the assumption that fills it. */
   assumed: { gap: string; reason: string } | undefined
   match!: Match
   input!: RequestInput
@@ -55,7 +55,7 @@ export class RequestContext implements AdmissionContext {
   start(unit: UnitOfWork, conditions: object): void {
     this.#unit = unit
     this.#updates?.restart()
-    // Anew when it runs again, since the clock of the run before may have been old.
+    // Read again on each run, because the clock of the previous run may have been stale.
     if (unit.isShared && !this.hasWaited) {
       this.came = { when: this.state.session.clock.now(), at: this.came?.at ?? performance.now() }
     }
@@ -86,7 +86,7 @@ export class RequestContext implements AdmissionContext {
     return this.#unit
   }
 
-  /** The session's clock. Waiting for it ends a step of the unit of work, so that nothing is held while a request waits. */
+  /** The session's clock. Waiting for it ends a step of the unit of work, so that no transaction stays open while a request waits. */
   get clock(): Clock {
     const { session } = this.state
     this.#clock ??= {
@@ -103,14 +103,14 @@ export class RequestContext implements AdmissionContext {
     return this.received.peer.signal
   }
 
-  /** A property, since behaviours take it out of their context. */
+  /** A property, because behaviours destructure their context. */
   readonly because = (...rules: string[]): void => void this.rules.push(...rules)
 
   readonly assume = (gap: string, reason: string): void => {
     this.assumed = { gap, reason }
   }
 
-  /** Notes a refusal, and gives it the form that callers of the interface expect. */
+  /** Records a refusal, and renders it in the form of the interface. */
   refuse(refusal: Refusal): Answer {
     this.refused = refusal
     this.rules.push(...refusal.rules)

@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /**
- * Reads a seed. It goes to the control plane of a mock that is thrown away, so a file has to keep the rules of a call (CTL-017).
+ * Reads a seed. The seed is sent to the control plane of a temporary mock, so a file follows the same rules as a call (CTL-017).
  *
  * @throws {SeedError} with the reason of the refusal
  */

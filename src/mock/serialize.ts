@@ -1,12 +1,12 @@
 import type { Answer } from '../behaviour/definition.ts'
 import { isFrozenRecord } from './storage/freeze-record.ts'
 
-/** A body as it is sent: text stays text, since Node writes that in one piece with the head. */
+/** A body as it is sent. Text stays text, because Node writes text in one piece with the head. */
 export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>
 
 /**
- * JSON for JSON media types and for objects, text and bytes as they are; a stream stays one. Text of `application/octet-stream` is bytes,
- * one to a character: a document has no other way to write an example of them.
+ * JSON for JSON media types and for objects; text and bytes unchanged; a stream stays a stream. Text of `application/octet-stream` is
+ * bytes, one for each character, because a document cannot write an example of bytes in another way.
  */
 export function serialize({ headers, body, status }: Answer): Payload {
   if (body === undefined || status === 204 || status === 304) return ''
@@ -19,12 +19,12 @@ export function serialize({ headers, body, status }: Answer): Payload {
   if (typeof body === 'string' && mediaType.startsWith('application/octet-stream')) return Buffer.from(body, 'latin1')
   if (typeof body === 'string' && !isJson) return body
   const text = JSON.stringify(body)
-  // A stored record is answered again and again, and never changes.
+  // A stored record never changes and may be answered many times.
   if (typeof body === 'object' && body !== null && isFrozenRecord(body)) constants.set(body, text)
   return text
 }
 
-/** A body for many answers: a frozen copy, so that it is serialized once. */
+/** A body for many answers: a frozen copy, which is serialized once. */
 export function constant<T>(body: T): T {
   if (typeof body !== 'object' || body === null || isRaw(body)) return body
   const copy = frozen(structuredClone(body))
@@ -40,7 +40,7 @@ function frozen<T>(value: T): T {
   return Object.freeze(value)
 }
 
-/** Bytes or a stream of bytes. They are sent as they are, and not validated against a schema. */
+/** True for bytes or a stream of bytes. They are sent unchanged, and not validated against a schema. */
 export function isRaw(body: unknown): body is Uint8Array | AsyncIterable<Uint8Array> {
   return body instanceof Uint8Array || (typeof body === 'object' && body !== null && Symbol.asyncIterator in body)
 }

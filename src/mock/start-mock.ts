@@ -18,27 +18,27 @@ import { StorageError } from './storage/storage.ts'
 import type { Strictness } from './strict.ts'
 
 export interface MockOptions extends StateOptions {
-  /** Names of the interfaces to serve; all when empty. */
+  /** Names of the interfaces to serve; all if empty. */
   interfaces?: readonly string[]
   /** Default `127.0.0.1`. */
   host?: string
   /** 0, the default, lets the system choose. */
   port?: number
-  /** Serves each interface on a port of its own too, at the root path. */
+  /** Also serves each interface on its own port, at the root path. */
   portPerInterface?: boolean
   /** Answers paths that no interface owns. */
   fallback?: Fallback
   /** Bearer token that callers of the control plane must send. Required when the host is not a loopback address. */
   controlToken?: string
-  /** Answers only from the documents' examples, without behaviours; nothing that callers send is stored. */
+  /** Answers only the documents' examples, without behaviours, and stores nothing. */
   examples?: boolean
   /** False leaves the control plane off, except for its health check. */
   control?: boolean
   /** False leaves out the headers that explain each answer (`X-Mock-Operation`, `X-Mock-Rules`, `X-Mock-Assumptions`, `Link`). Default: true. */
   explain?: boolean
-  /** `on` refuses requests with parts that no document knows; `documented` also those that work by an assumption alone. Default: `off`. */
+  /** `on` refuses requests with undocumented parts; `documented` also those that work only by an assumption. Default: `off`. */
   strict?: Strictness
-  /** What each new session has beside the documented records, in the form in which the control plane takes a seed. */
+  /** Records and conditions of each new session, in addition to the documented records, in the form of a seed of the control plane. */
   seed?: unknown
   /** Certificate and key in PEM form. With them, the mock speaks HTTPS only. */
   tls?: { cert: string; key: string }
@@ -100,7 +100,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     await sessions.resume()
     const removeExpired = () =>
       sessions.removeExpired().catch((error) => {
-        // The storage has reported it, at most once a minute.
+        // The storage itself reports it, at most once a minute.
         if (!(error instanceof StorageError)) onFault(String(error))
       })
     sweep = setInterval(removeExpired, 60_000).unref()
@@ -164,7 +164,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
 export async function loadInterface(name: string): Promise<LoadedInterface> {
   const [runtime, definition] = [loadRuntime(name), await loadDefinition(name)]
   if (!definition.generic) return { runtime, definition }
-  // Loaded where it is used: few interfaces have generic behaviours.
+  // Loaded on demand, since few interfaces have generic behaviours.
   const { withGenericBehaviours } = await import('./generic/generic.ts')
   return { runtime, definition: withGenericBehaviours(runtime, definition) }
 }
@@ -172,7 +172,7 @@ export async function loadInterface(name: string): Promise<LoadedInterface> {
 async function loadExamples(name: string): Promise<LoadedInterface> {
   const { runtime, definition } = await loadInterface(name)
   const { credentials, renderRefusal, ignoresContentType = false } = definition
-  // Without a gate of its own. Prism only checks that credentials are there.
+  // Without its own check of credentials: Prism only checks that credentials are present.
   return { runtime, definition: { credentials, renderRefusal, ignoresContentType, behaviours: {} } }
 }
 
@@ -191,7 +191,7 @@ function withoutControl(fallback: Fallback, isReady: () => boolean): Fallback {
   }
 }
 
-/** The control plane would have been open to everybody beyond this machine. */
+/** The control plane would be open to everybody beyond this machine. */
 export class ControlTokenError extends Error {
   override readonly name = 'ControlTokenError'
 }
@@ -208,7 +208,7 @@ async function assertGuarded(host: string, token: string | undefined): Promise<v
   )
 }
 
-/** A name was asked for that no interface has. */
+/** The name of an interface that does not exist. */
 export class UnknownInterfaceError extends Error {
   override readonly name = 'UnknownInterfaceError'
 }

@@ -8,8 +8,8 @@ import type { RequestInput } from './request/input.ts'
 import type { UndocumentedPart } from './request/undocumented-parts.ts'
 
 /**
- * Which requests the mock refuses although a server might serve them. `on`: those with parts that no document knows. `documented`: also those
- * that work by an assumption alone.
+ * Requests that the mock refuses although a server might accept them. `on`: requests with undocumented parts. `documented`: also requests
+ * that work only by an assumption.
  */
 export type Strictness = 'off' | 'on' | 'documented'
 
@@ -35,7 +35,7 @@ export function refuseUndocumented(parts: readonly UndocumentedPart[]): StrictRe
   return new StrictRefusal(`${sentences.join(' ')} The mock is strict, and refuses such requests.`)
 }
 
-/** Undefined when a document shows everything that the request uses. */
+/** Undefined when documents show everything that the request uses. */
 export function refuseAssumedRequest(
   operation: RuntimeOperation,
   { query, body }: RequestInput,
@@ -60,7 +60,7 @@ export function refuseAssumedRequest(
 /**
  * Undefined when a document shows that the operation can succeed with this status.
  *
- * @param gap what a behaviour has assumed to answer the request
+ * @param gap the gap behind an assumption that a behaviour made to answer the request
  */
 export function refuseAssumedAnswer(
   { cited, id, http }: RuntimeOperation,

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 let copies = 0
 
-/** The records that a process would find which opened the file now, because this one had been killed. */
+/** The records that another process would find if this one were killed now. */
 function recordsNow(): string[] {
   const copy = join(folder, `copy-${copies++}.db`)
   for (const part of ['', '-wal']) if (existsSync(file + part)) copyFileSync(file + part, copy + part)
@@ -71,7 +71,7 @@ const actions: [name: string, action: string, input: object][] = [
 /** Operations that have changed several records. */
 const ofSeveralRecords = new Set<string>()
 
-/** Does something, and looks at the file before each statement: it has to hold what was there before, or what is there after. */
+/** Runs an operation, and compares the file before each statement: it must hold the records of before or of after. */
 async function watch(operation: string, act: () => Promise<Response>): Promise<void> {
   const before = recordsNow()
   const amid: string[][] = []
@@ -96,7 +96,7 @@ describe('a process that is killed at any statement leaves no operation half don
     const isControl = name === 'mock-control'
     const session = isControl ? 'checkout-test-7' : `${operation}-${shown}`.replaceAll(/\W/g, '-').slice(0, 64)
     const interfaces = isControl ? mock.interfaces.map(({ name }) => name) : [name]
-    // What a control call stands on: a session, the first records of its interfaces, a snapshot and faults.
+    // The records that control calls need: a session, the first records of its interfaces, a snapshot and faults.
     for (const one of interfaces) await control('PATCH', `${session}/interfaces/${one}/conditions`, {})
     if (isControl) {
       await control('POST', `${session}/snapshots`, {})

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const rounds = 10
 const writers = 8
 
-/** Starts the command with a state file, and gives the address that it prints. */
+/** Starts the command with a state file, and resolves with the address that it prints. */
 function start(state: string, name = 'orders'): Promise<{ child: ChildProcess; origin: string }> {
   const child = spawn(process.execPath, [cli, 'mock', name, '--port', '0', '--state', state])
   return new Promise((resolve, reject) => {
@@ -50,7 +50,7 @@ async function credentials(origin: string) {
   return listed
 }
 
-/** Writes one number after another until the process dies, and notes each that was acknowledged. */
+/** Writes increasing numbers until the process dies, and records each acknowledged one. */
 async function write(origin: string, token: string, writer: string, from: number, noted: Map<string, number>) {
   try {
     for (let number = from; ; number++) {
@@ -92,7 +92,7 @@ it('CTL-059: a process that is killed amid its writes has lost none that it ackn
     const writing = Array.from({ length: writers }, (_, index) =>
       write(origin, tokens[index] ?? '', `writer-${index}`, round * 1000, noted),
     )
-    // Long enough for every writer to have something acknowledged, the first time round.
+    // Waits until every writer has an acknowledged write.
     while (noted.size < Math.max(before, writers)) await new Promise((resolve) => setTimeout(resolve, 5))
     await new Promise((resolve) => setTimeout(resolve, 20 + round * 10))
     child.kill('SIGKILL')
@@ -124,7 +124,7 @@ it('CTL-059: a process that is killed amid updates of a hundred users has change
     await update()
     const duration = performance.now() - started
     const updating = update().catch(() => {})
-    // At another moment of the update each time, in its later half, which writes.
+    // Kills at a different moment of the update each time, in its later half, which writes.
     await new Promise((resolve) => setTimeout(resolve, duration * (0.4 + round * 0.06)))
     child.kill('SIGKILL')
     await Promise.all([ended(child), updating])

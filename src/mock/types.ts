@@ -3,9 +3,9 @@ import type { Change } from './storage/unit-of-work.ts'
 
 /** A request on its way to an interface. */
 export interface MockRequest extends IncomingRequest {
-  /** The body is larger than the mock takes, and has not been read. */
+  /** True when the body is larger than the mock accepts, and has not been read. */
   oversize?: boolean
-  /** What stood before the path: the interface's name, `/orders`; absent on a port of the interface's own. */
+  /** The part before the path: the interface's name, `/orders`; absent on the interface's own port. */
   base?: string
   peer: Peer
 }
@@ -20,25 +20,25 @@ export interface Peer {
 export interface MockAnswer extends Answer {
   /** How much of the answer the caller gets: all of it, unless a fault was injected. */
   delivery?: 'whole' | 'truncated' | 'dropped'
-  /** Absent when no interface was asked. */
+  /** Absent when no interface was called. */
   handled?: HandledRequest
   /** Must be called once the answer has been written, or cannot be written any more. */
   release?(): void
 }
 
-/** What the journal keeps of a request that an interface has answered. */
+/** The facts about a request that the journal keeps. */
 export interface HandledRequest {
   /** `operationId`, when the request led to an operation. */
   operation: string | undefined
-  /** The path and the query, with words of the document only. */
+  /** The path and the query, in words of the document only. */
   describe(): { path: string; query: string[] }
   /** Rules that decided, when a behaviour named them. */
   rules: readonly string[]
   /** Ids of the injected faults that were applied. */
   faults: string[]
-  /** Why the request was refused, or which assumption decided. Holds nothing of the request. */
+  /** Why the request was refused, or which assumption decided. Holds no value of the request. */
   reason: string | undefined
-  /** Sentences about parts of the request that the document does not know, without their names. */
+  /** Sentences about undocumented parts of the request, without their names. */
   warnings: readonly string[]
   /** The changes of the request, while somebody follows the journal with its changes. */
   changes?: readonly Change[]

@@ -37,7 +37,7 @@ export function maskUrl({ origin, pathname, search }: URL, operation?: MaskedOpe
     (_, separator: string, name: string, value: string) => `${separator}${name}=${show(decode(name), value)}`,
   )
   if (!operation) return origin + maskText(pathname) + query
-  // Aligned at the end: the beginning of a path depends on where the interface is served.
+  // Aligned at the end, since the beginning of a path depends on where the interface is served.
   const template = operation.path.split('/')
   const segments = pathname.split('/')
   const shift = segments.length - template.length
@@ -46,9 +46,9 @@ export function maskUrl({ origin, pathname, search }: URL, operation?: MaskedOpe
 }
 
 /**
- * A header as a report shows it: of a credential the scheme, of cookies their names.
+ * A header as a report shows it: the scheme of a credential, and the names of cookies.
  *
- * @param nameOf what to show for a secret that is known, such as `$ORDERS_API_KEY`
+ * @param nameOf the text to show for a known secret, such as `$ORDERS_API_KEY`
  */
 export function maskHeader(name: string, value: string, nameOf: (secret: string) => string | undefined): string {
   if (name === 'cookie' || name === 'set-cookie')

@@ -10,11 +10,11 @@ const maxRun = 4096
 /** Takes secrets out of texts. */
 export interface Redactor {
   text(text: string): string
-  /** What to show for a text that is a secret from end to end; undefined for any other text. */
+  /** The text to show for a text that is exactly a secret; undefined for any other text. */
   whole(text: string): string | undefined
 }
 
-/** Places of a text, and what to show there. */
+/** Places in a text, and the text to show there. */
 type Find = (text: string) => Iterable<readonly [start: number, end: number, shown: string]>
 
 /**

@@ -4,12 +4,12 @@ export const hidden = '…'
 /** Words in the name of a value that gives access to something. */
 const opening = 'token|secret(?:[-_]?id)?|passw(?:or)?d|passphrase|assertion|jwt|(?:api|access|private)[-_]?key'
 
-/** The same, and words in names of values that may only belong to such a value. A pattern. */
+/** The same, and words in names of values that may belong to such a value. A pattern. */
 export const secretWords: string = `${opening}|credential|authorization|cookie|signature|session`
 
 const sounding = new RegExp(`${secretWords}|^(?:auth|key|sig|code|sid|pwd)$`, 'i')
 
-/** True of the name of a parameter, header or member whose value is likely a credential. */
+/** True for the name of a parameter, header or member whose value is probably a credential. */
 export function soundsSecret(name: string): boolean {
   return sounding.test(name)
 }
@@ -19,8 +19,8 @@ const turnsPages = /(?:next|page|continuation)[-_]?token$/i
 const holdsToken = /^(?:auth|wrap[-_]?info|session|credentials?)$/i
 
 /**
- * True of the name of a member whose value gives access to something, with fewer doubts than `soundsSecret`. A `token` by itself
- * is often an identifier, such as that of an order.
+ * True for the name of a member whose value gives access to something. Stricter than `soundsSecret`: a `token` alone is often an
+ * identifier, such as that of an order.
  *
  * @param holder name of the object that has the member
  */

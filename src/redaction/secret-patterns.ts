@@ -6,10 +6,7 @@ export function writtenAnyhow(value: string): RegExp {
   return new RegExp([...value].map(formsOf).join(''), 'g')
 }
 
-/**
- * The Base64 characters that a value alone decides, wherever it stands in the encoded bytes: in both alphabets, percent-encoded
- * or not.
- */
+/** The Base64 characters that depend only on a value, wherever the value is in the encoded bytes: in both alphabets, percent-encoded or not. */
 export function writtenInBase64(value: string): string[] {
   const cores = [0, 1, 2].map((offset) => coreAt(value, offset))
   return [

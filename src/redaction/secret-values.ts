@@ -47,7 +47,7 @@ function openingMembers(text: string): [name: string, value: string][] {
 }
 
 interface Leaf {
-  /** Of the nearest member. Items of an array have the name of the array. */
+  /** Name of the nearest member. Items of an array have the name of the array. */
   name: string
   /** Name of the object that has the member. */
   holder: string

@@ -1,8 +1,8 @@
 import { escapeUnprintable, printable } from './printable.ts'
 
 /**
- * A text as one printable word of a shell line, for shells that know `$'…'`, such as bash and zsh. The text must not contain
- * NUL: no argument can.
+ * A text as one printable word of a shell line, for shells that support `$'…'`, such as bash and zsh. The text must not contain NUL: an
+ * argument cannot.
  *
  * @param variables names such as `$ORDERS_API_KEY`; the shell replaces them in the text by their values
  */
@@ -22,7 +22,7 @@ function quoteLiteral(text: string): string {
 
 const shortEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r' }
 
-/** Octal with three digits, because a shell would read a digit that follows as a part of any other escape. */
+/** Octal with three digits. After a shorter escape, a shell would read a following digit as a part of it. */
 function escapeBytes(character: string): string {
   const octal = Array.from(new TextEncoder().encode(character), (byte) => `\\${byte.toString(8).padStart(3, '0')}`)
   return shortEscapes[character] ?? octal.join('')

@@ -31,7 +31,7 @@ export function withConfiguration(command: Command): Command {
     .addOption(new Option('--v2-store <answer>', 'answer of `check v2store` about the v2 store').choices(v2Answers))
 }
 
-/** Reads the configuration that the options name. Undefined where they name none. */
+/** Reads the configuration that the options name; undefined if they name none. */
 export function readConfiguration(words: readonly string[], flags: ConfigurationFlags): Configuration | undefined {
   const { file, envPrefix } = flags
   if (file !== undefined && words.length > 0) {

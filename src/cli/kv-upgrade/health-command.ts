@@ -10,8 +10,8 @@ const shownLines = 4
 const shownLength = 500
 
 /**
- * Runs a command of the operator in a shell and takes its exit status: 0 is healthy. A command that is not found, ends by a signal
- * or does not end in time tells nothing, and is stopped with everything that it started.
+ * Runs a command of the operator in a shell and reads its exit status: 0 is healthy. A command that is not found, ends by a signal or does
+ * not end in time has no result, and is stopped with all its child processes.
  */
 export function runHealthCommand(command: string, timeout: number): Promise<Health> {
   const group = process.platform !== 'win32'

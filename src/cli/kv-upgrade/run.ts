@@ -4,10 +4,10 @@ import { runJudge } from '../judge.ts'
 import { UserError } from '../user-error.ts'
 import { safeText } from './table.ts'
 
-/** Makes a command refuse an option that is given twice, of which the last would count silently. */
+/** Makes a command refuse an option that is given twice. Commander would silently use the last one. */
 export function refuseRepeats(command: Command): void {
   for (const option of command.options) {
-    // These collect their values.
+    // These options may repeat.
     if (['endpoints', 'header'].includes(option.name())) continue
     let given = false
     command.on(`option:${option.name()}`, () => {
@@ -17,7 +17,7 @@ export function refuseRepeats(command: Command): void {
   }
 }
 
-/** Runs a command that gives its exit code. Unusable input becomes its message on stderr. */
+/** Runs a step that returns its exit code. Unusable input becomes its message on stderr. */
 export async function runStep(step: () => Promise<number> | number): Promise<void> {
   await runJudge(async () => {
     try {

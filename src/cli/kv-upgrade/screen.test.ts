@@ -86,7 +86,7 @@ describe('names of members', () => {
     ],
     [['http://only.one.example.com:2379'], 15, ['http://…om:2379']],
     [['member-1-of-many', 'member-1'], 12, ['member…-many', 'member-1']],
-    // What differs stands in the middle, where the cut would take it away.
+    // The names differ only in the middle, which a cut would remove.
     [
       ['https://kv-prod-eu-central-1-a.db.example.com:2379', 'https://kv-prod-eu-central-1-b.db.example.com:2379'],
       21,
@@ -102,7 +102,7 @@ describe('names of members', () => {
       21,
       ['…/member-1/kv-cluster', '…/member-2/kv-cluster'],
     ],
-    // Neither helps.
+    // Neither the middle nor the ends tell the names apart.
     [['x-one-two-three-y', 'x-one-too-three-y', 'z-one-two-three-z'], 9, ['1 x-…ee-y', '2 x-…ee-y', '3 z-…ee-z']],
   ])('%j in %d characters', (names, width, expected) => {
     expect(shortenNames(names, width)).toEqual(expected)

@@ -35,7 +35,7 @@ export function drawScreen({ rows, verdict, at }: Observation, events: readonly 
     ...indented(verdict.say, ''),
     ...verdict.expected.flatMap((line) => indented(`expected: ${line}`, '  ')),
   ]
-  // The verdict stays in sight.
+  // The verdict is always shown.
   const fits = table.length + judged.length < size.rows
   const fixed = fits ? [...table, '', ...judged, ''] : [...judged, '', ...table]
   const time = new Date(at).toTimeString().slice(0, 8)
@@ -66,7 +66,7 @@ function nameMembers(rows: readonly Row[], room: number): ReadonlyMap<string, st
 }
 
 function replaceNames(text: string, names: ReadonlyMap<string, string>): string {
-  // One endpoint can be the beginning of another.
+  // One endpoint can be a prefix of another.
   const longestFirst = [...names].sort(([one], [other]) => other.length - one.length)
   return longestFirst.reduce((named, [endpoint, name]) => named.replaceAll(endpoint, () => name), text)
 }
@@ -113,7 +113,7 @@ function sharedLength([first = '', ...others]: readonly string[]): number {
   return length
 }
 
-/** A part of the text with the text around it: from the beginning or to the end where there is room, else on both sides. */
+/** A part of the text with its surroundings: from the beginning or to the end if there is room, else on both sides. */
 function cutAround(text: string, [start, end]: [number, number], width: number): string {
   if (end < width) return cutEnd(text, width)
   if (text.length - start < width) return `…${text.slice(text.length - width + 1)}`

@@ -1,7 +1,7 @@
 import { maskUsers } from '../../redaction/mask.ts'
 import { printable } from '../../redaction/printable.ts'
 
-/** Text from elsewhere, safe for a terminal, and without the user and the password of a URL. */
+/** Foreign text, safe for a terminal, without the user and the password of a URL. */
 export function safeText(text: string): string {
   return maskUsers(printable(text))
 }

@@ -10,8 +10,8 @@ export interface LogStream extends NodeJS.WritableStream {
 }
 
 /**
- * Writes one line for each request. Lines of one turn of the event loop are written together, and a reader that is too slow misses lines and
- * is told how many: the mock never waits for its log.
+ * Writes one line for each request. Lines of one turn of the event loop are written together. The mock never waits for its log: a reader
+ * that is too slow misses lines, and a line says how many.
  */
 export function createRequestLog(
   stream: LogStream,

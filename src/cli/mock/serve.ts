@@ -19,12 +19,12 @@ export type WorkerMessage = { description: string } | { failure: string }
  */
 export async function serve(interfaces: string[], flags: MockFlags): Promise<void> {
   const description = await start(interfaces, flags, true)
-  // A collector of the log reads one object a line.
+  // A log collector expects only objects on stdout.
   const stream = flags.log === 'json' ? process.stderr : process.stdout
   stream.write(description)
 }
 
-/** Serves the mock in one of several processes. There is a control plane only where it reaches all of them. */
+/** Serves the mock in one of several processes. The control plane is on only if it reaches all of them. */
 export async function serveAsWorker(interfaces: string[], flags: MockFlags): Promise<void> {
   const tell = (told: WorkerMessage) => process.send?.(told)
   try {

@@ -12,7 +12,7 @@ import { journalBehaviours } from './journal.ts'
 import type { Plane } from './plane.ts'
 import { clockBehaviours, sessionBehaviours, snapshotBehaviours } from './sessions.ts'
 
-/** The mock's own interface, held to its own document by the same machinery as the others. */
+/** The mock's own interface. Its answers are validated against its document like those of the others. */
 export function createControlDefinition(plane: Plane, token: string | undefined): InterfaceDefinition<operations> {
   return {
     credentials: [],
@@ -35,7 +35,7 @@ function renderRefusal(refusal: Refusal): Answer {
   return problemDetails(refusal, { headers: refusal.kind === 'unauthenticated' ? challenge : {} })
 }
 
-/** Lets callers in who have the control token, or, when the mock has none, the programs of this machine. */
+/** Admits callers with the control token or, if the mock has no token, programs of this machine. */
 function createAccess(token: string | undefined): (request: IncomingRequest) => Promise<Admission<undefined>> {
   return async ({ method, path, headers }) => {
     if (method === 'GET' && path === '/health') return { caller: undefined }
@@ -48,7 +48,7 @@ function createAccess(token: string | undefined): (request: IncomingRequest) => 
   }
 }
 
-/** Compares hashes, so that the comparison takes as long whatever the caller sends. */
+/** Compares hashes, so that the time of the comparison does not depend on the token. */
 function isBearer(token: string, authorization?: string): boolean {
   return timingSafeEqual(digest(bearerToken(authorization) ?? ''), digest(token))
 }

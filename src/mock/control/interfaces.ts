@@ -69,7 +69,7 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
           because,
           assume,
         }
-        // The schema that the action declares is that of its input.
+        // The schema of the action describes its input.
         const result = await action.run(body as never, context)
         if (result instanceof Refusal) return result
         return result === undefined ? { status: 204 } : { status: 200, body: result }
@@ -91,12 +91,12 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
   }
 }
 
-/** Read outside the unit of work: its commit then does not compare the conditions. */
+/** Read outside the unit of work, so that the commit does not compare the conditions. */
 function conditionsNow(state: InterfaceState): MaybePromise<object> {
   return state.conditions(state.session.storage.begin(state.session.name))
 }
 
-/** What is wrong with new values of conditions; undefined when nothing is (CTL-030, CTL-031). */
+/** The fault of new values of conditions; undefined when there is none (CTL-030, CTL-031). */
 function wrongConditions(values: object, { engine }: Served): Refusal | undefined {
   const declared = conditionsOf(engine.definition)
   for (const [name, value] of Object.entries(values)) {
@@ -115,12 +115,12 @@ function unknownCondition(name: string, owner: string, known: string[]): Refusal
 
 type Seeds = components['schemas']['Seed']['interfaces'][string]
 
-/** In a body, unlike in a path, an unknown name is a wrong value. */
+/** An unknown name in a body is a wrong value; an unknown name in a path is not found. */
 function inBody({ detail }: Refusal): Refusal {
   return new Refusal('invalid-request', detail)
 }
 
-/** The first name that is unknown, or the first value that does not fit (CTL-017). */
+/** The refusal of the first unknown name or wrong value; undefined when there is none (CTL-017). */
 function wrongSeeds({ records = {}, conditions = {} }: Seeds, served: Served): Refusal | undefined {
   for (const [name, byKey] of Object.entries(records)) {
     const kind = findKind(name, served)
@@ -191,7 +191,7 @@ function noSuchRecord({ kind, key }: { kind: string; key: string }): Refusal {
   return new Refusal('not-found', `There is no record '${key}' of kind ${kind}.`)
 }
 
-/** Loaded when the first value comes. */
+/** Created when the first value comes. */
 let ajv: Ajv | undefined
 
 function createAjv(): Ajv {
@@ -201,7 +201,7 @@ function createAjv(): Ajv {
   return instance
 }
 
-/** What is wrong with a value by the schema that a definition declares; undefined when it fits. */
+/** The refusal of a value that does not match the schema of a definition; undefined when it matches. */
 function misfit(what: string, value: unknown, schema: JsonSchema): Refusal | undefined {
   ajv ??= createAjv()
   // AJV keeps what it has compiled.

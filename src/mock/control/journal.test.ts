@@ -24,7 +24,7 @@ it('ends the stream of a follower when the mock stops', async () => {
 })
 
 it('writes no value that a caller sent into the log', async () => {
-  // What a behaviour throws may repeat the request, whole or in part.
+  // An error that a behaviour throws may repeat parts of the request.
   for (const body of [{ note: 'svc.example-9d41c7' }, ['svc.example-9d41c7', 1234567890]])
     await mock.lamps('f', 'POST', '/breakage', body)
   const socket = connect(mock.port, '127.0.0.1')

@@ -34,7 +34,7 @@ export function journalBehaviours(plane: Plane): Behaviours<operations> {
   }
 }
 
-/** A misspelt filter would select nothing, and look as if there were no requests (CTL-062). */
+/** A misspelt filter would select nothing, as if there were no requests (CTL-062). */
 function wrongFilter(filter: JournalFilter, interfaces: ServedInterfaces): Refusal | undefined {
   const wrong = (detail: string) => new Refusal('invalid-request', detail, { rules: ['CTL-062'] })
   if (filter.since && Number.isNaN(filter.since.getTime())) return wrong("'since' is not a moment.")
@@ -77,7 +77,7 @@ async function* eventStream(events: AsyncIterable<Followed<JournalEntry>>): Asyn
   }
 }
 
-/** Undefined when nothing has come for a while. */
+/** Resolves to undefined after a while without an event. */
 async function orSilence<T>(next: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined
   const silence = new Promise<undefined>((resolve) => {

@@ -14,14 +14,14 @@ interface RecordRequest {
   body: unknown
 }
 
-/** Undefined when the document shows an answer that a record does not fit: the mock then answers with an example. */
+/** Returns undefined if the record does not match any documented answer: the mock then answers with an example. */
 type Handler = (request: RecordRequest, context: BehaviourContext) => Promise<Answer | Refusal | undefined>
 
 /** A behaviour for each operation of a collection. */
 export function behavioursOf(collection: RecordCollection): [id: string, Behaviour<never>][] {
   return collection.operations.map((operation) => [
     operation.id,
-    // The operations are not known before the document is read, so that no type of theirs can stand here.
+    // The operations are known only when the document is read, so they have no types here.
     handlers[operation.role](collection, operation) as unknown as Behaviour<never>,
   ])
 }
@@ -65,7 +65,7 @@ function create(collection: RecordCollection, operation: RecordOperation): Handl
     const given = body[collection.key]
     const isSent = given !== undefined && given !== null && given !== ''
     const isTaken = isSent && (await records.get(given)) !== undefined
-    // A server that counts its records takes no number from a caller, unless the document shows the conflict.
+    // A server that numbers its records takes no number from a caller, unless the document shows the conflict.
     const isGiven = isSent && !(isTaken && isCounted(collection) && !documentsConflict(operation))
     if (isTaken && isGiven) {
       const detail = `There is a record of this ${collection.key} in ${collection.path} already.`
@@ -130,7 +130,7 @@ function documentsConflict({ http }: RecordOperation): boolean {
   return http.responses.some(({ code }) => code === '409')
 }
 
-/** What the document requires of a record, from its example: a server sets it where a caller does not. */
+/** The members that the document requires of a record, from its example: a server sets them if the caller does not. */
 function requiredExample({ operations }: RecordCollection): StoredRecord {
   const read = operations.find(({ role }) => role === 'read')
   if (!read?.shape || read.member === null) return {}
@@ -142,7 +142,7 @@ function pick(record: Readonly<StoredRecord>, names: readonly string[]): StoredR
   return Object.fromEntries(names.filter((name) => Object.hasOwn(record, name)).map((name) => [name, record[name]]))
 }
 
-/** Bodies that may show a record, the plainest first. Where an answer shows none, it is the example. */
+/** Bodies that may show a record, the simplest first. If the answer shows none, the body is the example. */
 function bodiesWith({ shape, member }: RecordOperation, record: StoredRecord): unknown[] {
   if (!shape) return [undefined]
   if (member === null) return [shape.example]
@@ -172,7 +172,7 @@ function composer({
       else if (first && 'value' in first) headers[name.toLowerCase()] = String(first.value)
     }
     for (const body of bodies) {
-      // The engine freezes what it keeps, and the store what it has: each answer has a body of its own.
+      // The engine freezes the body, and the store keeps the record: each answer gets its own copy.
       const answer = { status, headers, body: structuredClone(body) }
       if (accepts(answer)) return answer
     }

@@ -11,9 +11,9 @@ export interface RecordOperation {
   id: string
   http: IHttpOperation
   status: number
-  /** What it answers; undefined when it answers without a body, or not in JSON. */
+  /** The body of its answer; undefined when it answers without a body, or not in JSON. */
   shape: BodyShape | undefined
-  /** Member of the answer that holds the record or the records; undefined when the answer itself does, `null` when nothing does. */
+  /** Member of the answer that holds the record or the records; undefined when the answer itself does, `null` when there is none. */
   member: string | undefined | null
 }
 
@@ -49,7 +49,7 @@ export function findCollections(operations: readonly RuntimeOperation[]): Record
   const paths = new Set(operations.map(({ path }) => path))
   return [...paths].flatMap((path) => {
     const [, parent = '', parameter = ''] = /^(.*)\/\{([^{}/]+)\}$/.exec(path) ?? []
-    // A parameter after a parameter leads to a part of something, and not to a record of a collection.
+    // A parameter after a parameter is a part of a record, and not a record of a collection.
     if (parameter === '' || parent === '' || parent.endsWith('}')) return []
     const found = collectionAt(operations, { path: parent, item: path, parameter })
     return found ? [found] : []
@@ -81,7 +81,7 @@ function collectionAt(
       const answer = role && { role, id: operation.id, http: operation.http, ...answerOf(operation) }
       if (!answer) return []
       const member = role === 'list' ? memberOfList(answer.shape, place.key) : memberOfRecord(answer.shape, place.key)
-      // Without records in them, a list and a read have nothing to show.
+      // A list or a read must have records in its answer.
       return member === null && (role === 'list' || role === 'read') ? [] : [{ ...answer, member }]
     }),
   }
@@ -92,7 +92,7 @@ function answerOf({ http }: RuntimeOperation): { status: number; shape: BodyShap
   return { status: success?.status ?? 200, shape: jsonShape(http, success?.response.contents) }
 }
 
-/** Names under which a record may show the value of its path parameter, the likeliest first: `petId`, `id`, `name`, … */
+/** Names of the member that has the value of the path parameter, the most likely first: `petId`, `id`, `name`, … */
 function keyNames(parameter: string): string[] {
   const last = /([A-Z]?[a-z0-9]+)$/.exec(parameter)?.[1]?.toLowerCase()
   return [parameter, ...(last ? [last] : []), 'id', '_id', 'uuid', 'key', 'slug', 'name']
@@ -111,7 +111,7 @@ function placeOfRecord(shape: BodyShape, names: readonly string[]): { key: strin
   return undefined
 }
 
-/** Where a record with this key stands in an answer: in its own members, or in one member of it. */
+/** Where an answer has a record with this key: at the top, or in one member. */
 function memberOfRecord(shape: BodyShape | undefined, key: string): string | undefined | null {
   if (!shape) return null
   if (hasMember(shape.schema, shape.example, shape.root, key)) return undefined

@@ -8,7 +8,7 @@ import { jsonShape } from './shape.ts'
 
 type RenderRefusal = InterfaceDefinition['renderRefusal']
 
-/** Refusals in the form that the document shows for their status: its example, with the sentence of the refusal where it has one. */
+/** Refusals in the documented form of their status: the example, with the message of the refusal in its text member, if it has one. */
 export function documentedRefusals({ operations }: RuntimeInterface, renderRefusal: RenderRefusal): RenderRefusal {
   const compiled = memoizeByObject(compileOperation)
   return (refusal) => {
@@ -34,7 +34,7 @@ export function documentedRefusals({ operations }: RuntimeInterface, renderRefus
   }
 }
 
-/** Some APIs answer 422 to what others answer 400. */
+/** Some APIs answer 422 where others answer 400. */
 function statusOfInvalid(status: number, responses: readonly IHttpOperationResponse[]): number {
   const has = (code: string) => responses.some((response) => response.code === code)
   return status === 400 && !has('400') && has('422') ? 422 : status

@@ -2,10 +2,10 @@ import type { DocumentNode } from '../../contract/json-pointer.ts'
 
 type Rec = Readonly<Record<string, unknown>>
 
-/** A part of a list, and what the rest of the answer can tell of the whole. */
+/** A part of a list, and the facts about the whole list that an answer may have. */
 export interface ListPage {
   records: Rec[]
-  /** Records that the filters let through. */
+  /** Number of records that match the filters. */
   total: number
   /** Key of the last record of this page; undefined when there is no next page. */
   next: string | undefined
@@ -16,7 +16,7 @@ const offsets = /^(offset|skip|start(_?index)?|page\[offset\])$/i
 const pages = /^(page(_?(number|no))?|page\[number\])$/i
 const cursors = /^(cursor|after|marker|(next_?)?page_?token|starting_?after|since|page\[after\])$/i
 
-/** Filters of the query whose names are members of the records, then the page that its other parameters ask for. */
+/** Filters the records by query parameters that are named like members, then takes the page that the other parameters ask for. */
 export function pageOf(
   records: readonly Rec[],
   query: Rec,
@@ -57,7 +57,7 @@ function isOneOf(value: unknown, wanted: unknown): boolean {
   return [wanted].flat().some((one) => [value].flat().some((each) => String(each) === String(one)))
 }
 
-/** The members beside the records, as far as their names tell what they say of the page. */
+/** The members beside the records, if their names say what they mean for the page. */
 export function describePage(names: readonly string[], { total, next, records }: ListPage): Record<string, unknown> {
   const said: Record<string, unknown> = {}
   for (const name of names) {

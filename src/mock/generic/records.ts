@@ -15,7 +15,7 @@ export function recordsOf({ path, parents }: RecordCollection, store: Store, at:
     get: (id: unknown) => collection.get(keyOf(id)),
     set: (id: unknown, record: StoredRecord) => collection.set(keyOf(id), record),
     delete: (id: unknown) => collection.delete(keyOf(id)),
-    /** Those with the same values of the parents. */
+    /** The records with the same parents. */
     async list(): Promise<StoredRecord[]> {
       const entries = await collection.entries()
       return entries.filter(([key]) => key.startsWith(prefix)).map(([, record]) => record)

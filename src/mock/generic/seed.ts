@@ -3,7 +3,7 @@ import { isObject } from '../../contract/json-pointer.ts'
 import { inside, type RecordCollection, type RecordOperation } from './collections.ts'
 import { recordsOf } from './records.ts'
 
-/** Puts the records that the document shows into a store: those of lists, of reads and of creations, each key once. */
+/** Puts the records that the document shows into a store: those of lists, reads and creations, each key once. */
 export async function seedCollection(collection: RecordCollection, store: Store): Promise<void> {
   const { key, parents, parameter, operations } = collection
   const shown = operations.flatMap(recordsIn)
@@ -14,7 +14,7 @@ export async function seedCollection(collection: RecordCollection, store: Store)
     const id = record[key]
     if (id !== undefined && id !== null && !(await records.get(id))) await records.set(id, record)
   }
-  // The example of the path parameter is the record that every reader of the document asks for first.
+  // A reader of the document asks first for the record in the example of the path parameter.
   const id = exampleOf(parameter, operations)
   const [first] = shown
   if (first && id !== undefined && !(await records.get(id))) await records.set(id, { ...first, [key]: id })

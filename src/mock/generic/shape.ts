@@ -13,7 +13,7 @@ export interface BodyShape {
   root: DocumentNode
 }
 
-/** The success of lowest status that a document shows for an operation. */
+/** The documented success of an operation with the lowest status. */
 export function successOf({
   responses,
 }: IHttpOperation): { status: number; response: IHttpOperationResponse } | undefined {
@@ -27,14 +27,14 @@ export function jsonShape(http: IHttpOperation, contents: readonly IMediaTypeCon
   const content = contents.find(({ mediaType }) => isJson(parseMediaType(mediaType)))
   if (!content) return undefined
   const examples = content.examples?.flatMap((example) => ('value' in example ? [example.value] : [])) ?? []
-  // References in the schemas lead to places in the operation, which is read like a document.
+  // References in the schemas lead to places in the operation, so the operation is read as a document.
   const root = http as unknown as DocumentNode
   return { mediaType: content.mediaType, schema: node(content.schema), example: examples[0], examples, root }
 }
 
 /** The properties of a schema, with those of its references and of the parts of its `allOf`. */
 export function propertiesOf(schema: DocumentNode, root: DocumentNode, depth = 0): Record<string, DocumentNode> {
-  // Recursive schemas end here: no property is looked for deeper.
+  // Recursive schemas end here.
   if (depth > 8) return {}
   if (typeof schema.$ref === 'string') return propertiesOf(node(nodeAt(root, pointerIn(schema.$ref))), root, depth + 1)
   const parts = Array.isArray(schema.allOf) ? schema.allOf.map((part) => propertiesOf(node(part), root, depth + 1)) : []

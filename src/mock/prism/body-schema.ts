@@ -4,7 +4,7 @@ import { requireAsPrism } from '../required-as-prism.ts'
 type Schema = NonNullable<IMediaTypeContent['schema']>
 type Strip = typeof import('@stoplight/prism-http/dist/utils/filterRequiredProperties.js')
 
-/** The schema that Prism validates a body against, derived from the document's; undefined when it validates nothing. */
+/** The schema that Prism validates a body against, derived from the document's; undefined when Prism validates nothing. */
 export function bodySchema({ schema }: Partial<IMediaTypeContent>, of: 'request' | 'response'): Schema | undefined {
   if (!schema || !isChanged(schema)) return schema
   const { stripReadOnlyProperties, stripWriteOnlyProperties }: Strip = requireAsPrism(
@@ -15,7 +15,7 @@ export function bodySchema({ schema }: Partial<IMediaTypeContent>, of: 'request'
   return stripped._tag === 'Some' ? (stripped.value as Schema) : undefined
 }
 
-/** Prism merges `allOf`, and leaves out properties that only the other side may send. A schema without these words stays as it is. */
+/** Prism merges `allOf`, and leaves out properties that only the other side may send. A schema without these keywords stays unchanged. */
 function isChanged(node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false
   return Object.entries(node).some(([key, member]) => changing.has(key) || isChanged(member))

@@ -25,16 +25,16 @@ export type Answerer = (
 ) => MaybePromise<Answer | Refusal | undefined>
 
 /**
- * Prism's components with parts of the mock in their places. Prism calls its `mock` component synchronously, but a behaviour
- * may wait for a store in another process. Behaviours therefore stand where Prism's proxy has its upstream. When they have no
- * answer, they report that the upstream does not implement the operation, and Prism answers with an example.
+ * Prism's components, some of them replaced by parts of the mock. Prism calls its `mock` component synchronously, but a behaviour may wait
+ * for a store in another process. Behaviours therefore take the place of the upstream of Prism's proxy. If they have no answer, they report
+ * that the upstream does not implement the operation, and Prism answers with an example.
  */
 export function prismComponents(answer: Answerer): PrismHttpComponents {
   return {
     route: ({ input }) => E.right(contextOf(input).match.operation.http),
 
     validateSecurity: ({ resource, element }) => {
-      // When an interface has decided on the credentials itself, its decision is final.
+      // If the interface itself has checked the credentials, its decision is final.
       if (contextOf(element).state.mounted.definition.admit) return E.right(element)
       const present = validateSecurity({ resource, element })
       return E.isLeft(present) ? present : E.right(element)
@@ -83,7 +83,7 @@ export const validateAnswer: PrismHttpComponents['validateOutput'] = ({ resource
     ? validateOutput({ resource: withoutBodySchemas(resource), element: { ...element, body: undefined } })
     : validateOutput({ resource, element })
 
-/** Prism hands its components the very object that it was given, under its own type. */
+/** Prism passes the request object that it got to its components, under its own type. */
 function contextOf(request: object): RequestContext & { match: RoutedMatch } {
   return (request as PrismRequest).context as RequestContext & { match: RoutedMatch }
 }
@@ -94,7 +94,7 @@ function toResponse({ status, headers, body }: Answer): IHttpResponse {
   return { statusCode: status, headers, body }
 }
 
-/** Most violations in one refusal: a caller mends a few at a time. */
+/** Most violations in one refusal: a caller fixes a few at a time. */
 const maxViolations = 100
 
 type Diagnostics = Parameters<PrismHttpComponents['forward']>[0]['validations']
@@ -115,13 +115,13 @@ function toRefusal(diagnostics: Diagnostics): Refusal | undefined {
 
 // Prism keeps compiled schemas by the identity of the objects that hold them, so each operation is reduced once.
 
-/** The operation without its parameters, which have been read and validated already. */
+/** The operation without its parameters, which are already validated. */
 const bodyOnly = memoizeByObject((operation: IHttpOperation): IHttpOperation => {
   const body = operation.request?.body
   return { ...operation, request: body ? { body } : {} }
 })
 
-/** The operation with the media types of its answers, but not their schemas, which describe values and not streams. */
+/** The operation with the media types of its answers but without their schemas, since a schema describes a value and not a stream. */
 const withoutBodySchemas = memoizeByObject(
   (operation: IHttpOperation): IHttpOperation => ({
     ...operation,

@@ -8,8 +8,8 @@ import { bodySchema } from './body-schema.ts'
 type Match = typeof import('@stoplight/prism-http/dist/validator/utils/wildcardMediaTypeMatch.js')
 
 /**
- * Tells whether Prism's `validateInput` would accept a request's body. The schema is looked up once for each media type, and every body is
- * validated. False when that is not certain.
+ * Tells whether Prism's `validateInput` would accept a request's body. The schema is looked up once for each media type; every body is
+ * validated. Returns false if it cannot be certain.
  */
 export function compileBodyAcceptance(
   operation: IHttpOperation,
@@ -25,7 +25,7 @@ export function compileBodyAcceptance(
 
   const find = memoize((contentType: string | undefined) => {
     const mediaType = contentType === undefined ? undefined : parseMediaType(contentType)
-    // Prism takes the fields of a form apart first.
+    // Prism splits a form into its fields first.
     if (contentType !== undefined && (mediaType === undefined || isForm(mediaType))) return null
     const content = mediaType === undefined ? contents[0] : contents.find((one) => isMatch(mediaType, one.mediaType))
     return content ? checkOf(content) : null

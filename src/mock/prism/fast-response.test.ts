@@ -31,7 +31,7 @@ interface ShownAnswer extends Answer {
   mediaType: string | undefined
 }
 
-/** The answers that an operation's document shows, changed here and there. */
+/** The documented answers of an operation, with random changes. */
 function answersOf({ responses }: RuntimeOperation['http']): fc.Arbitrary<Answer> {
   const shown = responses.flatMap(({ code, contents = [], headers = [] }): ShownAnswer[] => {
     const named = headers.map((header) => [header.name.toLowerCase(), exampleOf(header.examples) ?? 'x'] as const)

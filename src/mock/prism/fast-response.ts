@@ -14,8 +14,8 @@ type Body = typeof import('@stoplight/prism-http/dist/validator/validators/body.
 type Spec = typeof import('@stoplight/prism-http/dist/validator/utils/spec.js')
 
 /**
- * Tells whether Prism's `validateOutput` would accept an answer. The schema is looked up once for each status and media type, and every
- * answer is validated. False when that is not certain.
+ * Tells whether Prism's `validateOutput` would accept an answer. The schema is looked up once for each status and media type; every answer
+ * is validated. Returns false if it cannot be certain.
  */
 export function compileResponseAcceptance(operation: IHttpOperation): (answer: Answer) => boolean {
   const bundle = bundleOf(operation)
@@ -32,7 +32,7 @@ export function compileResponseAcceptance(operation: IHttpOperation): (answer: A
   }
 }
 
-/** An exact status comes first; between ranges and `default`, Prism chooses. */
+/** Only an exact status is used; Prism chooses between ranges and `default`. */
 function findResponse(responses: IHttpOperationResponse[], status: number): IHttpOperationResponse | undefined {
   const exact = responses.find(({ code }) => code === String(status))
   if (exact) return exact
@@ -70,7 +70,7 @@ function findContent(
   return found._tag === 'Some' ? found.value.content : undefined
 }
 
-/** The headers of an answer are read like those of a request. */
+/** Reads the headers of an answer like those of a request. */
 function compileHeaders(headers: IHttpOperationResponse['headers'], bundle: unknown) {
   const asked = { request: { headers }, __bundled__: bundle }
   return compileParameters('header', asked as Pick<IHttpOperation, 'request'>)

@@ -6,7 +6,7 @@ import { requireAsPrism } from '../required-as-prism.ts'
 type Handler = (request: IHttpRequest) => boolean
 type Handlers = typeof import('@stoplight/prism-http/dist/validator/validators/security/handlers/index.js')
 
-/** Tells whether Prism's `validateSecurity` would find the credentials of one of an operation's alternatives; with the same handlers. */
+/** Tells whether Prism's `validateSecurity` would find the credentials of one alternative of an operation. It uses the same handlers. */
 export function compileSecurityAcceptance({
   security = [],
 }: IHttpOperation): (headers: Record<string, string>, request: () => IHttpRequest) => boolean {
@@ -17,7 +17,7 @@ export function compileSecurityAcceptance({
     return alternatives.some((handlers) => handlers.every((isPresent) => isPresent(request)))
   }
   if (!security.flat().every(({ type }) => type === 'http')) return (_, request) => isSecure(request())
-  // The schemes of HTTP look at one header, and callers send the same again and again.
+  // The HTTP schemes read one header, and callers send the same value again and again.
   const isGiven = memoize((authorization: string | undefined) =>
     isSecure({ method: 'get', url: { path: '/' }, headers: authorization === undefined ? {} : { authorization } }),
   )

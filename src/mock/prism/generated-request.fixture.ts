@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
 import { bodyOf, documentedRequest } from '../documented-request.fixture.ts'
 
-/** A request to one interface as a client might send it, rightly or wrongly. */
+/** A request to one interface as a client might send it, valid or not. */
 export interface GeneratedRequest {
-  /** The one that it leads to; undefined where the path has none of its method. */
+  /** The operation of the request; undefined if the path has none for its method. */
   operation: RuntimeOperation | undefined
   method: string
   /** Percent-encoded, under the interface's name. */
@@ -17,7 +17,7 @@ export interface GeneratedRequest {
 
 type Pair = [name: string, value: string]
 
-/** Requests to an operation: what its document shows, changed here and there. */
+/** Requests to an operation: the documented ones, with random changes. */
 export function requestsTo(runtime: RuntimeInterface, operation: RuntimeOperation): fc.Arbitrary<GeneratedRequest> {
   const shown = documentedRequest(runtime.name, operation)
   const neighbours = runtime.operations.filter(({ template }) => template === operation.template)
@@ -71,7 +71,7 @@ const preferences = [
   ...['example=nobody', 'code=404, example=nobody', 'dynamic=false', 'return=minimal'],
 ]
 
-/** Every form of credential that a document here asks for. */
+/** Every form of credential that a document in this repository asks for. */
 function credentialsOf({ http }: RuntimeOperation): Record<string, string> {
   const isBasic = http.security?.flat().some((scheme) => 'scheme' in scheme && scheme.scheme === 'basic')
   return {
@@ -93,7 +93,7 @@ const lacking: Record<string, string>[] = [
   { 'x-svc-token': 'c' },
 ]
 
-/** Texts that are values of some types and none of others. */
+/** Texts that are values of some types and not of others. */
 const texts = [
   ...['a', 'ä b', '0', '1', '-1', '100', '101', '1.5', '1e3', '9007199254740993', 'true', 'false', 'True', 'null'],
   ...['2026-02-03T04:05:06Z', '2026-02-30T04:05:06Z', '2026-02-03', 'a,b', '{}', '[]', 'x'.repeat(300), '__proto__'],
@@ -155,7 +155,7 @@ function contentOf(mediaType: string | undefined, example: unknown): fc.Arbitrar
   return mostly(fc.record({ type: typed, body }), fc.constantFrom(none, { type: mediaType, body: '' }))
 }
 
-/** The same JSON with one of its members gone, another, or more. */
+/** The same JSON with one member removed, replaced or added. */
 export function changed(example: unknown): fc.Arbitrary<string> {
   const places = placesIn(example)
   return fc

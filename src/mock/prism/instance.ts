@@ -15,7 +15,7 @@ import { hasPreference, type PrismRequest, toPrismRequest } from './prism-reques
 type Core = typeof import('@stoplight/prism-core/dist/factory.js')
 type Preferences = typeof import('@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js')
 
-/** An answer and, when it breaks the contract, how: its status first. */
+/** An answer and, when it breaks the contract, the violation: its status first. */
 export interface ValidatedAnswer {
   answer: Answer | Refusal
   breach?: string | undefined
@@ -24,12 +24,12 @@ export interface ValidatedAnswer {
 /** Prism itself, which says what is wrong with a request, not only that something is wrong. */
 export interface WholePrism {
   ask(context: RequestContext): Promise<ValidatedAnswer>
-  /** How an answer breaks the contract, its status first; undefined when it does not. */
+  /** The way in which an answer breaks the contract, with its status first; undefined when it keeps the contract. */
   findBreach(operation: RuntimeOperation, answer: Answer): string | undefined
 }
 
 const prismConfig = {
-  // Behaviours stand where Prism's proxy mode calls its upstream, see components.ts. No upstream is contacted.
+  // Behaviours take the place of the upstream in Prism's proxy mode, see components.ts. No upstream is contacted.
   isProxy: true,
   upstream: new URL('http://behaviour.invalid'),
   upstreamProxy: undefined,
@@ -39,7 +39,7 @@ const prismConfig = {
   errors: true,
 } as const
 
-/** Prism with our components. It is put together here because Prism's own entry loads all of its parts. */
+/** Prism with our components. It is assembled here because Prism's own entry loads all of its parts. */
 export function createWholePrism(answer: Answerer): WholePrism {
   const { factory }: Core = requireAsPrism('@stoplight/prism-core/dist/factory.js')
   const prism = factory<IHttpOperation, IHttpRequest, IHttpResponse, IHttpProxyConfig>(
@@ -98,7 +98,7 @@ function breachOf({ statusCode }: IHttpResponse, diagnostics: readonly IPrismDia
   return reasons.length > 0 ? `${statusCode}: ${reasons.join('; ')}` : undefined
 }
 
-/** Prism accepts any number, but after an interim status the caller would keep waiting. */
+/** Prism accepts any number, but after an interim status the caller would wait for another answer. */
 function isFinalStatus(code: number | undefined): boolean {
   return code === undefined || (code >= 200 && code <= 599)
 }
@@ -107,7 +107,7 @@ function isFinalStatus(code: number | undefined): boolean {
 function fromPrismError(error: Error, { headers, context }: PrismRequest): Refusal {
   const { status, detail } = error instanceof ProblemJsonError ? error : { status: undefined, detail: undefined }
   if (status === 406) return new Refusal('not-acceptable', detail || error.message)
-  // A preference leaves the behaviours out, so that it is all that can be wrong.
+  // A request with a preference skips the behaviours, so an error can only come from the preference.
   if (headers.prefer === undefined) throw error
   const { routed } = context
   const has = routed ? ` The operation ${routed.id} has ${answersOf(routed)}.` : ''

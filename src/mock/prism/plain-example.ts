@@ -4,8 +4,8 @@ import { acceptsMediaType } from '../../contract/media-type.ts'
 import { named } from '../operation.ts'
 
 /**
- * The example that Prism would answer for an operation with one media type, which the caller accepts, and an example of it.
- * Undefined when only Prism can answer.
+ * The example that Prism would answer, for an operation with one media type that the caller accepts and one example. Undefined when only
+ * Prism can answer.
  */
 export function plainExample(operation: IHttpOperation, accept: string | undefined): Answer | undefined {
   const { responses, method, deprecated, callbacks } = operation

@@ -1,7 +1,7 @@
 import type { IHttpRequest } from '@stoplight/prism-http'
 import type { RequestContext } from '../request-context.ts'
 
-/** A request as Prism takes it. Prism hands it on to its components as it is, and these find the context in it. */
+/** A request in Prism's form. Prism passes it to its components unchanged, and these read the context from it. */
 export interface PrismRequest extends IHttpRequest {
   context: RequestContext
   headers: Record<string, string>
@@ -24,14 +24,14 @@ export function toPrismRequest(context: RequestContext): PrismRequest {
 
 function headersFor({ request, input: { contentType, bodyBytes } }: RequestContext): Record<string, string> {
   const { 'content-type': _, ...headers } = request.headers
-  // Without a body its type says nothing, and Prism throws on a type that is not a media type.
+  // Without a body its media type means nothing, and Prism throws for an invalid one.
   if (contentType !== undefined && bodyBytes > 0) headers['content-type'] = contentType
   // Prism skips the media type check when the length is unknown, as it is for a chunked body.
   headers['content-length'] = String(bodyBytes)
   return headers
 }
 
-/** Prism reads preferences from the query too, when there is no header. */
+/** Prism also reads preferences from the query, if there is no header. */
 export function hasPreference({ request, input }: RequestContext): boolean {
   return request.headers.prefer !== undefined || input.query.pairs.some(([name]) => preferences.has(name))
 }

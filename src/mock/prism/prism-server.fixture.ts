@@ -7,12 +7,12 @@ import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.
 import type { GeneratedRequest } from './generated-request.fixture.ts'
 import { silentLogger } from './silent-logger.ts'
 
-/** What Prism makes of a request. */
+/** Prism's result for a request. */
 export type PrismOutcome =
   | { kind: 'answer'; status: number; headers: Record<string, string>; body: unknown }
   | { kind: 'refusal'; status: number; violations: string[] | undefined }
 
-/** `prism mock` without its sockets: its own instance, nothing replaced, given requests as its own server gives them. */
+/** `prism mock` without its sockets: an unchanged instance, which gets requests as Prism's own server would pass them. */
 export function prismServer({ operations }: RuntimeInterface): (request: GeneratedRequest) => Promise<PrismOutcome> {
   const config: IHttpConfig = {
     isProxy: false,

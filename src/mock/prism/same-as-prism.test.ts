@@ -9,7 +9,7 @@ import { Session } from '../session/session.ts'
 import { type GeneratedRequest, requestsTo } from './generated-request.fixture.ts'
 import { documentedType, isJson, type PrismOutcome, prismServer } from './prism-server.fixture.ts'
 
-/** An interface without behaviours, whose refusals tell all that is known of them. */
+/** An interface without behaviours, whose refusals contain everything that is known about them. */
 const definition: InterfaceDefinition = {
   behaviours: {},
   credentials: [],
@@ -23,7 +23,7 @@ const definition: InterfaceDefinition = {
 const statusOfKind: Record<string, number[]> = {
   unauthenticated: [401],
   'unsupported-media-type': [415],
-  // A preference that nothing documented meets is an invalid request here, and to Prism something that is not there, or a fault.
+  // The mock calls an undocumented preference an invalid request; Prism answers it as not found, or as a fault.
   'invalid-request': [422, 404, 500],
   'not-acceptable': [406],
   'not-found': [404],
@@ -51,7 +51,7 @@ describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
       }),
       { numRuns, seed },
     )
-    // A comparison of refusals alone would compare little.
+    // A comparison that has seen only refusals would prove little.
     const answered = [...seen].filter(([outcome]) => !outcome.startsWith('refused'))
     expect(answered.reduce((sum, [, count]) => sum + count, 0)).toBeGreaterThan(numRuns / 10)
     expect(seen.size).toBeGreaterThan(2)
@@ -80,11 +80,11 @@ function isSame({ operation }: GeneratedRequest, ours: Answer, theirs: PrismOutc
   if (!operation) return ours.status === 599
   if (theirs.kind === 'answer') {
     const { status, headers, body } = theirs
-    // Notes for the caller that Prism does not make.
+    // Headers that only the mock adds.
     const given = Object.fromEntries(Object.entries(ours.headers).filter(([name]) => !isNote(name)))
     return isDeepStrictEqual({ ...ours, headers: given }, { status, headers, body })
   }
-  // A preference that is not understood is the first thing that Prism sees, and the last thing here.
+  // Prism reports an invalid preference first, the mock last.
   if (!theirs.violations && theirs.status === 422) return ours.status === 599
   const { kind, violations } = ours.body as { kind: string; violations: string[] }
   if (ours.status !== 599 || !statusOfKind[kind]?.includes(theirs.status)) return false
@@ -100,14 +100,14 @@ function tell({ operation, ...request }: GeneratedRequest) {
   return { ...request, operation: operation?.id }
 }
 
-/** Leaves out what Prism cannot bear, or what it rounds; the mock's answers to that have tests of their own. */
+/** Leaves out requests that crash Prism, or that Prism rounds. Other tests show how the mock answers them. */
 function isComparable({ operation, path, query, headers, body }: GeneratedRequest): boolean {
-  // An integer that a double does not keep: Prism rounds it, and the mock refuses it.
+  // An integer that a double cannot hold exactly: Prism rounds it, and the mock refuses it.
   if (/\d{16}/.test([path, query, body, ...Object.values(headers)].join(' '))) return false
-  // Its server never answers malformed JSON.
+  // Prism's server never answers malformed JSON.
   if (body !== undefined && isJson(headers['content-type'] ?? documentedType(operation)) && !isParseable(body))
     return false
-  // A path parameter that is an array ends its process.
+  // An array in a path parameter ends Prism's process.
   return !(path.includes('%2C') && operation?.http.request?.path?.some(({ schema }) => schema?.type === 'array'))
 }
 
@@ -120,11 +120,11 @@ function isParseable(text: string): boolean {
   }
 }
 
-/** The request as Prism would have to be sent it to mean what the mock takes it for (decision 2). */
+/** The request that means the same to Prism as the original one to the mock (decision 2). */
 function asPrismIsAsked({ body, ...request }: GeneratedRequest): GeneratedRequest {
   const { accept, prefer = '' } = request.headers
-  // An error that is asked for comes in the form that it has.
+  // The mock answers an error that was asked for in its only form, whatever the caller accepts.
   const headers = accept && /code=[45]/.test(prefer) ? { ...request.headers, accept: '*/*' } : request.headers
-  // A body where none is documented is ignored.
+  // The mock ignores an undocumented body.
   return { ...request, headers, body: request.operation?.http.request?.body && body }
 }

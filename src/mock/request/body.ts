@@ -13,7 +13,7 @@ import { findAlteredInteger, integerRange } from './integers.ts'
 import { exceededBound, type JsonBounds } from './limits.ts'
 import { readPairs } from './query.ts'
 
-/** A request body in the two forms that are needed: as Prism validates it and as a behaviour reads it. */
+/** A request body in two forms: for Prism's validation and for a behaviour. */
 export interface ParsedBody {
   forPrism: unknown
   forBehaviour: unknown
@@ -30,11 +30,10 @@ const mediaTypeOf = memoize(parseMediaType)
 const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
 
 /**
- * Parses a body by its media type: JSON to its value, a form to its fields, anything else to text. Without a media type it
- * is read as the first one that the operation documents, since servers that require no media type still receive the bytes.
+ * Parses a body by its media type: JSON to its value, a form to its fields, anything else to text. A body without a media type is read as
+ * the first media type that the operation documents.
  *
- * @returns a `Refusal` for a malformed media type, bytes that are not UTF-8, text that is not the JSON it claims to be, and
- *   JSON or a form beyond the bounds
+ * @returns a `Refusal` for a malformed media type, bytes that are not UTF-8, malformed JSON, and JSON or a form beyond the bounds
  */
 export function parseBody(
   body: Buffer | null,
@@ -53,8 +52,8 @@ export function parseBody(
 }
 
 /**
- * The first value of each field. Prism gets the same: it would take the last value, and throws for a name that is not
- * percent-encoded UTF-8.
+ * The first value of each field. Prism gets the same text, because Prism itself would take the last value, and throws for a name that is
+ * not percent-encoded UTF-8.
  */
 function parseForm(body: Buffer): ParsedBody | Refusal {
   const { bodyBytes } = defaultLimits

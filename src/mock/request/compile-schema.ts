@@ -3,7 +3,7 @@ import type { Ajv as AjvInstance, Options } from 'ajv'
 import { internByContent } from '../memoize.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 
-/** True for a value that Prism's `validateAgainstSchema` finds no fault with. Converts in place what it is told to convert. */
+/** True for a value that Prism's `validateAgainstSchema` accepts. Converts the value in place if it was compiled to do so. */
 export type Check = (value: unknown) => boolean
 
 /** Written out, so that a bundler sees each of them. */
@@ -14,8 +14,8 @@ const drafts: Record<string, () => { default: new (options: Options) => AjvInsta
 }
 
 /**
- * Compiles a schema on its first use, with the settings of Prism. Prism's own function calls six others each time, and words
- * every error; this one only tells whether a value is valid.
+ * Compiles a schema on its first use, with the settings of Prism. Prism's own function calls six others each time and words every error;
+ * this one only tells whether a value is valid.
  *
  * @param convert texts to numbers and booleans, as in parameters
  */
@@ -34,7 +34,7 @@ export function bundleOf(operation: object): unknown {
   return (operation as { __bundled__?: unknown }).__bundled__
 }
 
-/** A schema with references depends on the bundle that these refer to. */
+/** A schema with references depends on the bundle that they refer to. */
 export function withReferences(schema: unknown, bundle: unknown): unknown[] {
   const refers = bundle !== undefined && JSON.stringify(schema).includes('"$ref"')
   return refers ? [schema, bundle] : [schema]
@@ -83,7 +83,7 @@ function createInstance(draft: string, convert: boolean): AjvInstance {
   return ajv
 }
 
-/** The usual form of a date-time, which Prism's check parses five times. */
+/** The usual form of a date-time, which Prism's check would parse five times. */
 const usualDateTime =
   /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 

@@ -7,7 +7,7 @@ import { parseBody } from './body.ts'
 import type { Values } from './parameters.ts'
 import { readSentQuery, type SentQuery } from './query.ts'
 
-/** A request's parameters and body, read once: for Prism and for a behaviour. */
+/** A request's parameters and body, read once for Prism and for a behaviour. */
 export interface RequestInput {
   /** Converted to the types of the document. */
   parameters: { path: Values; query: Values; header: Values }
@@ -32,7 +32,7 @@ export function readInput(
   operation: CompiledOperation,
   { ignoresContentType }: InterfaceDefinition,
 ): RequestInput | Refusal {
-  // A body where none is documented has no meaning (RFC 9110, 9.3): it is ignored, not refused.
+  // An undocumented body has no meaning (RFC 9110, 9.3): it is ignored, not refused.
   const raw = http.request?.body ? request.body : null
   const encoding = request.headers['content-encoding']
   if (raw && encoding && encoding !== 'identity') {
@@ -45,7 +45,7 @@ export function readInput(
   if (body instanceof Refusal) return body
   const sent = readSentQuery(request.query)
   if (sent instanceof Refusal) return sent
-  // LIST is the documented twin of `list=true`.
+  // LIST means the same as the documented `list=true`.
   const query = request.method === 'LIST' ? sent.with('list', 'true') : sent
   const path = operation.path.read(parameters)
   const asked = operation.query.read(query)

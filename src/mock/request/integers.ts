@@ -1,9 +1,9 @@
-/** The words of a refusal of an integer whose digits would change. */
+/** The message for an integer whose digits would change. */
 export const integerRange = 'must be an integer from -9007199254740991 to 9007199254740991 (RFC 7493, 2.2)'
 
 /**
- * True for a number, written in decimal, that is an integer which a double does not keep: any beyond 2^53 - 1 that is written without
- * an exponent, and one with an exponent whose digits change, such as `9007199254740993e0` or `1e400`.
+ * True for an integer in decimal notation that a double cannot hold exactly: any beyond 2^53 - 1 that is written without an exponent, and
+ * one with an exponent whose digits change, such as `9007199254740993e0` or `1e400`.
  */
 export function altersInteger(literal: string): boolean {
   const value = Number(literal)
@@ -21,7 +21,7 @@ function digitsOf(literal: string): string {
 
 const number = /-?\d[\d.eE+-]*/y
 
-/** Where in a valid JSON text the first integer begins that a double does not keep; undefined when there is none. */
+/** The position of the first integer in a valid JSON text that a double cannot hold exactly; undefined when there is none. */
 export function findAlteredInteger(json: string): number | undefined {
   for (let at = 0; at < json.length; at++) {
     if (json[at] === '"') at = endOfString(json, at)

@@ -10,8 +10,8 @@ export interface JsonBounds {
 }
 
 /**
- * The bound that a value exceeds, or `integers` for a number beyond the integers that a double holds exactly. Does not
- * recurse, so deep values do not exhaust the stack.
+ * The bound that a value exceeds, or `integers` for a number beyond the integers that a double holds exactly. Not recursive, so deep values
+ * do not exhaust the stack.
  */
 export function exceededBound(
   { levels, values }: JsonBounds,

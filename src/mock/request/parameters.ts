@@ -34,13 +34,13 @@ interface Spec {
   explode: boolean
   deserialize: Deserialize | undefined
   mayBeNumber: boolean
-  /** The parameter is an object: its members have names of their own. */
+  /** The parameter is an object, whose members have names of their own in the query. */
   isScattered: boolean
 }
 
 /**
- * Reads the parameters of one place of one operation with Prism's own deserializers and validation. Prism throws the
- * converted values away after validating them; behaviours need them, so this keeps them.
+ * Reads the parameters of one place of one operation with Prism's own deserializers and validation. Prism discards the converted values
+ * after the validation; this keeps them for behaviours.
  */
 export function compileParameters(
   place: keyof typeof places,
@@ -78,7 +78,7 @@ function compile(place: keyof typeof places, declared: readonly IHttpParam[], bu
       }
       // Converts the members of `read` in place to the types of their schemas.
       if (!convert(read)) {
-        // Reads the text that was sent, since a value may be partly converted by now.
+        // Reads the sent text again, since a value may be partly converted by now.
         read = deserialized(specs, lowered)
         const { validateAgainstSchema }: Prism = requireAsPrism('./validator/validators/utils.js')
         const problems = validateAgainstSchema(read, schema, true, ValidationContext.Input, place, bundle)
@@ -120,10 +120,10 @@ function deserialized(specs: readonly Spec[], lowered: Raw): Values {
   return read
 }
 
-/** Text that needs no closer look. */
+/** ASCII text, which needs no check for UTF-8. */
 const isPlain = /^[ -~]*$/
 
-/** Values that were sent as bytes which are not UTF-8. */
+/** Violations for values that were sent as bytes that are not UTF-8. */
 function notText(value: unknown, path: string[]): Violation[] {
   if (typeof value !== 'string') {
     return Object.entries(Object(value)).flatMap(([key, item]) => notText(item, [...path, key]))
@@ -133,7 +133,7 @@ function notText(value: unknown, path: string[]): Violation[] {
 }
 
 /**
- * Texts that the validation would convert although they are not decimal numbers (`0x10`, ` 1`, `Infinity`), or whose digits
+ * Violations for texts that the validation would convert although they are not decimal numbers (`0x10`, ` 1`, `Infinity`), or whose digits
  * it would change.
  */
 function looseNumbers(value: unknown, schema: unknown, path: string[]): Violation[] {

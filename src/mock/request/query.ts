@@ -1,7 +1,7 @@
 import { Refusal } from '../../behaviour/refusal.ts'
 import { type Limits, type Params, RequestCouldNotBeReadError, readQuery } from '../../request-params/request-params.ts'
 
-/** A query in the order in which it was sent. */
+/** A query with its parameters in the order in which they were sent. */
 export class SentQuery {
   readonly pairs: readonly Pair[]
 
@@ -9,7 +9,7 @@ export class SentQuery {
     this.pairs = pairs
   }
 
-  /** A repeated name has all its values. */
+  /** By name; a repeated name has a list of values. */
   get values(): Map<string, string | string[]> {
     const values = new Map<string, string | string[]>()
     for (const [name, raw] of this.pairs) {
@@ -29,7 +29,7 @@ export class SentQuery {
 
 type Pair = readonly [name: string, raw: unknown]
 
-/** Prism takes a parameter without a value as an empty one. */
+/** Prism treats a parameter without a value as an empty one. */
 export function textOf(raw: unknown): string {
   return typeof raw === 'string' ? raw : ''
 }
@@ -46,8 +46,8 @@ const nothing = new SentQuery([])
 /**
  * Names and values of a query or a form. A value whose bytes are not UTF-8 is an error only when somebody reads that value.
  *
- * @param place what the sentence of a `Refusal` calls it
- * @returns a `Refusal` past a limit
+ * @param place its name in the message of a `Refusal`
+ * @returns a `Refusal` beyond a limit
  */
 export function readPairs(text: string, place: 'query' | 'form', limits?: Partial<Limits>): Params | Refusal {
   try {

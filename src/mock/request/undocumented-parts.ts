@@ -19,13 +19,16 @@ export interface NamedParts {
   body: unknown
 }
 
-/** A header stays short, whatever a request holds. */
+/** Keeps the header short. */
 const maxParts = 10
 const maxNameLength = 100
 
 const none: UndocumentedPart[] = []
 
-/** Finds the undocumented parts of an operation's requests, at most ten. A part that the document leaves open to any name is documented. */
+/**
+ * Finds the undocumented parts of an operation's requests, at most ten. If the document allows any name at a place, every part there is
+ * documented.
+ */
 export function compileUndocumented({ http, listVerb }: RuntimeOperation): (sent: NamedParts) => UndocumentedPart[] {
   const findInQuery = compileQuery(http.request?.query ?? [], listVerb)
   // The runtime holds schemas with their references resolved.
@@ -92,7 +95,7 @@ interface Members {
   items: Members | undefined
 }
 
-/** Undefined when these schemas allow any member: then nobody looks at the value. */
+/** Undefined when these schemas allow any member: then the value is not searched. */
 function compileMembers(schemas: readonly Schema[]): Members | undefined {
   if (schemas.length === 0) return undefined
   const parts = schemas.flatMap(partsOf)
@@ -102,12 +105,12 @@ function compileMembers(schemas: readonly Schema[]): Members | undefined {
     byName.flatMap((properties) => (Object.hasOwn(properties, name) ? (properties[name] ?? []) : []))
   const named = new Map(Array.from(names, (name) => [name, compileMembers(schemasOf(name))]))
   const items = compileMembers(parts.flatMap((part) => part.items ?? []))
-  // An object whose members are not named is open to any.
+  // An object without named members allows any member.
   const isOpen = byName.length === 0 || parts.some(({ additionalProperties }) => Boolean(additionalProperties))
   return isOpen && !items && [...named.values()].every((below) => !below) ? undefined : { isOpen, named, items }
 }
 
-/** Pointers are made only for members that are found: most bodies have no undocumented member. */
+/** Pointers are built only for undocumented members, since most bodies have none. */
 function findMembers({ isOpen, named, items }: Members, value: unknown): UndocumentedPart[] {
   if (typeof value !== 'object' || value === null) return none
   const isArray = Array.isArray(value)
@@ -133,7 +136,7 @@ function partsOf(schema: Schema): Schema[] {
   return [schema, ...[...allOf, ...anyOf, ...oneOf].flatMap(partsOf)]
 }
 
-/** Comparing takes time that grows with the length of the name. */
+/** The comparison takes time that grows with the length of the name. */
 function meantBy(name: string, known: readonly string[]): string | undefined {
   return nearestName(name.slice(0, maxNameLength), known)
 }
@@ -142,7 +145,7 @@ function shorten(name: string): string {
   return encodeURIComponent(name.slice(0, maxNameLength).toWellFormed())
 }
 
-/** A segment of a JSON Pointer (RFC 6901, 6), fit for a header. */
+/** A segment of a JSON Pointer (RFC 6901, 6) that is safe in a header. */
 function pointerSegment(name: string): string {
   return shorten(name.replaceAll('~', '~0').replaceAll('/', '~1'))
 }

@@ -1,6 +1,6 @@
 import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
 
-/** The words of an interface's document. They are not secrets, even in a request. */
+/** The words of an interface's document. They are never secrets, even in a request. */
 export interface Vocabulary {
   /** A fixed segment of a path, a parameter's name, a media type. */
   has(word: string): boolean
@@ -40,7 +40,7 @@ export function compileVocabulary({ operations }: RuntimeInterface): Vocabulary 
         const end = pair.indexOf('=')
         const name = end === -1 ? pair : pair.slice(0, end)
         if (parameters.has(name)) names.add(name)
-        // Another name, or one of these in percent-encoding.
+        // Another name, or a documented name in percent-encoding.
         else
           for (const decoded of new URLSearchParams(pair).keys()) names.add(parameters.has(decoded) ? decoded : unknown)
       }

@@ -2,8 +2,8 @@ import { chain, type MaybePromise } from '../maybe-promise.ts'
 import type { MockAnswer, MockRequest } from '../types.ts'
 
 /**
- * Lets web pages of any origin use the answers, with credentials, unless `permits` refuses the origin. The answer to a request that no page
- * sent stays as it is.
+ * Lets web pages of any origin read the answers, with credentials, unless `permits` refuses the origin. The answer to a request without an
+ * origin stays unchanged.
  */
 export function withCors(
   answer: (request: MockRequest) => MaybePromise<MockAnswer>,
@@ -32,7 +32,7 @@ function varyBy({ headers }: MockAnswer): string {
   return headers.vary === undefined ? 'Origin' : `${headers.vary}, Origin`
 }
 
-/** The answer to a browser's question whether it may send a request: yes, with the method and headers that it names. */
+/** The answer to a CORS preflight: it allows the method and headers that the browser names. */
 function preflight({ headers }: MockRequest): MockAnswer {
   const asked = headers['access-control-request-headers']
   return {

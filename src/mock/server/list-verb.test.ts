@@ -10,7 +10,7 @@ import { acceptListVerb } from './list-verb.ts'
 let server: Server
 let port: number
 
-/** Answers with what it saw: method, target and body. */
+/** Answers with the method, target and body that it received. */
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const method = methodOf(request)
@@ -37,7 +37,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 const post = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-/** Sends the packets one by one and gives back the bodies of as many answers as are expected. */
+/** Sends the packets one by one, and returns the bodies of the expected number of answers. */
 async function exchange(packets: string[], answers: number): Promise<string[]> {
   const socket: Socket = connect(port, '127.0.0.1').setNoDelay(true)
   let seen = ''
@@ -52,7 +52,7 @@ async function exchange(packets: string[], answers: number): Promise<string[]> {
   })
   for (const packet of packets) {
     await new Promise<void>((resolve) => socket.write(packet, () => resolve()))
-    // A turn of the event loop on both sides, so that packets stay packets.
+    // Gives both sides a turn of the event loop, so that packets are not joined.
     await new Promise((resolve) => setImmediate(resolve))
   }
   try {

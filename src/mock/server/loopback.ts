@@ -11,7 +11,7 @@ export function isLoopback(host: string): boolean {
   return loopback.check(host, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** True when a page of this origin may use the control plane: it is the mock's own, or one of this machine (CTL-057). */
+/** True for an origin that may use the control plane: the mock's own, or one of this machine (CTL-057). */
 export function isOwnOrigin(origin: string, host: string): boolean {
   const name = hostOf(origin)
   return name !== '' && (isLoopback(name) || origin.replace(/^https?:\/\//, '') === host)

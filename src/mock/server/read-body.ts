@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { maxBodyBytes } from '../request/limits.ts'
 
-/** A request has a body when it frames one, even an empty one (RFC 9112, 6.3). */
+/** A request has a body if it frames one, even an empty one (RFC 9112, 6.3). */
 export function readBody(request: IncomingMessage): Promise<Buffer | null | 'too large'> | null {
   const framed = request.headers['content-length'] !== undefined || request.headers['transfer-encoding'] !== undefined
   if (!framed) return null
@@ -17,7 +17,7 @@ export function readBody(request: IncomingMessage): Promise<Buffer | null | 'too
       request.pause()
       resolve('too large')
     }
-    // The other listeners stay, and are collected with the request: removing them costs more than all else here.
+    // The other listeners are collected with the request: removing them costs more than the rest of this function.
     const onEnd = () => {
       const [first] = chunks
       resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks))

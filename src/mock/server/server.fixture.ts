@@ -3,12 +3,12 @@ import { expect, onTestFinished } from 'vitest'
 import type { MockAnswer, MockRequest } from '../types.ts'
 import { type ListeningServer, listen } from './server.ts'
 
-/** What servers have reported; a test takes out what it expects. */
+/** Faults that servers have reported; a test removes those that it expects. */
 export const faults: string[] = []
 
 export type AnswerTo = (request: MockRequest) => Promise<MockAnswer>
 
-/** A server until the test is over, which fails when the server has reported what it did not expect. */
+/** Starts a server for one test. The test fails if the server reports an unexpected fault. */
 export async function serve(answer: AnswerTo, timeout?: number): Promise<ListeningServer> {
   const onFault = (reason: string) => void faults.push(reason)
   const server = await listen(answer, { host: '127.0.0.1', port: 0, onFault, ...(timeout ? { timeout } : {}) })
@@ -23,7 +23,7 @@ export function text(body: unknown, more: Partial<MockAnswer> = {}): MockAnswer 
   return { status: 200, headers: { 'content-type': 'text/plain' }, body, ...more }
 }
 
-/** Sends bytes and gives what came back until the connection ended, or until it matches. */
+/** Sends bytes, and returns the received bytes when the connection ends or when they match. */
 export function talk(port: number, bytes: string | Buffer, until?: RegExp): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

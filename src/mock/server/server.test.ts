@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { MockAnswer } from '../types.ts'
 import { type AnswerTo, count, faults, request, serve, talk, text } from './server.fixture.ts'
 
-/** Tells back what came. */
+/** Answers with the request that it received. */
 const echo: AnswerTo = async ({ method, path, query, body }) =>
   text(`${method} ${query === '' ? path : `${path}?${query}`} ${body === null ? '-' : body}`)
 

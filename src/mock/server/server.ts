@@ -13,14 +13,14 @@ import { writeAnswer } from './write-answer.ts'
 export interface ListeningServer {
   /** Port it listens on: the one asked for, or the one that the system chose for 0. */
   port: number
-  /** Stops taking connections, ends streams, lets other requests under way end for two seconds, and closes the rest. */
+  /** Stops accepting connections, ends streams, waits two seconds for other requests under way, and closes the rest. */
   close(): Promise<void>
 }
 
 export interface ListenOptions {
   host: string
   port: number
-  /** Milliseconds within which a request must have come in whole; default: a minute. */
+  /** Milliseconds within which a request must be complete; default: a minute. */
   timeout?: number
   /** Called with the reason when an answer cannot be written. */
   onFault?: (reason: string) => void
@@ -28,7 +28,7 @@ export interface ListenOptions {
   tls?: { cert: string; key: string } | undefined
 }
 
-/** Answers requests as they come off a socket. */
+/** Answers requests from a socket. */
 export type Answering = (request: MockRequest) => MaybePromise<MockAnswer>
 
 /**
@@ -55,7 +55,7 @@ export async function listen(
     ? process.getBuiltinModule('node:https').createServer({ ...timing, ...tls }, handle)
     : createServer(timing, handle)
   const refuse = (error: NodeJS.ErrnoException, connection: Duplex, answer: ServerResponse | undefined) => {
-    // In the middle of an answer, a refusal would look like a part of it.
+    // In the middle of an answer, a refusal would look like a part of the answer.
     if (answer?.headersSent && !answer.writableFinished) connection.destroy()
     else refuseNoHttp(error, connection)
   }
@@ -72,7 +72,7 @@ interface Exchange {
   response: ServerResponse
   method: string
   stopping: AbortSignal
-  /** Call it when the answer is written while the server stops: the connection is idle then. */
+  /** Call it when an answer is written while the server stops: its connection is then idle. */
   idle(): void
 }
 
@@ -104,7 +104,7 @@ function respond(answer: Answering, { request, response, method, stopping, idle 
   })
 }
 
-/** The refusal is sent at once. The rest of the body is read for a while, since a reset could overtake the refusal. */
+/** The refusal is sent at once. The rest of the body is read for a while, because a reset could overtake the refusal. */
 async function refuseBody(request: IncomingMessage, response: ServerResponse, answer: MockAnswer): Promise<void> {
   const payload = serialize(answer)
   const length = lengthOf(payload)
@@ -137,7 +137,7 @@ const refusals: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** Takes the origin form and, as a proxy's client sends it, the absolute form; not `URL`, which would rewrite the path. */
+/** Accepts the origin form and, from clients of a proxy, the absolute form. `URL` would rewrite the path. */
 function splitTarget(target: string): { path: string; query: string } {
   const origin = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '')
   const end = origin.indexOf('?')
@@ -156,7 +156,7 @@ function flatten(request: IncomingMessage): Record<string, string> {
   return headers
 }
 
-/** An object that inherits nothing, as from `Object.create(null)`, which V8 would keep as a slow hash table. */
+/** An object without a prototype. V8 would keep the result of `Object.create(null)` as a slow hash table. */
 const Names = (() => {
   function Names() {}
   Names.prototype = Object.create(null)
@@ -169,14 +169,14 @@ function close(server: Server, stopping: AbortController): Promise<void> {
     server.close(() => resolve())
     stopping.abort()
     server.closeIdleConnections()
-    // Connections that are still open by then are cut, so that the server stops in any case.
+    // Closes connections that are still open, so that the server stops in any case.
     setTimeout(() => server.closeAllConnections(), 2000).unref()
   })
 }
 
 /**
- * Tells when the caller has gone. The signal is made on demand: few requests need one, and a signal costs more than the rest
- * of a request.
+ * Tells when the caller has gone. The signal is created on demand: few requests need one, and a signal costs more than the rest of a
+ * request.
  */
 export class Caller {
   #controller: AbortController | undefined

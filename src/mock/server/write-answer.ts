@@ -13,7 +13,7 @@ interface Circumstances {
   end(): void
 }
 
-/** Writes an answer, or the part of it that its delivery asks for. */
+/** Writes an answer, or only a part of it if its delivery says so. */
 export function writeAnswer(
   response: ServerResponse,
   answer: MockAnswer,
@@ -26,12 +26,12 @@ export function writeAnswer(
   response.writeHead(answer.status, headerLines(answer.headers, length))
   if (answer.delivery === 'truncated') return cutShort(response, payload)
   if (method === 'HEAD') return void response.end()
-  // Text without a character beyond ASCII is the same in Latin-1, which Node writes faster.
+  // ASCII text is the same in Latin-1, which Node writes faster.
   if (isWhole(payload)) return void response.end(payload, payload.length === bytes ? 'latin1' : 'utf8')
   return writeStream(response, payload, stopping, end)
 }
 
-/** Names and values in turn, as Node takes them without looking at them twice. */
+/** Names and values in turn, the form that Node does not copy. */
 function headerLines(headers: Record<string, string>, length: number | undefined): string[] {
   const lines: string[] = []
   for (const name in headers) {
@@ -43,8 +43,8 @@ function headerLines(headers: Record<string, string>, length: number | undefined
 }
 
 /**
- * Until the stream ends, the caller has gone, the server stops, or the storage is lost. A lost storage ends the stream like a
- * normal end.
+ * Writes a stream until the stream ends, the caller has gone, the server stops, or the storage is lost. A lost storage ends the stream like
+ * a normal end.
  */
 async function writeStream(
   response: ServerResponse,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../behaviour/clock.ts'
 
-/** A clock that runs with the system's and can be moved. */
+/** A clock that runs with the system's clock and can be moved. */
 export interface MovableClock extends Clock {
   /**
    * Milliseconds that it is ahead of the system's clock. A change wakes work that waits for a moment which has passed by
@@ -38,7 +38,7 @@ export function createClock(): MovableClock {
           clearTimeout(timer)
           const left = due - now()
           if (left <= 0) finish(resolve)
-          // A timer holds at most 2^31−1 ms; a longer wait looks again.
+          // A timer can wait at most 2^31−1 ms; a longer wait checks again.
           else timer = setTimeout(check, Math.min(left, 2 ** 31 - 1))
         }
         if (signal?.aborted) return abort()

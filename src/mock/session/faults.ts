@@ -21,11 +21,11 @@ export interface InjectedFault {
 export const noFault: Readonly<InjectedFault> = { latency: 0, effect: { kind: 'none' }, faults: [] }
 
 interface FaultRecord extends Fault {
-  /** Number of requests that the fault could have met. */
+  /** Number of requests that the fault could have affected. */
   drawn: number
 }
 
-/** The faults of one session, in the order in which they were made. Call its methods within one unit of work. */
+/** The faults of one session, in the order in which they were created. Call its methods within one unit of work. */
 export class Faults {
   static readonly max = 100
   static readonly collection = 'faults'
@@ -72,7 +72,7 @@ export class Faults {
     return applied
   }
 
-  /** Decides whether this request meets the fault, and counts it. */
+  /** Decides whether the fault affects this request, and counts it. */
   async #draws(id: string, fault: FaultRecord): Promise<boolean> {
     const { times, drawn, struck, seed, probability } = fault
     const applies = draw(seed, drawn) < probability
@@ -94,7 +94,7 @@ function shown({ drawn: _, ...fault }: FaultRecord): Fault {
   return fault
 }
 
-/** The n-th number from 0 to 1 of a sequence that the seed decides (mulberry32). */
+/** The n-th number from 0 to 1 of the sequence of a seed (mulberry32). */
 function draw(seed: number, n: number): number {
   let state = (seed + Math.imul(n + 1, 0x6d2b79f5)) | 0
   state = Math.imul(state ^ (state >>> 15), state | 1)

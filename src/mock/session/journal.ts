@@ -167,7 +167,7 @@ export function recordOf(
   return { ...request, status: delivery === 'dropped' ? null : status, ...handled }
 }
 
-/** An entry as text. */
+/** A record as text, for the journal of a shared session. */
 export function noteOf(answered: JournalRecord): string {
   return JSON.stringify(entryOf(answered))
 }

@@ -67,9 +67,9 @@ export class Session {
   }
 
   /**
-   * Applies the session's faults to a request. The faults are counted in a unit of their own, whatever becomes of the request.
+   * Applies the session's faults to a request. The faults are counted in their own unit of work, even if the request is refused.
    *
-   * @param unit the request's. In a shared session, its commit looks whether there were really no faults.
+   * @param unit the request's unit. In a shared session, its commit checks that there were no faults.
    */
   applyFaults(name: string, operation: string | undefined, unit: UnitOfWork): MaybePromise<InjectedFault | undefined> {
     const found = this.isShared ? unit : this.storage.begin(this.name)
@@ -184,7 +184,7 @@ export class InterfaceState {
     this.#initial = Object.freeze(initialConditions(mounted.definition))
   }
 
-  /** A unit of work on the session, in which this interface has at least its first records. */
+  /** Starts a unit of work on the session. Stores the first records of this interface if it has none. */
   begin(): MaybePromise<UnitOfWork> {
     const unit = this.session.begin()
     return unit.isShared ? chain(this.#prepare(unit), () => this.#seeded(unit)) : this.#seeded(unit)
@@ -194,7 +194,7 @@ export class InterfaceState {
     return unit.store(this.mounted.name)
   }
 
-  /** Its records, each change a unit of its own. */
+  /** Its records; each change is stored at once. */
   get immediate(): Store {
     return openStore(this.session.storage, this.session.name, this.mounted.name)
   }
@@ -204,7 +204,7 @@ export class InterfaceState {
     return openStore(this.session.storage, this.session.name, this.mounted.name, () => unit.confirm())
   }
 
-  /** Present values of the conditions of the server. */
+  /** The current values of the conditions of the server. */
   conditions(unit: Pick<Transaction, 'list'>): MaybePromise<object> {
     return chain(unit.list(this.mounted.name, setConditions), (set) => {
       if (set.length === 0) return this.#initial

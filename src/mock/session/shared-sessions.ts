@@ -2,7 +2,7 @@ import type { SharedStorage, Storage, StoredSession } from '../storage/storage.t
 import { Session } from './session.ts'
 import { type FoundSession, type SessionRegistry, withinSession } from './sessions.ts'
 
-/** Most unused sessions that a process remembers. It remembers none of their records. */
+/** Most unused sessions that a process keeps, without their records. */
 const maxIdle = 500
 
 /** Sessions that several processes use. The storage removes sessions that were not used for too long. */
@@ -72,7 +72,7 @@ export class SharedSessions implements SessionRegistry {
   async #describe({ name, idle, waiting }: StoredSession): Promise<FoundSession> {
     const session = this.#sessions.get(name) ?? new Session(name, this.#storage)
     await session.resume()
-    // Requests that end at once are not counted, since other processes would learn of them too late.
+    // Requests that do not wait are not counted, because other processes would learn of them too late.
     return { session, requestsUnderWay: waiting, idle: waiting > 0 ? 0 : idle }
   }
 

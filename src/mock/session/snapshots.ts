@@ -65,7 +65,7 @@ export class Snapshots {
     return ids.sort((one, other) => Number(one) - Number(other))
   }
 
-  /** No name of a session has a slash. */
+  /** A slash separates the parts, because no session name has one. */
   #partition(id: string): string {
     return `${this.#session}/${id}`
   }

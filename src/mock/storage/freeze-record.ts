@@ -1,12 +1,12 @@
-/** Frozen copies, so that they are not copied again. */
+/** Frozen copies, which are not copied again. */
 const frozen = new WeakSet<object>()
 
-/** Deeper than any body; a deeper value may contain itself. */
+/** Deeper than any body. A value beyond this depth may contain itself. */
 const maxDepth = 2000
 
 /**
- * A record as it is stored. Plain data becomes a frozen copy, which all readers share; parts that are frozen already are not copied again, such
- * as those that an update leaves alone. Any other value becomes a clone.
+ * A record as it is stored. Plain data becomes a frozen copy, which all readers share; parts that are already frozen are reused, such as
+ * those that an update does not change. Any other value is cloned.
  */
 export function freezeRecord<T>(value: T): T {
   return isObject(value) ? ((frozenCopy(value, 0) as T | undefined) ?? structuredClone(value)) : value

@@ -2,7 +2,7 @@ import { getOrAdd } from '../memoize.ts'
 import { thawRecord } from './freeze-record.ts'
 import type { Storage, Transaction, Write } from './storage.ts'
 
-/** Values never change in place. Partitions can share them, and a changed record holds another value. */
+/** Values never change in place, so partitions can share them; a change replaces the value. */
 interface Records {
   byKey: Map<string, unknown>
   /** Number of the last change of these records. */

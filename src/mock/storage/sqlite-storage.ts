@@ -38,8 +38,8 @@ const statements = {
 type Statements = Record<keyof typeof statements, StatementSync>
 
 /**
- * Keeps records in a database that belongs to this process alone. No method waits before its end, so a commit can compare
- * versions and then write in one transaction of SQLite.
+ * Keeps records in a database that only this process uses. No method gives way before its end, so a commit can compare versions and then
+ * write in one transaction of SQLite.
  */
 export class SqliteStorage implements Storage {
   readonly #database: DatabaseSync
@@ -166,10 +166,7 @@ function whyUnwritable(error: unknown): string | undefined {
 
 type Row = Record<string, unknown> | undefined
 
-/**
- * Differs for any two states of the same rows: each change has a higher version than all before, and a removal lowers the
- * count.
- */
+/** Differs for any two states of the same rows: each change gets a higher version than all before, and a removal lowers the count. */
 function versionOf(rows: Row[]): string {
   let latest = 0
   for (const row of rows) latest = Math.max(latest, Number(row?.version ?? 0))

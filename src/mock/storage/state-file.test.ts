@@ -111,7 +111,7 @@ it.each([
   storage.close()
 })
 
-/** Root may do everything, so a child without its rights tries. */
+/** Root can read and write every file, so a child process without its rights tries. */
 const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 
 it.each([

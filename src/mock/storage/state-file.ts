@@ -96,8 +96,8 @@ function isEmpty(database: DatabaseSync, file: string, check: boolean): boolean 
 }
 
 function takePossession(database: DatabaseSync, isNew: boolean, sync: 'normal' | 'full'): void {
-  // Exclusive: two mocks that wrote one file would not see each other's sessions. NORMAL keeps every acknowledged write when
-  // the process dies; only a machine that dies may lose the last ones.
+  // Exclusive, because two mocks that write one file would not see each other's sessions. NORMAL keeps every acknowledged write when the
+  // process dies; when the machine dies, the last writes may be lost.
   database.exec(
     `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${sync}; BEGIN EXCLUSIVE`,
   )
@@ -122,7 +122,7 @@ function pragma(database: DatabaseSync, name: string): unknown {
   return Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]
 }
 
-/** Explains an error to the person who gave the file. The numbers are SQLite's result codes. */
+/** Explains an error to the user who named the file. The numbers are SQLite's result codes. */
 function explain(error: unknown, file: string): string {
   const { errcode, code, message } = error as { errcode?: number; code?: string; message: string }
   const unwritable = `${file} cannot be written; check that its file system is not mounted read-only`

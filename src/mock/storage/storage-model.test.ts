@@ -21,7 +21,7 @@ const values = fc.oneof(
   }),
 )
 
-// Few places, so that units of work meet.
+// Few places, so that units of work conflict.
 const owner = fc.constantFrom('orders', 'orders', 'orders', 'secrets')
 const collection = fc.constantFrom('x', 'x', 'x', 'y')
 const key = fc.constantFrom('k', '__proto__', '\ud800')
@@ -58,12 +58,12 @@ function apply(model: Model, partition: string, { value, key, ...place }: Write)
   else model.delete(name)
 }
 
-/** One unit of work of the engine, and what the model knows of it. */
+/** A unit of work of the engine, with the model's view of it. */
 class Pair {
   readonly partition: string
   unit: UnitOfWork
   writes: Write[] = []
-  /** What was read of what is stored, and how many changes there had been by then. */
+  /** The values that were read from storage, with the number of changes at that time. */
   reads: { name: string; key: string | undefined; seen: unknown; after: number }[] = []
 
   constructor(storage: Storage, partition: string) {
@@ -71,7 +71,7 @@ class Pair {
     this.unit = new UnitOfWork(storage, partition)
   }
 
-  /** The records of a collection as the unit of work has to see them. */
+  /** The records of a collection as the unit of work must see them. */
   view(model: Model, place: Place): Map<string, unknown> {
     const own = new Map([[nameOf(this.partition, place), new Map(model.get(nameOf(this.partition, place)))]])
     for (const write of this.writes) if (isIn(write, place)) apply(own, this.partition, write)
@@ -81,7 +81,7 @@ class Pair {
 
 const isIn = (write: Place, { owner, collection }: Place) => write.owner === owner && write.collection === collection
 
-/** Does the same to an engine and to the model, and compares what each tells. */
+/** Does the same to an engine and to the model, and compares the results. */
 async function compare(
   storage: Storage,
   other: Storage,
@@ -90,7 +90,7 @@ async function compare(
   const model: Model = new Map()
   /** Every change in its order: the collection, and the key unless all of its records may have changed. */
   const changes: { name: string; key: string | undefined }[] = []
-  // What one process believes may be old when another has changed it: then only a commit tells.
+  // A cached value of one process may be stale after another process has changed it: then only the commit shows it.
   const mayBeOld = other !== storage
   const open = (index: number) => new Pair(index === 1 ? other : storage, index === 2 ? 'b' : 'a')
   const pairs = [open(0), open(1), open(2)]
@@ -144,7 +144,7 @@ async function compare(
       const noted = read(pair, step, undefined)
       const listed = await unit.list(step.owner, step.collection)
       if (mayBeOld && pair.writes.length === 0) noted.seen = listed
-      // What is stored cannot be told from what the unit has written itself.
+      // A read after the unit's own write says nothing about the stored value.
       else if (mayBeOld) pair.reads.pop()
       else expect(isDeepStrictEqual(listed, [...pair.view(model, step)])).toBe(true)
     } else if (step.kind === 'drop') {
@@ -160,7 +160,7 @@ async function compare(
           .some((one) => one.name === name && (one.key === key || one.key === undefined || key === undefined)),
       )
       const isCommitted = await unit.end()
-      // What was read and has changed is a conflict; what nobody has touched is none; a value that was set again may be either.
+      // A changed read is a conflict, an unchanged one is not, and a value that was set again may be either.
       if (isChanged) expect(isCommitted).toBe(false)
       if (!isTouched && !mayBeOld) expect(isCommitted).toBe(true)
       if (isCommitted) {
@@ -186,7 +186,7 @@ async function compare(
   expect(await storage.partitions('a/')).toEqual([...new Set(inA)])
 }
 
-/** With the order of records, but not of collections. */
+/** Sorts collections, and keeps the order of their records. */
 function sorted(model: Model): [string, [string, unknown][]][] {
   const collections = [...model].map(([name, records]): [string, [string, unknown][]] => [name, [...records]])
   return collections.sort(([one], [other]) => (one < other ? -1 : 1))

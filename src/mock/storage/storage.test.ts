@@ -28,7 +28,7 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
     await orders.set('a', order)
     order.parts.push({ price: 2 })
     order.total = 2
-    // What is read is a copy, or cannot be changed.
+    // A read returns a copy, or a value that cannot be changed.
     for (const read of [await orders.get('a'), ...(await orders.entries()).map(([, entry]) => entry)]) {
       if (!read) throw new Error('the order is gone')
       Reflect.set(read, 'total', 3)

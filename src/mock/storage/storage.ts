@@ -1,19 +1,19 @@
 import type { MaybePromise } from '../maybe-promise.ts'
 
 /**
- * All records of a mock, in partitions: a partition is a session, or a snapshot of one. In a partition each record belongs to an owner (an
+ * All records of a mock, in partitions. A partition is a session, or a snapshot of one. In a partition each record belongs to an owner (an
  * interface, or the session itself) and to a collection of that owner.
  *
- * An engine may run in this process or answer over a network, so every method may return a promise. A process that dies amid a method has
- * done all of it or nothing.
+ * An engine may run in this process or answer over a network, so every method may return a promise. Each method is atomic, even if the
+ * process dies.
  */
 export interface Storage {
   /** Present when other processes use the same records. */
   readonly shared?: SharedStorage
   /**
-   * Starts a transaction on one partition. Starting it takes no lock and needs no cleaning up.
+   * Starts a transaction on one partition. This takes no lock and needs no cleanup.
    *
-   * @param isValidated promises that nothing of what is read is used before a commit has returned true, so that reads may come from a cache
+   * @param isValidated the caller uses nothing of the reads before a commit has returned true, so reads may come from a cache
    */
   begin(partition: string, isValidated?: boolean): Transaction
   /** Replaces the records of `to` by those of `from`, another partition of the same session, and then applies `writes` to `to`. */
@@ -35,13 +35,13 @@ export interface SharedStorage {
   journal(session: string, after?: string): Promise<[id: string, note: string][]>
   appendToJournal(session: string, note: string): Promise<void>
   clearJournal(session: string): Promise<void>
-  /** Sessions that are stored, the one that was used last at the end. */
+  /** Stored sessions; the one that was used last is at the end. */
   sessions(): Promise<StoredSession[]>
   session(name: string): Promise<StoredSession | undefined>
   countSessions(): Promise<number>
   /** Removes the records of these partitions, all of one session, and the session itself. */
   remove(session: string, partitions: readonly string[]): Promise<void>
-  /** A number for a snapshot that no snapshot of the session has had. */
+  /** Returns a number that no snapshot of the session has had. */
   nextSnapshot(session: string): Promise<string>
   /**
    * Notes that a request waits for the clock or follows the journal, until the returned function is called. Meanwhile the
@@ -62,7 +62,7 @@ export interface StoredSession {
   following: number
 }
 
-/** Notes the version of every record that is read. Its commit then knows whether one of them has changed. */
+/** Records the version of each record that it reads, so that its commit can tell whether one of them has changed. */
 export interface Transaction {
   /** The value of a record; undefined when there is none. */
   read(owner: string, collection: string, key: string): MaybePromise<unknown>
@@ -71,9 +71,9 @@ export interface Transaction {
   /** Fetches records that will be read, in one call; absent where reading is cheap. */
   prefetch?(places: readonly Place[]): MaybePromise<void>
   /**
-   * Applies all writes at once, in their order. Returns false, and changes nothing, when a record that was read has changed.
+   * Applies all writes at once, in their order. Returns false, and changes nothing, if a record that was read has changed.
    *
-   * @param note for the journal of the session, when the storage is shared
+   * @param note entry for the journal of the session, when the storage is shared
    */
   commit(writes: readonly Write[], note?: string): MaybePromise<boolean>
 }
@@ -93,7 +93,7 @@ export interface Write {
   value: unknown
 }
 
-/** The storage cannot be used now, for instance because its disk is full or because it cannot be reached. */
+/** The storage cannot be used now, for example because its disk is full or because it cannot be reached. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   /** Seconds after which a caller may try again; undefined when somebody has to repair something first. */

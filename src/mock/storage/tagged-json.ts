@@ -1,9 +1,9 @@
-/** Version of the form below. Another release may have written a text with another version. */
+/** Version of the format below. Another release may use another version. */
 const version = '1'
 
 /**
  * A record as text: the version, then JSON. JSON has no dates, maps, sets, bytes, big integers, `undefined`, `-0` or numbers beyond its
- * range: these are objects whose member `$` names their type. An object that has a member `$` itself is written as the list of its members.
+ * range: these become objects whose member `$` names their type. An object that itself has a member `$` becomes the list of its members.
  *
  * @throws {TypeError} for a value of any other type
  */
@@ -19,7 +19,7 @@ export function decodeRecord(text: string): unknown {
   return json.includes('"$"') ? untag(value) : value
 }
 
-/** True for a value that JSON keeps exactly, and that has no member `$`. */
+/** True for a value that JSON represents exactly, and that has no member `$`. */
 function isJson(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) {
     if (typeof value === 'number') return isJsonNumber(value)
@@ -46,7 +46,7 @@ function tag(value: unknown): unknown {
   }
   if (typeof value === 'function' || typeof value === 'symbol') throw unfit(typeof value)
   if (typeof value !== 'object' || value === null) return value
-  // A loop, since `map` leaves out the holes of an array.
+  // `Array.from`, because `map` skips the holes of an array.
   if (Array.isArray(value)) return Array.from(value, tag)
   if (value instanceof Date) return { $: 'date', value: value.getTime() }
   if (value instanceof Map) return { $: 'map', value: Array.from(value, tag) }

@@ -1,11 +1,11 @@
-/** Milliseconds after which the next turn begins although the last one has not ended, since work may wait for something. */
+/** Milliseconds after which the next turn begins even if the last one has not ended, because work may wait for something. */
 const maxTurn = 50
 
-/** Runs work on one subject one after another. */
+/** Runs work on one subject in sequence. */
 export class Turns {
   readonly #last = new Map<string, Promise<void>>()
 
-  /** Resolves when the turn of the caller comes. The returned function ends the turn. */
+  /** Resolves when it is the caller's turn. The returned function ends the turn. */
   async take(name: string): Promise<() => void> {
     const before = this.#last.get(name)
     const { promise, resolve } = Promise.withResolvers<void>()
