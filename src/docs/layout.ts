@@ -135,13 +135,18 @@ export function renderTable(label: string, head: readonly string[], rows: readon
   const headCells = head.map((cell) => html`<th scope="col">${cell}</th>`)
   const bodyRows = rows.map(
     ([name, ...cells]) =>
-      html`<tr><th scope="row">${name}</th>${cells.map((cell, at) => html`<td data-label="${head[at + 1]}">${cell}</td>`)}</tr>\n`,
+      html`<tr><th scope="row">${name}</th>${cells.map((cell, at) => html`<td data-label="${head[at + 1]}"${isLong(cell) && html` class="long"`}>${cell}</td>`)}</tr>\n`,
   )
   return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${headCells}</tr></thead>
 <tbody>
 ${bodyRows}</tbody>
 </table></div>`
+}
+
+/** True for a text that takes many lines in a narrow column. */
+function isLong(cell: HtmlContent): boolean {
+  return String(html`${cell}`).replaceAll(/<[^>]*>/g, '').length > 60
 }
 
 /** Parts of which a page with JavaScript shows one at a time. Without it, all stand below each other. */

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import MarkdownIt from 'markdown-it'
-import { type Html, html, raw } from '../html.ts'
+import { type Html, type HtmlContent, html, join, raw } from '../html.ts'
 import { renderCode } from './highlight.ts'
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false })
@@ -23,6 +23,25 @@ renderer.rules.td_open = (tokens, index) =>
 renderer.rules.fence = (tokens, index) => {
   const { content = '', info = '' } = tokens[index] ?? {}
   return `${renderCode(content, languages.get(info.split(' ')[0] ?? '') ?? '')}\n`
+}
+
+/** In code, a line may break at a space and not after a hyphen: `--dry-run` stays in one piece. */
+renderer.rules.code_inline = (tokens, index) => {
+  const { content = '' } = tokens[index] ?? {}
+  return String(html`<code>${content.split(/(\s+)/).map(renderWord)}</code>`)
+}
+
+/** A longer word does not fit into a narrow page. */
+const maxWhole = 30
+
+function renderWord(word: string): HtmlContent {
+  if (word.length > maxWhole) return breakAtSlashes(word)
+  return word.includes('-') ? html`<span class="whole">${word}</span>` : word
+}
+
+/** A path or an address, which may go on in another line after each of its slashes. */
+export function breakAtSlashes(text: string): Html {
+  return join(text.split('/'), html`/<wbr>`)
 }
 
 const languages = new Map([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { internalLinks, resolveLinks } from './page.ts'
+import { internalLinks, mediaTypeOf, resolveLinks } from './page.ts'
 
 it.each([
   ['orders/rules/', 'docs:', '../../', '../../index.html'],
@@ -29,4 +29,12 @@ it('lists the links of a page, fragments decoded', () => {
     { path: 'orders/', fragment: 'a b' },
     { path: 'x.png', fragment: '' },
   ])
+})
+
+it.each([
+  ['orders/', 'text/html; charset=utf-8'],
+  ['sources/mock-control.md/', 'text/html; charset=utf-8'],
+  ['orders/index.md', 'text/markdown; charset=utf-8'],
+])('%s is sent as %s', (path, mediaType) => {
+  expect(mediaTypeOf(path)).toBe(mediaType)
 })

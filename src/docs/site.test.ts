@@ -60,7 +60,7 @@ describe('the site', () => {
     const [, rule = ''] = /<article[^>]*id="ORD-060"(.*?)<\/article>/s.exec(pages.get('orders/rules/') ?? '') ?? []
     expect(rule).toContain('data-kind="behaviour"')
     expect(rule).toContain('href="docs:orders/operations/updateOrder/"')
-    expect(rule).toContain('--only ORD-060')
+    expect(rule).toMatch(/--only<\/span> <span[^>]*>ORD-060</)
     const ofRepository = pages.get('mock-control/rules/') ?? ''
     expect(ofRepository).toMatch(/<dt>Source<\/dt><dd><a href="docs:sources\/mock-control\.md\/#L\d+">/)
     expect(rule).toMatch(/<dt>Source<\/dt><dd><cite>Order, Token, [^<]*<\/cite>, States and transitions.*, lines? \d/)

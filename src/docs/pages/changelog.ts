@@ -7,17 +7,20 @@ import type { SiteData, System } from '../site-data.ts'
 import { markdownPage } from './guides.ts'
 
 export function changelogPage(site: SiteData, linkIds: LinkIds): string {
-  // Without the brackets that name a release in the file.
-  const text = site.changelog.replaceAll(/^## \[([^\]]*)\]/gm, '## $1')
+  // Without the form of the entries, which editors of the file need, and without the brackets that name a release there.
+  const releases = site.changelog.slice(site.changelog.search(/^## /m)).replaceAll(/^## \[([^\]]*)\]/gm, '## $1')
+  const text = `# Changelog\n\n${description}\n\n${releases}`
   const page = { file: 'CHANGELOG.md', path: 'changelog/', title: 'Changelog', text }
   const links = site.systems
     .filter(({ name }) => changesOf(site.changelog, name).length > 0)
     .map(({ name, title }) => html`<li><a href="docs:${name}/changelog/">${title}</a></li>`)
   return markdownPage(page, site, linkIds, {
     rail: html`<p class="rail-title">By system</p><ul>${links}</ul>`,
-    description: 'What has changed on the wire of each interface, and in the package and its commands.',
+    description,
   })
 }
+
+const description = 'The changes of each interface on the wire, and those of the package and its commands.'
 
 /** The changes of one system: release by release, what breaks callers first. */
 export function systemChangelogPage(system: System, { changelog }: SiteData, linkIds: LinkIds): string {

@@ -2,6 +2,9 @@ import { html } from '../../html.ts'
 import { renderPage } from '../layout.ts'
 import type { SiteData } from '../site-data.ts'
 
+/** Stands in a list until a session is followed. */
+const unfilled = html`<option value="">–</option>`
+
 /** Requests to the mock as they come, and its control plane with a face. The script asks the control plane; nothing is rendered here. */
 export function livePage({ systems }: SiteData): string {
   const operations = systems.flatMap(({ name, contract }) => {
@@ -14,7 +17,7 @@ export function livePage({ systems }: SiteData): string {
     description: 'Requests to the running mock as they come, and why each was answered as it was.',
     scripts: ['live'],
     body: html`<h1>Live</h1>
-<p class="lead">Requests to this mock as they come, and why each was answered as it was. The page uses the control plane, and has its rules of access.</p>
+<p class="lead">Requests to this mock as they come, and why each was answered as it was. The page calls the control plane, so the same access rules apply.</p>
 <noscript><p class="notice">This page needs JavaScript.</p></noscript>
 <p id="live-state" role="status">Not connected.</p>
 <form class="filter" id="live-follow" aria-label="Requests to show">
@@ -34,7 +37,7 @@ export function livePage({ systems }: SiteData): string {
 </section>
 <section aria-labelledby="live-drive-title">
 <h2 id="live-drive-title">Drive the session</h2>
-<p class="quiet">Follow a session first: these lists then have what it offers.</p>
+<p class="quiet">When you follow a session, the lists below are filled with the interfaces of this mock.</p>
 <form class="filter" data-drives="advance" aria-label="Advance the clock">
 <label>Seconds <input name="seconds" type="number" min="0" max="3153600000" value="600" required></label>
 <button>Advance the clock</button>
@@ -46,8 +49,8 @@ export function livePage({ systems }: SiteData): string {
 <output></output>
 </form>
 <form class="filter" data-drives="condition" aria-label="Set a condition">
-<label>Interface <select name="interface" required></select></label>
-<label>Condition <select name="name" required></select></label>
+<label>Interface <select name="interface" required>${unfilled}</select></label>
+<label>Condition <select name="name" required>${unfilled}</select></label>
 <label>Value, as JSON <input name="value" list="live-values" autocomplete="off" required></label>
 <datalist id="live-values"></datalist>
 <button>Set the condition</button>
@@ -55,7 +58,7 @@ export function livePage({ systems }: SiteData): string {
 <p class="quiet" data-about></p>
 </form>
 <form class="filter" data-drives="fault" aria-label="Inject a fault">
-<label>Interface <select name="interface" required></select></label>
+<label>Interface <select name="interface" required>${unfilled}</select></label>
 <label>Operation <select name="operation"><option value="">all</option>${operations.map(
       ({ name, ids }) =>
         html`<optgroup label="${name}" data-interface="${name}">${ids.map((id) => html`<option>${id}</option>`)}</optgroup>`,

@@ -1,17 +1,17 @@
 import type { ContractOperation } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
-import { type Html, html, join, raw } from '../../html.ts'
+import { type Html, type HtmlContent, html, raw } from '../../html.ts'
 import { composeCall, credentialMarks, sampleOrigin } from '../call.ts'
 import { highlight, languageOf, renderCode } from '../highlight.ts'
 import { renderPage, renderTabs } from '../layout.ts'
-import { firstSentence, renderInline, renderMarkdown } from '../markdown.ts'
+import { breakAtSlashes, firstSentence, renderInline, renderMarkdown } from '../markdown.ts'
 import { addressOf, bodyText, examplesOf, mediaOf, pathOfOperation, summaryOf, tagOf } from '../operations.ts'
 import { entriesOf } from '../provenance.ts'
 import { type LinkIds, referenceFragment } from '../rule-links.ts'
 import { type Sample, writeSamples } from '../samples.ts'
 import { secretOf } from '../secret-of.ts'
 import { descriptionOf, type System } from '../site-data.ts'
-import { assumedOf, contextOf, meaningOf, renderFields, type SchemaContext, typeOf } from './schemas.ts'
+import { assumedOf, contextOf, fieldLine, meaningOf, renderFields, type SchemaContext, typeOf } from './schemas.ts'
 import { renderTryForm } from './try-form.ts'
 
 /** One operation: in the middle its parameters, bodies and answers with their rules, on the right samples, answers and a form to call it. */
@@ -33,7 +33,7 @@ export function operationPage(operation: ContractOperation, system: System, link
     source: `${name}/index.md`,
     body: html`<p class="breadcrumb"><a href="docs:${name}/">${systemTitle}</a> › ${tagOf(operation, document)}</p>
 <h1>${title}</h1>
-<p class="address"><span class="method ${method}">${method}</span>${listVerb && html` <span class="method list">list</span>`} <code>${join(address.split('/'), html`/<wbr>`)}</code></p>
+<p class="address"><span class="method ${method}">${method}</span>${listVerb && html` <span class="method list">list</span>`} <code>${breakAtSlashes(address)}</code></p>
 <p class="to-side"><a href="#call">Samples, answers and a form to call it</a></p>
 ${linkIds([renderMarkdown(descriptionOf(node)), assumedOf(node)])}
 ${renderParameters(operation, context)}
@@ -80,7 +80,7 @@ function renderParameters({ parameters }: ContractOperation, context: SchemaCont
         name,
         required,
         node,
-      }) => html`<li id="${place}/${name}"><p class="field"><code>${name}</code> <span class="type">${typeOf(node.schema, context)}</span>${required && html` <em>required</em>`}</p>
+      }) => html`<li id="${place}/${name}">${fieldLine(name, typeOf(node.schema, context), required)}
 <div class="meaning">${meaningOf(node, context.linkIds)}</div></li>
 `,
     )
@@ -95,7 +95,7 @@ ${[...requestBody].map(([mediaType, pointer]) => renderMedia(mediaType, nodeAt(c
 }
 
 function renderMedia(mediaType: string, node: DocumentNode, context: SchemaContext): Html {
-  return html`<p class="field"><code>${mediaType}</code> <span class="type">${typeOf(node.schema, context)}</span></p>
+  return html`${fieldLine(mediaType, typeOf(node.schema, context))}
 ${meaningOf(node, context.linkIds)}
 ${renderFields(node.schema, context)}`
 }
@@ -107,15 +107,22 @@ function renderAnswer(status: string, pointer: string, context: SchemaContext): 
     const target = isObject(header) && typeof header.$ref === 'string' ? nodeAt(document, header.$ref.slice(1)) : header
     return isObject(target) ? [{ name, node: target }] : []
   })
-  const media = mediaOf(document, pointer)
+  const fold = (summary: string, content: HtmlContent) =>
+    html`<details${status.startsWith('2') && html` open`}><summary>${summary}</summary>${content}</details>\n`
+  const media = mediaOf(document, pointer).map((one) => {
+    const fields = renderFields(one.node.schema, context)
+    return html`${fieldLine(one.mediaType, typeOf(one.node.schema, context))}
+${meaningOf(one.node, linkIds)}
+${fields && fold('Fields', fields)}`
+  })
+  const headerFields = headers.map(
+    (header) => html`<li>${fieldLine(header.name, typeOf(header.node.schema, context))}
+<div class="meaning">${meaningOf(header.node, linkIds)}</div></li>`,
+  )
   return html`<section class="answer" id="answer/${status}"><h3><a href="#answer/${status}"><span class="status s${status[0]}">${status}</span></a></h3>
 <div>${meaningOf(node, linkIds)}
-${
-  (headers.length > 0 || media.length > 0) &&
-  html`<details${status.startsWith('2') && html` open`}><summary>${join([...media.map(({ mediaType, node: { schema } }) => html`<code>${mediaType}</code> ${isObject(schema) && typeof schema.$ref === 'string' && schema.$ref.split('/').at(-1)}`), ...headers.map((header) => html`<code>${header.name}</code>`)], ', ')}</summary>
-${headers.length > 0 && html`<ul class="fields">${headers.map((header) => html`<li><p class="field"><code>${header.name}</code> <span class="type">header, ${typeOf(header.node.schema, context)}</span></p><div class="meaning">${meaningOf(header.node, linkIds)}</div></li>`)}</ul>`}
-${media.map((one) => renderMedia(one.mediaType, one.node, context))}</details>`
-}</div></section>
+${headers.length > 0 && fold(headers.length === 1 ? 'Header' : 'Headers', html`<ul class="fields">${headerFields}</ul>`)}
+${media}</div></section>
 `
 }
 

@@ -1,5 +1,6 @@
 import { html } from '../../html.ts'
 import { renderPage } from '../layout.ts'
+import { breakAtSlashes } from '../markdown.ts'
 import { addressOf, operationsByTag, pathOfOperation, summaryOf } from '../operations.ts'
 import type { SiteData } from '../site-data.ts'
 
@@ -15,7 +16,7 @@ export function operationsPage({ systems }: SiteData): string {
           (
             operation,
           ) => html`<li id="${name}/${operation.id}" data-moved><a href="docs:${pathOfOperation(name, operation.id)}">${summaryOf(operation, contract?.document ?? {})}</a>
-<span class="address"><span class="method ${operation.method}">${operation.method}</span> <code>${addressOf(system, operation)}</code></span></li>
+<span class="address"><span class="method ${operation.method}">${operation.method}</span> <code>${breakAtSlashes(addressOf(system, operation))}</code></span></li>
 `,
         )
       return html`<section id="${name}" data-moved aria-label="${title}"><h2><a href="docs:${name}/">${title}</a></h2>

@@ -36,7 +36,8 @@ export function schemasPage(system: System, linkIds: LinkIds): string {
 ${schemas.map(
   ([name, schema]) => html`<article class="schema" id="schema/${name}">
 <h2><a href="#schema/${name}">${name}</a></h2>
-<p>${typeOf(isObject(schema.properties) ? { ...schema, properties: undefined } : schema, context)}. ${meaningOf(schema, linkIds)}</p>
+<p class="type">${typeOf(isObject(schema.properties) ? { ...schema, properties: undefined } : schema, context)}</p>
+<div class="meaning">${meaningOf(schema, linkIds)}</div>
 ${renderFields(schema, context)}
 </article>
 `,
@@ -55,7 +56,7 @@ export function renderFields(
   const within = [...parents, ...refs]
   const items = properties.map(({ name, node, required }) => {
     const nested = within.length < maxDepth ? renderFields(node, context, within) : undefined
-    return html`<li><p class="field"><code>${name}</code> <span class="type">${typeOf(node, context)}</span>${required && html` <em>required</em>`}</p>
+    return html`<li>${fieldLine(name, typeOf(node, context), required)}
 <div class="meaning">${meaningOf(node, context.linkIds)}</div>${nested && html`<details><summary>Properties of <code>${name}</code></summary>${nested}</details>`}</li>
 `
   })
@@ -63,6 +64,11 @@ export function renderFields(
 }
 
 const maxDepth = 8
+
+/** The name of a parameter, header, property or media type, with its type. A type may be long, so that it comes last. */
+export function fieldLine(name: string, type: Html, required = false): Html {
+  return html`<p class="field"><code>${name}</code>${required && html` <em>required</em>`} <span class="type">${type}</span></p>`
+}
 
 /** The properties of a schema, references and `allOf` followed, of an array those of its items; with the references on the way. */
 function resolveProperties(schema: unknown, document: DocumentNode): { refs: string[]; properties: Property[] } {
@@ -169,14 +175,12 @@ function referenceTo(ref: string, { name }: SchemaContext): Html {
 /** The description of a node, then its assumption, rules and gaps. */
 export function meaningOf(node: DocumentNode, linkIds: LinkIds): Html {
   const ids = [...idsIn(node, 'x-rules'), ...idsIn(node, 'x-gaps')]
-  return linkIds([
-    renderInline(descriptionOf(node)),
-    assumedOf(node),
-    ids.length > 0 && html` <span class="ids">${ids.join(' ')}</span>`,
-  ])
+  const cited = ids.length > 0 && html` <span class="ids">${ids.join(' ')}</span>`
+  return linkIds([renderInline(descriptionOf(node)), assumedOf(node, cited) ?? cited])
 }
 
-export function assumedOf({ 'x-assumption': assumption }: DocumentNode): Html | undefined {
+/** @param after follows the assumption on its line */
+export function assumedOf({ 'x-assumption': assumption }: DocumentNode, after?: HtmlContent): Html | undefined {
   if (typeof assumption !== 'string') return undefined
-  return html` <span class="assumed"><strong class="badge assumption">assumed</strong> ${renderInline(assumption)}</span>`
+  return html` <span class="assumed"><strong class="badge assumption">assumed</strong> ${renderInline(assumption)}${after}</span>`
 }

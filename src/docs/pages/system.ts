@@ -1,15 +1,17 @@
 import { type Html, html } from '../../html.ts'
 import { describeStates } from '../check-states.ts'
 import { renderPage } from '../layout.ts'
-import { renderInline, renderMarkdown, sectionsOf, slugOf } from '../markdown.ts'
+import { breakAtSlashes, renderInline, renderMarkdown, sectionsOf, slugOf } from '../markdown.ts'
 import { addressOf, operationsByTag, pathOfOperation, summaryOf } from '../operations.ts'
 import type { LinkIds } from '../rule-links.ts'
-import { descriptionOf, type SiteData, type System } from '../site-data.ts'
+import { descriptionOf, type Guide, type SiteData, type System } from '../site-data.ts'
 import { schemasOf } from './schemas.ts'
 
 /** One system: an introduction, then lists of its operations and schemas. */
 export function systemPage(system: System, site: SiteData, linkIds: LinkIds): string {
   const { name, title, contract } = system
+  // A system without endpoints begins with the first code of its guide.
+  const guide = contract ? undefined : site.guides.find(({ path }) => path === system.guide)
   const introduction = contract
     ? renderMarkdown(descriptionOf(contract.document.info))
     : html`<p>${renderInline(system.summary)}</p>`
@@ -20,23 +22,20 @@ export function systemPage(system: System, site: SiteData, linkIds: LinkIds): st
     system,
     source: contract && `${name}/index.md`,
     body: html`<h1>${title}</h1>
-${contract ? undefined : guideOf(system, site)}
+${guide && renderMarkdown(/^```.*?^```$/ms.exec(guide.text)?.[0] ?? '')}
 <div class="prose">${linkIds(introduction)}</div>
 ${facts(system, site)}
+${guide && contentsOf(guide)}
 ${contract && operations(system, linkIds)}
 ${contract && schemas(system)}`,
   })
 }
 
-/** For a system without endpoints: the first code of its guide, and the sections of the guide. */
-function guideOf({ guide: path }: System, { guides }: SiteData): Html | undefined {
-  const guide = guides.find((one) => one.path === path)
-  if (!guide) return undefined
-  const [code = ''] = /^```.*?^```$/ms.exec(guide.text) ?? []
-  const items = sectionsOf(guide.text)
+function contentsOf({ path, text }: Guide): Html {
+  const items = sectionsOf(text)
     .slice(1)
-    .map(({ id, title }) => html`<li><a href="docs:${guide.path}#${id}">${title}</a></li>`)
-  return html`${renderMarkdown(code)}\n<h2>In the guide</h2>\n<ul>${items}</ul>`
+    .map(({ id, title }) => html`<li><a href="docs:${path}#${id}">${title}</a></li>`)
+  return html`<h2 id="guide">In the guide</h2>\n<ul>${items}</ul>`
 }
 
 function facts(system: System, { states }: SiteData): Html {
@@ -63,7 +62,7 @@ function operations(system: System, linkIds: LinkIds): Html[] {
     const items = operations.map((operation) => {
       const { id, method } = operation
       return html`<li id="operation/${id}" data-moved><a href="docs:${pathOfOperation(name, id)}">${summaryOf(operation, contract?.document ?? {})}</a>
-<span class="address"><span class="method ${method}">${method}</span> <code>${addressOf(system, operation)}</code></span></li>
+<span class="address"><span class="method ${method}">${method}</span> <code>${breakAtSlashes(addressOf(system, operation))}</code></span></li>
 `
     })
     return html`<section aria-labelledby="tag/${slugOf(tag)}"><h2 id="tag/${slugOf(tag)}">${tag}</h2>

@@ -88,7 +88,7 @@ function* operationRecords(system: System): Generator<SearchRecord> {
     for (const { name: parameter, in: where, node, pointer: at } of parameters) {
       if (seen.has(at)) continue
       seen.add(at)
-      const about = `${descriptionOf(node)} ${where} parameter of ${id}`
+      const about = `${where} parameter of ${id}. ${descriptionOf(node)}`
       yield { kind: 'parameter', title: parameter, place, path: `${path}#${where}/${parameter}`, text: about }
     }
   }
