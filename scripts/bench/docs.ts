@@ -43,8 +43,6 @@ export async function bench({ rounds = 3 }: Options): Promise<Report> {
       samples.sort((one, other) => one.interactive - other.interactive)
       loads.push(...samples.slice(rounds / 2, rounds / 2 + 1))
     }
-    // The first request for the index builds it.
-    await useSearch(browser, `${mock.origin}/docs/`)
     const search = await useSearch(browser, `${mock.origin}/docs/`)
     return report(loads, search)
   } finally {

@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { compress } from '../../src/docs/compress.ts'
+import { loadSiteData } from '../../src/docs/data/site-data.ts'
+import { compress } from '../../src/docs/serve/compress.ts'
 import { listPages } from '../../src/docs/site.ts'
-import { loadSiteData } from '../../src/docs/site-data.ts'
 import type { AnswersFile } from '../../src/verify/learn/read-answers.ts'
 
 interface SiteOptions {

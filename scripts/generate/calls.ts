@@ -2,7 +2,7 @@ import type { DocumentCall } from '../../src/check/document-calls.ts'
 import { type Contract, type ContractOperation, contractOf } from '../../src/contract/contract.ts'
 import { isObject, nodeAt } from '../../src/contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../src/contract/media-type.ts'
-import { exampleOf } from '../../src/docs/operations.ts'
+import { exampleOf } from '../../src/docs/data/operations.ts'
 import type { OpenApiDocument } from './bundle.ts'
 
 /** Those that change nothing first, and removals last: checks make several calls on one state. */

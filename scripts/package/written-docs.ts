@@ -5,8 +5,8 @@ import { brotliDecompressSync } from 'node:zlib'
 import Negotiator from 'negotiator'
 import type { Answer } from '../../src/behaviour/definition.ts'
 import { plainProblem } from '../../src/behaviour/problem-details.ts'
-import { policyOf } from '../../src/docs/content-policy.ts'
 import { mediaTypeOf } from '../../src/docs/page.ts'
+import { policyOf } from '../../src/docs/serve/content-policy.ts'
 import type { Fallback } from '../../src/mock/gateway.ts'
 
 /**

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
+import type { SiteData } from './data/site-data.ts'
 import type { Page } from './page.ts'
 import { redocLibrary } from './pages/reference.ts'
 import { searchScript } from './search/records.ts'
-import type { SiteData } from './site-data.ts'
 
 const folder = fileURLToPath(new URL('./', import.meta.url))
 

@@ -3,8 +3,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { listInterfaces } from '../contract/registry.ts'
 import { startMock } from '../mock/start-mock.ts'
+import { annotate } from './data/provenance.ts'
 import { createDocs } from './docs.ts'
-import { annotate } from './provenance.ts'
 
 const docs = createDocs()
 afterAll(() => docs.close())
@@ -97,7 +97,7 @@ describe('the policy of a page', () => {
 
 describe('the thread that renders the docs', () => {
   const request = { method: 'GET', headers: {} }
-  const worker = new URL('./broken-docs-worker.fixture.ts', import.meta.url)
+  const worker = new URL('./serve/broken-docs-worker.fixture.ts', import.meta.url)
 
   it('tells why a page cannot be rendered, and renders the next one', async () => {
     const broken = createDocs(worker)

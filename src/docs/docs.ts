@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import Negotiator from 'negotiator'
 import type { Answer } from '../behaviour/definition.ts'
-import type { Encoding } from './compress.ts'
-import type { PageReply, PageRequest } from './docs-worker.ts'
+import type { Encoding } from './serve/compress.ts'
+import type { PageReply, PageRequest } from './serve/docs-worker.ts'
 
 /** The parts of a request that the docs read. */
 export interface DocsRequest {
@@ -24,7 +24,7 @@ export interface Docs {
  *
  * @param worker the code of the thread; tests give another
  */
-export function createDocs(worker: URL = new URL('./docs-worker.ts', import.meta.url)): Docs {
+export function createDocs(worker: URL = new URL('./serve/docs-worker.ts', import.meta.url)): Docs {
   let thread: RenderThread | undefined
 
   const answer = async (path: string, { method, headers }: DocsRequest): Promise<Answer | undefined> => {

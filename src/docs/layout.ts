@@ -1,6 +1,6 @@
 import { type Html, type HtmlContent, html, raw } from '../html.ts'
-import { operationsByTag, pathOfOperation, summaryOf } from './operations.ts'
-import type { System } from './site-data.ts'
+import { operationsByTag, pathOfOperation, summaryOf } from './data/operations.ts'
+import type { System } from './data/site-data.ts'
 import { noVersions } from './versions.ts'
 
 export interface Frame {

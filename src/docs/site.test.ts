@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { loadSiteData, type SiteData } from './data/site-data.ts'
 import { internalLinks } from './page.ts'
 import { createSearchData } from './search/records.ts'
 import { drawPages } from './site.ts'
-import { loadSiteData, type SiteData } from './site-data.ts'
 
 /** Redoc makes its page by itself, and is tried in a browser. */
 const isOurs = (path: string) => (path === '' || path.endsWith('/')) && !path.endsWith('/reference/')

@@ -1,7 +1,7 @@
 import { nodeAt, resolvePointer } from '../contract/json-pointer.ts'
-import { addressOf, operationsByTag, pathOfOperation, summaryOf } from './operations.ts'
-import { entriesOf } from './provenance.ts'
-import { descriptionOf, type SiteData, type System } from './site-data.ts'
+import { addressOf, operationsByTag, pathOfOperation, summaryOf } from './data/operations.ts'
+import { entriesOf } from './data/provenance.ts'
+import { descriptionOf, type SiteData, type System } from './data/site-data.ts'
 
 /** The site for programs that read text: what there is, and where its Markdown is. */
 export function llmsText({ systems, guides }: SiteData): string {

@@ -1,5 +1,5 @@
 import { shellQuote } from '../../redaction/shell-quote.ts'
-import { secretOf } from '../secret-of.ts'
+import { secretOf } from '../samples/secret-of.ts'
 import { element, stored } from './parts/elements.ts'
 import { renderExplanation } from './parts/explanation.ts'
 import { renderBody } from './parts/json-view.ts'

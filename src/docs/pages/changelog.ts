@@ -1,9 +1,9 @@
 import { type Html, html } from '../../html.ts'
-import { type Changes, changesOf } from '../changelog.ts'
+import { type Changes, changesOf } from '../data/changelog.ts'
+import type { SiteData, System } from '../data/site-data.ts'
 import { renderPage } from '../layout.ts'
-import { renderMarkdown, slugOf } from '../markdown.ts'
-import type { LinkIds } from '../rule-links.ts'
-import type { SiteData, System } from '../site-data.ts'
+import { renderMarkdown, slugOf } from '../markup/markdown.ts'
+import type { LinkIds } from '../markup/rule-links.ts'
 import { markdownPage } from './guides.ts'
 
 export function changelogPage(site: SiteData, linkIds: LinkIds): string {

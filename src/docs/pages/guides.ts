@@ -1,9 +1,9 @@
 import { type Html, html } from '../../html.ts'
 import { readRepository } from '../../repository.ts'
+import type { Guide, SiteData } from '../data/site-data.ts'
 import { renderPage } from '../layout.ts'
-import { linkPages, renderInline, renderMarkdown, sectionsOf } from '../markdown.ts'
-import type { LinkIds } from '../rule-links.ts'
-import type { Guide, SiteData } from '../site-data.ts'
+import { linkPages, renderInline, renderMarkdown, sectionsOf } from '../markup/markdown.ts'
+import type { LinkIds } from '../markup/rule-links.ts'
 
 interface GuideGroup {
   task: string

@@ -1,10 +1,10 @@
 import { type Html, html, join } from '../../html.ts'
 import { product } from '../../product.ts'
-import { describeStates } from '../check-states.ts'
-import { renderCode } from '../highlight.ts'
+import { describeStates } from '../data/check-states.ts'
+import type { SiteData, System } from '../data/site-data.ts'
 import { renderPage, renderTable, renderTabs } from '../layout.ts'
-import { renderInline } from '../markdown.ts'
-import type { SiteData, System } from '../site-data.ts'
+import { renderCode } from '../markup/highlight.ts'
+import { renderInline } from '../markup/markdown.ts'
 import { renderGuideIndex } from './guides.ts'
 
 /** What this is, how to start, and the systems at a glance. */

@@ -1,6 +1,6 @@
 import { html } from '../../html.ts'
+import type { SiteData } from '../data/site-data.ts'
 import { renderPage } from '../layout.ts'
-import type { SiteData } from '../site-data.ts'
 
 /** Stands in a list until a session is followed. */
 const unfilled = html`<option value="">–</option>`

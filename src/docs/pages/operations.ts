@@ -1,8 +1,8 @@
 import { html } from '../../html.ts'
+import { addressOf, operationsByTag, pathOfOperation, summaryOf } from '../data/operations.ts'
+import type { SiteData } from '../data/site-data.ts'
 import { renderPage } from '../layout.ts'
-import { breakAtSlashes } from '../markdown.ts'
-import { addressOf, operationsByTag, pathOfOperation, summaryOf } from '../operations.ts'
-import type { SiteData } from '../site-data.ts'
+import { breakAtSlashes } from '../markup/markdown.ts'
 
 /** All operations of all systems. */
 export function operationsPage({ systems }: SiteData): string {

@@ -1,10 +1,10 @@
 import { html, raw } from '../../html.ts'
-import { composeCall } from '../call.ts'
+import { annotate } from '../data/provenance.ts'
+import type { System } from '../data/site-data.ts'
 import { banner, head } from '../layout.ts'
-import { annotate } from '../provenance.ts'
 import { renderReference, sampleLanguages } from '../redoc.ts'
-import { withCredential, writeSamples } from '../samples.ts'
-import type { System } from '../site-data.ts'
+import { composeCall } from '../samples/call.ts'
+import { withCredential, writeSamples } from '../samples/samples.ts'
 
 /** The reference of one system: Redoc, below the banner of all pages. */
 export async function referencePage(system: System, document: object, rulesPath: string): Promise<string> {

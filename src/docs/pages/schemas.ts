@@ -1,10 +1,10 @@
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { type Html, type HtmlContent, html, join } from '../../html.ts'
+import { idsIn } from '../data/provenance.ts'
+import { descriptionOf, type System } from '../data/site-data.ts'
 import { renderPage } from '../layout.ts'
-import { renderInline } from '../markdown.ts'
-import { idsIn } from '../provenance.ts'
-import type { LinkIds } from '../rule-links.ts'
-import { descriptionOf, type System } from '../site-data.ts'
+import { renderInline } from '../markup/markdown.ts'
+import type { LinkIds } from '../markup/rule-links.ts'
 
 /** What the rendering of a schema needs besides the schema. */
 export interface SchemaContext {

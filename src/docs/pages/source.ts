@@ -1,8 +1,8 @@
 import { createSectionFinder } from '../../contract/source-text.ts'
 import { type Html, html } from '../../html.ts'
+import type { Source } from '../data/site-data.ts'
 import { renderPage } from '../layout.ts'
 import type { Page } from '../page.ts'
-import type { Source } from '../site-data.ts'
 
 /** Lines on one page: an imported document may have 50,000. */
 const linesPerPage = 1000

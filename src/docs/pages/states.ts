@@ -1,11 +1,11 @@
 import type { StateDiagram } from '../../behaviour/state-diagram.ts'
 import { type Html, html } from '../../html.ts'
 import { loadDiagram } from '../../interfaces/load.ts'
-import { drawDiagram } from '../diagram.ts'
+import type { SiteData, System } from '../data/site-data.ts'
 import { renderPage, renderTable } from '../layout.ts'
-import { renderInline } from '../markdown.ts'
-import type { LinkIds } from '../rule-links.ts'
-import type { SiteData, System } from '../site-data.ts'
+import { drawDiagram } from '../markup/diagram.ts'
+import { renderInline } from '../markup/markdown.ts'
+import type { LinkIds } from '../markup/rule-links.ts'
 
 /** All state machines, each with a link to its page. */
 export async function machinesPage({ systems }: SiteData): Promise<string> {

@@ -1,10 +1,10 @@
 import { type Html, html } from '../../html.ts'
-import { describeStates } from '../check-states.ts'
+import { describeStates } from '../data/check-states.ts'
+import { addressOf, operationsByTag, pathOfOperation, summaryOf } from '../data/operations.ts'
+import { descriptionOf, type Guide, type SiteData, type System } from '../data/site-data.ts'
 import { renderPage } from '../layout.ts'
-import { breakAtSlashes, renderInline, renderMarkdown, sectionsOf, slugOf } from '../markdown.ts'
-import { addressOf, operationsByTag, pathOfOperation, summaryOf } from '../operations.ts'
-import type { LinkIds } from '../rule-links.ts'
-import { descriptionOf, type Guide, type SiteData, type System } from '../site-data.ts'
+import { breakAtSlashes, renderInline, renderMarkdown, sectionsOf, slugOf } from '../markup/markdown.ts'
+import type { LinkIds } from '../markup/rule-links.ts'
 import { schemasOf } from './schemas.ts'
 
 /** One system: an introduction, then lists of its operations and schemas. */

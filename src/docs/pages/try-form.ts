@@ -1,9 +1,9 @@
 import type { ContractOperation, ContractParameter } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { type Html, html } from '../../html.ts'
-import { type Call, sampleOrigin } from '../call.ts'
-import { bodyText, exampleOf, examplesOf } from '../operations.ts'
-import type { System } from '../site-data.ts'
+import { bodyText, exampleOf, examplesOf } from '../data/operations.ts'
+import type { System } from '../data/site-data.ts'
+import { type Call, sampleOrigin } from '../samples/call.ts'
 
 /** The form that calls an operation on the mock. `browser/try.ts` sends it. */
 export function renderTryForm(operation: ContractOperation, system: System, call: Call): Html {

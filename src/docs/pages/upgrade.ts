@@ -1,7 +1,7 @@
 import { type Html, html, join } from '../../html.ts'
+import type { System } from '../data/site-data.ts'
 import { renderPage, renderTable } from '../layout.ts'
-import type { LinkIds } from '../rule-links.ts'
-import type { System } from '../site-data.ts'
+import type { LinkIds } from '../markup/rule-links.ts'
 
 type Item = Readonly<Record<string, unknown>>
 

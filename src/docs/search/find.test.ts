@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadSiteData } from '../site-data.ts'
+import { loadSiteData } from '../data/site-data.ts'
 import { createSearch, type Search } from './find.ts'
 import { createSearchData, searchScript } from './records.ts'
 

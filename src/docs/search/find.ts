@@ -126,7 +126,7 @@ function findExact(entries: readonly Entry[], asked: string): Entry[] {
     if (keys.includes(wanted) || keys.includes(asked)) return 0
     if (kind !== 'rule' && kind !== 'gap' && compact.length > 2) {
       const name = title.toLowerCase().replaceAll(/[\s_-]/g, '')
-      if (keys.includes(compact) || name === compact) return 1
+      if ((kind === 'operation' && keys.includes(compact)) || name === compact) return 1
     }
     if (isPath && keys.some((key) => key.endsWith(asked))) return 2
     if (isPath && keys.some((key) => key.includes(asked))) return 3

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { themeScript } from './layout.ts'
-import type { Content } from './page.ts'
+import { themeScript } from '../layout.ts'
+import type { Content } from '../page.ts'
 
 /** The `Content-Security-Policy` of a file of the site. Only the scripts that the site itself writes may run. */
 export function policyOf(path: string, content: Content): string {

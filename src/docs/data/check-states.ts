@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import type { Rule } from '../contract/contract.ts'
-import { type Html, html, join } from '../html.ts'
-import { product } from '../product.ts'
-import type { Report } from '../verify/runner/report.ts'
+import type { Rule } from '../../contract/contract.ts'
+import { type Html, html, join } from '../../html.ts'
+import { product } from '../../product.ts'
+import type { Report } from '../../verify/runner/report.ts'
 
 export type CheckState = Report['results'][number]['result'] | 'not run'
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { globSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
-import type { Answer } from '../behaviour/definition.ts'
+import type { Answer } from '../../behaviour/definition.ts'
+import { loadSiteData } from '../data/site-data.ts'
+import { type Content, mediaTypeOf, resolveLinks } from '../page.ts'
+import { notFoundPage } from '../pages/not-found.ts'
+import { isPage, listPages } from '../site.ts'
 import { compress, type Encoding } from './compress.ts'
 import { policyOf } from './content-policy.ts'
-import { type Content, mediaTypeOf, resolveLinks } from './page.ts'
-import { notFoundPage } from './pages/not-found.ts'
-import { isPage, listPages } from './site.ts'
-import { loadSiteData } from './site-data.ts'
 
 export interface PageRequest {
   id: number
@@ -31,17 +31,32 @@ type Pages = ReadonlyMap<string, () => Promise<Prepared>>
 
 let known: { stamp: string; pages: Promise<Pages> } | undefined
 
+let quiet: NodeJS.Timeout | undefined
+
 // The thread of `createDocs`: renders a page on its first request.
 parentPort?.on('message', async (request: PageRequest) => {
   const { id } = request
+  clearTimeout(quiet)
   const reply = await answer(request).then(
     (answer): PageReply => ({ id, answer }),
     (error: Error): PageReply => ({ id, failure: error.stack ?? error.message }),
   )
   parentPort?.postMessage(reply)
+  quiet = setTimeout(renderIndex, quietTime, request.encodings)
 })
 
-async function answer({ file, knownTag, encodings }: PageRequest): Promise<Answer> {
+/** In milliseconds: the scripts and styles of a page are asked for meanwhile. */
+const quietTime = 200
+
+/** Renders the index of the search, which takes longest, while nobody asks for a page: a reader who opens the search types at once. */
+async function renderIndex(encodings: PageRequest['encodings']): Promise<void> {
+  const paths = [...((await known?.pages) ?? new Map()).keys()]
+  const file = paths.find((path) => path.endsWith('/search-index.js'))
+  // A failure is reported to the reader who opens the search.
+  if (file !== undefined) await answer({ file, encodings, knownTag: undefined }).catch(() => undefined)
+}
+
+async function answer({ file, knownTag, encodings }: Omit<PageRequest, 'id'>): Promise<Answer> {
   const pages = await currentPages()
   const path = file.replace(/(^|\/)index\.html$/, '$1')
   const render = pages.get(path)
@@ -92,7 +107,7 @@ async function currentPages(): Promise<Pages> {
   })
 }
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 const sources = [
   'generated/*/*',
   'docs/guides/**/*.md',

@@ -1,5 +1,5 @@
-import type { Contract } from '../contract/contract.ts'
-import { below, isObject, nodeAt, refOf } from '../contract/json-pointer.ts'
+import type { Contract } from '../../contract/contract.ts'
+import { below, isObject, nodeAt, refOf } from '../../contract/json-pointer.ts'
 import type { System } from './site-data.ts'
 
 /** A node of a document that states something which no reference shows. */

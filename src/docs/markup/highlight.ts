@@ -9,7 +9,7 @@ import python from 'shiki/langs/python.mjs'
 import shellsession from 'shiki/langs/shellsession.mjs'
 import typescript from 'shiki/langs/typescript.mjs'
 import yaml from 'shiki/langs/yaml.mjs'
-import { type Html, html, join } from '../html.ts'
+import { type Html, html, join } from '../../html.ts'
 
 const theme = createCssVariablesTheme()
 const highlighter = createHighlighterCoreSync({

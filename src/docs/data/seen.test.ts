@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { AnswersFile } from '../verify/learn/read-answers.ts'
-import { rulesPage } from './pages/rules.ts'
-import { createIdLinks } from './rule-links.ts'
+import type { AnswersFile } from '../../verify/learn/read-answers.ts'
+import { createIdLinks } from '../markup/rule-links.ts'
+import { rulesPage } from '../pages/rules.ts'
 import { loadSiteData } from './site-data.ts'
 
 const error = { operation: 'getOrder', status: 404, mediaType: 'application/json', type: 'object' }

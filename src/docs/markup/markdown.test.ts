@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { raw } from '../html.ts'
+import { raw } from '../../html.ts'
 import { firstSentence, linkPages, noticeOf, renderMarkdown, sectionsOf } from './markdown.ts'
 
 describe('renderMarkdown', () => {

@@ -1,7 +1,7 @@
-import type { ContractOperation } from '../contract/contract.ts'
-import { type DocumentNode, nodeAt } from '../contract/json-pointer.ts'
-import { addressOf, exampleOf, mediaOf } from './operations.ts'
-import type { System } from './site-data.ts'
+import type { ContractOperation } from '../../contract/contract.ts'
+import { type DocumentNode, nodeAt } from '../../contract/json-pointer.ts'
+import { addressOf, exampleOf, mediaOf } from '../data/operations.ts'
+import type { System } from '../data/site-data.ts'
 
 /** The documented call of an operation, with the examples of the document in their places. */
 export interface Call {

@@ -1,6 +1,6 @@
-import { type Html, html, join } from '../html.ts'
-import type { LearnedAnswer } from '../verify/learn/learn.ts'
-import type { AnswersFile } from '../verify/learn/read-answers.ts'
+import { type Html, html, join } from '../../html.ts'
+import type { LearnedAnswer } from '../../verify/learn/learn.ts'
+import type { AnswersFile } from '../../verify/learn/read-answers.ts'
 
 /** What servers were seen to do in one gap, by the title of the server and the day. */
 export function seenInGap(files: readonly AnswersFile[], system: string, gap: string): { where: string; what: Html }[] {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { raw } from '../html.ts'
+import { raw } from '../../html.ts'
+import type { System } from '../data/site-data.ts'
 import { createIdLinks } from './rule-links.ts'
-import type { System } from './site-data.ts'
 
 const entry = (id: string) => ({ id })
 const lots = { name: 'lots', catalogue: { rules: ['LOTS-001', 'P2-1234'].map(entry), gaps: [entry('LOTS-G01')] } }

@@ -1,6 +1,6 @@
 import { instance } from '@viz-js/viz'
-import type { StateDiagram } from '../behaviour/state-diagram.ts'
-import { type Html, html, raw } from '../html.ts'
+import type { StateDiagram } from '../../behaviour/state-diagram.ts'
+import { type Html, html, raw } from '../../html.ts'
 
 /** A diagram as SVG in the colours of the page. A table beside it says the same, so a screen reader meets one picture. */
 export async function drawDiagram(diagram: StateDiagram): Promise<Html> {

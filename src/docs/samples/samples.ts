@@ -2,10 +2,10 @@ import { goNative } from '@scalar/snippetz/plugins/go/native'
 import { jsFetch } from '@scalar/snippetz/plugins/js/fetch'
 import { pythonRequests } from '@scalar/snippetz/plugins/python/requests'
 import { shellCurl } from '@scalar/snippetz/plugins/shell/curl'
+import type { System } from '../data/site-data.ts'
 import { type Call, credentialMarks, formType, sampleOrigin } from './call.ts'
 import { writeClientCode } from './client-code.ts'
 import { secretOf } from './secret-of.ts'
-import type { System } from './site-data.ts'
 
 export interface Sample {
   id: string

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Content } from './page.ts'
+import type { Content } from '../page.ts'
 
 export type Encoding = 'br' | 'gzip'
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import { product } from '../product.ts'
+import { product } from '../../product.ts'
 import { type Call, credentialMarks, formType, sampleOrigin } from './call.ts'
 import type { ClientMaker } from './client-maker.ts'
 
@@ -8,7 +8,7 @@ export function writeClientCode(call: Call, system: string, maker: ClientMaker |
   const baseUrl = sampleOrigin + call.address.slice(0, -call.path.length)
   if (!maker) {
     return `import createClient from 'openapi-fetch'
-import type { paths } from '../generated/${system}/types.ts'
+import type { paths } from '../../generated/${system}/types.ts'
 
 const client = createClient<paths>(${literal({ baseUrl })})
 

@@ -1,5 +1,5 @@
-import { type ContractOperation, mediaTypesAt } from '../contract/contract.ts'
-import { type DocumentNode, isObject, nodeAt, resolvePointer } from '../contract/json-pointer.ts'
+import { type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
+import { type DocumentNode, isObject, nodeAt, resolvePointer } from '../../contract/json-pointer.ts'
 import type { System } from './site-data.ts'
 
 export interface TagGroup {

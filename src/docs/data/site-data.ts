@@ -3,16 +3,16 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
-import type { SeededCredential } from '../behaviour/definition.ts'
-import type { InterfaceChecks } from '../check/check.ts'
-import { type Contract, loadContract, type Rule } from '../contract/contract.ts'
-import { listInterfaces } from '../contract/registry.ts'
-import { loadChecks, loadDefinition } from '../interfaces/load.ts'
-import type { AnswersFile } from '../verify/learn/read-answers.ts'
+import type { SeededCredential } from '../../behaviour/definition.ts'
+import type { InterfaceChecks } from '../../check/check.ts'
+import { type Contract, loadContract, type Rule } from '../../contract/contract.ts'
+import { listInterfaces } from '../../contract/registry.ts'
+import { loadChecks, loadDefinition } from '../../interfaces/load.ts'
+import type { AnswersFile } from '../../verify/learn/read-answers.ts'
+import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
+import { type ClientMaker, readClientMaker } from '../samples/client-maker.ts'
 import { changesOf } from './changelog.ts'
 import { type CheckStates, readCheckStates } from './check-states.ts'
-import { type ClientMaker, readClientMaker } from './client-maker.ts'
-import { firstSentence, noticeOf, sectionsOf } from './markdown.ts'
 
 export interface Gap {
   id: string
@@ -96,7 +96,7 @@ export interface Source {
 /** The reference documents, by name. */
 export type Sources = ReadonlyMap<string, Source>
 
-const root = new URL('../../', import.meta.url)
+const root = new URL('../../../', import.meta.url)
 
 export async function loadSiteData(seen: readonly AnswersFile[] = []): Promise<SiteData> {
   const guides = readGuides()

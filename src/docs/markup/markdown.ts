@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import MarkdownIt from 'markdown-it'
-import { type Html, type HtmlContent, html, join, raw } from '../html.ts'
+import { type Html, type HtmlContent, html, join, raw } from '../../html.ts'
 import { renderCode } from './highlight.ts'
 
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false })

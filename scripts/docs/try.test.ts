@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { whyNoBrowser } from './browser.fixture.ts'
+import { usePortal } from './portal.fixture.ts'
+
+const missing = whyNoBrowser()
+
+describe.skipIf(missing)(`the form that calls an operation, in a browser${missing ? `: ${missing}` : ''}`, () => {
+  const portal = usePortal()
+  const { open, served } = portal
+
+  const call = async (path: string) => {
+    const page = await open(served(path))
+    await page.locator('.try > summary').click()
+    return page
+  }
+  const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
+  const status = (page: Page) => page.locator('.result .status').textContent()
+
+  it('calls an operation in the session that the reader names, and shows the answer and the rules that decided it', async () => {
+    const page = await call('orders/operations/listOrders/')
+    await page.getByLabel('Session').fill('from-the-page')
+    await page.getByText('Optional parameters').click()
+    await page.getByLabel('limit').fill('1')
+    await send(page)
+    await page.locator('.result .json').getByText('totalItems').waitFor()
+    expect(await status(page)).toBe('200')
+    expect(await page.locator('.result a.id').first().getAttribute('href')).toMatch(/orders\/rules\/#ORD-\d+$/)
+    const journal = await fetch(`${portal.mock.origin}/_control/sessions/from-the-page/journal`)
+    expect(JSON.stringify(await journal.json())).toContain('listOrders')
+  })
+
+  it('shows what is wrong with a request below the field that it is about', async () => {
+    const page = await call('orders/operations/updateOrder/')
+    await page.getByLabel('Body').fill('{"status": "Lost"}')
+    await send(page)
+    await page.locator('.violation').waitFor()
+    expect(await status(page)).toBe('400')
+    expect(await page.locator('.violation').textContent()).toContain('status')
+    expect(await page.getByLabel('Body').getAttribute('aria-invalid')).toBe('true')
+    portal.faults.errors.length = 0
+  })
+
+  it('tells what a date and time lacks as soon as it was typed', async () => {
+    const page = await call('orders/operations/listOrders/')
+    await page.getByText('Optional parameters').click()
+    const from = page.locator('[name="query:from"]')
+    await from.fill('2026-03-02')
+    await from.press('Tab')
+    expect(await page.locator('.violation').textContent()).toContain('such as 2026-03-02T10:15:42Z')
+    await from.fill('2026-03-02T10:15:42+02:00')
+    await from.press('Tab')
+    expect(await page.locator('.violation').count()).toBe(0)
+    await send(page)
+    await page.locator('.result .json').getByText('totalItems').waitFor()
+  })
+
+  it('is filled in and sent with the keyboard alone', async () => {
+    const page = await open(served('orders/operations/listOrders/'))
+    const summary = page.locator('.try > summary')
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    const tabTo = async (selector: string) => {
+      for (let steps = 0; steps < 20; steps++) {
+        await page.keyboard.press('Tab')
+        if (await page.locator(selector).evaluate((one) => one === document.activeElement)) return
+      }
+      throw new Error(`Tab does not reach ${selector}`)
+    }
+    await tabTo('[name=session]')
+    await page.keyboard.type('-by-keyboard')
+    await tabTo('.optional > summary')
+    await page.keyboard.press('Enter')
+    await tabTo('[name="query:limit"]')
+    await page.keyboard.type('2')
+    await tabTo('button[type=submit]')
+    await page.keyboard.press('Enter')
+    await page.locator('.result .json').getByText('totalItems').waitFor()
+    await tabTo('.result .json')
+  })
+
+  it('is refused with the credential that the reader chooses, which the samples use, too', async () => {
+    const page = await call('work-management/operations/listWorkflows/')
+    const sample = page.locator('[data-tab=curl] pre')
+    const first = await sample.textContent()
+    await page.getByLabel('Credential').selectOption('none')
+    expect(await sample.textContent()).not.toBe(first)
+    expect(await sample.textContent()).toContain(portal.mock.origin)
+    await page.getByLabel('Credential').selectOption('nothing')
+    await send(page)
+    await page.locator('.result .status').waitFor()
+    expect(await status(page)).toBe('401')
+    // A browser logs every error response on its console.
+    portal.faults.errors.length = 0
+  })
+
+  it('sends a listing with the verb LIST', async () => {
+    const page = await call('secrets/operations/listKeys/')
+    await page.getByLabel('verb LIST').check()
+    const sent = page.waitForResponse((response) => response.request().method() === 'LIST')
+    await send(page)
+    expect((await sent).status()).toBe(200)
+    expect((await sent).url()).not.toContain('list=')
+  })
+
+  it('shows a stream as it comes, until the reader stops it', async () => {
+    const page = await call('cluster-agent/operations/streamLogs/')
+    await send(page)
+    await page.locator('.result pre').last().getByText('{').first().waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.locator('.result').getByText('Stopped.').waitFor()
+  })
+
+  it('uses a token that was just issued for the operations that it opens', async () => {
+    const page = await call('oauth-token/operations/requestToken/')
+    await send(page)
+    await page.locator('.result .json').getByText('access_token').waitFor()
+    await page.locator('.rail').getByText('payment', { exact: false }).last().click()
+    await page.locator('.try > summary').click()
+    expect(await page.getByLabel('Credential').inputValue()).toBe('the token just issued')
+    await send(page)
+    await page.locator('.result .status').waitFor()
+    expect(await status(page)).toMatch(/^2/)
+  })
+})
