@@ -227,3 +227,34 @@ it.skipIf(missingEngine)(
     )
   },
 )
+
+it.skipIf(missingEngine)(
+  'believes no record of a session that another process has emptied and filled again',
+  async () => {
+    const engine = await startEngine()
+    onTestFinished(engine.stop)
+    const [one, other] = await openReplicas(engine.url, 2)
+    if (!one || !other) throw new Error('no storage was opened')
+    onTestFinished(async () => void (await Promise.all([one.close(), other.close()])))
+    const write = async (collection: string) => {
+      const unit = new UnitOfWork(one, 'a')
+      unit.write('orders', collection, 'k', 1)
+      await unit.end()
+    }
+    const readBoth = async (unit: UnitOfWork) => [
+      await unit.read('orders', 'x', 'k'),
+      await unit.read('orders', 'y', 'k'),
+    ]
+    await write('x')
+    const before = new UnitOfWork(other, 'a')
+    expect([await readBoth(before), await before.end()]).toEqual([[1, undefined], true])
+    await one.empty('a')
+    await write('z')
+    await write('y')
+    const after = new UnitOfWork(other, 'a')
+    // Has the second read ask the engine, which tells that `z` and `y` have changed.
+    await after.read('orders', 'z', 'k')
+    const read = await readBoth(after)
+    expect((await after.end()) === isDeepStrictEqual(read, [undefined, 1])).toBe(true)
+  },
+)

@@ -177,13 +177,21 @@ function gatherWrites(client: Client): void {
 }
 
 function gather(stream: Redis['stream']): void {
-  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean
-  stream.write = (...args: unknown[]) => {
-    if (stream.writableCorked === 0) {
-      stream.cork()
-      setImmediate(() => stream.uncork())
+  const write = stream.write.bind(stream)
+  let commands = ''
+  const flush = () => {
+    if (commands !== '' && stream.writable) write(commands)
+    commands = ''
+  }
+  // One string costs much less than a list of them.
+  stream.write = (command: string | Uint8Array) => {
+    if (typeof command !== 'string') {
+      flush()
+      return write(command)
     }
-    return write(...args)
+    if (commands === '') setImmediate(flush)
+    commands += command
+    return true
   }
 }
 

@@ -1,3 +1,5 @@
+import { memoize } from '../../memoize.ts'
+
 /** Version of the layout of keys and of the entries in them. Replicas that share a prefix must use the same one. */
 export const layout = '1'
 
@@ -50,8 +52,12 @@ export function sessionOf(partition: string): string {
 
 /** The name of a collection within its partition's keys. */
 export function collectionName(owner: string, collection: string): string {
-  return `${encode(owner)}/${encode(collection)}`
+  return collectionsOf(owner)(collection)
 }
+
+const collectionsOf = memoize((owner: string) =>
+  memoize((collection: string) => `${encode(owner)}/${encode(collection)}`),
+)
 
 export function ownerOf(name: string): string {
   return decodeName(name.slice(0, name.indexOf('/')))

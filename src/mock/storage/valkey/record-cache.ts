@@ -8,6 +8,15 @@ export interface FoundPlace {
   size: number
 }
 
+/** Names a place. */
+export interface Spot {
+  /** Within its partition. */
+  name: string
+  collection: string
+  /** As scripts take it: empty for all records, else `=` and the key. */
+  key: string
+}
+
 export interface CachedPlace extends FoundPlace {
   /** Version of the partition at which this was last known to be true. */
   validAt: number
@@ -23,6 +32,9 @@ export interface CachedPlace extends FoundPlace {
  */
 export const calmLooks = 8
 
+/** Most collections for which a partition has a floor. */
+const maxFloors = 100
+
 /** What this process knows of one partition. */
 export class CachedPartition {
   readonly places = new Map<string, CachedPlace>()
@@ -33,8 +45,10 @@ export class CachedPartition {
   cost = 0
   /** The cost that the limit over all sessions reckons with. */
   counted = 0
-  /** From this version to the latest, all changes were this process's own. */
+  /** Since this version, this process knows every change. */
   #floor = -1
+  /** The same for collections that other processes have changed later. */
+  readonly #floors = new Map<string, number>()
   #calm = calmLooks
 
   /** Other processes have changed something lately. */
@@ -46,8 +60,12 @@ export class CachedPartition {
     this.#calm = 0
   }
 
-  /** Notes the version that the engine has told. */
-  see(version: number): void {
+  /**
+   * Notes the version that the engine has told.
+   *
+   * @param changed collections that have changed since the version that was known; undefined when any may have
+   */
+  see(version: number, changed?: readonly string[]): void {
     if (version === this.version) {
       this.#calm++
       return
@@ -56,18 +74,25 @@ export class CachedPartition {
     // A version that goes back is of another history: the session was deleted, or the engine lost its last writes.
     if (version < this.version) this.clear()
     this.version = version
-    this.#floor = version
+    if (changed && this.#floors.size < maxFloors) {
+      for (const collection of changed) this.#floors.set(collection, version)
+    } else {
+      this.#floor = version
+      this.#floors.clear()
+    }
   }
 
-  /**
-   * What a unit of work that started at the latest version may use.
-   *
-   * @param isLookedUp the unit of work has asked the engine for it
-   */
-  believed(name: string, isLookedUp: boolean): CachedPlace | undefined {
+  /** The place as it is at the latest known version, as far as this process can tell. */
+  current({ name, collection }: Spot): CachedPlace | undefined {
     const place = this.places.get(name)
     if (!place || place.validAt < this.#floor) return undefined
-    return isLookedUp || place.calm >= calmLooks || place.isNew ? place : undefined
+    return place.validAt < (this.#floors.get(collection) ?? 0) ? undefined : place
+  }
+
+  /** The same, unless other processes change the place: then it is looked up first. */
+  believed(spot: Spot): CachedPlace | undefined {
+    const place = this.current(spot)
+    return place && (place.calm >= calmLooks || place.isNew) ? place : undefined
   }
 
   /** Notes what a look has found, of which `before` was known; undefined when that has not changed. */

@@ -2,8 +2,8 @@
  * Scripts that the engine runs, each as one step that nothing interrupts. Their only key is the index of a partition; all other keys that
  * they use start as it does, and are in its slot.
  *
- * - `…:i`, the index: `v` version of the partition, `u` milliseconds when it was last used, `p` last position, `n` number of the last snapshot,
- *   `c:<collection>` version of a collection
+ * - `…:i`, the index: `v` version of the partition, `b` version since which the index has noted every change, `u` milliseconds when it was last
+ *   used, `p` last position, `n` number of the last snapshot, `c:<collection>` version of a collection
  * - `…:c:<collection>`: records by key, each as `version:position:text`
  * - `{session}:j` the journal, `{session}:s` names of snapshots, `{session}:w` and `{session}:f` requests that wait and that follow the journal,
  *   by the moment until which that is believed
@@ -79,6 +79,7 @@ local function write(first, count)
   local version = nextVersion(index)
   local mark = text(version)
   redis.call('HSET', index, 'v', mark)
+  redis.call('HSETNX', index, 'b', mark)
   for i = 0, count - 1 do
     local collection, key, value = ARGV[first + 3 * i], ARGV[first + 3 * i + 1], ARGV[first + 3 * i + 2]
     local at = base .. 'c:' .. collection
@@ -110,15 +111,28 @@ local function fetch(collection, key, known)
   local value = recordOf(collection, string.sub(key, 2))
   return versionOf(value) ~= known and (value or '') or nil
 end
+
+-- Names of the collections that have changed since a version of the partition; 0 when that is not known.
+local function changedSince(known, version)
+  if known == version then return {} end
+  local born, since = redis.call('HGET', index, 'b'), tonumber(known)
+  if not born or since < tonumber(born) or since > tonumber(version) then return 0 end
+  local names, fields = {}, redis.call('HGETALL', index)
+  for i = 1, #fields, 2 do
+    if string.sub(fields[i], 1, 2) == 'c:' and tonumber(fields[i + 1]) > since then names[#names + 1] = string.sub(fields[i], 3) end
+  end
+  return names
+end
 `
 
 /**
- * ARGV: collection, key and known version in turn. Returns the version of the partition, and what is there for each, or 0 when it has the
- * known version.
+ * ARGV: a version of the partition; then collection, key and known version in turn. Returns the version of the partition, the names of the
+ * collections that have changed since the given one, and what is there for each place, or 0 when it has the known version.
  */
 const fetch = `
-local found = {redis.call('HGET', index, 'v') or '0'}
-for i = 1, #ARGV, 3 do found[#found + 1] = fetch(ARGV[i], ARGV[i + 1], ARGV[i + 2]) or 0 end
+local version = redis.call('HGET', index, 'v') or '0'
+local found = {version, changedSince(ARGV[1], version)}
+for i = 2, #ARGV, 3 do found[#found + 1] = fetch(ARGV[i], ARGV[i + 1], ARGV[i + 2]) or 0 end
 return found
 `
 
@@ -172,7 +186,7 @@ for _, name in ipairs(collectionsOf(source)) do
   redis.call('HSET', index, 'c:' .. name, mark)
   keepAs(base .. 'c:' .. name)
 end
-redis.call('HSET', index, 'v', mark, 'p', redis.call('HGET', source, 'p') or '0')
+redis.call('HSET', index, 'v', mark, 'b', mark, 'p', redis.call('HGET', source, 'p') or '0')
 if used then redis.call('HSET', index, 'u', used, 'n', number or '0') end
 keepAs(index)
 if snapshot ~= '' then

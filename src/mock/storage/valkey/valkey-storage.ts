@@ -4,7 +4,13 @@ import type { Connection } from './connection.ts'
 import { collectionName, decodeName, Keys, ownerOf, sessionOf } from './keys.ts'
 import { CachedPartition, RecordCache } from './record-cache.ts'
 import type { ScriptName } from './scripts.ts'
-import { type CommitReply, encodeWrites, type PartitionCalls, ValkeyTransaction } from './valkey-transaction.ts'
+import {
+  type CommitReply,
+  encodeWrites,
+  type FetchReply,
+  type PartitionCalls,
+  ValkeyTransaction,
+} from './valkey-transaction.ts'
 
 /** Bytes of records that a process keeps at most, roughly, to save the engine's time. */
 const maxCacheBytes = 8_000_000
@@ -48,7 +54,7 @@ export class ValkeyStorage implements Storage, SharedStorage {
     const session = sessionOf(partition)
     const idle = partition === session ? String(this.#idleOf(session)) : '-1'
     const calls: PartitionCalls = {
-      fetch: (places) => this.#run('fetch', index, places) as ReturnType<PartitionCalls['fetch']>,
+      fetch: (args) => this.#run('fetch', index, args) as Promise<FetchReply>,
       commit: (args, note, isClockChange) =>
         this.#run('commit', index, [
           idle,

@@ -3,7 +3,7 @@ import { freezeOwn, thawRecord } from '../freeze-record.ts'
 import type { Place, Transaction, Write } from '../storage.ts'
 import { decodeRecord, encodeRecord } from '../tagged-json.ts'
 import { collectionName } from './keys.ts'
-import { type CachedPartition, type CachedPlace, calmLooks, type FoundPlace } from './record-cache.ts'
+import { type CachedPartition, type CachedPlace, calmLooks, type FoundPlace, type Spot } from './record-cache.ts'
 
 /** A reply for one place: a record as text, empty when there is none, or the version of a collection and its records. */
 type Found = string | [version: string, entries: string[]]
@@ -13,23 +13,17 @@ const unchanged = 0
 
 /** What a transaction asks of the engine, for its partition. */
 export interface PartitionCalls {
-  /** @param places collection, key and known version in turn */
-  fetch(places: readonly string[]): Promise<[version: string, ...found: (Found | typeof unchanged)[]]>
+  /** @param args known version of the partition; then collection, key and known version of places in turn */
+  fetch(args: readonly string[]): Promise<FetchReply>
   /** @param isClockChange tells all replicas that the clock of the session has changed */
   commit(args: readonly string[], note: string, isClockChange: boolean): Promise<CommitReply>
   /** To be called when what is known of the partition has changed. */
   settle(): void
 }
 
-export type CommitReply = [result: 0 | 1, version: string] | [result: 2, version: string, ...stale: (number | Found)[]]
+export type FetchReply = [version: string, changed: string[] | 0, ...found: (Found | typeof unchanged)[]]
 
-interface Spot {
-  /** Names it in what is known of the partition. */
-  name: string
-  collection: string
-  /** As scripts take it: empty for all records, else `=` and the key. */
-  key: string
-}
+export type CommitReply = [result: 0 | 1, version: string] | [result: 2, version: string, ...stale: (number | Found)[]]
 
 /** More writes than this are those of a seed, and few of them are read again. */
 const maxKnownWrites = 20
@@ -40,10 +34,6 @@ export class ValkeyTransaction implements Transaction {
   readonly #known: CachedPartition
   readonly #reads: { spot: Spot; version: string }[] = []
   readonly #fetched = new Set<string>()
-  /** Version of the partition at which everything that was read was true; undefined before the first read. */
-  #version: number | undefined
-  /** Not everything that was read is known to have been true at one version. */
-  #isMixed = false
 
   /** @param known what this process knows of the partition; empty to have everything read anew */
   constructor(calls: PartitionCalls, known: CachedPartition) {
@@ -68,14 +58,14 @@ export class ValkeyTransaction implements Transaction {
 
   async commit(writes: readonly Write[], note = ''): Promise<boolean> {
     const known = this.#known
-    const isOneVersion = !this.#isMixed && known.version === this.#version
-    const at = isOneVersion && this.#version !== undefined ? String(this.#version) : ''
+    const isCurrent = this.#reads.every(({ spot, version }) => known.current(spot)?.version === version)
+    const at = isCurrent && this.#reads.length > 0 ? String(known.version) : ''
     const written = encodeWrites(writes)
     const isClockChange = writes.some(({ owner, collection }) => owner === '(session)' && collection === 'clock')
     const commit = (reads: readonly string[]) =>
       this.#calls.commit([at, String(reads.length / 3), ...reads, ...written], note, isClockChange)
-    // The version alone suffices where no other process has changed anything.
-    const isVersionEnough = at !== '' && !known.isContested
+    // The version alone suffices unless other processes may have changed something since.
+    const isVersionEnough = at !== '' && (!known.isContested || this.#fetched.size > 0)
     let reply = await commit(isVersionEnough ? [] : this.#readVersions())
     if (reply[0] === 0) {
       known.contest()
@@ -103,26 +93,25 @@ export class ValkeyTransaction implements Transaction {
     })
   }
 
-  #believed({ name }: Spot): CachedPlace | undefined {
-    return this.#known.believed(name, this.#fetched.has(name))
+  #believed(spot: Spot): CachedPlace | undefined {
+    return this.#fetched.has(spot.name) ? this.#known.current(spot) : this.#known.believed(spot)
   }
 
   #use(spot: Spot, place: CachedPlace): unknown {
     const { version, value } = place
     place.isNew = false
     this.#reads.push({ spot, version })
-    this.#version ??= this.#known.version
-    if (this.#version !== this.#known.version) this.#isMixed = true
     return value
   }
 
   async #fetch(spots: readonly Spot[]): Promise<void> {
     const known = this.#known
     const before = spots.map(({ name }) => known.places.get(name))
-    const [version, ...found] = await this.#calls.fetch(
-      spots.flatMap(({ collection, key }, index) => [collection, key, before[index]?.version ?? '']),
-    )
-    known.see(Number(version))
+    const [version, changed, ...found] = await this.#calls.fetch([
+      String(known.version),
+      ...spots.flatMap(({ collection, key }, index) => [collection, key, before[index]?.version ?? '']),
+    ])
+    known.see(Number(version), changed || undefined)
     for (const [index, { name }] of spots.entries()) {
       const reply = found[index] as Found | typeof unchanged
       known.learn(name, before[index], reply === unchanged ? undefined : read(reply))

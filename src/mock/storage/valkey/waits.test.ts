@@ -48,21 +48,29 @@ describe.skipIf(missingEngine)(`calls to the engine ${missingEngine ?? ''}`, () 
     expect(await waitsFor(() => order(mock.origin, 'counted'))).toBeLessThanOrEqual(2)
   })
 
-  it('are two for an update of what another process has just changed', async () => {
+  it('are two for what another process has just changed, and one for what processes only read', async () => {
     const relay = await startRelay(engine.port)
     onTestFinished(() => relay.close())
     const url = `valkey://127.0.0.1:${relay.port}`
     const mocks = await Promise.all([url, engine.url].map((state) => startMock({ state, interfaces: ['orders'] })))
     onTestFinished(async () => void (await Promise.all(mocks.map((mock) => mock.close()))))
     const [here = '', there = ''] = mocks.map(({ origin }) => origin)
-    let waits = 0
-    for (let round = 0; round < 20; round++) {
-      await update(there, 'turns', { status: 'InProgress', trackingNumber: `there ${round}` })
-      const before = relay.waits()
-      await update(here, 'turns', { status: 'InProgress', trackingNumber: `here ${round}` })
-      // Before, it does not know that the other process changes the record.
-      if (round > 1) waits = Math.max(waits, relay.waits() - before)
+    const changed = (origin: string) => update(origin, 'turns', { status: 'InProgress', trackingNumber: origin })
+    const read = (origin: string) => order(origin, 'turns')
+    const waitsOf = async (first: typeof read, then: typeof read) => {
+      const waits = new Set<number>()
+      for (let round = 0; round < 20; round++) {
+        await first(there)
+        const before = relay.waits()
+        await then(here)
+        // Before, this process does not know whether the other one changes the record.
+        if (round >= 10) waits.add(relay.waits() - before)
+      }
+      return [...waits]
     }
-    expect(waits).toBe(2)
+    expect(await waitsOf(changed, changed)).toEqual([2])
+    expect(await waitsOf(changed, read)).toEqual([2])
+    expect(await waitsOf(read, read)).toEqual([1])
+    expect(await waitsOf(read, changed)).toEqual([1])
   })
 })
