@@ -1,7 +1,7 @@
 import { changesAnswer, on } from '../../src/check/sabotage.ts'
 import { answersJson, common, type Front, inOrder, isObject, refusesWith } from './differences.ts'
 
-/** The agent runs as a server alone, and leaves out what a client would tell. */
+/** The agent runs only as a server, and leaves out the members of a client. */
 const runsAsServer: Front = answersJson((body, operation) => {
   if (operation === 'getHealth') return withoutMember(body, 'client')
   if (operation === 'getSelf' && isObject(body.stats)) return { ...body, stats: withoutMember(body.stats, 'client') }
@@ -25,7 +25,7 @@ async function* withHeartbeats(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
   }
 }
 
-/** Refusals are JSON with statuses of their own, as the reference shows neither. The 500 of the health stays. */
+/** Refusals are JSON with other statuses, because the reference shows neither. The 500 of the health check stays. */
 const refusesInJson: Front = refusesWith((answer) =>
   answer.status === 500 ? answer : { ...answer, status: 418, body: { error: 'refused' } },
 )

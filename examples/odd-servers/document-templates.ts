@@ -1,7 +1,7 @@
 import { on, turnsStatus } from '../../src/check/sabotage.ts'
 import { common, type Front, inOrder, refusesWith } from './differences.ts'
 
-/** Client errors have a status and a body of their own; other errors stay errors. */
+/** Client errors have their own status and body; other errors stay unchanged. */
 const refusesOtherwise: Front = refusesWith((answer) => ({
   status: answer.status < 500 ? 418 : 503,
   headers: { 'content-type': 'application/json' },

@@ -1,10 +1,10 @@
 import { changesBody, on, turnsStatus } from '../../src/check/sabotage.ts'
 import { common, type Front, inOrder } from './differences.ts'
 
-/** Health is asked by the control tool alone: no document shows a path of its own. */
+/** There is no path for health, because the documents show only the command of the control tool. */
 const hasNoHealthPath: Front = on('getHealth', turnsStatus(200, 404))
 
-/** Nobody is known yet: the metric of the known peers has its type and no sample. */
+/** The metric of the known peers has its type but no sample. */
 const knowsNobody: Front = on(
   'getMetrics',
   changesBody((text: string) =>

@@ -1,7 +1,7 @@
 import { on, turnsStatus } from '../../src/check/sabotage.ts'
 import { common, type Front, inOrder, refusesWith } from './differences.ts'
 
-/** Refusals have a status and a body of their own. */
+/** Refusals have their own status and body. */
 const refusesOtherwise: Front = refusesWith((answer) => ({
   ...answer,
   status: 418,

@@ -6,7 +6,7 @@ interface List {
   items: object[]
 }
 
-/** Refusals have a status and a body of their own. */
+/** Refusals have their own status and body. */
 const refusesOtherwise: Front = refusesWith((answer) => ({
   ...answer,
   status: 418,
@@ -14,7 +14,7 @@ const refusesOtherwise: Front = refusesWith((answer) => ({
   body: { refused: true },
 }))
 
-/** Entries of the list have what a single read has, and more; `totalItems` counts them. */
+/** Entries of the list have all members of a single order and one more; `totalItems` counts them. */
 const tellsMore: Front = on(
   'listOrders',
   changesBody((list: List) => ({
@@ -24,14 +24,14 @@ const tellsMore: Front = on(
   })),
 )
 
-/** A list has 25 entries at most. */
+/** A list has at most 25 entries. */
 const hasMaximum: Front = on('listOrders', async (request, forward) =>
   Number(new URLSearchParams(request.query).get('limit')) > 25
     ? { status: 418, headers: {}, body: undefined }
     : forward(request),
 )
 
-/** `from` and `to` look at another date than that of the creation, `placedBy` and `productId` at other fields. */
+/** `from` and `to` filter by another date than the creation date; `placedBy` and `productId` filter by other fields. */
 const filtersOtherwise: Front = on(
   'listOrders',
   changesQuery((query) => {
@@ -43,7 +43,7 @@ const filtersOtherwise: Front = on(
   }),
 )
 
-/** An update is merged into the metadata that there are, and takes effect later. */
+/** An update is merged into the existing metadata, and takes effect later. */
 const merges: Front = on('updateOrder', async (request, forward) => {
   const { body: before } = await forward({ ...request, method: 'GET', body: null })
   const update = parseJson(String(request.body))
@@ -53,7 +53,7 @@ const merges: Front = on('updateOrder', async (request, forward) => {
 })
 const acceptsUpdates: Front = on('updateOrder', turnsStatus(200, 202))
 
-/** An order that is not there has no digital goods. */
+/** An unknown order has an empty list of digital goods. */
 const hasNoGoods: Front = on(
   'listOrderDigitalGoods',
   changesAnswer((answer) =>

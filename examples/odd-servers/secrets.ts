@@ -1,22 +1,22 @@
 import { answersWith, changesAnswer, on, turnsStatus, when } from '../../src/check/sabotage.ts'
 import { common, type Front, inOrder } from './differences.ts'
 
-/** A PATCH without a patch media type is refused before the verb is looked at. */
+/** A PATCH without a patch media type is refused before the verb is checked. */
 const wantsPatchType: Front = when(
   ({ method, headers }) => method === 'PATCH' && headers['content-type'] !== 'application/json-patch+json',
   answersWith(415, { errors: ['the media type is not supported'] }),
 )
 
-/** Only the documented spelling of the scheme counts. */
+/** Only the documented spelling of the scheme is accepted. */
 const knowsOneSpelling: Front = when(
   ({ headers }) => /^bearer/i.test(headers.authorization ?? '') && !headers.authorization?.startsWith('Bearer '),
   answersWith(403, { errors: ['permission denied'] }),
 )
 
-/** The root of the API is no address, and has no help. */
+/** The root of the API has no operation and no help. */
 const hasNoRoot: Front = when(({ path }) => path === '/v1/', turnsStatus(200, 404))
 
-/** A write that would answer 204 has a warning to give. */
+/** A write that would answer 204 answers with a warning. */
 const warns: Front = on(
   ['writeSecret', 'writeSecretByPut', 'deleteVersions', 'deleteVersionsByPut'],
   changesAnswer((answer) =>
@@ -30,7 +30,7 @@ const warns: Front = on(
   ),
 )
 
-/** A secret is an object, or nothing at all. */
+/** A secret may be an object or null. */
 const takesNull: Front = on(['writeSecret', 'writeSecretByPut'], (request, forward) =>
   forward(String(request.body) === 'null' ? { ...request, body: Buffer.from('{}') } : request),
 )

@@ -1,7 +1,7 @@
 import { changesAnswer, changesBody, on, turnsStatus } from '../../src/check/sabotage.ts'
 import { common, type Front, inOrder, refusesWith } from './differences.ts'
 
-/** Refusals have a status and a body of their own. */
+/** Refusals have their own status and body. */
 const refusesOtherwise: Front = refusesWith((answer) => ({
   ...answer,
   status: 418,
@@ -9,12 +9,12 @@ const refusesOtherwise: Front = refusesWith((answer) => ({
   body: { refused: true },
 }))
 
-/** Results come under another name; the reference shows no payload. */
+/** The results have another name; the reference shows no payload. */
 const wrapsOtherwise: Front = changesBody(({ data }: { data?: unknown }) => ({ results: data }))
 
 const creates: Front = on('createWorkflow', turnsStatus(200, 201))
 
-/** What is not there is answered with nothing. */
+/** An unknown id is answered with an empty result. */
 const findsNothing: Front = changesAnswer((answer, { operation }) =>
   answer.status === 404 && operation !== undefined
     ? { status: 200, headers: { 'content-type': 'application/json' }, body: {} }

@@ -1,4 +1,4 @@
-/** An order as this shop keeps it. */
+/** An order in the form that this shop stores. */
 export interface Order {
   token: string
   creationDate: string

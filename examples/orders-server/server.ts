@@ -1,5 +1,5 @@
 /**
- * A small order API of somebody else's, to be checked against the contract. It has three deliberate bugs, each marked so; the
+ * A small order API of another team, which is checked against the contract. It has three deliberate bugs, which the comments mark; the
  * guide "Verify your server in CI" finds them.
  */
 import { createServer, type IncomingMessage, type Server } from 'node:http'
@@ -76,7 +76,7 @@ function matches(order: Order, query: URLSearchParams): boolean {
 
 async function update(order: Order, request: IncomingMessage): Promise<Reply> {
   const type = request.headers['content-type'] ?? ''
-  // Second bug: JSON is taken whatever it is called, as long as it is called something (ORD-006).
+  // Second bug: JSON is accepted under any media type except none (ORD-006).
   if (type === '') return refuse(415, 'Send application/json.')
   const body = parse(await read(request))
   if (body === undefined) return refuse(400, 'The body is no JSON object.')
@@ -89,7 +89,7 @@ async function update(order: Order, request: IncomingMessage): Promise<Reply> {
   order.status = String(status)
   order.paymentStatus = String(paymentStatus)
   if (trackingNumber !== undefined) order.trackingNumber = trackingNumber
-  // Third bug: a tracking URL is taken, and forgotten (ORD-035).
+  // Third bug: a tracking URL is accepted, but not stored (ORD-035).
   if (metadata !== undefined) order.metadata = metadata
   return { status: 200, body: order }
 }

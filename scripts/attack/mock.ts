@@ -14,17 +14,17 @@ const timeout = 10_000
 
 const connections = 8
 
-/** From the process of the mock: its address at first, and then a fault or its memory in bytes. */
+/** Sent by the process of the mock: first its address, then a fault or its memory in bytes. */
 export type Message = { origin: string } | { fault: string } | Memory
 
 interface Memory {
   resident: number
   heap: number
-  /** What V8 holds after a collection. */
+  /** Live memory of V8 after a collection. */
   live: number
 }
 
-/** Attempts to smuggle, and bad requests to each operation, against a mock of all interfaces. */
+/** Attempts to smuggle requests, and bad requests to each operation, against a mock of all interfaces. */
 export async function attackMock(requests: number): Promise<AttackResult> {
   const faults: string[] = []
   const child = fork(new URL('serve-mock.ts', import.meta.url), { execArgv: ['--expose-gc'] })
@@ -86,7 +86,7 @@ async function answerOf(child: ChildProcess, member: string): Promise<Message> {
   throw new Error('the mock has ended')
 }
 
-/** As many for each operation, each kind in turn. */
+/** The same number for each operation, each kind of fault in turn. */
 function* badRequests(total: number): Generator<RawRequest> {
   const kinds = Object.values(badInputs)
   const operations = listInterfaces()

@@ -1,6 +1,6 @@
-/** What an attack has shown. */
+/** The result of an attack. */
 export interface AttackResult {
-  /** For people: what was tried, with numbers. */
+  /** The attempts, with numbers, as text. */
   lines: string[]
   /** Promises that were broken. */
   faults: string[]

@@ -2,8 +2,8 @@ import process from 'node:process'
 import { startMock } from '../../src/mock/start-mock.ts'
 import type { Message } from './mock.ts'
 
-// The mock that is attacked. It runs in a process of its own, so that its memory is not the attacker's. Each message from the parent asks for
-// its memory; `--expose-gc` is needed for that.
+// The attacked mock. It runs in its own process, so that its memory is measured alone. For each message from the parent it reports its
+// memory, which needs `--expose-gc`.
 
 const tell = (message: Message) => void process.send?.(message)
 const mock = await startMock({ onFault: (fault) => tell({ fault }) })

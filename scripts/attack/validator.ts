@@ -9,7 +9,7 @@ import type { AttackResult } from './result.ts'
 
 const headers = { 'content-type': 'application/json' }
 
-/** Milliseconds of CPU that one message may cost; other processes may take the rest of a second. */
+/** Milliseconds of CPU that one message may take. */
 const maxTime = 1000
 
 const contract = loadContract('orders')

@@ -4,7 +4,7 @@ import { runChecks } from '../../src/verify/runner/run.ts'
 import { credentialFrom, type Target } from '../../src/verify/target/target.ts'
 import { startPlainPrism } from './plain-prism.ts'
 
-/** How many rules the plain Prism mock keeps, with the same document and no behaviours. */
+/** The number of rules that the plain Prism mock keeps, with the same document and no behaviours. */
 export interface BaselineResult {
   /** IDs of the rules whose checks pass, in their order. */
   passed: string[]
@@ -30,7 +30,7 @@ export async function measure(name: string): Promise<BaselineResult> {
   }
 }
 
-/** What the mock offers without its control plane: the same credentials and the same names of resources. */
+/** A target with the same credentials and resource names as the mock, but without a control plane. */
 async function targetAt({ name, operations, variables }: Contract, origin: string): Promise<Target> {
   const checks = await loadChecks(name)
   const roles = Object.entries(checks.roles)

@@ -37,7 +37,7 @@ function print(name: string, { sections, results, failures }: Report): void {
   if (failures.length > 0) process.exitCode = 1
 }
 
-/** Runs a benchmark in a process of its own, so that memory and compiled code of one do not disturb the next. */
+/** Runs a benchmark in its own process, so that memory and compiled code do not affect the next one. */
 async function runApart(name: string): Promise<void> {
   const child = spawn(process.execPath, [fileURLToPath(import.meta.url), ...args, '--only', name], { stdio: 'inherit' })
   const end = () => child.kill()

@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { type Peer, peers } from './servers/peers.ts'
 
-/** What the command line asks for; where a number is absent, each benchmark has its own default. */
+/** The options of the command line. Each benchmark has its own defaults for absent numbers. */
 export interface Options {
   /** The one benchmark to run; all when absent. */
   only?: string
-  /** Runs in minutes, to see that everything works. */
+  /** Runs everything in minutes, to test the benchmark itself. */
   quick: boolean
   rounds?: number
   seconds?: number

@@ -10,7 +10,7 @@ import { ratio, summarise } from './statistics.ts'
 
 /** Milliseconds. */
 const [maxUnchanged, maxEdit] = [300, 700]
-/** With more interfaces the peers are not run: each of their commands costs the same, whatever the number. */
+/** With more interfaces the peers are not run: their cost grows in proportion. */
 const maxPeerSize = 80
 
 const cold = 'generate, from cold'
@@ -19,7 +19,7 @@ const peer = '`redocly bundle` and `openapi-typescript`, file by file'
 
 type Samples = Record<string, Usage[]>
 
-/** Times the commands between a source and the mock beside the peers' commands, and edits while `npm run dev` runs. */
+/** Times the commands between a source and the mock, the peers' commands, and edits while `npm run dev` runs. */
 export async function bench(options: Options): Promise<Report> {
   const { quick, rounds = quick ? 1 : 3, sizes = quick ? [8] : [8, 80, 800], edits = quick ? 5 : 20 } = options
   const folder = temporaryFolder()
@@ -60,7 +60,10 @@ const cpuOf = ({ cpuSeconds }: Usage) => cpuSeconds
 const inWords = ({ median, min, max }: { median: number; min: number; max: number }) =>
   `median ${Math.round(median)} ms, ${Math.round(min)} to ${Math.round(max)}`
 
-/** The limits that are missed by clock and by processor time: on a busy machine, the clock alone tells little. */
+/**
+ * The missed limits. A limit is missed if both clock and processor time are above it, because on a busy machine the clock alone says
+ * little.
+ */
 function missed(size: number, samples: Samples): string[] {
   const [ours = [], peers = [], none = []] = [samples[cold], samples[peer], samples[unchanged]]
   const share = peers.length > 0 ? ratio(ours.map(cpuOf), peers.map(cpuOf)).median : 0
@@ -107,7 +110,7 @@ async function measure(folder: string, size: number, rounds: number): Promise<Sa
   return samples
 }
 
-/** Makes a repository of this one's interfaces and as many copies of them, under other names, as the number takes. */
+/** Creates a repository with this one's interfaces and renamed copies of them, up to a number. */
 function copyInterfaces(folder: string, count: number) {
   const base = `${mkdtempSync(join(folder, `${count}-`))}/`
   const originals = listInterfaces().filter(({ name }) => name !== 'mock-control')
@@ -121,7 +124,7 @@ function copyInterfaces(folder: string, count: number) {
   }
   const apis = Object.fromEntries([...documents].map(([name, document]) => [name, { root: document }]))
   writeFileSync(join(base, 'redocly.yaml'), stringify({ telemetry: 'off', apis }))
-  // The peers run in a folder of their own: openapi-typescript takes no file where a redocly.yaml lists documents.
+  // The peers run in their own folder: openapi-typescript accepts no file beside a redocly.yaml that lists documents.
   const peers = join(base, 'peers')
   mkdirSync(peers)
   writeFileSync(join(peers, 'redocly.yaml'), stringify({ telemetry: 'off', extends: ['minimal'] }))

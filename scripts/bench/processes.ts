@@ -26,9 +26,9 @@ export function temporaryFolder(): string {
   return folder
 }
 
-/** Starts a process that ends with this one at the latest. */
+/** Starts a process that ends at the latest with this one. */
 export function startChild([program = '', ...args]: readonly string[], options: SpawnOptions): ChildProcess {
-  // With NODE_ENV=production Prism forks, and crashes in doing so.
+  // With NODE_ENV=production Prism forks, and crashes.
   const { NODE_ENV: _, ...env } = process.env
   const child = spawn(program, args, { ...options, env: { ...env, REDOCLY_TELEMETRY: 'off', ...options.env } })
   children.add(child)
@@ -47,12 +47,12 @@ export async function endChild(child: ChildProcess): Promise<void> {
   clearTimeout(force)
 }
 
-/** What a command took. */
+/** Resources that a command used. */
 export interface Usage {
   seconds: number
-  /** Of the command and of all that it started; NaN where there is no `/proc`. */
+  /** Includes child processes; NaN if there is no `/proc`. */
   cpuSeconds: number
-  /** Highest resident memory; 0 where there is no `/proc`. */
+  /** Highest resident memory; 0 if there is no `/proc`. */
   megabytes: number
 }
 
@@ -79,11 +79,11 @@ export async function runToEnd(command: readonly string[], cwd?: string): Promis
   return { seconds: (performance.now() - started) / 1000, cpuSeconds: used() - before, megabytes }
 }
 
-/** The core that servers run on and the core of the load generator. */
+/** The core for servers and the core for the load generator. */
 export interface Cores {
   server: number
   load: number
-  /** All but the load generator's. */
+  /** All cores except the load generator's. */
   others: readonly number[]
 }
 

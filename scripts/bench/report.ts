@@ -4,7 +4,7 @@ export interface Report {
   sections: string[]
   /** Every sample, for `dist/bench-<name>.json`. */
   results: object
-  /** Limits that were missed and wrong answers; with any of them the run exits with 1. */
+  /** Missed limits and wrong answers. If there are any, the run exits with 1. */
   failures: string[]
 }
 

@@ -30,7 +30,7 @@ export async function bench(options: Options): Promise<Report> {
   const cores = chooseCores()
   const scenarios = (await orderApiScenarios(folder)).map((one) => ({
     ...one,
-    // As many tests at once as there are connections, each in a session of its own.
+    // As many tests at the same time as there are connections, each in its own session.
     recipe: { ...one.recipe, sessions: connections },
   })) as [Scenario, ...Scenario[]]
   const engine = await startEngine()
@@ -53,7 +53,7 @@ export async function bench(options: Options): Promise<Report> {
   for (const scenario of scenarios) {
     const kind = scenario.recipe.kind === 'search' ? 'list' : (scenario.recipe.kind as 'read' | 'update')
     const ask = createAsking(scenario, load, enginePid, connections)
-    // Two mocks that share nothing tell what a second process costs by itself.
+    // Two mocks that share nothing show the cost of a second process by itself.
     const contestants = [[inMemory], [one], [one, two], [inMemory, apart]] as const
     for (const contestant of contestants) await ask(contestant, warmUp)
     const samples = await sampleInTurns(rounds, contestants, (contestant, round) => {
@@ -124,7 +124,7 @@ export async function bench(options: Options): Promise<Report> {
   }
 }
 
-/** Asks the servers of a contestant. Returns the microseconds of processor time of a request: of the mocks, and of the engine. */
+/** Measures a contestant. Returns the microseconds of processor time of a request, for the mocks and for the engine. */
 function createAsking(scenario: Scenario, load: LoadProcess, enginePid: number, connections: number) {
   return async (servers: readonly [ServerProcess, ...ServerProcess[]], seconds: number) => {
     const before = cpuSeconds(enginePid)
@@ -138,7 +138,7 @@ async function measureSessions(peer: Peer, scenario: Scenario, engine: TestEngin
   const server = await startMeasured(peer, scenario)
   const held = () => Number(/used_memory:(\d+)/.exec(engine.ask('info', 'memory'))?.[1]) / 1e6
   try {
-    // A few sessions first, so that what the mock loads and compiles is not taken for theirs.
+    // A few sessions first, so that the memory for loaded and compiled code does not count as theirs.
     await giveSessions(server.port, scenario, { sessions: Math.min(200, sessions), recordsEach, name: 'warm' })
     const [replicaBefore, engineBefore] = [await server.collected(), held()]
     await giveSessions(server.port, scenario, { sessions, recordsEach, name: 'bench' })

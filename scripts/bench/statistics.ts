@@ -1,9 +1,9 @@
-/** Samples of one figure, one a round. */
+/** Statistics of one figure over the rounds. */
 export interface Summary {
   median: number
   min: number
   max: number
-  /** Distance of the extremes as a share of the median: 0.04 when all rounds lie within 4 %. */
+  /** Difference of the extremes as a share of the median: 0.04 if all rounds are within 4 %. */
   spread: number
 }
 
@@ -16,17 +16,14 @@ export function summarise(samples: readonly number[]): Summary {
   return { median, min, max, spread: median === 0 ? 0 : (max - min) / median }
 }
 
-/**
- * How many times `b` goes into `a`, round by round: a disturbance that slows a whole round slows both figures and leaves
- * their ratio alone.
- */
+/** The ratio of `a` to `b`, round by round: a disturbance that slows a whole round slows both figures, and does not change their ratio. */
 export function ratio(a: readonly number[], b: readonly number[]): Summary {
   return summarise(a.map((value, round) => value / (b[round] ?? Number.NaN)))
 }
 
 /**
- * Samples every contestant once a round, so that a disturbance of the machine meets all alike. Each round begins with
- * another contestant, so that none always follows the same one.
+ * Samples every contestant once in each round, so that a disturbance of the machine affects all of them. Each round begins with another
+ * contestant, so that none always follows the same one.
  */
 export async function sampleInTurns<Contestant, Sample>(
   rounds: number,

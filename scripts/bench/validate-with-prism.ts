@@ -4,8 +4,8 @@ import { loadRuntime } from '../../src/contract/registry.ts'
 import { readHarEntries } from '../../src/validate/har/entries.ts'
 import { readExchange } from '../../src/validate/har/read-exchange.ts'
 
-// Validates the responses of a HAR as Prism's proxy does with those that it passes on: `validate-with-prism.ts <file.har>`. Prism reads no
-// HAR, and its router would look at every operation for every request, so it gets both done for it.
+// Validates the responses of a HAR as Prism's proxy does: `validate-with-prism.ts <file.har>`. Our reader and router replace Prism's,
+// because Prism reads no HAR, and its router tries every operation for every request.
 
 const resource = loadRuntime('orders').operations.find(({ id }) => id === 'listOrders')?.http
 if (!resource) throw new Error('the order API has no listOrders')

@@ -35,7 +35,7 @@ const contestants: readonly { name: string; command: (file: string) => readonly 
   },
 ]
 
-/** Has several programs validate the responses of one recording; a program that finds a fault in it fails the run. */
+/** Validates the responses of one recording with several programs. The run fails if a program finds a violation. */
 export async function bench({ quick, rounds = quick ? 1 : 5, responses }: Options): Promise<Report> {
   const file = join(temporaryFolder(), 'recording.har')
   const bytes = await writeRecording(file, responses)
@@ -53,7 +53,7 @@ export async function bench({ quick, rounds = quick ? 1 : 5, responses }: Option
     }
   })
   const [own] = rows
-  // On a busy machine, the processor time still tells how fast the program is.
+  // On a busy machine, the processor time still shows how fast the program is.
   const rate = own ? Math.max(own.perSecond.median, responses / own.cpuSeconds.median) : 0
   return {
     sections: [

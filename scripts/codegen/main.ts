@@ -58,7 +58,7 @@ async function tryTool(tool: Tool): Promise<Failures> {
   return failure ? { ...failures, call: failure } : failures
 }
 
-/** Lists, reads and updates an order, and reads one that is not there. */
+/** Lists, reads and updates an order, and reads an unknown one. */
 async function callOrders(command: ReturnType<NonNullable<Tool['call']>>): Promise<string | undefined> {
   const mock = await startMock({ interfaces: ['orders'] })
   const [served] = mock.interfaces

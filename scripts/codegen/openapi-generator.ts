@@ -84,7 +84,7 @@ export const openapiGenerators: readonly Tool[] = [
     needs: ['java', 'mvn', 'python3'],
     document: 'openapi-3.0.yaml',
     install: (cache) => [...installGenerator(cache), ...installPython(cache)],
-    // A package called `secrets` would stand before the one of the standard library.
+    // A package called `secrets` would hide the one of the standard library.
     generate: openapiGenerator('python', (name) => `packageName=${name === 'secrets' ? 'secrets_service' : name}`),
     compile: ({ cache, folder }, names) =>
       names.map((name) => ({
@@ -152,7 +152,7 @@ export const openapiGenerators: readonly Tool[] = [
   },
 ]
 
-/** The Rust template asks for a type that the compiler cannot infer where a path parameter is an array. */
+/** The Rust template writes an expression whose type the compiler cannot infer if a path parameter is an array. */
 function mendPathOfArray(file: string): void {
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll('.join(",").as_ref()', '.join(",")'))
 }

@@ -20,7 +20,7 @@ const run = promisify(execFile)
 interface Case {
   system: string
   operation: string
-  /** It goes on until its reader leaves. */
+  /** True if the answer is a stream without an end. */
   isStream: boolean
   samples: Sample[]
 }
@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 interface Relay {
-  /** The mock, in one session. A sample names no session, so that the address does. */
+  /** The mock, in one session. A sample names no session, so the address selects it. */
   originOf(session: string): string
   close(): Promise<void>
 }
@@ -86,18 +86,18 @@ async function startRelay(origin: string): Promise<Relay> {
   }
 }
 
-/** One that nobody has changed; but a token works only where it was issued. */
+/** A new session; but a token works only in the session that issued it. */
 function sessionOf({ system, operation }: Case, language: string): string {
   return system === 'oauth-token' ? system : `${system}-${operation}-${language}`
 }
 
-/** A sample as it stands, but for the address of the mock and the token that a reader requests first. */
+/** The unchanged sample, except for the address of the mock and a token that a reader requests first. */
 function sourceOf(one: Case | undefined, language: string, session: string): string {
   const { source = '' } = one?.samples.find(({ id }) => id === language) ?? {}
   return source.replaceAll(sampleOrigin, relay.originOf(session)).replaceAll(tokenMark, token)
 }
 
-/** The session that the control plane's examples are about, with its first snapshot and its first fault. */
+/** The session of the control plane's examples, with its first snapshot and its first fault. */
 async function prepareControlled(): Promise<void> {
   const session = `${mock.origin}/_control/sessions/checkout-test-7`
   const send = (path: string, body?: object, method = 'POST') =>
@@ -117,7 +117,7 @@ async function runCurl(command: string): Promise<{ body: string; status: number 
   return { body: stdout.slice(0, end), status: Number(stdout.slice(end + 1)) }
 }
 
-/** What a command writes first. A stream has no end. */
+/** The first output of a command. A stream has no end. */
 async function firstOutput(command: string, args: readonly string[]): Promise<string> {
   const child = spawn(command, args, { cwd: folder })
   try {
@@ -128,7 +128,7 @@ async function firstOutput(command: string, args: readonly string[]): Promise<st
   }
 }
 
-/** Moves the clock on while the answer is awaited, except where the token would expire before a program has started. */
+/** Moves the clock while an answer is awaited, unless that would expire the token before the program starts. */
 function answered<Answer>(one: Case, language: string, answer: Promise<Answer>): Promise<Answer> {
   return one.system === 'oauth-token' ? answer : hurried(mock.origin, sessionOf(one, language), answer)
 }

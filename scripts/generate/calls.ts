@@ -5,10 +5,10 @@ import { isJson, parseMediaType } from '../../src/contract/media-type.ts'
 import { exampleOf } from '../../src/docs/data/operations.ts'
 import type { OpenApiDocument } from './bundle.ts'
 
-/** Those that change nothing first, and removals last: checks make several calls on one state. */
+/** Operations that change nothing come first, removals last, because checks make several calls on one state. */
 const order = ['get', 'head', 'options', 'trace', 'post', 'put', 'patch', 'delete']
 
-/** A call of each operation whose examples say enough. */
+/** A call of each operation whose examples are sufficient. */
 export function buildCalls(name: string, document: OpenApiDocument): DocumentCall[] {
   const contract = contractOf(name, document, [])
   const operations = [...contract.operations.values()].sort(
@@ -20,7 +20,7 @@ export function buildCalls(name: string, document: OpenApiDocument): DocumentCal
   })
 }
 
-/** What stands below a thing is removed before the thing. */
+/** A nested record is removed before the record that contains it. */
 function depthOf({ method, path }: ContractOperation): number {
   const depth = path.split('/').length
   return method === 'delete' ? -depth : depth
@@ -32,7 +32,7 @@ export function callOf({ document }: Contract, operation: ContractOperation): Do
   const needed = parameters.filter(({ required }) => required)
   const values = needed.map(({ name, in: place, node }) => ({ name, place, value: exampleOf(document, node) }))
   const status = statusOf(operation)
-  // Objects have no one form in an address, and cookies are not sent.
+  // Objects have no single form in an address, and cookies are not sent.
   const open = values.find(
     ({ place, value }) => value === undefined || place === 'cookie' || (isObject(value) && !Array.isArray(value)),
   )
@@ -63,7 +63,7 @@ export function callOf({ document }: Contract, operation: ContractOperation): Do
   }
 }
 
-/** The success of lowest status, which is what the mock answers. */
+/** The success with the lowest status, which the mock answers. */
 function statusOf({ responses }: ContractOperation): number | undefined {
   const [lowest] = [...responses.keys()].filter((status) => /^2(\d\d|XX)$/i.test(status)).sort()
   if (lowest !== undefined) return Number(lowest.replace(/XX/i, '00'))

@@ -26,7 +26,7 @@ export function citationsOf(
   return isEmpty ? {} : { cited }
 }
 
-/** The gaps of an assumption. A gap on a documented node decides nothing: it only leaves something open. */
+/** The gaps of an assumption. A gap on a documented node does not matter here, since it only leaves something open. */
 function gapsOf(node: unknown): string[] {
   const gaps = isObject(node) && isAssumed(node) ? node['x-gaps'] : undefined
   return Array.isArray(gaps) ? gaps.map(String) : []

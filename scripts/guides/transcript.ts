@@ -61,11 +61,11 @@ export interface Stage {
   folder?: string
   /** Default: the environment of this process. */
   env?: NodeJS.ProcessEnv
-  /** Words for a shell that `npx rulebound` stands for; npm takes longer than the command. Default: npx itself. */
+  /** Shell words that replace `npx rulebound`, because npm takes longer than the command. Default: npx itself. */
   command?: string
 }
 
-/** The steps of a guide that print something else than it shows, with both texts; empty when there is none. */
+/** The steps of a guide whose output differs from the guide, with both texts; empty if there are none. */
 export async function findWrongSteps(guide: string, stage: Stage): Promise<string> {
   const steps = readSteps(guide)
   const printed = await runSteps(steps, stage)
@@ -97,7 +97,7 @@ export async function runSteps(steps: readonly Step[], stage: Stage): Promise<st
   return output.split(`${marker}\n`).slice(0, steps.length)
 }
 
-/** In the background, a signal must reach the program and not the shell before it. */
+/** A background signal must reach the program, and not the shell that started it. */
 function npxOf(command: string): string[] {
   return [
     'run() { if [ "$BASHPID" = "$$" ]; then "$@"; else exec "$@"; fi; }',
@@ -107,7 +107,7 @@ function npxOf(command: string): string[] {
 
 function runBash(script: string, { folder, env: given = process.env }: Stage): Promise<string> {
   return new Promise((resolve, reject) => {
-    // The guides show what a person sees, and commands say other things in CI.
+    // The guides show the output for a person, and commands print other things in CI.
     const { CI: _, ...env } = given
     const temporary = mkdtempSync(join(tmpdir(), 'rulebound-guide-'))
     // Two pipes could be read in another order than they were written.

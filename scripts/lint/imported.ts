@@ -1,8 +1,8 @@
 import type { Diagnostic } from '../specs/diagnostic.ts'
 
 /**
- * Rules of lint that hold for an imported document too: what the generator, the mock, the clients or the docs need. The others are about the
- * form that this repository gives its own documents, and the author of an imported one chose another.
+ * Lint rules that also apply to an imported document: those that the generator, the mock, the clients or the docs need. The other rules are
+ * about the form of this repository's own documents.
  */
 const ofUse = new Set([
   // Redocly
@@ -32,7 +32,10 @@ const ofUse = new Set([
   'unrecognized-format',
 ])
 
-/** True of what an imported document need not mend. Redocly also reports members of examples that the schemas do not name, but allow. */
+/**
+ * True for a diagnostic that an imported document may have. Redocly also reports members of examples that the schemas allow but do not
+ * name.
+ */
 export function isOfForm({ rule, message }: Pick<Diagnostic, 'rule' | 'message'>): boolean {
   return !ofUse.has(rule) || (/-examples$/.test(rule) && message.includes('must NOT have unevaluated properties'))
 }

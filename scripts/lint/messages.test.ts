@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
 
-/** Where a call has its message: what is created or called, and the number of the argument. */
+/** The position of the message in a call: the name of the function or class, and the index of the argument. */
 const messages: Readonly<Record<string, number>> = {
   Refusal: 1,
   OAuthRefusal: 1,
@@ -12,12 +12,12 @@ const messages: Readonly<Record<string, number>> = {
   wrong: 0,
 }
 
-/** These write their errors as the examples of their documents do: short texts without a full stop. */
+/** These interfaces use short error texts without a full stop, as the examples of their documents do. */
 const inOwnWords = /^src\/interfaces\/(secrets|cluster-agent)\//
 
 interface Message {
   place: string
-  /** With `…` for what is put in. */
+  /** The text, with `…` for inserted values. */
   text: string
 }
 
@@ -36,7 +36,7 @@ function messagesIn(file: string): Message[] {
   return found
 }
 
-/** The texts that an expression can be; none for a name, whose text is written elsewhere. */
+/** The possible texts of an expression; none for a name, whose text is written elsewhere. */
 function textsOf(node: ts.Expression): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isTemplateExpression(node)) {
@@ -50,7 +50,7 @@ function textsOf(node: ts.Expression): string[] {
   return []
 }
 
-/** Sentences with one full stop each. A name may be the first word; what is put in at the end may bring a full stop of its own. */
+/** True if each sentence has one full stop. A name may be the first word; a value inserted at the end may bring its own full stop. */
 function isInSentences(text: string): boolean {
   return (
     /^([A-Z'…]|(usemarker|marker|limit) )/.test(text) &&

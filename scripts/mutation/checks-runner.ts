@@ -18,10 +18,10 @@ import type { OpenCheck } from './open-checks.ts'
 type OpenChecks = Awaited<ReturnType<typeof import('./open-checks.ts').openChecks>>
 
 /**
- * Runs checks as Stryker's tests, in this process. Stryker's working directory is a copy of the sources that contains every mutant
- * behind a switch.
+ * Runs checks as Stryker's tests, in this process. Stryker's working directory is a copy of the sources that contains every mutant behind a
+ * switch.
  *
- * Each mutant gets mocks of its own: a mock compiles validators once, and would keep those of the mutant before.
+ * Each mutant gets new mocks, because a mock compiles validators once, and would keep those of the previous mutant.
  */
 export class ChecksRunner implements TestRunner {
   /** By the ID of a check: its interface, how many mutants it has killed, and milliseconds of its last run. */
@@ -50,7 +50,7 @@ export class ChecksRunner implements TestRunner {
   async dryRun(): Promise<DryRunResult> {
     const tests: TestResult[] = []
     for (const [id, known] of this.#known) {
-      // The start of the mock counts as covered by each check: its mutants are then run against all of them.
+      // The start of the mock counts as covered by each check, so its mutants are run against all of them.
       this.#switches.currentTestId = id
       const { checks, close } = await openCopy(known.interface)
       tests.push(await this.#run(checks, id))
@@ -110,5 +110,5 @@ async function openCopy(name: string): Promise<OpenChecks> {
   return openChecks(name)
 }
 
-/** A mutant that keeps the mock from starting fails every check. */
+/** If a mutant keeps the mock from starting, every check fails. */
 const notStarted: OpenChecks = { checks: [], close: async () => {} }

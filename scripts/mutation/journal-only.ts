@@ -16,8 +16,8 @@ interface Node {
 const findRules = new Set(['isCaptured', 'lackingCapability', 'rulesOf', 'stands'])
 
 /**
- * Leaves out code that only tells which rules decided, and what is wrong with credentials. No answer of an interface shows it: the
- * mock's journal and `X-Mock-Reason` do, which have checks of their own.
+ * Leaves out code that only finds the rules that decided, or the fault of credentials. No answer of an interface shows it: the mock's
+ * journal and `X-Mock-Reason` do, which have their own checks.
  */
 export const journalOnly: Ignorer = {
   shouldIgnore(path) {

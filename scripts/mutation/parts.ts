@@ -45,7 +45,7 @@ const parts: Part[] = [
 
 function partOf(name: string): Part {
   const folder = `src/interfaces/${name}`
-  // The client and the checks are no part of the mock; the first records and the diagram are data.
+  // The client and the checks are not part of the mock; the first records and the diagram are data.
   const others = ['checks', 'checks/**/*', 'client', 'client-*', 'client/**/*', 'seed', 'state-machine']
   const tests = ['**/*.test', '**/*.test-d', '**/*.fixture', '**/*.d']
   return {
@@ -57,7 +57,7 @@ function partOf(name: string): Part {
 }
 
 /**
- * The parts of these names, or single files of them; all parts without names.
+ * The parts with these names, or single files of them; all parts if no name is given.
  *
  * @throws {UnknownPartError}
  */

@@ -7,7 +7,7 @@ import { placesOf } from './plan.ts'
 /** Contents by path, relative to the root of the repository. */
 export type InterfaceFiles = Map<string, string>
 
-/** Lists that name interfaces or their sources, and that are written by hand. */
+/** Hand-written lists that name interfaces or their sources. */
 const lists = ['redocly.yaml', 'specs/sources.yaml'] as const
 
 export interface NewSource {
@@ -17,7 +17,7 @@ export interface NewSource {
 }
 
 /**
- * Writes the files of an interface and its entries, and then calls `finish`. All of it is there in the end, or nothing is.
+ * Writes the files of an interface and its entries, and then calls `finish`. If a step fails, nothing is written.
  *
  * @param base the repository's root, with a trailing slash
  * @throws {UserError} when the repository is not in order, or a file cannot be written
@@ -61,7 +61,7 @@ export async function addInterface(
   }
 }
 
-/** The text of `redocly.yaml` with one more interface, after the others. Everything else stays as it is, comments too. */
+/** The text of `redocly.yaml` with one more interface at the end. Everything else stays unchanged, comments too. */
 function withEntry(text: string, name: string): string {
   const apis = parseDocument(text).get('apis', true)
   const last = isMap(apis) && !apis.flow ? apis.items.at(-1) : undefined

@@ -7,7 +7,7 @@ import { contentsOf, copyRepository } from '../generate/repository.fixture.ts'
 
 const run = promisify(execFile)
 
-/** The longest name there may be: generated code stays within the width of a line. */
+/** The longest allowed name, with which generated code still fits into the width of a line. */
 const longest = 'parking-lots-of-the-inner-city'
 
 function runNew(base: string, ...args: string[]) {
@@ -18,7 +18,7 @@ function runNew(base: string, ...args: string[]) {
   return { status, stdout, stderr }
 }
 
-/** Does not compile, and does not run, unless the client is there. */
+/** Does not compile, and does not run, unless the client exists. */
 const caller = `
 import { createParkingLotsOfTheInnerCityClient } from 'rulebound/${longest}'
 import { startMock } from 'rulebound/testing'

@@ -5,15 +5,15 @@ import { parseYaml } from '../../src/contract/yaml-file.ts'
 import { readSources } from '../lint/coverage.ts'
 import { listInterfaces } from '../specs/interfaces.ts'
 
-/** What a new interface is called, and what its rules stand on. */
+/** The names of a new interface, and the source of its rules. */
 export interface NewInterface {
   name: string
   title: string
-  /** What the IDs of its rules start with. */
+  /** The beginning of the IDs of its rules. */
   prefix: string
   /** The source document: its name in `specs/sources.yaml`, and its path from the root of the repository. */
   source: { name: string; file: string }
-  /** False when `specs/sources.yaml` has the source already. */
+  /** False if `specs/sources.yaml` already has the source. */
   isNewSource: boolean
   /** The source document is written with the interface. */
   writesSource: boolean
@@ -28,15 +28,17 @@ interface Wishes {
   source?: string | undefined
 }
 
-/** Long enough for every interface here, and short enough for a line of code with two of them. */
+/** Long enough for every interface here, and short enough for a line of code with two names. */
 const maxNameLength = 30
 
 /** Names that exports of the package or folders of `specs/` and the mock use. */
 const reserved = ['shared', 'package.json']
 
 /**
+ * Plans a new interface from the options of the command.
+ *
  * @param base the repository's root, with a trailing slash
- * @throws {UserError} for a wish that cannot be fulfilled; says how to change it
+ * @throws {UserError} for an option that cannot be used; says how to change it
  */
 export function readPlan(base: string, wishes: Wishes): NewInterface {
   const { name } = wishes
@@ -114,13 +116,13 @@ function readSource(base: string, wish: string): string {
   return path
 }
 
-/** Source documents that lie in the repository. */
+/** Source documents in the repository. */
 function readSourceList(base: string): { name: string; file: string }[] {
   const yaml = parseYaml('specs/sources.yaml', readFileSync(join(base, 'specs/sources.yaml'), 'utf8'))
   return readSources(yaml).flatMap(({ name, file }) => (file === undefined ? [] : [{ name, file }]))
 }
 
-/** Of a Markdown or HTML file; a plain text has none. */
+/** The first heading of a Markdown or HTML file; a plain text has none. */
 function firstHeading(file: string): string {
   const [, markdown, html] = /^#{1,6} +(.+)$|<h[1-6][^>]*>([^<]+)</m.exec(readFileSync(file, 'utf8')) ?? []
   return (markdown ?? html)?.trim() || 'Beginning'

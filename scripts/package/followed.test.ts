@@ -46,10 +46,10 @@ describe.each([
     for (const [, file = '', code = ''] of readme.matchAll(/^```js (\S+)\n([\s\S]*?)^```/gm))
       writeFileSync(join(project, file), code)
     const env = environmentWith(node)
-    // What the readme starts in a terminal of its own, and a port that is free.
+    // The command that the readme starts in another terminal, with a free port.
     const [, server = ''] = /^```sh\n(.*)\n```/m.exec(readme) ?? []
     const [installation, later] = splitAfterInstall(readSteps(readme))
-    // No registry has the version that is about to be published.
+    // No registry has the version that will be published.
     for (const step of installation)
       step.command = step.command.replace(/install rulebound$/, `install ${packed.tarball}`)
     const before = await runSteps(installation, { origin: '', session: 'readme', folder: project, env })
@@ -108,7 +108,7 @@ describe('on the oldest Node.js, with the installed package', () => {
       if (missing) skip(missing)
       for (const { line, code, printed } of found) {
         await fetch(`${mock.origin}/_control/sessions/default/reset`, { method: 'POST' })
-        // This Node.js reads neither types nor `await using`.
+        // This Node.js supports neither types nor `await using`.
         const compiled = await transform(code, { loader: 'ts', target: `node${oldestVersion}`, format: 'esm' })
         const program = join(project, `${basename(page, '.md')}-${line}.mjs`)
         writeFileSync(program, compiled.code.replaceAll('http://127.0.0.1:4010', mock.origin))

@@ -24,7 +24,7 @@ export interface RealCluster {
   /** The exit code of a member that ends by itself. */
   ended(index: number): Promise<number | null>
   dataOf(index: number): string
-  /** What a snapshot is restored with for this member, into a data folder that it uses from then on. */
+  /** The arguments that restore a snapshot for this member, into a data folder that it uses from then on. */
   restoreArguments(index: number): string[]
   close(): Promise<void>
 }
@@ -89,7 +89,7 @@ export async function openCluster(count: number, options: readonly string[] = []
   }
 }
 
-/** Asks again until it is so. */
+/** Repeats a question until it has an answer. */
 export async function until<T>(what: string, ask: () => Promise<T | undefined>, timeout = 60_000): Promise<T> {
   for (const end = Date.now() + timeout; ; await sleep(200)) {
     const answer = await ask()

@@ -38,7 +38,7 @@ async function planNow(...args: string[]): Promise<{ state: string; seen: string
 }
 
 describe('a 3.5 member with its v2 store on', () => {
-  /** The check of the offline utility, and how the member fares with the 3.6 binary and without the flag. */
+  /** The result of the offline utility's check, and the result of a start with the 3.6 binary without the flag. */
   async function upgradeMember(): Promise<{ check: string; endsWith: number | null | 'runs' }> {
     await cluster.stop(0)
     const { stdout: check } = await run(old.offlineUtility, ['check', 'v2store', '--data-dir', cluster.dataOf(0)])

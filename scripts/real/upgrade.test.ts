@@ -11,10 +11,10 @@ import { openCluster, type RealCluster, until } from './cluster.fixture.ts'
 import { readKeys, startWriting } from './keys.fixture.ts'
 
 const [old, next] = [await buildMembers('3.5'), await buildMembers('3.6')]
-// The adapters run in this process: nothing may block it.
+// The adapters run in this process, so nothing may block it.
 const [runShell, runProgram] = [promisify(exec), promisify(execFile)]
 
-// The steps depend on each other, and stand in their order.
+// The steps depend on each other, and run in their order.
 describe('three members, from 3.5 to 3.6', () => {
   let cluster: RealCluster
   let writing: ReturnType<typeof startWriting>

@@ -14,11 +14,11 @@ import { linkVersions } from './link-versions.ts'
 const run = promisify(execFile)
 
 /**
- * Writes everything that a release publishes: the package, its bill of materials, the bundled documents, the docs, what an image is built
- * from, the image where it can be built, and checksums.
+ * Writes everything that a release publishes: the package, its bill of materials, the bundled documents, the docs, the files of the image,
+ * the image if it can be built, and checksums.
  *
  * @param folder is emptied first
- * @param imageBase image to build the image on, in place of that of the Dockerfile
+ * @param imageBase base image, in place of that of the Dockerfile
  */
 export async function writeArtifacts(folder: string, imageBase: string | undefined): Promise<void> {
   rmSync(folder, { recursive: true, force: true })
@@ -55,7 +55,7 @@ async function writeBill(metafile: object, file: string): Promise<void> {
   const temporary = mkdtempSync(join(tmpdir(), 'rulebound-bill-'))
   try {
     const input = join(temporary, 'metafile.json')
-    // The bundler read compiled files, which are gone: the bill is of their sources.
+    // The bundler read compiled files, which no longer exist: the bill names their sources.
     const text = JSON.stringify(metafile).replaceAll(
       /\.cache\/bundled-\w+\/([^"]*?)(?:\.js)?"/g,
       (whole, path) => `${path}${whole.endsWith('.js"') ? '.ts' : ''}"`,

@@ -24,7 +24,7 @@ const packageHeading = 'rulebound'
 const kinds = ['patch', 'minor', 'major'] as const
 type Kind = (typeof kinds)[number]
 
-/** What callers of an entry have to expect. A changed answer may break them. */
+/** The effect of an entry on callers. A changed answer may break them. */
 const kindOf: Record<string, Kind> = {
   Added: 'minor',
   Deprecated: 'minor',

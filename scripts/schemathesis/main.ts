@@ -9,9 +9,9 @@ import { listInterfaces, root } from '../specs/interfaces.ts'
 
 const version = '4.32.5'
 const examples = 20
-/** Records for seconds of its clock before it answers a profile, and has a stream that ends only with its reader. */
+/** Has an operation that takes seconds of its clock, and a stream that ends only with its reader. */
 const recording = 'cluster-agent'
-/** The control plane asks each caller for it. */
+/** Required by the control plane. */
 const controlToken = 'schemathesis'
 const cache = join(root, '.cache/schemathesis')
 const asked = process.argv.slice(2)
@@ -27,7 +27,7 @@ for (const [command, ...args] of [
 console.log('| interface | test cases | findings |\n|---|---|---|')
 for (const { name } of listInterfaces()) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  // A mock for each: the tests change what it keeps, and reset sessions of the control plane.
+  // A mock for each interface, because the tests change its records and reset sessions of the control plane.
   const mock = await startMock({ controlToken })
   const hurry = name === recording ? setInterval(() => void advanceClock(mock).catch(() => {}), 100) : undefined
   try {
@@ -46,7 +46,7 @@ async function advanceClock({ origin }: RunningMock): Promise<void> {
   })
 }
 
-/** Runs every check in every phase over one interface; the row of the table. */
+/** Runs every check in every phase over one interface, and returns its row of the table. */
 async function test(name: string, mock: RunningMock): Promise<string> {
   const { prefix, mounts } = loadRuntime(name)
   const report = join(cache, `${name}.txt`)

@@ -16,7 +16,7 @@ export default class SkippedReporter implements Reporter {
   }
 }
 
-/** What the test said when it skipped itself; otherwise the title of the outermost skipped suite, or of the test. */
+/** The reason that a test gave when it skipped itself; otherwise the title of the outermost skipped suite, or of the test. */
 function reasonOf(test: TestCase): string {
   const result = test.result()
   if (result.state === 'skipped' && result.note !== undefined) return result.note

@@ -2,17 +2,17 @@ import { createHistogram } from 'node:perf_hooks'
 import { Client, type Dispatcher } from 'undici'
 import { type Recipe, requestAt } from './requests.ts'
 
-/** What the generator sends; it does one job at a time. */
+/** The work of the generator, which runs one job at a time. */
 export interface Job {
-  /** Of servers that share the connections; any of them answers the next request. */
+  /** Ports of the servers, which share the connections: any server answers the next request. */
   ports: readonly number[]
   base: string
   recipe: Recipe
-  /** Number of the first request: jobs in a row do not repeat requests. */
+  /** Number of the first request, so that successive jobs do not repeat requests. */
   first: number
   connections: number
   seconds: number
-  /** Requests a second, whether the server keeps up or not; without it, as many as the server answers. */
+  /** Requests a second, even if the server is slower; without it, as many as the server answers. */
   rate?: number
   maxRequests?: number
 }
@@ -23,7 +23,7 @@ export interface JobResult {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Share of one core that the generator used: near 1, the generator is the limit. With a `rate` it always is 1. */
+  /** Share of one core that the generator used. Near 1, the generator limits the rate. With a `rate` it is always 1. */
   busy: number
 }
 
@@ -66,10 +66,10 @@ async function run({ ports, base, recipe, rate, first, seconds, connections, max
     const goOn = () => {
       const now = performance.now()
       if (next >= last || now >= deadline) return --open === 0 && end()
-      // At a rate, a request that finds no free connection waits for one, and its time counts from when it was due: so a
-      // pause of the server counts for every request that it would have kept waiting.
+      // At a rate, a request without a free connection waits, and its time counts from when it was due: so a pause of the server counts for
+      // every request that it delays.
       const dueAt = rate === undefined ? now : started + ((next - first) * 1000) / rate
-      // A timer is too coarse: in a millisecond many requests are due, and they would be sent all at once.
+      // A timer is too coarse: many requests are due in one millisecond, and it would send them together.
       if (dueAt > now) return setImmediate(goOn)
       since = dueAt
       const { method, target, headers, body } = requestAt(recipe, next++)

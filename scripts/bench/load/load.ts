@@ -6,10 +6,10 @@ import { NoAnswerError, type ServerProcess } from '../servers/server.ts'
 import { familyCpuSeconds } from '../usage.ts'
 import type { Job, JobResult } from './generator.ts'
 
-/** The process that generates the load; it lives for the whole run, so that it is warm for every server. */
+/** The process that generates the load. It lives for the whole run, so that its code is compiled for every server. */
 export interface LoadProcess {
   /**
-   * Sends servers requests of a scenario, none of them twice.
+   * Sends requests of a scenario to servers, none of them twice.
    *
    * @throws {NoAnswerError} when an answer is not a 2xx, or a connection breaks
    */
@@ -26,7 +26,7 @@ export type Amount = Pick<Job, 'connections' | 'seconds' | 'rate' | 'maxRequests
 export interface Round extends JobResult {
   /** Requests a second. */
   rate: number
-  /** Microseconds of processor time that a request takes in all processes of the servers. */
+  /** Microseconds of processor time for a request, in all processes of the servers. */
   cpu: number
   /** Share of a core that the server got. */
   used: number

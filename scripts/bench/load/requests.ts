@@ -1,13 +1,13 @@
-/** How to make the requests of a scenario, as plain data: it is sent to the load generator's process. */
+/** Describes the requests of a scenario as plain data, which is sent to the load generator's process. */
 export interface Recipe {
   /** `list` sends all 18 query parameters; `search` asks for a page of four of the orders that a mock with records has. */
   kind: 'list' | 'search' | 'read' | 'update'
   /** Paths of the collections, asked in turn. */
   collections: readonly string[]
-  /** Tokens of orders that exist; without them every token is answered. */
+  /** Tokens of existing orders; without them, any token is used. */
   tokens?: readonly string[]
   headers: Readonly<Record<string, string>>
-  /** Requests come from so many sessions of the mock in turn; default: from none. */
+  /** Number of mock sessions that the requests use in turn; default: none. */
   sessions?: number
 }
 
@@ -19,7 +19,7 @@ export interface BenchRequest {
   body: string
 }
 
-/** Makes a different request for each number, so that no server can answer one from a cache. */
+/** Makes a different request for each number, so that no server can answer it from a cache. */
 export function requestAt(
   { kind, collections, tokens, headers: common, sessions }: Recipe,
   index: number,
@@ -32,7 +32,7 @@ export function requestAt(
   }
   const order = tokens?.[index % tokens.length] ?? `22808196-0eff-4a6e-b136-${index.toString(16).padStart(12, '0')}`
   const target = `${collection}/${order}`
-  // With few tokens, a header that nobody reads makes each request different.
+  // With few tokens, an unused header makes each request different.
   if (kind === 'read') return { method: 'GET', target, headers: { ...headers, 'x-request': `${index}` }, body: '' }
   return { method: 'PUT', target, headers: { ...headers, 'content-type': 'application/json' }, body: updateBody(index) }
 }

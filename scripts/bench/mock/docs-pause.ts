@@ -10,7 +10,7 @@ import type { Section } from './targets.ts'
 /** Milliseconds. */
 const maxPause = 50
 
-/** Measures how long the first page of the docs keeps the event loop of a mock from other requests, not bound to a core. */
+/** Measures how long the first page of the docs blocks the event loop of a mock. The mock is not bound to a core. */
 export async function measureDocsPause(scenario: Scenario, starts: number): Promise<Section> {
   console.error('pauses of the event loop')
   const samples: Pauses[][] = []

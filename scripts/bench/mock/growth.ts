@@ -1,15 +1,15 @@
 import { table, whole } from '../report.ts'
 
-/** Share of a core that is used before requests begin to queue. */
+/** Share of a core that can be used before requests begin to queue. */
 const usable = 0.7
 /** Seconds between two requests of a live session, as tests send them. */
 const pause = 1
-/** GB of records that one engine node holds, of 16 GB, with room for copies and fragments. */
+/** GB of records that one engine node of 16 GB holds, with room for copies and fragmentation. */
 const gigabytesOfNode = 10
 
 /**
- * Calculates how far replicas and engine nodes go, from the processor seconds of a request and the bytes of a session. A replica and an engine
- * node are one core each. What a network, a disk and a load balancer take is left out.
+ * Calculates the capacity of replicas and engine nodes from the processor seconds of a request and the bytes of a session. A replica and an
+ * engine node have one core each. Network, disk and load balancer are not included.
  */
 export function growthTable(perRequest: { replica: number; engine: number }, bytesOfSession: number): string {
   const rows = [1, 3, 12].flatMap((nodes) =>

@@ -12,9 +12,9 @@ const [maxIdle, maxGrowth, maxSession] = [140, 1.2, 0.2]
 const recordsEach = 100
 
 export interface MemoryOptions {
-  /** Requests before memory is measured again; undefined to leave this out. */
+  /** Number of requests before memory is measured again; undefined to skip this measurement. */
   requests: number | undefined
-  /** Sessions that get records of their own; undefined to leave this out. */
+  /** Number of sessions with their own records; undefined to skip this measurement. */
   sessions: number | undefined
   interfaces: number
   connections: number
@@ -74,7 +74,7 @@ export async function measureMemory(
   return section
 }
 
-/** Gives sessions orders of their own through the control plane, no two the same. Returns the bytes of their JSON. */
+/** Gives each session its own orders through the control plane, all different. Returns the bytes of their JSON. */
 export async function giveSessions(
   port: number,
   scenario: Scenario,

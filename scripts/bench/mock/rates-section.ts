@@ -121,7 +121,7 @@ function figures(cell: Cell | undefined, mock: Cell | undefined): string[] {
   ]
 }
 
-/** How many times the rate of `other` the first cell reaches, by the clock and by processor time. */
+/** The ratio of the first cell's rate to that of `other`, by the clock and by processor time. */
 function compare({ rounds }: Cell, other: Cell): { byClock: number; byCpu: number } {
   const of = (rounds: readonly Round[], figure: 'rate' | 'cpu') => rounds.map((round) => round[figure])
   return {
@@ -130,7 +130,7 @@ function compare({ rounds }: Cell, other: Cell): { byClock: number; byCpu: numbe
   }
 }
 
-/** A load generator without processor time to spare measures itself. */
+/** A load generator that uses all of its core measures itself. */
 function saturation({ scenario, peer, rounds }: Cell): string[] {
   const limited = medianOf(rounds, ({ busy }) => busy) > 0.9
   return limited ? [`**Limited by the load generator:** ${scenario.name}, ${peer.title}.`] : []

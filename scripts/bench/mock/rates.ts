@@ -6,7 +6,7 @@ import { sampleInTurns, summarise } from '../statistics.ts'
 import { residentMegabytes } from '../usage.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** How long and how often the mock and its peers are asked. */
+/** How long and how often the mock and its peers are measured. */
 export interface Plan {
   rounds: number
   seconds: number
@@ -21,7 +21,7 @@ export interface Cell {
   peer: Peer
   server: ServerProcess
   rounds: Round[]
-  /** Rounds at a share of the peer's own rate; empty where that is not measured. */
+  /** Rounds at a share of the peer's own rate; empty if they are not measured. */
   tail: Round[]
   /** Memory of the server's process in MB after its first answer and after the last round. */
   memory: { idle: number; loaded: number }
@@ -34,10 +34,10 @@ export const tailLoad = 0.7
 const tailPeers = ['mock', 'fastify', 'bare']
 
 /**
- * Measures every peer in every scenario that it can serve. All servers run the whole time, and one at a time is asked, in
- * turns, so that a disturbance of the machine meets all alike.
+ * Measures every peer in every scenario that it supports. All servers run the whole time and are measured in turns, so that a disturbance
+ * of the machine affects all of them.
  *
- * @param absences collects why a peer on demand takes no part
+ * @param absences collects the reasons why peers on demand are left out
  */
 export async function measureRates(
   scenarios: readonly Scenario[],
@@ -49,7 +49,7 @@ export async function measureRates(
   const cells = await startCells(scenarios, peers, serverCores, absences)
   for (const { server, scenario, peer } of cells) {
     console.error(`warming up ${peer.name} for ${scenario.name}`)
-    // The first call of an operation compiles schemas, which no round is to pay for.
+    // The first call of an operation compiles schemas, which must not count in a round.
     const maxRequests = scenario.recipe.collections.length
     await load.ask(server, scenario, { connections, seconds: 60, maxRequests })
     await load.ask(server, scenario, { connections, seconds: warmUp })
@@ -79,7 +79,7 @@ async function startCells(
   const cells: Cell[] = []
   for (const scenario of scenarios) {
     const able = peers.filter(({ serves }) => serves?.(scenario) ?? true)
-    // The first peer's answer becomes the one that peers with a constant answer give, so these start last.
+    // Peers with a constant answer use the first peer's answer, so they start last.
     const ordered = able.toSorted((one, other) => Number(one.constant ?? false) - Number(other.constant ?? false))
     for (const peer of ordered) {
       console.error(`starting ${peer.name} for ${scenario.name}`)

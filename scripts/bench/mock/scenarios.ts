@@ -21,7 +21,7 @@ export interface BenchDocument {
   recordsFile?: string
   /** Serves it with the mock; the port and flags are added. */
   mockCommand: readonly string[]
-  /** Path in front of the document's own paths, in the mock. */
+  /** Path prefix of the document's own paths in the mock. */
   mockBase: string
 }
 

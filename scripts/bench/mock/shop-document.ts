@@ -105,7 +105,7 @@ export function collectionPath(shop: number): string {
   return `/shop-${shop + 1}/orders`
 }
 
-/** A document of shops that are alike, so that two sizes differ in size alone; each lists its orders and reads one. */
+/** A document of identical shops, so that two documents differ only in size; each shop lists its orders and reads one. */
 export function ordersDocument(operations: number): OpenApiDocument {
   return documentOf(operations / 2, (shop) => ({
     [collectionPath(shop)]: { get: operation(`listOrders${shop + 1}`, 'OrderList', exampleList, { query: true }) },

@@ -11,8 +11,8 @@ import type { Section, Target } from './targets.ts'
 const maxStart = 400
 
 /**
- * Times the start of each peer up to its first answer, not bound to a core, as a user starts it. The mock starts with an empty
- * compile cache of Node (`cold`) and with the one of an earlier start (`warm`).
+ * Measures the start of each peer up to its first answer, as a user starts it: not bound to a core. The mock starts with an empty compile
+ * cache of Node (`cold`) and with the cache of an earlier start (`warm`).
  */
 export async function measureStartUp(
   scenario: Scenario,

@@ -1,23 +1,23 @@
 import { table, times, whole } from '../report.ts'
 
-/** What one measure of the mock adds to the report. */
+/** The part of the report for one measurement of the mock. */
 export interface Section {
   tables: string[]
   targets: Target[]
-  /** What a reader has to know before believing the figures. */
+  /** Conditions that a reader must know to interpret the figures. */
   notes?: string[]
   /** Every sample. */
   results: object
 }
 
-/** A limit that the mock is to keep, and the measured figure. */
+/** A limit for the mock, and the measured figure. */
 export interface Target {
   what: string
   bound: 'min' | 'max'
   limit: number
   unit: '×' | 'ms' | 'MB'
   byClock?: number | undefined
-  /** The same figure from processor time, which other work on the machine disturbs less. */
+  /** The same figure by processor time, which other work on the machine affects less. */
   byCpu?: number | undefined
 }
 

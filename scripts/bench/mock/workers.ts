@@ -11,8 +11,8 @@ import type { Section } from './targets.ts'
 const minRatio = 1.8
 
 /**
- * Compares two workers with one, both answering examples: by rate where each worker has a core beside the load generator's, and
- * by the processor time of a request, as the rate that workers with a core each would reach.
+ * Compares two workers with one, both answering examples: by rate if each worker has a core beside the load generator's, and by processor
+ * time, as the rate that workers with a core each would reach.
  *
  * @throws {NoAnswerError} when workers do not start, or answer with a failure
  */

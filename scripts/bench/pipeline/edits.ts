@@ -17,7 +17,7 @@ const headers = {
   prefer: 'code=404',
 }
 
-/** Edits an example while `npm run dev` runs, and times each edit until the mock answers by it. */
+/** Edits an example while `npm run dev` runs, and measures the time until the mock answers with each edit. */
 export async function timeEdits(folder: string, count: number): Promise<Usage[]> {
   const base = copyRepository(folder)
   const dev = startChild([process.execPath, 'scripts/dev/main.ts', '--port', '0'], { cwd: base, stdio: 'pipe' })
@@ -36,7 +36,7 @@ export async function timeEdits(folder: string, count: number): Promise<Usage[]>
     const original = readFileSync(file, 'utf8')
     const samples: Usage[] = []
     const used = () => cpuSeconds(dev.pid ?? 0)
-    // The first edits load libraries. They are not counted, since a session is longer than that.
+    // The first edits load libraries, and are not counted.
     for (let index = -3; index < count; index++) {
       const detail = `Edit ${index} is served.`
       const [started, before] = [performance.now(), used()]
@@ -52,7 +52,7 @@ export async function timeEdits(folder: string, count: number): Promise<Usage[]>
   }
 }
 
-/** Copies this repository but for its packages, so that its sources may be edited. */
+/** Copies this repository without its packages, so that its sources can be edited. */
 function copyRepository(folder: string): string {
   const base = `${mkdtempSync(join(folder, 'repository-'))}/`
   for (const name of readdirSync(root)) {

@@ -2,19 +2,19 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import process from 'node:process'
 import { isMainThread } from 'node:worker_threads'
 
-/** Between two messages `pauses`, in milliseconds. */
+/** Measured between two messages `pauses`, in milliseconds. */
 export interface Pauses {
-  /** The longest time that the event loop was kept from its next turn. */
+  /** The longest time between two turns of the event loop. */
   longest: number
-  /** Processor time of the main thread, 20 to 30 ms a second of it for the measurement. */
+  /** Processor time of the main thread; the measurement itself takes 20 to 30 ms of each second. */
   cpu: number
 }
 
 /** Milliseconds between two looks. */
 const resolution = 1
 
-// Loaded into a server with `--import`, into its threads too. The message `collect` collects garbage and is answered when that is done; the
-// message `pauses` is answered with the pauses since the last one.
+// Loaded into a server with `--import`, also into its threads. Answers the message `collect` after a garbage collection, and the message
+// `pauses` with the pauses since the last one.
 if (isMainThread) {
   const delays = monitorEventLoopDelay({ resolution })
   let since = process.threadCpuUsage()
@@ -30,6 +30,6 @@ if (isMainThread) {
     since = process.threadCpuUsage()
     return process.send?.(pauses)
   })
-  // The channel does not keep the server from ending.
+  // The channel must not keep the server alive.
   process.channel?.unref()
 }

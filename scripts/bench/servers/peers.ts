@@ -6,20 +6,20 @@ import { writeStubs } from './wiremock-stubs.ts'
 
 /** A server to compare. */
 export interface Peer {
-  /** As `--peers` takes it. */
+  /** Its name for `--peers`. */
   name: string
   title: string
-  /** Starts it for a scenario at a port; scenarios with the same command share one process. */
+  /** The command that starts it for a scenario on a port; scenarios with the same command share one process. */
   command: (scenario: Scenario, port: number) => readonly string[]
   /** Path in front of the document's own paths. */
   base: (scenario: Scenario) => string
-  /** Whether it can answer the scenario; every one when absent. */
+  /** Whether it can answer the scenario; default: every scenario. */
   serves?: (scenario: Scenario) => boolean
-  /** Answers a constant and reads no document. */
+  /** True for a peer that answers a constant and reads no document. */
   constant?: boolean
-  /** A package that npm installs first; it is no dependency of the repository. */
+  /** A package that npm installs first, because it is not a dependency of the repository. */
   installs?: Package
-  /** Takes part only when it is named. */
+  /** True for a peer that is measured only if it is named. */
   onDemand?: boolean
 }
 
@@ -31,7 +31,7 @@ export interface Package {
 const { execPath: node } = process
 const script = (name: string) => join(import.meta.dirname, name)
 const noBase = () => ''
-/** Nobody writes 1,500 routes of one kind by hand, and a constant answer does not know the size of a document. */
+/** Nobody writes 1,500 similar routes by hand, and the size of a document does not matter to a constant answer. */
 const smallDocuments = ({ smaller }: Scenario) => smaller === undefined
 
 const prism = [node, join(root, 'node_modules/@stoplight/prism-cli/dist/index.js'), 'mock']
@@ -48,7 +48,7 @@ export const mock: Peer = {
   base: ({ document }) => document.mockBase,
 }
 
-/** Mock servers that others make, each set up as its documentation shows; those in Java need a `java` to run. */
+/** Other mock servers, set up as their documentation shows; those in Java need `java`. */
 const otherMocks: readonly Omit<Peer, 'serves' | 'onDemand'>[] = [
   {
     name: 'scalar',
@@ -121,7 +121,7 @@ export const peers: readonly Peer[] = [
     base: noBase,
     serves: smallDocuments,
   },
-  // None of these keeps the records of a document as it stands.
+  // None of these keeps records of an unchanged document.
   ...otherMocks.map((peer) => ({ ...peer, serves: ({ from }: Scenario) => from === 'examples', onDemand: true })),
   {
     name: 'bare',

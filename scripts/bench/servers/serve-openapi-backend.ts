@@ -4,15 +4,15 @@ import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import addFormats from 'ajv-formats'
 
-// `openapi-backend` is a library: this is a server around it that answers examples, as its documentation shows.
-// Usage: serve-openapi-backend.ts <folder of the package> <openapi.json> <port>
+// `openapi-backend` is a library: this server around it answers examples, as its documentation shows. Usage: serve-openapi-backend.ts
+// <folder of the package> <openapi.json> <port>
 
 interface Answer {
   status: number
   mock: unknown
 }
 
-/** What its handlers are given, as far as they use it. */
+/** The part of the handlers' context that is used here. */
 interface Context {
   api: { mockResponseForOperation: (id: string) => Answer }
   operation: { operationId: string }
@@ -29,7 +29,7 @@ const { OpenAPIBackend } = createRequire(import.meta.url)(folder) as {
 const backend = new OpenAPIBackend({
   definition: JSON.parse(readFileSync(document, 'utf8')),
   customizeAjv: addFormats.default,
-  // Its check of documents refuses `type: [string, null]`, which its validation of requests understands.
+  // Its document check refuses `type: [string, null]`, but its request validation supports it.
   quick: true,
   handlers: {
     notImplemented: ({ api, operation }: Context) => api.mockResponseForOperation(operation.operationId),

@@ -37,16 +37,16 @@ export interface MeasuredServer extends ServerProcess {
   collected: () => Promise<number>
 }
 
-/** A server did not answer as it should. */
+/** A server did not answer as expected. */
 export class NoAnswerError extends UserError {}
 
-/** Seconds until a server's first answer, and of one request. */
+/** Seconds to wait for a server's first answer, and for one request. */
 const [startTimeout, askTimeout] = [120, 30]
 
 /**
  * Starts a peer and waits until it answers the scenario's first request with a 2xx.
  *
- * @throws {NoAnswerError} naming the peer, with the end of its stderr
+ * @throws {NoAnswerError} with the name of the peer and the end of its stderr
  */
 export async function startServer(peer: Peer, scenario: Scenario, how: StartOptions = {}): Promise<ServerProcess> {
   return (await start(peer, scenario, how)).server
@@ -127,7 +127,7 @@ async function firstAnswer(child: ChildProcess, base: string, asked: BenchReques
   throw new Error(`no answer within ${startTimeout} s`)
 }
 
-/** A port that was free a moment ago: not every peer can choose one and print it. */
+/** A port that was free a moment ago, because not every peer can choose a port and print it. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -137,9 +137,9 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Has npm install a peer's package into a folder of its own, once, without running its scripts.
+ * Installs a peer's package with npm into its own folder, once, without running its scripts.
  *
- * @returns npm's reason when the package is not to be had
+ * @returns npm's reason if the package cannot be installed
  */
 export function install(peerPackage: Package): string | undefined {
   const folder = folderOf(peerPackage)

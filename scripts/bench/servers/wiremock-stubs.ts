@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { examplesOf } from '../../../src/mock/examples.ts'
 import type { BenchDocument } from '../mock/scenarios.ts'
 
-/** Writes WireMock's stubs, since it reads no OpenAPI: each operation answers its example to requests with credentials. */
+/** Writes stubs for WireMock, which reads no OpenAPI: each operation answers its example to requests with credentials. */
 export function writeStubs({ runtime, openapi, name }: BenchDocument): string {
   const folder = join(dirname(openapi), `${name}-wiremock`)
   const examples = examplesOf(runtime)

@@ -9,14 +9,14 @@ import { importDocument } from './import-document.ts'
 import { ImportError } from './import-error.ts'
 import { proveRules } from './prove.ts'
 
-/** Most lines of what was left out that the terminal shows. A file has them all. */
+/** Most lines about left-out parts that the terminal shows. A file contains all of them. */
 const maxShown = 20
 
-/** Most megabytes that the mock reads of one interface. Schemas that nest each other are written out wherever they are used. */
+/** Most megabytes of one interface that the mock reads. Nested schemas are written out wherever they are used. */
 const maxRuntime = 32
 
 /**
- * Adds an interface from an OpenAPI document, and returns what to tell about it.
+ * Adds an interface from an OpenAPI document, and returns the message for the user.
  *
  * @throws {ImportError} for a document that cannot be imported
  */

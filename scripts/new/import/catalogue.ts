@@ -18,7 +18,7 @@ export interface ImportedCatalogue {
   prefix: string
   rules: ImportedRule[]
   gaps: object[]
-  /** Sentences of the document that nobody has made rules of. */
+  /** Sentences of the document that are not rules yet. */
   drafts: { statement: string; source: { document: string; section: string }; operations?: string[] }[]
 }
 
@@ -26,8 +26,8 @@ export interface ImportedCatalogue {
 export const gaps = { examples: 'G01', behaviours: 'G02', refusals: 'G03' } as const
 
 /**
- * One rule for each operation and each schema of the document, which cite it by JSON pointer; the nodes of `document` get their
- * `x-rules`.
+ * One rule for each operation and each schema of the document, with a JSON pointer as its source. Adds `x-rules` to the nodes of
+ * `document`.
  */
 export function makeCatalogue(
   prefix: string,
@@ -61,7 +61,7 @@ export function makeCatalogue(
   return { prefix, rules, gaps: gapsOf(prefix, source), drafts: draftsOf(original, source) }
 }
 
-/** Operations by the schemas that their bodies are made of. */
+/** Operations by the schemas of their bodies. */
 function usersOf(operations: readonly Node[], schemas: Node): Map<string, string[]> {
   const users = new Map<string, string[]>()
   for (const node of operations) {
@@ -108,7 +108,7 @@ function gapsOf(prefix: string, document: string): object[] {
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Each sentence of each description, where it stands. */
+/** Each sentence of each description, with its place. */
 function draftsOf(original: Node, document: string): ImportedCatalogue['drafts'] {
   const drafts: ImportedCatalogue['drafts'] = []
   const seen = new Set<string>()
@@ -131,7 +131,7 @@ function draftsOf(original: Node, document: string): ImportedCatalogue['drafts']
   }
 }
 
-/** Prose alone: no code, no tables, no headings. */
+/** Only prose: no code, tables or headings. */
 export function sentencesOf(markdown: string): string[] {
   const prose = markdown
     .replaceAll(/```[\s\S]*?(```|$)/g, '')

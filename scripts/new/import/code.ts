@@ -3,15 +3,15 @@ import { mapping, operationsIn } from './names.ts'
 import type { LeftOut } from './normalize.ts'
 import type { Node } from './walk.ts'
 
-/** How callers show who they are. */
+/** The way in which callers authenticate. */
 interface Credential {
-  /** What the value is, for the one who fills it in. */
+  /** Description of the value, for the person who fills it in. */
   description: string
   /** Name of the header. */
   header: string
-  /** TypeScript of the header's value, in which `value` stands for the credential. */
+  /** TypeScript expression of the header's value, in which `value` is the credential. */
   form: string
-  /** TypeScript of what the client takes for it: an export of `src/client/credential.ts`, or an object. */
+  /** TypeScript expression for the client: an export of `src/client/credential.ts`, or an object. */
   client: { code: string; imports: string[] }
   /** The header's value on the mock. */
   onMock: string
@@ -19,7 +19,7 @@ interface Credential {
 
 const valueOnMock = 'mock'
 
-/** The code of an interface that stands on its document alone, by file name. */
+/** The code of an interface that has only its document, by file name. */
 export function codeOf(name: string, prefix: string, document: Node, left: LeftOut): Map<string, string> {
   const credential = credentialOf(document, left)
   const Name = name.replaceAll(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())
@@ -66,7 +66,7 @@ function credentialFor(scheme: Node): Credential | undefined {
   if (type === 'http' && String(kind).toLowerCase() === 'basic') {
     const code = `{ name: 'Authorization', format: (pair: string) => \`Basic \${btoa(pair)}\` }`
     const onMock = `Basic ${btoa(`${valueOnMock}:${valueOnMock}`)}`
-    // Biome puts the same text on one line.
+    // Biome would put the same text on one line.
     return {
       description: 'User name and password, joined by a colon.',
       header: 'Authorization',

@@ -7,15 +7,15 @@ import { mapping, operationsIn } from './names.ts'
 import type { LeftOut } from './normalize.ts'
 import type { Node } from './walk.ts'
 
-/** Marks what the document does not show. */
+/** Marks a value that the document does not show. */
 interface Assumption {
   'x-assumption': string
   'x-gaps': string[]
 }
 
 /**
- * Gives each body, and each parameter that a call needs, an example that its schema accepts: the document's own, or one that is made from
- * the schema and marked as an assumption.
+ * Gives an example to each body, and to each parameter that a call needs: the document's own, or one that is generated from the schema and
+ * marked as an assumption. The schema must accept it.
  */
 export function setExamples(document: Node, gap: string, left: LeftOut): void {
   const schemas = compileSchemas(document)
@@ -64,7 +64,7 @@ export function setExamples(document: Node, gap: string, left: LeftOut): void {
     return plain ?? made(schema, {})
   }
 
-  /** A schema without a type takes anything; text is what a path or a query can carry. */
+  /** A schema without a type accepts anything; a path or a query can carry text. */
   function isRightType(schema: string, value: unknown): boolean {
     const types = [nodeAt(document, followed(schema))?.type].flat()
     return types[0] === undefined
@@ -95,7 +95,7 @@ export function setExamples(document: Node, gap: string, left: LeftOut): void {
       dropUnfit(media, schema, `${of} body ${mediaType} at ${pointer}`)
       if (isObject(media.examples) || !isObject(media.schema) || !isReadable(mediaType)) continue
       const sampled = made(schema, of === 'request' ? { skipReadOnly: true } : { skipWriteOnly: true })
-      // What is sent differs from what is there, so that a creation does not ask for a name that is taken.
+      // A created record gets new names, so that it does not conflict with an existing one.
       const telling = withNames(sampled, of === 'request' ? 'new ' : '')
       const example = accepts(schema, telling) ? telling : sampled
       if (example !== undefined) media.examples = { generated: { value: example, ...assumption } }
@@ -103,7 +103,7 @@ export function setExamples(document: Node, gap: string, left: LeftOut): void {
     }
   }
 
-  /** A value that the schema accepts; undefined when none is found. */
+  /** A value that the schema accepts; undefined if none is found. */
   function made(schema: string, options: { skipReadOnly?: boolean; skipWriteOnly?: boolean }): unknown {
     const node = nodeAt(document, schema) ?? {}
     for (const more of [options, { ...options, skipNonRequired: true }, {}, { skipNonRequired: true }]) {
@@ -121,7 +121,7 @@ export function setExamples(document: Node, gap: string, left: LeftOut): void {
     }
   }
 
-  /** The mock would answer with an example that breaks its own contract. */
+  /** Otherwise the mock would answer with an example that breaks its own contract. */
   function dropUnfit(node: Node, schema: string, what: string): void {
     if (!nodeAt(document, schema)) return
     for (const [name, example] of Object.entries(mapping(node.examples))) {
@@ -145,7 +145,7 @@ export function setExamples(document: Node, gap: string, left: LeftOut): void {
   }
 }
 
-/** The text `string`, which says nothing, becomes the name of its member. */
+/** Replaces the text `string` by the name of its member. */
 function withNames(value: unknown, prefix: string, name = 'text'): unknown {
   if (value === 'string') return prefix + name
   if (Array.isArray(value)) return value.map((one) => withNames(one, prefix, name))

@@ -56,7 +56,7 @@ it('follows the guide: an OpenAPI file becomes a mock with state, checks that ca
   const report = ['--reporter=json', '--outputFile=report.json']
   await node('node_modules/vitest/vitest.mjs', 'run', '--project', 'rules: petstore', ...report)
   const { numPassedTests, numFailedTests } = JSON.parse(await readFile(join(base, 'report.json'), 'utf8'))
-  // Each of five rules passes, and fails when it is broken.
+  // Each of the five rules passes, and fails when it is broken.
   expect([numPassedTests, numFailedTests]).toEqual([10, 0])
 
   const [program = '', shown = ''] = ['js', 'text'].map((language) => blockOf(text, language))

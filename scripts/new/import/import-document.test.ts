@@ -52,7 +52,7 @@ it('takes a Swagger 2.0 document: names, IDs, base path and credentials stay', a
   expect(item.get['x-rules']).toEqual(['THIN-001'])
   expect(Object.keys(item.get.responses[200].content)).toEqual(['application/json', 'application/xml'])
   expect(read('schemas/my_thing.yaml')).toEqual({ ...thing, 'x-rules': ['THIN-003'] })
-  // The value is assumed, and the schema is not.
+  // The value is assumed, but not the schema.
   expect(item.get.parameters[0].examples.generated).toMatchObject({ value: 1, 'x-gaps': ['THIN-G01'] })
   expect(read('examples/get-thing-200.yaml')).toMatchObject({ 'x-gaps': ['THIN-G01'] })
   expect(text('src/interfaces/things/client.ts')).toContain(`plainHeader('X-Key')`)

@@ -3,10 +3,13 @@ import { ImportError } from './import-error.ts'
 import { folders, mapping } from './names.ts'
 import { isData, type Node } from './walk.ts'
 
-/** Copies of copies, beyond which a document must be refused: it grows with each of them. */
+/** Most levels of nested copies. The document grows with each level. */
 const maxDepth = 20
 
-/** Only components that become files may be referred to. What else is referred to is copied, and a part of a schema gets a name. */
+/**
+ * Only components that become files may be referenced. Other targets are copied, and a referenced part of a schema becomes a component with
+ * a name.
+ */
 export function inlineReferences(document: Node): void {
   const components = mapping(document.components)
   const schemas = mapping(components.schemas)
@@ -51,7 +54,7 @@ export function inlineReferences(document: Node): void {
     let free = base
     for (let index = 2; taken.has(free); index++) free = `${base}${index}`
     named.set(pointer, free)
-    // What the part refers to in turn is named before the parts are written.
+    // References within the part are named before the parts are written.
     follow(valueAt(given, pointer), 'schema', 0)
     return free
   }

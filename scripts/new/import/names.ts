@@ -4,7 +4,7 @@ import type { Node } from './walk.ts'
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
-/** Kinds of components that are files of their own, and their folders. */
+/** Kinds of components that have their own files, with their folders. */
 export const folders = {
   schemas: 'schemas',
   parameters: 'parameters',
@@ -13,7 +13,7 @@ export const folders = {
   requestBodies: 'requestBodies',
 } as const
 
-/** Not allowed in the names of files on one system or another. */
+/** Characters that some system does not allow in file names. */
 const unfit = /[<>:"|?*\\\p{Cc}]|^\.|\.$| $/u
 
 /** The file of a path, in `specs/<interface>/`: `/lists/{id}/items:trim` stands in `paths/lists_{id}_items_trim.yaml`. */
@@ -21,12 +21,9 @@ export function pathFile(path: string): string {
   return `paths/${path.slice(1).replaceAll(/[/:*]/g, '_')}.yaml`
 }
 
-/**
- * Refuses names that cannot be kept as names of files or in headers. They are kept as they are, or not at all: a new name would be another
- * contract.
- */
+/** Refuses names that cannot be file names or header values. Names are never changed, because a new name would be another contract. */
 export function assertNames(file: string, document: Node): void {
-  // A path with a query or a fragment is left out, and needs no file.
+  // A path with a query or a fragment is left out, so it needs no file.
   const paths = Object.keys(mapping(document.paths)).filter((path) => !/[?#]/.test(path))
   const faults = [...pathFaults(paths), ...idFaults(document)]
   const components = mapping(document.components)
@@ -60,7 +57,7 @@ function pathFaults(paths: readonly string[]): string[] {
   return [...wrong.map((path) => `path ${path}`), ...twins]
 }
 
-/** The answers of the mock name the operation in a header. */
+/** The mock names the operation in a header of its answers. */
 function idFaults(document: Node): string[] {
   const ids = operationsIn(document).flatMap(({ node }) =>
     typeof node.operationId === 'string' ? [node.operationId] : [],

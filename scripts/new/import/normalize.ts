@@ -4,10 +4,10 @@ import { inlineReferences } from './inline-references.ts'
 import { folders, mapping, operationIdOf, operationsIn } from './names.ts'
 import { type Node, nodesIn } from './walk.ts'
 
-/** Parts of the document that this repository has no use for, or cannot keep: one line each. */
+/** Parts of the document that this repository does not use or cannot represent: one line each. */
 export type LeftOut = string[]
 
-/** The mock and the clients write arrays and objects in these ways. */
+/** The styles in which the mock and the clients write arrays and objects. */
 const styles: Readonly<Record<string, readonly string[]>> = {
   query: ['form'],
   path: ['simple'],
@@ -15,7 +15,7 @@ const styles: Readonly<Record<string, readonly string[]>> = {
   cookie: ['form'],
 }
 
-/** Brings a document into the form that the tools here read, in place. Says what is lost thereby, and loses nothing else. */
+/** Changes a document in place to the form that the tools of this repository read. Returns everything that is lost. */
 export function normalize(document: Node, name: string): LeftOut {
   const left: LeftOut = []
   document.openapi = '3.1.0'
@@ -27,7 +27,7 @@ export function normalize(document: Node, name: string): LeftOut {
   removePaths(document, left)
   inlineReferences(document)
   setServers(document, name, left)
-  // Without a word about security, OpenAPI asks for none.
+  // In OpenAPI, a missing `security` means that none is required.
   document.security ??= []
   for (const { path, method, item, node } of operationsIn(document)) {
     const where = `${method.toUpperCase()} ${path}`
@@ -140,7 +140,7 @@ function setTags(document: Node): void {
 
 const compile = createCompiler()
 
-/** Takes out what would turn validation off, or decides nothing here. */
+/** Removes keywords that would turn validation off, or that have no effect here. */
 function normalizeSchema(schema: Node, at: string, left: LeftOut): void {
   if (typeof schema.pattern === 'string' && compile({ type: 'string', pattern: schema.pattern }) !== undefined) {
     left.push(`pattern at ${at}: it is no ECMAScript pattern`)
@@ -177,8 +177,8 @@ const annotations = new Set([
 ])
 
 /**
- * The converter leaves `nullable` where no `type` stands beside it, and there OpenAPI gives it no meaning. Authors who write it mean it, and a
- * check must not ask more of a server than they do.
+ * The converter keeps `nullable` if there is no `type` beside it, where OpenAPI gives it no meaning. But authors who write it mean it, and
+ * a check must not ask more of a server than they do.
  */
 function allowNull(schema: Node, at: string, left: LeftOut): void {
   const parts = Array.isArray(schema.allOf) ? schema.allOf.map(mapping) : []
@@ -191,7 +191,7 @@ function allowNull(schema: Node, at: string, left: LeftOut): void {
   schema.anyOf = [Object.fromEntries(decisive), { type: 'null' }]
 }
 
-/** A file that nothing refers to would only be read by people, who would take it for a part of the contract. */
+/** A reader would take an unused file for a part of the contract. */
 function removeUnused(document: Node, components: Node, left: LeftOut): void {
   const used = new Set<string>()
   const reach = (start: unknown): void => {

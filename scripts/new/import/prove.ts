@@ -12,12 +12,12 @@ import { callOf } from '../../generate/calls.ts'
 import type { ImportedCatalogue, ImportedRule } from './catalogue.ts'
 
 /**
- * Runs the check of each rule against the mock of the imported document, as it is and with the rule broken, operation by operation. A rule
- * keeps the operations that can show it. Without any, it is prose, and says why.
+ * Runs the check of each rule against the mock of the imported document, with the rule kept and with the rule broken, operation by
+ * operation. A rule keeps the operations that can show it. A rule without any becomes prose, and says why.
  */
 export async function proveRules(name: string, catalogue: ImportedCatalogue): Promise<ImportedCatalogue> {
   const [contract, checks] = [loadContract(name), await loadChecks(name)]
-  // An example of the document that breaks its schema is a fault of the mock; the reason is in the rule.
+  // An example of the document that breaks its schema is a fault of the mock; the rule gives the reason.
   const mock = await startMockTarget(contract, checks, () => undefined)
   const wire = createWire(mock.target)
   const checkTarget: CheckTarget = { contract, checks, target: mock.target, wire, made: new Map() }
@@ -51,7 +51,7 @@ export async function proveRules(name: string, catalogue: ImportedCatalogue): Pr
     }
   }
 
-  /** Why the check of a rule, on one operation, does not pass on the mock or does not fail on a broken one. */
+  /** The reason why the check of a rule, on one operation, does not pass on the mock, or does not fail on a broken mock. */
   async function whyUnproven(id: string, operation: string): Promise<string | undefined> {
     const called = contract.operations.get(operation)
     const call = called && callOf(contract, called)

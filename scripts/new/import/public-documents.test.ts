@@ -43,7 +43,7 @@ it.each([
     expect((await node('scripts/lint/main.ts', name)).stdout).toMatch(/drafts without effect: no problems\n$/)
     expect((await node('scripts/generate/main.ts')).stdout).toBe('generated/ is up to date\n')
 
-    // Each rule that is not prose passes on the mock.
+    // Each rule except prose passes on the mock.
     const { stdout } = await node('src/cli/rulebound.ts', 'verify', name, '--json')
     const { results }: { results: { result: string }[] } = JSON.parse(stdout)
     expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['passed']))

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { stringify } from 'yaml'
 import { importDocument } from './import-document.ts'
 
-/** Imports a text as `api.yaml`, and returns why that is refused. */
+/** Imports a text as `api.yaml`, and returns the reason of the refusal. */
 async function refused(text: string | object): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'import-'))
   onTestFinished(() => rm(folder, { recursive: true }))

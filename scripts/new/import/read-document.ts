@@ -11,11 +11,11 @@ import type { Node } from './walk.ts'
 /** Larger documents take minutes to lint and generate. */
 const maxBytes = 20 * 1024 * 1024
 
-/** As in Redocly and others: a document in which aliases say more than this is a bomb. */
+/** The limit of Redocly and others: a document whose aliases expand further is an attack. */
 const maxAliasCount = 100
 
 export interface SourceDocument {
-  /** As it was given. */
+  /** The unchanged text. */
   text: string
   /** `openapi.yaml` or `openapi.json`. */
   file: string
@@ -23,14 +23,14 @@ export interface SourceDocument {
   version: string
   /** The parsed text. */
   original: Node
-  /** The same in OpenAPI 3.1, which nothing else refers to. */
+  /** The same document in OpenAPI 3.1. The caller may change it. */
   document: Node
 }
 
 /**
  * Reads an OpenAPI document of version 2.0, 3.0 or 3.1.
  *
- * @throws {ImportError} for a file that is none, or that cannot be imported whole
+ * @throws {ImportError} for a file that is not an OpenAPI document, or that cannot be imported completely
  */
 export async function readDocument(path: string): Promise<SourceDocument> {
   const text = readText(path)
@@ -40,7 +40,7 @@ export async function readDocument(path: string): Promise<SourceDocument> {
   assertReferences(name, original)
   await assertSound(name, text)
   try {
-    // Both steps of the converter change what they are given.
+    // Both steps of the converter change their input.
     const document = upgrade(structuredClone(original), '3.1') as Node
     return {
       text,
@@ -69,7 +69,7 @@ function readText(path: string): string {
 function parse(name: string, text: string): Node {
   try {
     const value = text.trimStart().startsWith('{') ? JSON.parse(text) : parseYaml(text)
-    // Aliases become copies, and a document that contains itself fails here.
+    // Aliases become copies; a document that contains itself fails here.
     const plain: unknown = JSON.parse(JSON.stringify(value) ?? 'null')
     if (isObject(plain) && !Array.isArray(plain)) return plain
   } catch (error) {
@@ -93,7 +93,7 @@ function versionOf(name: string, { openapi, swagger }: Node): string {
   throw new ImportError(`${name}  is no OpenAPI document of version 2.0, 3.0 or 3.1: ${found}.`)
 }
 
-/** What is not OpenAPI's form, where it stands: tools disagree about what such a document means. */
+/** Refuses everything that breaks the form of OpenAPI, with its position: tools disagree about the meaning of such a document. */
 async function assertSound(name: string, text: string): Promise<void> {
   const config = await createConfig({
     rules: {

@@ -7,8 +7,8 @@ function referencesOf(document: Node): { at: string; ref: string }[] {
 }
 
 /**
- * Refuses references that leave the document, lead nowhere, or lead in a circle without a schema. A schema that contains itself is no
- * such circle.
+ * Refuses references that leave the document, have no target, or form a circle without a schema. A schema that contains itself is not such
+ * a circle.
  */
 export function assertReferences(name: string, document: Node): void {
   const references = referencesOf(document)

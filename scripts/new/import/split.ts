@@ -76,7 +76,7 @@ function relocate(node: unknown, from: string): unknown {
   )
 }
 
-/** Steps on the way to a body that say nothing to a reader. */
+/** Parts of the way to a body that mean nothing to a reader. */
 function isStep(key: string): boolean {
   return key === 'responses'
 }
@@ -93,7 +93,7 @@ function freeName(hint: string, written: ReadonlySet<string>): string {
   return file
 }
 
-/** References within the document were aliases in its text, perhaps: here each node is written where it is. */
+/** Writes each node in its place: shared nodes would become aliases in YAML. */
 function toYaml(value: unknown): string {
   return stringify(value, { lineWidth: 120, aliasDuplicateObjects: false })
 }

@@ -2,7 +2,7 @@ import { below, isObject } from '../../../src/contract/json-pointer.ts'
 
 export type Node = Record<string, unknown>
 
-/** Members whose values are data, in which nothing is a part of the document. */
+/** Members whose values are data, and not parts of the document. */
 const data = new Set(['example', 'default', 'enum', 'const', 'value'])
 
 /** Members whose own members have names that the author chose: a property may be called `default`. */
@@ -24,7 +24,7 @@ export function isData(key: string, parent: string): boolean {
   return data.has(key) && !maps.has(parent)
 }
 
-/** Every object of a document, with its JSON pointer; no data. */
+/** Every object of a document except data, with its JSON pointer. */
 export function* nodesIn(node: unknown, at = '', own = ''): Generator<[at: string, node: Node]> {
   if (!isObject(node)) return
   if (!Array.isArray(node)) yield [at, node]

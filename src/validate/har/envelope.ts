@@ -15,8 +15,8 @@ const [quote, backslash, colon] = [0x22, 0x5c, 0x3a]
 const [openBrace, openBracket, closeBrace, closeBracket] = [0x7b, 0x5b, 0x7d, 0x5d]
 
 /**
- * Reads a HAR as bytes come in, and gives the entries of its log one by one. It keeps no more of the rest than it needs to
- * find the entries.
+ * Reads a HAR as bytes come in, and passes on the entries of its log one by one. Of the rest, it keeps only what it needs to find the
+ * entries.
  *
  * @throws {UnusableHarError} by `read` and `end`, when the bytes are not a HAR
  */

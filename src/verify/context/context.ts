@@ -55,7 +55,7 @@ export function createContext(
   return { context, trace }
 }
 
-/** Notes what a check is about to make, and gives the step that takes it back. */
+/** Records a thing that a check is about to create, and returns the step that removes it. */
 function removalOf(
   { contract, target }: CheckTarget,
   requests: CheckRequests,

@@ -6,7 +6,7 @@ import { walkSchema } from '../../contract/walk-schema.ts'
 import { parseJson } from '../../json-text.ts'
 import type { Exchange } from '../context/exchange.ts'
 
-/** What a server did in one case where the documents are silent. Holds names and kinds, and only values that are documented. */
+/** The behaviour of a server in one case where the documents are silent. Holds names and types, and only documented values. */
 export interface LearnedAnswer {
   operation: string
   status: number
@@ -22,7 +22,7 @@ export interface LearnedAnswer {
 
 type Answers = ReadonlyMap<string, readonly LearnedAnswer[]>
 
-/** What exchanges show of each gap of a contract, by the gap's ID. */
+/** The observations of each gap of a contract in some exchanges, by the gap's ID. */
 export function learn(contract: Contract, responses: ResponseCheck, exchanges: readonly Exchange[]): Answers {
   const learned = new Map<string, Map<string, LearnedAnswer>>()
   for (const exchange of exchanges) {

@@ -3,10 +3,10 @@ import { toCurl } from './curl.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
 
-/** What every report says of one result. A report only lays the parts out. */
+/** The parts of one result that every report shows. A report only lays them out. */
 export interface Explanation {
   id: string
-  /** The text of the rule: Markdown with no markup but code. */
+  /** The text of the rule: Markdown in which only code is marked up. */
   statement: string
   /** One for a failed rule, one for each difference from an assumption, none for other results. */
   findings: readonly Finding[]
@@ -18,7 +18,7 @@ export interface Explanation {
 }
 
 export interface Finding {
-  /** What the check looked at, and how that was wrong. */
+  /** The thing that the check looked at, and how it was wrong. */
   what?: string
   /** The assumption that the target does not share. */
   assumed?: { gap: string; statement: string }
@@ -54,7 +54,7 @@ function findingsOf(
     const { message = '', ...values } = failure ?? {}
     return [{ ...(message !== '' && { what: message }), ...skipSame(values) }]
   }
-  // A check sees the same difference as often as it asks.
+  // A check meets the same difference several times if it asks several times.
   const distinct = new Map(differences.map((difference) => [`${difference.gap} ${difference.message}`, difference]))
   return [...distinct.values()].map(({ gap, message }) => ({
     assumed: { gap, statement: links.statement(name, gap) ?? '' },
@@ -63,8 +63,8 @@ function findingsOf(
 }
 
 /**
- * Leaves out the beginning of two long texts that begin alike: a report would cut both before they differ. Texts are redacted by now,
- * so the cut goes through no secret.
+ * Leaves out the common beginning of two long texts: a report would cut both before they differ. The texts are already redacted, so the cut
+ * goes through no secret.
  */
 function skipSame(values: Pick<Finding, 'expected' | 'seen'>): Pick<Finding, 'expected' | 'seen'> {
   const { expected = '', seen = '' } = values
@@ -102,7 +102,7 @@ export function shorten(text: string, characters = 1000): string {
   return text.length > characters ? `${text.slice(0, characters).toWellFormed()}…` : text
 }
 
-/** The text of a rule: what stands between backticks is code. */
+/** The text of a rule; text between backticks is code. */
 export function statementToHtml(markdown: string): Html {
   const parts = markdown.trim().split(/`([^`]+)`/)
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`

@@ -158,12 +158,12 @@ function showHeaders(headers: Readonly<Record<string, string>>, { redactor, text
   )
 }
 
-/** The name of a session of the mock gives access to nothing. */
+/** The name of a session of the mock gives no access. */
 function isCredential(name: string): boolean {
   return soundsSecret(name) && name !== 'x-mock-session'
 }
 
-/** Secrets that nobody named: values in requests under telling names, and values that the target handed out. */
+/** Secrets without a known name: values under telling names in requests, and values that the target handed out. */
 function findTokens({ request, headers = {}, text = '' }: Exchange): [value: string, shown: string][] {
   const sent = Object.fromEntries(Object.entries(request.headers).filter(([name]) => isCredential(name)))
   const body = request.body === undefined ? '' : (textOf(request.body) ?? '')

@@ -24,7 +24,7 @@ const renderings: Record<string, (report: ShownReport) => string> = {
   JSON: (report) => readReportFile('json=report.json').render(report, sampleLinks),
 }
 
-/** A run that has a secret wherever one can be. */
+/** A run with a secret in every place that can hold one. */
 function runThatTells(secret: string): Report {
   const encoded = encodeURIComponent(secret)
   const exchange = sampleExchange({
@@ -55,7 +55,7 @@ function runThatTells(secret: string): Report {
   }
 }
 
-/** Forms of a value that give it away: some forms stand in every report, and a single letter tells nothing. */
+/** Forms of a value that would reveal it. Left out are forms that every report has, and single letters. */
 function tellingForms(value: string, without: string): string[] {
   const json = JSON.stringify(value).slice(1, -1)
   const forms = [value, json, encodeURIComponent(value), Buffer.from(value).toString('base64')]

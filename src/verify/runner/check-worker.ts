@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { RuleResult } from './report.ts'
 import type { Job } from './run-interface.ts'
 
-// A thread of `runChecks`: runs the jobs that it was started with, tells each result, and stops at any message.
-// A thread does not inherit the cache, which has to be on before the other modules load.
+// A thread of `runChecks`: runs the jobs that it was started with, reports each result, and stops at any message. A thread does not inherit
+// the compile cache, which must be on before the other modules load.
 enableCompileCache()
 const stop = new AbortController()
 parentPort?.once('message', () => stop.abort())

@@ -14,7 +14,7 @@ const exchanges = new Map(opened.map(({ checkTarget }) => [checkTarget.contract.
 
 for (const { checkTarget, mock } of opened) {
   const { contract, target } = checkTarget
-  // On the mock each check has a session. On any other server checks share the state, and would see each other's changes.
+  // On the mock each check has a session. On other servers checks share the state, and would see each other's changes.
   const side = target.control ? describe.concurrent : describe
 
   side(`the rules of ${contract.name}, on ${target.title}`, () => {
@@ -28,7 +28,7 @@ for (const { checkTarget, mock } of opened) {
         exchanges.get(contract.name)?.push(...outcome.exchanges)
         task.meta.rule = toRuleResult(contract.name, rule, outcome, performance.now() - started)
         if (outcome.result === 'failed') throw outcome.error
-        // The mock offers everything that checks need, and shares all assumptions.
+        // The mock offers everything that checks need, and keeps all assumptions.
         if (mock && outcome.result === 'differs') {
           throw new Error(outcome.differences.map(({ gap, message }) => `${gap}: ${message}`).join('\n'))
         }
@@ -40,10 +40,10 @@ for (const { checkTarget, mock } of opened) {
   })
 }
 
-// Only after a run of all checks: a part of them covers a part of the document.
+// Only after a run of all checks, since a part of them covers only a part of the document.
 for (const { checkTarget, mock } of opened) {
   const { contract, checks } = checkTarget
-  // Calls made from an imported document reach what its examples show.
+  // Calls of an imported document cover only its examples.
   test.runIf(mock && !checks.fromDocument)(`the checks of ${contract.name} meet all of its document`, () => {
     const holes = findHoles(coverageOf(contract, checks, exchanges.get(contract.name) ?? []), checks.uncovered)
     expect(holes, 'what no check meets: meet it, by a sample perhaps, or say in `uncovered` why not').toEqual([])

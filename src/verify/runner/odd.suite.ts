@@ -34,7 +34,7 @@ describe.runIf(front).concurrent(`a server of ${name} that differs where it may 
   }
 })
 
-// As on a server of somebody else: no control plane, one state for all checks, one after another.
+// As on a real server: no control plane, one state for all checks, one check after another.
 describe.runIf(front)(`a server of ${name} without a control plane breaks no rule${missing}`, () => {
   const { control: _, ...target } = foreign.checkTarget.target
   const checkTarget: CheckTarget = { ...foreign.checkTarget, target }

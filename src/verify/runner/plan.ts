@@ -11,7 +11,7 @@ export interface PlannedCheck {
   check: Check<Record<string, unknown>> | { unobservable: string }
 }
 
-/** The checks do not fit the catalogue. */
+/** The checks do not match the catalogue. */
 class IncompleteChecksError extends Error {
   override readonly name = 'IncompleteChecksError'
 }
@@ -36,7 +36,7 @@ export function planChecks(checkTarget: CheckTarget): PlannedCheck[] {
   })
 }
 
-/** Names everything that is wrong at once. */
+/** Reports all faults at once. */
 function assertComplete(
   contract: Contract,
   { checks, unobservable = {} }: InterfaceChecks<Record<string, unknown>>,

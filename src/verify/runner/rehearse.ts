@@ -9,7 +9,7 @@ import { planChecks } from './plan.ts'
 import { runCheck } from './run-check.ts'
 import { isSelected } from './run-interface.ts'
 
-/** Requests of one kind that a run would send. */
+/** Requests of one kind in a run. */
 export interface PlannedRequests {
   method: string
   /** Path template of the operation, or the path itself where the document has no operation for it. */
@@ -19,7 +19,7 @@ export interface PlannedRequests {
   changedBy: string[]
 }
 
-/** What a run against a target would send and change. */
+/** The requests and changes of a run against a target. */
 export interface Rehearsal {
   rules: string[]
   requests: PlannedRequests[]
@@ -28,8 +28,8 @@ export interface Rehearsal {
 }
 
 /**
- * Finds out what a run would send by running the same checks against a mock of this process that offers no more than the target
- * does. The target gets no request. Requests that depend on an earlier answer of the server may differ from these.
+ * Finds the requests of a run by running the same checks against a mock in this process that offers only what the target offers. The target
+ * gets no request. Requests that depend on an earlier answer of the server may differ from these.
  */
 export async function rehearse(name: string, target: Target, only?: RegExp): Promise<Rehearsal> {
   const { contract, checks, mock, ...stage } = await openStage(name, target)

@@ -12,7 +12,7 @@ import { runCheck } from './run-check.ts'
 
 const missing = missingEngine ?? missingBalancer
 
-/** Checks under way at once. */
+/** Checks that run at the same time. */
 const atOnce = 8
 
 describe.skipIf(missing)(`two mocks behind a load balancer, their sessions on an engine ${missing ?? ''}`, () => {
@@ -49,7 +49,7 @@ describe.skipIf(missing)(`two mocks behind a load balancer, their sessions on an
         if ('unobservable' in next.check) continue
         const outcome = await runCheck(checkTarget, next.check)
         const why = 'error' in outcome ? outcome.error.message : JSON.stringify({ ...outcome, exchanges: undefined })
-        // Each process knows only what it has changed itself.
+        // A process knows only its own changes.
         const isLocal = next.rule.id === 'CTL-074' && outcome.result === 'inconclusive'
         if (outcome.result !== 'passed' && !isLocal) failures.push(`${next.rule.id} ${outcome.result}: ${why}`)
       }

@@ -7,28 +7,28 @@ export interface RuleResult {
   interface: string
   rule: Rule
   /**
-   * `passed`: the check showed the rule. `failed`: the target breaks the rule. `differs`: the rule holds, but the target does
-   * otherwise than this contract assumes. `known`: the target breaks the rule, as its file says. `inconclusive`: the check ran, and could not show the rule kept or broken.
-   * `skipped`: the check did not run.
+   * `passed`: the check showed the rule. `failed`: the target breaks the rule. `differs`: the rule holds, but the target differs from an
+   * assumption of this contract. `known`: the target breaks the rule, as its file says. `inconclusive`: the check ran, but could not show
+   * whether the rule is kept. `skipped`: the check did not run.
    */
   result: 'passed' | 'failed' | 'differs' | 'known' | 'inconclusive' | 'skipped'
   /** Why it was skipped or inconclusive, or why the target breaks it, on one line. */
   reason?: string
-  /** What was wrong, with the expected value and the seen one. */
+  /** The failed expectation, with the expected and the seen value. */
   failure?: { message: string; expected?: string; seen?: string }
   differences?: Difference[]
   /** The exchanges of the check, in their order; bodies as text. */
   exchanges: Exchange[]
   /** Index of the exchange that failed; default: the last one. Later exchanges undo changes. */
   failedAt?: number
-  /** What the check made or changed and could not take back, one line each. */
+  /** Changes of the check that it could not undo, one line each. */
   stays?: readonly string[]
   milliseconds: number
 }
 
 /** A run of checks against one target. */
 export interface Report {
-  /** What was checked: a base URL, or `the mock`. */
+  /** The checked server: a base URL, or `the mock`. */
   target: string
   /** ISO 8601. */
   started: string

@@ -11,11 +11,11 @@ import { isSafe } from '../target/target.ts'
 /** The outcome of one check. */
 export type Outcome = {
   exchanges: Exchange[]
-  /** What the check made or changed and could not take back, one line each. */
+  /** Changes of the check that it could not undo, one line each. */
   stays?: string[]
 } & (
   | { result: 'passed' }
-  /** The target only does not share an assumption. */
+  /** The target only differs from an assumption. */
   | { result: 'differs'; differences: Difference[] }
   /** `failedAt`: index of the last exchange before the failure. Later exchanges undo changes. */
   | { result: 'failed'; error: Error; failedAt: number }
@@ -37,7 +37,7 @@ class StoppedError extends Error {
 /**
  * Runs one check against a target. On the mock the check has a session.
  *
- * @throws {UndeclaredNeedError} when the check does not declare what it uses
+ * @throws {UndeclaredNeedError} when the check uses something that it does not declare
  */
 export async function runCheck(
   checkTarget: CheckTarget,
@@ -63,7 +63,7 @@ export async function runCheck(
   if (error instanceof UndeclaredNeedError) throw error
   const common = { exchanges, ...(stays.length > 0 ? { stays } : {}) }
   if (error instanceof StoppedError) return { ...common, result: 'skipped', reason: error.message }
-  // A check reads answers as the document types them. Whether they have that form is for the rules of the form to show.
+  // A check reads answers by their documented types. Other rules check whether answers have that form.
   if (error instanceof TypeError) {
     const reason = onOneLine(`an answer does not have the form that this check reads: ${error.message}`)
     return { ...common, result: 'inconclusive', reason }

@@ -16,14 +16,14 @@ export interface Job {
   only?: RegExp | undefined
   /** Times that a failed check is run again. */
   retries: number
-  /** How many checks there are, and in shared memory how many of them are taken: several threads may do one job. */
+  /** The number of checks and, in shared memory, the number of checks that are taken: several threads may share one job. */
   turns?: { count: number; taken: Int32Array<SharedArrayBuffer> } | undefined
 }
 
-/** Checks that must be left for a further thread to join in: it starts a mock of its own for them. */
+/** A further thread joins in only if at least this number of checks is left, because it starts its own mock for them. */
 const minToJoin = 8
 
-/** Checks on the mock that run at once: each has a session of its own, and waits for timers of the mock now and then. */
+/** Checks on the mock that run at the same time: each has its own session, and sometimes waits for timers of the mock. */
 const maxAtOnce = 5
 
 /** Milliseconds that one check may take, with all of its requests. */
@@ -35,10 +35,10 @@ export function isSelected({ only }: Pick<Job, 'only'>, rule: Rule): boolean {
 }
 
 /**
- * Runs the checks of an interface that no other thread has taken: side by side where each has a session of its own, otherwise one
- * after another, since one check would see what another changes.
+ * Runs the checks of an interface that no other thread has taken. They run side by side if each has its own session, and otherwise in
+ * sequence, because one check would see the changes of another.
  *
- * @param stop ends the run: checks under way put back what they changed, the others are skipped
+ * @param stop ends the run: running checks undo their changes, the others are skipped
  */
 export async function runInterface(job: Job, onResult: (result: RuleResult) => void, stop: AbortSignal): Promise<void> {
   if (!isWorthJoining(job)) return
@@ -74,7 +74,7 @@ function isWorthJoining({ turns }: Job): boolean {
   return taken === 0 || turns.count - taken >= minToJoin
 }
 
-/** Takes one item after another, each unless another thread has taken it. */
+/** Takes one item after another, except those that another thread has taken. */
 function* takeTurns<T>(items: readonly T[], { turns }: Job): Generator<T> {
   const taken = turns?.taken ?? new Int32Array(1)
   for (let index = Atomics.add(taken, 0, 1); index < items.length; index = Atomics.add(taken, 0, 1)) {

@@ -8,7 +8,7 @@ import { isSelected, type Job, runInterface } from './run-interface.ts'
 import { orderForEach, takeShard } from './share-out.ts'
 
 export interface RunOptions {
-  /** What to check, by interface; undefined for the mock of this process. */
+  /** The target of each interface; undefined for the mock of this process. */
   targets: ReadonlyMap<string, Target | undefined>
   /** Only checks whose rule or statement matches. */
   only?: RegExp
@@ -20,7 +20,7 @@ export interface RunOptions {
   onStart?: (totals: ReadonlyMap<string, number>) => void
   /** Called as the check of a rule ends. */
   onResult?: (result: RuleResult) => void
-  /** Stops the run: checks under way put back what they changed, the others are skipped. */
+  /** Stops the run: running checks undo their changes, the others are skipped. */
   stop?: AbortSignal
 }
 
@@ -29,14 +29,14 @@ export class RunFailedError extends Error {
   override readonly name = 'RunFailedError'
 }
 
-/** Checks for which a thread is worth its start. */
+/** Number of checks that justifies the start of a thread. */
 const minOfThread = 90
 
 const workerFile = new URL(`check-worker${import.meta.url.slice(-3)}`, import.meta.url)
 
 /**
- * Runs the checks of interfaces. Checks on the mock are shared out among as many threads as there are processors, each with mocks of its
- * own, since the mock takes most of the time.
+ * Runs the checks of interfaces. Checks on the mock are distributed over as many threads as there are processors. Each thread has its own
+ * mocks, because the mock takes most of the time.
  *
  * @throws {RunFailedError} when checks could not be loaded, or ended without a result
  */
@@ -70,7 +70,7 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   }
 }
 
-/** The jobs of each thread in their order, and those of servers elsewhere, which take no time of this process. */
+/** The jobs of each thread in their order, and the jobs of other servers, which take little time of this process. */
 function shareOutJobs(
   totals: ReadonlyMap<string, number>,
   { targets, only, retries = 0 }: RunOptions,

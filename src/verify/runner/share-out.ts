@@ -5,8 +5,8 @@ export function takeShard<T>(entries: readonly T[], shard = '1/1'): T[] {
 }
 
 /**
- * Orders all entries for each of several threads, which take turns at the work of an entry. Each thread begins with a share
- * of its own, the heaviest entry first. Then it takes the shares of the others from their ends, which are probably not begun.
+ * Orders all entries for each of several threads, which share the work. Each thread begins with its own share, the largest entry first.
+ * Then it takes the shares of the others from their ends, which are probably not started.
  */
 export function orderForEach<T>(entries: readonly T[], threads: number, work: (entry: T) => number): T[][] {
   const groups = Array.from({ length: threads }, () => ({ work: 0, entries: [] as T[] }))

@@ -18,7 +18,7 @@ export interface MockTarget {
 /**
  * Starts the mock with one interface as a target that offers everything that checks may need.
  *
- * @param onFault is told what the mock did wrong; default: stderr
+ * @param onFault called with the faults of the mock; default: stderr
  */
 export async function startMockTarget(
   contract: Contract,
@@ -65,7 +65,7 @@ function furtherUrlsOf({ operations }: Contract, url: string): Map<string, strin
 /** Small interfaces that together have records, conditions and actions. */
 const controlled = ['orders', 'secrets', 'kv-cluster']
 
-/** Identifies the check of a request. Sessions cannot: a check makes several, and a request may belong to none. */
+/** Identifies the check of a request. A session cannot: a check creates several, and a request may belong to none. */
 const markedBy = 'x-check'
 
 /** The control planes of a mock that runs at this origin, and of a guarded one. */

@@ -2,7 +2,10 @@ import type { InterfaceChecks, Needs } from '../../check/check.ts'
 import { loadContract } from '../../contract/contract.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 
-/** A target file to fill in: the roles and resources of each interface, each with what it is and how many checks it unlocks. */
+/**
+ * A target file to fill in, with the roles and resources of each interface: a description of each, and the number of checks that it
+ * unlocks.
+ */
 export async function writeTargetTemplate(interfaces: readonly string[]): Promise<string> {
   const entries = await Promise.all(interfaces.map(async (name) => entryOf(name, await loadChecks(name))))
   const head = [

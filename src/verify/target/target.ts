@@ -1,7 +1,7 @@
 import type { Role } from '../../check/check.ts'
 import type { ContractOperation } from '../../contract/contract.ts'
 
-/** How far checks may change a target: not at all, only what they can undo, or for good. */
+/** Which changes checks may make on a target: none, only those that they can undo, or lasting ones. */
 export type Allowance = 'nothing' | 'reversible' | 'lasting'
 
 /** A credential as it goes to the wire. */
@@ -29,9 +29,9 @@ export interface KnownDeviation {
 export interface Target {
   /** The name of the server in reports. */
   title: string
-  /** The address in front of each path, without a last slash; `{member}` is a server variable. */
+  /** The address before each path, without a trailing slash; `{member}` is a server variable. */
   baseUrl: string
-  /** The address in front of paths with a server of their own, by the variable in the document: `payments_base_url`. */
+  /** The address before the paths that have their own server, by the variable in the document: `payments_base_url`. */
   furtherUrls: ReadonlyMap<string, string>
   /** Values of server variables for calls that give no value. */
   variables: Readonly<Record<string, string>>
@@ -47,11 +47,11 @@ export interface Target {
   tls?: { ca?: string; insecure?: boolean }
   /** Milliseconds until a response must have come; default: 10,000. */
   timeout?: number
-  /** File that keeps what checks make, until it is removed again. */
+  /** File with the addresses of things that checks create, until they are removed. */
   undoFile?: string
   /** Headers of every request, for a gateway before the server. Names in lower case. */
   headers?: Readonly<Record<string, string>>
-  /** Awaited before each request, where the rate of requests has a bound. */
+  /** Awaited before each request, if the rate of requests is limited. */
   pace?: () => Promise<void>
   /** Rules that the target breaks on purpose, by ID. */
   known?: ReadonlyMap<string, KnownDeviation>

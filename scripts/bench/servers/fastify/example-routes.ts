@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
 import { apiKey } from '../../../../src/interfaces/orders/seed.ts'
 import { collectionPath, exampleList, exampleOrder, queryParameters, schemas } from '../../mock/shop-document.ts'
 
-/** Lets requests pass whose user name of HTTP Basic is the API key, with an empty password. */
+/** Admits requests whose HTTP Basic user name is the API key, with an empty password. */
 export const basicAuth: onRequestHookHandler = (request, reply, done) => {
   const encoded = /^basic +([\w+/=-]+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   const [key, password = 'missing'] = Buffer.from(encoded, 'base64').toString().split(':')
@@ -12,7 +12,7 @@ export const basicAuth: onRequestHookHandler = (request, reply, done) => {
 
 export const params = { type: 'object', required: ['token'], properties: { token: { type: 'string', format: 'uuid' } } }
 
-/** Answers constants, each serialised by its schema: the mock answers examples. */
+/** Answers constants, each serialised by its schema, as the mock answers examples. */
 export const exampleRoutes: FastifyPluginAsync = async (app) => {
   const path = collectionPath(0)
   const refer = (name: string) => `${name}#`

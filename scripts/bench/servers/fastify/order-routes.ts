@@ -27,7 +27,7 @@ const fieldFilters = [
   'shippingAddressCountry',
 ] as const
 
-/** Lists, reads and updates orders in memory: the mock answers from its records. */
+/** Lists, reads and updates orders in memory, as the mock does with its records. */
 export function orderRoutes(seeded: readonly OrderRecord[]): FastifyPluginAsync {
   const orders = new Map(seeded.map((order) => [order.token, order]))
   return async (app) => {
