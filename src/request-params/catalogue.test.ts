@@ -14,7 +14,7 @@ const tests = globSync('src/request-params/**/*.test.ts', { cwd: root }).map((fi
 /** Rule IDs at the start of test titles. */
 const shown = new Set(
   tests.flatMap((source) =>
-    [...source.matchAll(/\bit(?:\.each\([\s\S]*?\))?\(\s*['"`](PRM-\d{3}): /g)].map(([, id]) => id),
+    [...source.matchAll(/\bit(?:\.each(?:<.*>)?\([\s\S]*?\))?\(\s*['"`](PRM-\d{3}): /g)].map(([, id]) => id),
   ),
 )
 
