@@ -76,24 +76,11 @@ const jsonBytes = fc
     }),
   )
   .map((list) => Uint8Array.from(Buffer.from(`{"a":${list.join('')}`, 'latin1')))
+const pieces = '--b|--b--|\r\n|\r\n\r\n|Content-Disposition: form-data; name="a"|; filename="|"|:|x|\xff|-|\r|\n'.split(
+  '|',
+)
 const partBytes = fc
-  .array(
-    fc.constantFrom(
-      '--b',
-      '--b--',
-      '\r\n',
-      '\r\n\r\n',
-      'Content-Disposition: form-data; name="a"',
-      '; filename="',
-      '"',
-      ':',
-      'x',
-      '\xff',
-      '-',
-      '\r',
-      '\n',
-    ),
-  )
+  .array(fc.constantFrom(...pieces))
   .map((list) => Uint8Array.from(Buffer.from(`--b\r\n${list.join('')}`, 'latin1')))
 const types = [
   'application/x-www-form-urlencoded',

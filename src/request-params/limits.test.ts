@@ -48,21 +48,15 @@ function members(count: number): Record<string, number> {
 }
 
 describe('the default limits', () => {
-  it.each(cases)('%s: what is at the limit is read', async (_what, _limit, at) => {
+  it.each(cases)('%s: what is at the limit is read, and what is past it is refused', async (_what, limit, at, past) => {
     await expect(at()).resolves.toBeDefined()
+    const error = await past().catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(RequestCouldNotBeReadError)
+    expect(error).toMatchObject({
+      limit,
+      message: `params: The request could not be read, it is past the limit of ${defaultLimits[limit]} ${limit}`,
+    })
   })
-
-  it.each(cases)(
-    '%s: what is past it is refused with an error that names the limit',
-    async (_what, limit, _at, past) => {
-      const error = await past().catch((reason: unknown) => reason)
-      expect(error).toBeInstanceOf(RequestCouldNotBeReadError)
-      expect(error).toMatchObject({
-        limit,
-        message: `params: The request could not be read, it is past the limit of ${defaultLimits[limit]} ${limit}`,
-      })
-    },
-  )
 })
 
 describe('limits of your own', () => {

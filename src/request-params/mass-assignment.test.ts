@@ -32,14 +32,8 @@ const attacks: [string, () => Promise<Params>][] = [
     'a multipart form',
     () => {
       const form = new FormData()
-      for (const [name, value] of [
-        ['name', 'Eve'],
-        ['role', 'admin'],
-        ['__proto__', 'x'],
-        ['constructor', 'x'],
-      ] as const) {
-        form.append(name, value)
-      }
+      const fields = { name: 'Eve', role: 'admin', ['__proto__']: 'x', constructor: 'x' }
+      for (const [name, value] of Object.entries(fields)) form.append(name, value)
       return sent.multipart(form)
     },
   ],

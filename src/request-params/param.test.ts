@@ -17,18 +17,6 @@ import {
 const token = '0f8fad5b-d9cb-469f-a165-70867728950e'
 
 describe('param', () => {
-  it('PRM-002: reads the query of the request', async () => {
-    expect((await sent.query('page=2')).param('page', int)).toBe(2)
-  })
-
-  it('PRM-003: reads the body of the request, in each form that holds parameters', async () => {
-    const form = new FormData()
-    form.set('page', '2')
-    expect((await sent.form('page=2')).param('page', int)).toBe(2)
-    expect((await sent.json({ page: 2 })).param('page', int)).toBe(2)
-    expect((await sent.multipart(form)).param('page', int)).toBe(2)
-  })
-
   it('PRM-015: returns the query parameter of that name, parsed to the type asked for', async () => {
     const params = await sent.query(`page=2&token=${token}&name=Ada+Lovelace`)
     expect(params.param('page', int)).toBe(2)
