@@ -1,5 +1,5 @@
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { root } from '../specs/interfaces.ts'
 import { type Bundle, bundle } from './bundle.ts'
@@ -8,6 +8,7 @@ import { selfContained } from './declarations.ts'
 import { compiled, type Manifest, oldestNode, optionalPeers, publishedManifest } from './manifest.ts'
 import { readPackages, writeNotices } from './notices.ts'
 import { reach } from './reach.ts'
+import { writeValidators } from './validators.ts'
 
 /** Files that the package reads at run time. */
 const readAtRunTime = ['generated/**/*.{json,yaml}', 'specs/*/rules.yaml', 'targets/target.schema.yaml']
@@ -19,6 +20,12 @@ const loadedByName = [
   'src/interfaces/*/state-machine.ts',
   'src/verify/runner/check-worker.ts',
 ]
+
+/** What the package has in the place of a file of the repository. */
+const replaced = {
+  'src/docs/docs.js': 'scripts/package/written-docs.ts',
+  'src/mock/request/written-validators.js': 'scripts/package/written-validators.ts',
+}
 
 /**
  * Builds the published package: bundled files, declarations, the files that they read, notices, a manifest and a readme.
@@ -32,19 +39,25 @@ export async function buildPackage(folder: string): Promise<Metafile> {
   const exported = Object.values(manifest.exports).filter((file) => file.endsWith('.ts'))
   const run = [...Object.values(manifest.bin), ...globSync(loadedByName, { cwd: root })]
   const sources = [...exported, ...run].map((file) => file.replace(/^\.\//, ''))
-  const stand = 'scripts/package/written-docs.ts'
-  const compilation = compile([...sources, stand])
+  const compilation = compile([...sources, ...Object.values(replaced)])
   const emitted = selfContained(compilation.emitted)
-  const writtenDocs = emitted.get(compiled(stand)) ?? ''
-  emitted.set('src/docs/docs.js', writtenDocs.replaceAll('../../src/', '../'))
+  for (const [file, replacement] of Object.entries(replaced)) {
+    const up = relative(dirname(file), 'src')
+    emitted.set(file, emitted.get(compiled(replacement))?.replaceAll('../../src', up) ?? '')
+  }
 
   const declared = exported.map((file) => file.replace(/^\.\//, '').replace(/\.ts$/, '.d.ts'))
   const declarations = reach(emitted, declared)
   compilation.assertDeclared(declarations.files.keys())
   const { files, packages, metafile } = await bundleEmitted(emitted, sources.map(compiled), oldestNode(manifest))
   rmSync(folder, { recursive: true, force: true })
-  writeFiles(folder, new Map([...files, ...declarations.files]))
+  writeFiles(folder, new Map([...files, ...declarations.files, ...writeValidators()]))
   for (const file of globSync(readAtRunTime, { cwd: root })) cpSync(join(root, file), join(folder, file))
+  // A start reads these; nobody else does.
+  for (const file of globSync('generated/**/*.json', { cwd: folder })) {
+    const path = join(folder, file)
+    writeFileSync(path, JSON.stringify(JSON.parse(readFileSync(path, 'utf8'))))
+  }
   cpSync(join(root, 'scripts/package/readme.md'), join(folder, 'README.md'))
   for (const file of ['CHANGELOG.md', 'LICENSE']) cpSync(join(root, file), join(folder, file))
   const published = publishedManifest(manifest, declarations.packages)

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { brotliDecompressSync } from 'node:zlib'
 import Negotiator from 'negotiator'
 import type { Answer } from '../../src/behaviour/definition.ts'
 import { plainProblem } from '../../src/behaviour/problem-details.ts'
@@ -32,7 +31,7 @@ export function createDocs(): Fallback {
     const page = path.slice('/docs/'.length)
     const file = page === '' || page.endsWith('/') ? `${page}index.html` : page
     // Only names from the folder's listing are read, so no path leads out of it.
-    if (files.has(`${file}.br`)) return answer(file, readFileSync(`${folder}${file}.br`), headers)
+    if (files.has(`${file}.br`)) return await answer(file, readFileSync(`${folder}${file}.br`), headers)
     return files.has(`${file}/index.html.br`) ? redirect(`/docs/${file}/`) : plainProblem(404, 'There is no such page.')
   }
 }
@@ -41,7 +40,7 @@ function redirect(location: string): Answer {
   return { status: 302, headers: { location }, body: undefined }
 }
 
-function answer(file: string, compressed: Uint8Array, asked: Readonly<Record<string, string>>): Answer {
+async function answer(file: string, compressed: Uint8Array, asked: Readonly<Record<string, string>>): Promise<Answer> {
   const etag = `"${createHash('sha256').update(compressed).digest('base64url').slice(0, 22)}"`
   const headers = {
     'cache-control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -50,6 +49,8 @@ function answer(file: string, compressed: Uint8Array, asked: Readonly<Record<str
     etag,
   }
   if (asked['if-none-match'] === etag) return { status: 304, headers, body: undefined }
+  // A start without docs does not load it.
+  const { brotliDecompressSync } = await import('node:zlib')
   const content = brotliDecompressSync(compressed)
   const described = {
     ...headers,

@@ -34,20 +34,28 @@ export function memoizeByObject<Key extends object, Result extends object>(
  * Makes one object for all JSON values that are equal. Operations have many parts in common, so the compiled form of a part is made once
  * and stays in the caches of the processor. Unused objects are collected.
  */
-export function internByContent<Made extends object>(): (content: readonly unknown[], make: () => Made) => Made {
+export function internByContent<Made extends object>(): (
+  content: readonly unknown[],
+  make: (key: string) => Made,
+) => Made {
   const made = new Map<string, WeakRef<Made>>()
   const unused = new FinalizationRegistry<string>((key) => {
     if (!made.get(key)?.deref()) made.delete(key)
   })
   return (content, make) => {
-    const key = createHash('sha256').update(JSON.stringify(content)).digest('base64')
+    const key = contentKey(content)
     const known = made.get(key)?.deref()
     if (known) return known
-    const fresh = make()
+    const fresh = make(key)
     made.set(key, new WeakRef(fresh))
     unused.register(fresh, key)
     return fresh
   }
+}
+
+/** A name for all JSON that is equal, fit for a file. */
+export function contentKey(content: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 }
 
 /** The value of a key; creates it at the first call. */

@@ -1,17 +1,10 @@
-import { compareDateTime, date_time, fmtDef } from '@stoplight/prism-http/dist/validator/validators/dateTime.js'
-import type { Ajv as AjvInstance, Options } from 'ajv'
+import type { Ajv as AjvInstance } from 'ajv'
 import { internByContent } from '../memoize.ts'
-import { requireAsPrism } from '../required-as-prism.ts'
+import { createInstance, draftOf } from './ajv-instance.ts'
+import { loadValidator } from './written-validators.ts'
 
 /** True for a value that Prism's `validateAgainstSchema` accepts. Converts the value in place if it was compiled to do so. */
 export type Check = (value: unknown) => boolean
-
-/** Written out, so that a bundler sees each of them. */
-const drafts: Record<string, () => { default: new (options: Options) => AjvInstance }> = {
-  'draft-07': () => requireAsPrism('ajv'),
-  '2019-09': () => requireAsPrism('ajv/dist/2019'),
-  '2020-12': () => requireAsPrism('ajv/dist/2020'),
-}
 
 /**
  * Compiles a schema on its first use, with the settings of Prism. Prism's own function calls six others each time and words every error;
@@ -22,12 +15,20 @@ const drafts: Record<string, () => { default: new (options: Options) => AjvInsta
 export function compileCheck(schema: object, bundle: unknown, { convert }: { convert: boolean }): Check {
   let validate: Check | undefined
   return (value) => {
-    validate ??= interned([convert, ...withReferences(schema, bundle)], () => compile(schema, bundle, convert))
+    validate ??= interned(contentOf(schema, bundle, convert), (key) => {
+      const written = loadValidator(key)
+      return written ? (one) => written(one) === true : compile(schema, bundle, convert)
+    })
     return validate(value)
   }
 }
 
 const interned = internByContent<Check>()
+
+/** What a check depends on. */
+export function contentOf(schema: object, bundle: unknown, convert: boolean): unknown[] {
+  return [convert, ...withReferences(schema, bundle)]
+}
 
 /** The shared schemas of the operation's document, to which references in its schemas lead. The library's types lack them. */
 export function bundleOf(operation: object): unknown {
@@ -51,42 +52,10 @@ function compile(schema: object, bundle: unknown, convert: boolean): Check {
 
 const instances = new Map<string, AjvInstance>()
 
-function instanceFor({ $schema }: { $schema?: unknown }, convert: boolean): AjvInstance {
-  const draft =
-    /^https?:\/\/json-schema.org\/draft\/(2019-09|2020-12)\/schema#?$/.exec(String($schema))?.[1] ?? 'draft-07'
+function instanceFor(schema: object, convert: boolean): AjvInstance {
+  const draft = draftOf(schema)
   const key = `${draft} ${convert}`
   const known = instances.get(key) ?? createInstance(draft, convert)
   instances.set(key, known)
   return known
-}
-
-/**
- * The options are those of Prism's `validator/validators/utils.js`; `allErrors` decides what a failed alternative has converted. Schemas are not
- * validated here, since the generator has done that, and compiling the meta-schema takes most of a first request.
- */
-function createInstance(draft: string, convert: boolean): AjvInstance {
-  const load = drafts[draft]
-  if (!load) throw new Error(`no validator reads JSON Schema ${draft}`)
-  const { default: Ajv } = load()
-  const ajv = new Ajv({
-    allErrors: convert,
-    allowUnionTypes: true,
-    allowMatchingProperties: true,
-    strict: false,
-    logger: false,
-    coerceTypes: convert,
-    meta: false,
-    validateSchema: false,
-  })
-  requireAsPrism('ajv-formats').default(ajv)
-  ajv.addFormat('date-time', fmtDef(isDateTime, compareDateTime))
-  return ajv
-}
-
-/** The usual form of a date-time, which Prism's check would parse five times. */
-const usualDateTime =
-  /^\d{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
-
-function isDateTime(text: string): boolean {
-  return usualDateTime.test(text) || date_time(text)
 }

@@ -56,11 +56,7 @@ const interned = internByContent<ParameterReader>()
 
 function compile(place: keyof typeof places, declared: readonly IHttpParam[], bundle: unknown): ParameterReader {
   const specs = declared.map((parameter) => specOf(parameter, places[place]))
-  const schema = {
-    type: 'object',
-    properties: Object.fromEntries(specs.map(({ key, schema }) => [key, schema])),
-    required: declared.filter((parameter) => parameter.required).map((parameter) => parameter.name.toLowerCase()),
-  } as const
+  const schema = parametersSchema(declared)
   const lower = compileLowering(specs)
   const convert = compileCheck(schema, bundle, { convert: true })
 
@@ -92,6 +88,15 @@ function compile(place: keyof typeof places, declared: readonly IHttpParam[], bu
       return { values, violations }
     },
   }
+}
+
+/** The schema that all parameters of a place have together. Prism compares names in lower case. */
+export function parametersSchema(declared: readonly IHttpParam[]) {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(declared.map(({ name, schema = {} }) => [name.toLowerCase(), schema])),
+    required: declared.filter(({ required }) => required).map(({ name }) => name.toLowerCase()),
+  } as const
 }
 
 const nothing = Object.freeze({ values: Object.freeze({}), violations: Object.freeze([]) })
