@@ -940,8 +940,8 @@ export interface components {
             /** @description Sentences about parts of the request that the document does not know, each with the documented name that was probably meant. */
             warnings: string[];
             /**
-             * @description The records that the request has changed; only in an event stream with `changes=true`. `null` where several processes share the
-             *     sessions: the one that is asked does not know what the others have changed.
+             * @description The records that the request has changed; only in an event stream with `changes=true`, and only of requests that came after its
+             *     start. `null` if they are lost, which can happen where several processes share the sessions and the one that is asked is slow.
              */
             changes?: components["schemas"]["Change"][] | null;
         };
@@ -1115,7 +1115,7 @@ export interface components {
         JournalLimit: number;
         /** @description Whether the answer is an event stream that goes on with each new request. */
         Follow: boolean;
-        /** @description Whether the entries of an event stream have what each new request has changed. Where several processes share the sessions, it is `null`. */
+        /** @description Whether the entries of an event stream have what each new request has changed. */
         Changes: boolean;
     };
     requestBodies: never;
@@ -2178,7 +2178,7 @@ export interface operations {
                 limit?: components["parameters"]["JournalLimit"];
                 /** @description Whether the answer is an event stream that goes on with each new request. */
                 follow?: components["parameters"]["Follow"];
-                /** @description Whether the entries of an event stream have what each new request has changed. Where several processes share the sessions, it is `null`. */
+                /** @description Whether the entries of an event stream have what each new request has changed. */
                 changes?: components["parameters"]["Changes"];
             };
             header?: never;

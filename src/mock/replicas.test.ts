@@ -68,6 +68,19 @@ describe.skipIf(missingEngine)(`several mocks whose sessions are on one engine $
     expect(await (await order(one, 'gone')).json()).not.toMatchObject({ status: 'Cancelled' })
   })
 
+  it('notes what a request changes only while somebody follows it, and for a short time', async () => {
+    const change = () => update(one, 'followed', { status: 'Cancelled' })
+    const noted = () => Number(engine.ask('ttl', 'rulebound:{followed}:d'))
+    await change()
+    expect(noted()).toBe(-2)
+    const leave = new AbortController()
+    const journal = `${other}/_control/sessions/followed/journal?follow=true&changes=true`
+    await fetch(journal, { signal: leave.signal })
+    await change()
+    expect(noted()).toBeGreaterThan(0)
+    leave.abort()
+  })
+
   it('lets an unused session expire with all its keys, and keeps the default one', async () => {
     const [storage] = await openReplicas(engine.url, 1, 300)
     if (!storage) throw new Error('no storage was opened')

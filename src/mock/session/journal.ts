@@ -47,7 +47,7 @@ export interface Journal {
   readonly followers: MaybePromise<number>
   /** True when a follower is in this process. */
   readonly isFollowedHere: boolean
-  /** True when a follower wants the changes of requests. A journal that several processes share never shows them. */
+  /** True when the changes of requests are to be appended, because a follower wants them. */
   readonly wantsChanges: boolean
   append(answered: JournalRecord): MaybePromise<void>
   read(filter?: JournalFilter): MaybePromise<JournalEntry[]>

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SharedStorage } from '../storage/storage.ts'
+import type { SharedStorage, StoredChange } from '../storage/storage.ts'
+import type { Change } from '../storage/unit-of-work.ts'
 import type { Followed } from './follower.ts'
 import { type Journal, type JournalEntry, type JournalFilter, type JournalRecord, noteOf, select } from './journal.ts'
 
@@ -21,6 +22,7 @@ export class SharedJournal implements Journal {
     return this.#storage.session(this.#session).then((stored) => stored?.following ?? 0)
   }
 
+  /** The storage notes the changes itself, since followers may be in any process. */
   readonly wantsChanges = false
 
   get isFollowedHere(): boolean {
@@ -39,10 +41,11 @@ export class SharedJournal implements Journal {
     const end = new AbortController()
     this.#ends.add(end)
     const until = AbortSignal.any([signal, end.signal])
-    const leave = await this.#storage.attend(this.#session, 'following')
+    const how = ['following' as const, ...(filter.changes ? ['comparing' as const] : [])]
+    const leave = await Promise.all(how.map((each) => this.#storage.attend(this.#session, each)))
     const ended = () => {
       this.#ends.delete(end)
-      leave().catch(() => {})
+      for (const each of leave) each().catch(() => {})
     }
     if (until.aborted) ended()
     // Not at the end of the reading: a caller that leaves before its first read never starts it.
@@ -62,17 +65,30 @@ export class SharedJournal implements Journal {
     let last = '0-0'
     // The limit applies to past requests only.
     let { limit, ...each }: JournalFilter = filter
-    while (!until.aborted) {
+    for (let isPast = true; !until.aborted; isPast = false) {
       const notes = await this.#storage.journal(this.#session, last)
+      const changes = filter.changes && notes.length > 0 ? await this.#storage.changes(this.#session, last) : undefined
       last = notes.at(-1)?.[0] ?? last
-      for (const item of select(notes.map(readNote), { ...each, limit })) {
-        // This process does not know the changes of other processes.
-        yield { item: filter.changes ? { ...item, changes: null } : item }
-      }
+      const entries = notes.map((note) => withChanges(readNote(note), changes?.get(note[0]), isPast || !filter.changes))
+      for (const item of select(entries, { ...each, limit })) yield { item }
       limit = undefined
       await sleep(pause, undefined, { signal: until }).catch(() => {})
     }
   }
+}
+
+/** Nothing is told of the changes of past requests; null of those that have been lost. */
+function withChanges(entry: JournalEntry, noted: readonly StoredChange[] | undefined, isPast: boolean): JournalEntry {
+  if (!noted) return isPast ? entry : { ...entry, changes: null }
+  return { ...entry, changes: changesOf(noted.filter(({ owner }) => owner === entry.interface)) }
+}
+
+/** Each record once, from its first value to its last. */
+function changesOf(noted: readonly StoredChange[]): Change[] {
+  return [...Map.groupBy(noted, ({ collection, key }) => JSON.stringify([collection, key])).values()].map((same) => {
+    const [first, last] = [same[0], same.at(-1)] as [StoredChange, StoredChange]
+    return { kind: first.collection, key: first.key, before: first.before ?? null, after: last.after ?? null }
+  })
 }
 
 function readNote([, note]: [string, string]): JournalEntry {

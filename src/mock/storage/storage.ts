@@ -33,6 +33,8 @@ export interface Storage {
 export interface SharedStorage {
   /** The last 200 notes of commits, oldest first; with an ID, those after it. */
   journal(session: string, after?: string): Promise<[id: string, note: string][]>
+  /** Changes of the commits whose notes come after an ID, by the ID of the note. They are known while somebody attends to them. */
+  changes(session: string, after: string): Promise<Map<string, StoredChange[]>>
   appendToJournal(session: string, note: string): Promise<void>
   clearJournal(session: string): Promise<void>
   /** Stored sessions; the one that was used last is at the end. */
@@ -44,12 +46,21 @@ export interface SharedStorage {
   /** Returns a number that no snapshot of the session has had. */
   nextSnapshot(session: string): Promise<string>
   /**
-   * Notes that a request waits for the clock or follows the journal, until the returned function is called. Meanwhile the
+   * Notes that a request waits for the clock, or follows the journal or the changes of the session, until the returned function is called. Meanwhile the
    * session is not removed.
    */
-  attend(session: string, how: 'waiting' | 'following'): Promise<() => Promise<void>>
+  attend(session: string, how: Attendance): Promise<() => Promise<void>>
   /** Calls `listener` when any process has changed the clock of a session, or when a message may have been lost. */
   onClockChange(listener: (session: string | undefined) => void): void
+}
+
+export type Attendance = 'waiting' | 'following' | 'comparing'
+
+/** A record before and after a commit; undefined where there is none. */
+export interface StoredChange extends Place {
+  key: string
+  before: unknown
+  after: unknown
 }
 
 export interface StoredSession {

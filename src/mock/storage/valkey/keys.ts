@@ -63,6 +63,10 @@ export function ownerOf(name: string): string {
   return decodeName(name.slice(0, name.indexOf('/')))
 }
 
+export function collectionOf(name: string): string {
+  return decodeName(name.slice(name.indexOf('/') + 1))
+}
+
 export function decodeName(encoded: string): string {
   return encoded === '%' ? '' : decodeURIComponent(encoded)
 }

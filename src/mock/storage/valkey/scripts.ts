@@ -5,8 +5,9 @@
  * - `…:i`, the index: `v` version of the partition, `b` version since which the index has noted every change, `u` milliseconds when it was last
  *   used, `p` last position, `n` number of the last snapshot, `c:<collection>` version of a collection
  * - `…:c:<collection>`: records by key, each as `version:position:text`
- * - `{session}:j` the journal, `{session}:s` names of snapshots, `{session}:w` and `{session}:f` requests that wait and that follow the journal,
- *   by the moment until which that is believed
+ * - `{session}:j` the journal, `{session}:s` names of snapshots, `{session}:w` requests that wait, `{session}:f` and `{session}:g` those that
+ *   follow the journal, and that follow it with changes, by the moment until which that is believed
+ * - `{session}:d` what each request has changed, for a short time, under the ID of its note in the journal
  */
 const shared = `
 local index = KEYS[1]
@@ -68,25 +69,32 @@ local function keepAs(key)
   if left > 0 then redis.call('PEXPIRE', key, left) end
 end
 
-local function note(entry)
+-- Changes are noted only while somebody follows them.
+local function note(entry, changes)
   if entry == '' then return end
-  redis.call('XADD', root .. ':j', 'MAXLEN', '~', 200, '*', 'e', entry)
+  local id = redis.call('XADD', root .. ':j', 'MAXLEN', '~', 200, '*', 'e', entry)
   keepAs(root .. ':j')
+  if redis.call('ZCOUNT', root .. ':g', text(now()), '+inf') == 0 then return end
+  -- Refused when the engine's clock went back since the last note, and then the changes are not known.
+  redis.pcall('XADD', root .. ':d', 'MAXLEN', '~', 200, id, 'c', #changes > 0 and cjson.encode(changes) or '[]')
+  redis.call('PEXPIRE', root .. ':d', 60000)
 end
 
--- Writes come as collection, key, text; an empty text removes the record.
+-- Writes come as collection, key, text; an empty text removes the record. Returns the new version, and each write with the record before it.
 local function write(first, count)
   local version = nextVersion(index)
   local mark = text(version)
   redis.call('HSET', index, 'v', mark)
   redis.call('HSETNX', index, 'b', mark)
+  local changes = {}
   for i = 0, count - 1 do
     local collection, key, value = ARGV[first + 3 * i], ARGV[first + 3 * i + 1], ARGV[first + 3 * i + 2]
     local at = base .. 'c:' .. collection
+    local old = redis.call('HGET', at, key)
+    changes[#changes + 1] = {collection, key, old or '', value}
     if value == '' then
       redis.call('HDEL', at, key)
     else
-      local old = redis.call('HGET', at, key)
       local position = old and string.match(old, '^%d+:(%d+):') or redis.call('HINCRBY', index, 'p', 1)
       redis.call('HSET', at, key, mark .. ':' .. position .. ':' .. value)
     end
@@ -95,7 +103,7 @@ local function write(first, count)
       keepAs(at)
     end
   end
-  return mark
+  return mark, changes
 end
 
 local function remove(at)
@@ -166,8 +174,9 @@ if idle >= 0 then
   redis.call('HSET', root .. ':i', 'u', text(milli))
   keep(idle)
 end
-if writes > 0 then version = write(first, writes) end
-note(entry)
+local changes = {}
+if writes > 0 then version, changes = write(first, writes) end
+note(entry, changes)
 if channel ~= '' then redis.call('PUBLISH', channel, root) end
 return {1, version}
 `
@@ -205,7 +214,7 @@ for i = 3, #ARGV do
   remove(ARGV[i])
   if ARGV[i] ~= root .. ':i' then redis.call('SREM', root .. ':s', string.match(ARGV[i], '^.*/(.*):i$')) end
 end
-if ARGV[2] ~= '' then redis.call('UNLINK', index, root .. ':j', root .. ':w', root .. ':f')
+if ARGV[2] ~= '' then redis.call('UNLINK', index, root .. ':j', root .. ':d', root .. ':w', root .. ':f', root .. ':g')
 elseif used then redis.call('HSET', root .. ':i', 'u', used, 'n', number or '0') end
 redis.call('PUBLISH', ARGV[1], root)
 `
@@ -248,7 +257,7 @@ return {text(milli - tonumber(used)), count(':w'), count(':f')}
 `
 
 /**
- * ARGV: `w` for a request that waits or `f` for one that follows the journal, its name, milliseconds for which that is believed or 0 when it is
+ * ARGV: `w` for a request that waits, `f` for one that follows the journal or `g` for one that follows changes, its name, milliseconds for which that is believed or 0 when it is
  * over, milliseconds until an unused session expires.
  */
 const attend = `
@@ -264,7 +273,7 @@ end
 `
 
 /** ARGV: an entry of the journal. */
-const append = "if redis.call('EXISTS', index) == 1 then note(ARGV[1]) end"
+const append = "if redis.call('EXISTS', index) == 1 then note(ARGV[1], {}) end"
 
 const bodies = { fetch, commit, copy, empty, forget, held, describe, number, attend, append }
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { SharedStorage, Storage, StoredSession, Transaction, Write } from '../storage.ts'
+import type { Attendance, SharedStorage, Storage, StoredChange, StoredSession, Transaction, Write } from '../storage.ts'
 import type { Connection } from './connection.ts'
 import { collectionName, decodeName, Keys, ownerOf, sessionOf } from './keys.ts'
 import { CachedPartition, RecordCache } from './record-cache.ts'
 import type { ScriptName } from './scripts.ts'
 import {
   type CommitReply,
+  decodeChanges,
   encodeWrites,
   type FetchReply,
   type PartitionCalls,
@@ -14,6 +15,9 @@ import {
 
 /** Bytes of records that a process keeps at most, roughly, to save the engine's time. */
 const maxCacheBytes = 8_000_000
+
+/** As scripts name them. */
+const attendances: Readonly<Record<Attendance, string>> = { waiting: 'w', following: 'f', comparing: 'g' }
 
 /** Milliseconds for which a request is believed to wait when its process no longer says so. */
 const lease = 30_000
@@ -120,6 +124,11 @@ export class ValkeyStorage implements Storage, SharedStorage {
     return this.#connection.entries(`${this.#keys.session(session)}:j`, 200, after)
   }
 
+  async changes(session: string, after: string): Promise<Map<string, StoredChange[]>> {
+    const noted = await this.#connection.entries(`${this.#keys.session(session)}:d`, 200, after)
+    return new Map(noted.map(([id, changes]) => [id, decodeChanges(changes)]))
+  }
+
   async appendToJournal(session: string, note: string): Promise<void> {
     await this.#run('append', this.#keys.index(session), [note])
   }
@@ -144,11 +153,11 @@ export class ValkeyStorage implements Storage, SharedStorage {
     return { name, idle: Math.max(0, Number(idle)), waiting, following }
   }
 
-  async attend(session: string, how: 'waiting' | 'following'): Promise<() => Promise<void>> {
+  async attend(session: string, how: Attendance): Promise<() => Promise<void>> {
     const id = randomUUID()
     const tell = (span: number) =>
       this.#run('attend', this.#keys.index(session), [
-        how === 'waiting' ? 'w' : 'f',
+        attendances[how],
         id,
         String(span),
         String(this.#idleOf(session)),

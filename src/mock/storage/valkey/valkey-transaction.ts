@@ -1,8 +1,8 @@
 import { chain, type MaybePromise } from '../../maybe-promise.ts'
 import { freezeOwn, thawRecord } from '../freeze-record.ts'
-import type { Place, Transaction, Write } from '../storage.ts'
+import type { Place, StoredChange, Transaction, Write } from '../storage.ts'
 import { decodeRecord, encodeRecord } from '../tagged-json.ts'
-import { collectionName } from './keys.ts'
+import { collectionName, collectionOf, ownerOf } from './keys.ts'
 import { type CachedPartition, type CachedPlace, calmLooks, type FoundPlace, type Spot } from './record-cache.ts'
 
 /** A reply for one place: a record as text, empty when there is none, or the version of a collection and its records. */
@@ -168,6 +168,18 @@ export function encodeWrites(writes: readonly Write[]): string[] {
     encodeKey(key),
     value === undefined ? '' : encodeRecord(value),
   ])
+}
+
+/** Reads what a commit has changed, as the scripts note it. */
+export function decodeChanges(text: string): StoredChange[] {
+  const changes: [name: string, key: string, before: string, after: string][] = JSON.parse(text)
+  return changes.map(([name, key, before, after]) => ({
+    owner: ownerOf(name),
+    collection: collectionOf(name),
+    key: decodeKey(key),
+    before: read(before).value,
+    after: after === '' ? undefined : decodeRecord(after),
+  }))
 }
 
 function spotOf({ owner, collection, key }: Place): Spot {
