@@ -94,6 +94,8 @@ async function startBalancer(origins: readonly string[]): Promise<Balancer> {
     '  mode http',
     '  balance roundrobin',
     '  timeout connect 5s',
+    // Otherwise the interval of the checks is their time limit, and a busy machine has no server at times.
+    '  timeout check 5s',
     '  timeout client 10m',
     '  timeout server 10m',
     '  option httpchk GET /_control/health',

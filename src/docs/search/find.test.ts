@@ -133,19 +133,6 @@ describe('the search', () => {
     expect(search('qqqqzzzz')).toEqual([])
   })
 
-  it('answers a keystroke within 20 ms', () => {
-    const keystrokes = table.flatMap(([typed]) => [...typed].map((_, at) => typed.slice(0, at + 1)))
-    for (const typed of keystrokes) search(typed)
-    const times = keystrokes.map((typed) => {
-      const start = performance.now()
-      search(typed)
-      return performance.now() - start
-    })
-    times.sort((one, other) => one - other)
-    // A machine that does other work may pause once; a slow search is slow in every tenth query.
-    expect(times[Math.floor(times.length * 0.9)]).toBeLessThan(20)
-  })
-
   it('takes at most 150 KB on the wire', () => {
     expect(brotliCompressSync(script).length).toBeLessThan(150_000)
   })
