@@ -1,31 +1,28 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../specs/interfaces.ts'
 import { choose, type Part, UnknownPartError } from './parts.ts'
-import { addKilled, type MutationReport, survivorRanges, tally } from './tally.ts'
+import { byFolder, type MutationReport, tally } from './tally.ts'
 
-// npm run mutation [-- <interface or mock or file>…]: changes the mock in thousands of small ways, one at a time, and runs the checks
-// against each. For mutants of the mock's own code that the checks do not kill, it runs the mock's tests.
+// npm run mutation [-- <interface or mock, or folder or file of one>…]: changes the mock in thousands of small ways, one at a time, and
+// runs the checks against each. Mutants of the mock's own code also meet the mock's unit tests.
 
 /** In percent: of each part, and of all interfaces by their checks alone. */
 const minScore = 90
 const minScoreOfChecks = 93
 const report = join(root, 'dist/mutation.json')
+/** Where Stryker copies the sources to. */
+const copies = join(root, 'dist/.stryker')
+const signals = ['SIGINT', 'SIGTERM'] as const
 
 const ofChecks = { killed: 0, valid: 0 }
 
 try {
-  for (const part of choose(process.argv.slice(2))) {
-    const byChecks = mutate(part.mutate, { runner: 'checks', checkedInterfaces: part.checkedInterfaces })
-    const survivors = part.hasTests ? survivorRanges(byChecks) : []
-    let score = print(part, byChecks, 'checks')
-    if (survivors.length > 0)
-      score = print(part, addKilled(byChecks, mutate(survivors, { runner: 'vitest' })), 'checks or tests')
-    if (score < minScore) process.exitCode = 1
-  }
+  for (const part of choose(process.argv.slice(2))) if (print(part, await mutate(part)) < minScore) process.exitCode = 1
   if (ofChecks.valid > 0) {
-    const score = (100 * ofChecks.killed) / ofChecks.valid
+    const score = percent(ofChecks)
     console.log(`interfaces: ${score.toFixed(1)} % of ${ofChecks.valid} mutants were killed by checks`)
     if (score < minScoreOfChecks) process.exitCode = 1
   }
@@ -35,34 +32,51 @@ try {
   process.exitCode = 2
 }
 
-function print({ name, hasTests }: Part, report: MutationReport, by: string): number {
-  const { killed, valid, survivors } = tally(report)
-  const score = valid === 0 ? 100 : (100 * killed) / valid
-  console.log(`${name}: ${score.toFixed(1)} % of ${valid} mutants were killed by ${by}; ${valid - killed} survived`)
-  for (const [reason, mutants] of survivors) {
+function percent({ killed, valid }: { killed: number; valid: number }): number {
+  return valid === 0 ? 100 : (100 * killed) / valid
+}
+
+function print({ name, hasTests }: Part, report: MutationReport): number {
+  const all = tally(report)
+  const by = hasTests ? 'checks or tests' : 'checks'
+  const survived = all.valid - all.killed
+  console.log(
+    `${name}: ${percent(all).toFixed(1)} % of ${all.valid} mutants were killed by ${by}; ${survived} survived`,
+  )
+  for (const [reason, mutants] of all.survivors) {
     console.log(`  ${reason} (${mutants.length})`)
     for (const mutant of mutants) console.log(`    ${mutant}`)
   }
-  if (!hasTests) {
-    ofChecks.killed += killed
-    ofChecks.valid += valid
+  if (hasTests)
+    for (const [folder, part] of byFolder(report)) console.log(`  ${folder}: ${percent(tally(part)).toFixed(1)} %`)
+  else {
+    ofChecks.killed += all.killed
+    ofChecks.valid += all.valid
   }
-  return score
+  return percent(all)
 }
 
-function mutate(
-  patterns: string[],
-  { runner, checkedInterfaces = [] }: { runner: string; checkedInterfaces?: string[] },
-): MutationReport {
+async function mutate({ mutate, checkedInterfaces, hasTests }: Part): Promise<MutationReport> {
   rmSync(report, { force: true })
   const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
-  const config = 'scripts/mutation/stryker.config.json'
-  spawnSync(process.execPath, [stryker, 'run', config, '--testRunner', runner, '--mutate', patterns.join(',')], {
+  const runner = hasTests ? 'checks-then-tests' : 'checks'
+  const options = ['scripts/mutation/stryker.config.json', '--testRunner', runner, '--mutate', mutate.join(',')]
+  // In a process group of its own: after a signal, Stryker leaves some of its processes behind, and its copy of the sources.
+  const child = spawn(process.execPath, [stryker, 'run', ...options], {
     cwd: root,
+    detached: true,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, CHECKED_INTERFACES: checkedInterfaces.join(' ') },
   })
+  const onSignal = (_: NodeJS.Signals, number: number) => {
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    rmSync(copies, { recursive: true, force: true, maxRetries: 10 })
+    process.exit(128 + number)
+  }
+  for (const signal of signals) process.once(signal, onSignal)
+  await once(child, 'exit')
+  for (const signal of signals) process.off(signal, onSignal)
   if (existsSync(report)) return JSON.parse(readFileSync(report, 'utf8'))
-  console.error(`${patterns.join(', ').slice(0, 200)}: Stryker ended without a report`)
+  console.error(`${mutate.join(', ').slice(0, 200)}: Stryker ended without a report`)
   process.exit(2)
 }

@@ -4,10 +4,10 @@ import { root } from '../specs/interfaces.ts'
 import { choose, UnknownPartError } from './parts.ts'
 
 it('takes the names of parts', () => {
-  const all = expect.arrayContaining(['mock-control', 'orders', 'oauth-token', 'cluster-agent'])
+  const small = expect.arrayContaining(['mock-control', 'orders', 'oauth-token'])
   expect(choose(['orders', 'mock']).map(({ name, checkedInterfaces }) => [name, checkedInterfaces])).toEqual([
     ['orders', ['orders']],
-    ['mock', all],
+    ['mock', small],
   ])
 })
 
@@ -39,6 +39,13 @@ it('takes a file, with the checks of its part', () => {
       hasTests: false,
     },
   ])
+})
+
+it('takes a folder, without the files that its part leaves out', () => {
+  const [storage] = choose(['src/mock/storage'])
+  expect(storage?.mutate).toEqual(
+    expect.arrayContaining(['src/mock/storage/**/*.ts', '!src/mock/**/*.test.ts', '!src/mock/storage/valkey/*.ts']),
+  )
 })
 
 it('names the known parts in the error for an unknown one', () => {

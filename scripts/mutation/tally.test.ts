@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addKilled, type MutationReport, survivorRanges, tally } from './tally.ts'
+import { byFolder, type MutationReport, tally } from './tally.ts'
 
 const mutant = (status: MutationReport['files'][string]['mutants'][number]['status'], line = 1) => ({
   mutatorName: 'ConditionalExpression',
@@ -32,14 +32,16 @@ it('lists the mutants that survived by the reason of their kind, with their plac
   ])
 })
 
-it('gives the place of each survivor once', () => {
-  expect(survivorRanges(report(mutant('Killed', 3), mutant('Survived', 7), mutant('NoCoverage', 7)))).toEqual([
-    'a.ts:7:1-7:8',
+it('counts by folder', () => {
+  const files = {
+    'a/b.ts': report(mutant('Killed')),
+    'a/c.ts': report(mutant('Survived')),
+    'd.ts': report(mutant('Killed')),
+  }
+  const joined = Object.entries(files).map(([file, { files }]) => [file, files['a.ts'] ?? { source: '', mutants: [] }])
+  const counted = [...byFolder({ files: Object.fromEntries(joined) })].map(([folder, part]) => [folder, tally(part)])
+  expect(counted).toMatchObject([
+    ['a', { killed: 1, valid: 2 }],
+    ['.', { killed: 1, valid: 1 }],
   ])
-})
-
-it('counts a mutant as killed that another report has killed', () => {
-  const byChecks = report(mutant('Killed', 3), mutant('Survived', 7), mutant('NoCoverage', 9))
-  const byTests = report(mutant('Killed', 7), mutant('Survived', 9))
-  expect([...tally(addKilled(byChecks, byTests)).survivors.keys()]).toEqual([unreached])
 })

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path'
+
 /** The fields of Stryker's report (mutation-testing-report-schema) that are read here. */
 export interface MutationReport {
   files: Record<string, { source: string; mutants: Mutant[] }>
@@ -67,37 +69,16 @@ function describe({ file, location: { start }, mutatorName, replacement = '' }: 
   return `${file}:${start.line}:${start.column} ${mutatorName} → ${replacement.replace(/\s+/g, ' ').slice(0, 60)}`
 }
 
-/** Places of the mutants that survived, as Stryker's `mutate` takes them: `file:line:column-line:column`. */
-export function survivorRanges(report: MutationReport): string[] {
-  const ranges = mutantsOf(report)
-    .filter(hasSurvived)
-    // In a report, lines and columns count from 1; in a range, columns count from 0.
-    .map(
-      ({ file, location: { start, end } }) => `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`,
-    )
-  return [...new Set(ranges)]
-}
-
-/** The first report, with the mutants counted as killed that were killed in the second. */
-export function addKilled(report: MutationReport, other: MutationReport): MutationReport {
-  const killed = new Set(mutantsOf(other).filter(isKilled).map(identityOf))
-  const files = Object.entries(report.files).map(([file, { source, mutants }]) => {
-    const counted = mutants.map((mutant) =>
-      killed.has(identityOf({ file, ...mutant })) ? { ...mutant, status: 'Killed' as const } : mutant,
-    )
-    return [file, { source, mutants: counted }] as const
-  })
-  return { files: Object.fromEntries(files) }
+/** The mutants of a report by the folder of their files. */
+export function byFolder({ files }: MutationReport): Map<string, MutationReport> {
+  const grouped = Map.groupBy(Object.entries(files), ([file]) => dirname(file))
+  return new Map([...grouped].map(([folder, entries]) => [folder, { files: Object.fromEntries(entries) }]))
 }
 
 type MutantOfFile = Mutant & { file: string }
 
 function mutantsOf({ files }: MutationReport): MutantOfFile[] {
   return Object.entries(files).flatMap(([file, { mutants }]) => mutants.map((mutant) => ({ file, ...mutant })))
-}
-
-function identityOf({ file, mutatorName, replacement, location: { start, end } }: MutantOfFile): string {
-  return [file, start.line, start.column, end.line, end.column, mutatorName, replacement].join(' ')
 }
 
 const isKilled = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout'

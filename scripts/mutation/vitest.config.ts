@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** The mock's own tests, without those that start processes, which load code without mutants, and those that repeat a thousand requests. */
+/**
+ * The mock's unit tests, without those that start processes or an engine, and those that repeat a thousand requests. A process loads code
+ * without mutants, and the start of an engine takes longer than a mutant may.
+ */
 export default defineConfig({
   test: {
     include: [
@@ -10,8 +13,10 @@ export default defineConfig({
       'src/testing/{start-mock,in-process}.test.ts',
     ],
     exclude: [
-      'src/mock/{bad-input,every-operation,sudden-end,sudden-end-anywhere}.test.ts',
-      'src/mock/storage/{state-file,storage,storage-model,tagged-json}.test.ts',
+      'src/mock/{bad-input,every-operation,sudden-end,sudden-end-anywhere,full-disk,lost-engine,replica-processes}.test.ts',
+      'src/mock/replicas.test.ts',
+      'src/mock/storage/{state-file,storage,storage-model}.test.ts',
+      'src/mock/storage/valkey/*.test.ts',
     ],
     // Few requests suffice, since many of them reach each mutant.
     env: { COMPARED_REQUESTS: '80' },
