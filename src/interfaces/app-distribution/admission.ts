@@ -2,7 +2,7 @@ import type { Admission, AdmissionContext, IncomingRequest } from '../../behavio
 import { Refusal } from '../../behaviour/refusal.ts'
 import { records, type Token } from './state.ts'
 
-/** Judges the token, then whether a body is there (gap APD-G13); what the token permits is for the operation to say. */
+/** Checks the token, then whether a body is present (gap APD-G13). Each operation checks the rights of the token itself. */
 export async function admit(
   { method, headers, body }: IncomingRequest,
   { store }: AdmissionContext,
@@ -17,12 +17,12 @@ export async function admit(
   const token = await tokens.get(value)
   const known = token && (token.kind === 'app' || (await users.get(token.email)))
   if (!known) {
-    // The token of a user who was deleted has been revoked with the user.
+    // When a user is deleted, the user's tokens are revoked.
     const credential = token ? 'user of the API token' : 'API token'
     const credentials = { fault: 'unknown', credential } as const
     return new Refusal('unauthenticated', 'The API token is unknown or revoked.', { rules: ['APD-001'], credentials })
   }
-  // APD-022 and APD-023 speak of methods, whatever the path; APD-024: `{}` is a body, no bytes are none.
+  // APD-022 and APD-023 apply to methods on every path; APD-024: `{}` is a body, zero bytes are not.
   if (takesBody.has(method) && !body?.length) {
     return new Refusal('length-required', 'A POST, PUT or PATCH must carry a body.', { rules: ['APD-023'] })
   }

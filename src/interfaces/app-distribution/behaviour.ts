@@ -35,7 +35,7 @@ export const behaviours: Behaviours<operations, object, Token> = {
   },
 }
 
-/** The user was deleted after the token had been judged. */
+/** The user was deleted after the token had been checked. */
 function userHasGone(): Refusal {
   return new Refusal('unauthenticated', 'The API token is unknown or revoked.', {
     credentials: { fault: 'unknown', credential: 'user of the API token' },

@@ -41,7 +41,7 @@ export const checks: InterfaceChecks<operations> = {
     'app of others': { description: 'An app in which the first user has no rights.', onMock: 'acme/trail-map' },
     'member of others': { description: 'E-mail address of a user of that app.', onMock: 'ben@acme.example' },
   },
-  // The documents show no payload but the profile, and of that no field.
+  // The documents show only one payload, the profile, and none of its fields.
   samples: [],
   checks: { ...access, ...rights, ...removing, ...profile, ...payloads },
 }

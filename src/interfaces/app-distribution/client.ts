@@ -12,7 +12,7 @@ export interface AppDistributionClientOptions extends ClientOptions {
   token: Credential
 }
 
-/** The document's paths, but no write needs a body: this client sends `{}` where there is none. */
+/** The document's paths, but no write needs a body: without one, this client sends `{}`. */
 export type AppDistributionPaths = {
   [Path in keyof paths]: { [Member in keyof paths[Path]]: WithoutPayload<paths[Path][Member]> }
 }
@@ -25,7 +25,7 @@ type WithoutPayload<Operation> = Operation extends { requestBody: infer Body }
 export interface AppDistributionClient extends Verbs<AppDistributionPaths> {
   /** The profile of the user to whom the token belongs. */
   getUser(options?: CallOptions): Promise<Schemas['UserProfile']>
-  /** Sets fields of that profile; without any, it changes nothing. */
+  /** Sets fields of that profile; without fields, it changes nothing. */
   updateUser(fields?: Schemas['UserUpdate'], options?: CallOptions): Promise<Schemas['UserProfile']>
   /** Removes a user from an app. */
   removeAppUser(user: AppUser, options?: CallOptions): Promise<void>
@@ -38,7 +38,7 @@ export interface AppUser {
 }
 
 /**
- * A client of the app-distribution API. The platform was retired on March 31, 2025, but for analytics and diagnostics, which stay supported
+ * A client of the app-distribution API. The platform was retired on March 31, 2025, except analytics and diagnostics, which stay supported
  * until June 30, 2026.
  *
  * ```ts
@@ -46,7 +46,7 @@ export interface AppUser {
  * await apps.removeAppUser({ ownerName: 'acme', appName: 'field-notes', userEmail: 'ben@acme.example' })
  * ```
  *
- * @throws {TypeError} for a `baseUrl` that is no address
+ * @throws {TypeError} for a `baseUrl` that is not an address
  */
 export function createAppDistributionClient({
   token,

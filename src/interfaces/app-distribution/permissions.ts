@@ -2,22 +2,22 @@ import type { CredentialFault } from '../../behaviour/credential-fault.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { App, Role, Token, UserToken } from './state.ts'
 
-/** The role in which a token acts in an app; undefined where it has no rights. */
+/** The role of a token in an app; undefined if it has no rights there. */
 function roleOf(token: Token, key: string, app: App): Role | undefined {
   if (token.kind === 'app') {
-    // APD-010: its one app and no other. APD-011, APD-012: its access type alone makes its role.
+    // APD-010: an app token works for one app. APD-011, APD-012: its access type alone determines its role.
     if (token.app !== key) return undefined
     return token.access === 'full-access' ? 'Manager' : 'Viewer'
   }
-  // APD-007, APD-008, APD-014: whatever its user may do in the app that the path names, in any organization (gap APD-G08).
+  // APD-007, APD-008, APD-014: the role of its user in the app of the path, in any organization (gap APD-G08).
   const role = app.members.find(({ email }) => email === token.email)?.role
-  // APD-015, APD-016: read-only permits what a Viewer may do, even to a Manager.
+  // APD-015, APD-016: a read-only token has the rights of a Viewer, even for a Manager.
   return role && token.access === 'read-only' ? 'Viewer' : role
 }
 
 /**
- * Why a token may not remove users from an app; undefined when it may. Removal takes a Manager (gap APD-G06). An app that is
- * not there is found missing only by those who could change one (gap APD-G13).
+ * Why a token may not remove users from an app; undefined if it may. Only a Manager may (gap APD-G06). Only a caller who could change an
+ * app learns that an app does not exist (gap APD-G13).
  */
 export function whyNotRemoveFrom(key: string, app: App | undefined, token: Token): Refusal | undefined {
   if (token.access === 'read-only') {
@@ -39,14 +39,14 @@ export function whyNotRemoveFrom(key: string, app: App | undefined, token: Token
       })
 }
 
-/** The user whose profile a token reads; an app token stands for an app and has none (gap APD-G07). */
+/** The user whose profile a token reads. An app token belongs to an app and has no profile (gap APD-G07). */
 export function userOf(token: Token): UserToken | Refusal {
   return token.kind === 'user'
     ? token
     : new Refusal('forbidden', 'An app token has no user profile.', { credentials: lacking('a user') })
 }
 
-/** The user whose profile a token changes: one of Full Access, since a Viewer changes no settings (APD-016). */
+/** The user whose profile a token changes. The token must have Full Access, since a Viewer changes no settings (APD-016). */
 export function updatingUserOf(token: Token): UserToken | Refusal {
   const user = userOf(token)
   return user instanceof Refusal || user.access === 'full-access'

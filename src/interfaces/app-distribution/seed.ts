@@ -8,7 +8,7 @@ const cleo = 'cleo@acme.example'
 const dana = 'dana@acme.example'
 const eli = 'eli@acme.example'
 
-/** Users whom the documented examples do not show. */
+/** Users who are not in the documented examples. */
 const otherUsers: [email: string, profile: Profile][] = [
   [ben, profileOf('02', 'ben', 'Ben Varga', ben)],
   [dana, profileOf('04', 'dana', 'Dana Iqbal', dana)],
@@ -27,7 +27,7 @@ const apps: [key: string, App][] = [
       ],
     },
   ],
-  // A second app of the same organization, where roles are others.
+  // A second app of the same organization, with other roles.
   [
     'acme/trail-map',
     {
@@ -60,7 +60,7 @@ const apps: [key: string, App][] = [
   ],
 ]
 
-/** Role of the credential, and what its token permits; the token is `app-distribution.example-<role>`. */
+/** Role of the credential, and the rights of its token; the token is `app-distribution.example-<role>`. */
 const tokens: [role: string, Token][] = [
   ['full', { kind: 'user', access: 'full-access', email: ada }],
   ['read-only', { kind: 'user', access: 'read-only', email: ada }],
@@ -74,7 +74,7 @@ const tokens: [role: string, Token][] = [
   ['other-app-full', { kind: 'app', access: 'full-access', app: 'acme/trail-map' }],
 ]
 
-/** A revoked token is one that no record is kept of. */
+/** A revoked token has no record. */
 export const credentials: SeededCredential[] = [...tokens.map(([role]) => role), 'revoked'].map((role) => ({
   role,
   headers: { 'x-api-token': tokenOf(role) },
@@ -100,7 +100,7 @@ export const seededRecords: SeededRecord[] = [
 
 export async function seed(store: Store, examples: Examples): Promise<void> {
   const kept = records(store)
-  // The lint holds examples to their schema, which says of a profile that it is an object.
+  // The schema says only that a profile is an object; the lint validates the examples against it.
   for (const profile of examples.of('getUser', 200) as Profile[]) await kept.users.set(String(profile.email), profile)
   for (const [email, profile] of otherUsers) await kept.users.set(email, profile)
   for (const [key, app] of apps) await kept.apps.set(key, app)

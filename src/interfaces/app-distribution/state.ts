@@ -4,22 +4,22 @@ import type { Collection, Store } from '../../behaviour/store.ts'
 /** Profile data as the API shows it: an open object. */
 export type Profile = components['schemas']['UserProfile']
 
-/** What a user may do in an app. */
+/** Roles of a user in an app. */
 export type Role = 'Manager' | 'Developer' | 'Viewer'
 
-/** An app, kept under `owner/name`: the owner is a user or an organization, which makes no difference to its path (APD-018). */
+/** An app, stored under `owner/name`. The owner is a user or an organization; the path is the same (APD-018). */
 export interface App {
   members: { email: string; role: Role }[]
 }
 
-/** What a token permits, kept under its value. Deleting the record revokes the token. */
+/** The rights of a token, stored under its value. Deleting the record revokes the token. */
 export type Token = {
   access: 'full-access' | 'read-only'
 } & ({ kind: 'user'; email: string } | { kind: 'app'; app: string })
 
 export type UserToken = Extract<Token, { kind: 'user' }>
 
-/** The records of the interface; users are kept under the e-mail address of their account, whatever their profile says. */
+/** The records of the interface. Users are stored under the e-mail address of their account, whatever their profile says. */
 export function records(store: Store): {
   users: Collection<Profile>
   apps: Collection<App>
@@ -40,7 +40,7 @@ export function withoutMember(app: App, email: string): App {
   return { ...app, members: app.members.filter((member) => member.email !== email) }
 }
 
-/** Fields left out keep their values, so that the empty payload changes nothing (APD-024). */
+/** Fields that are left out keep their values, so an empty payload changes nothing (APD-024). */
 export function updateProfile(profile: Profile, given: Profile): Profile {
   return { ...profile, ...given }
 }

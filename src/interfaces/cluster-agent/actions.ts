@@ -18,7 +18,7 @@ import {
 
 const node: JsonSchema = { type: 'string', minLength: 1, description: 'Name of the member.' }
 
-/** What happens to agents, rather than being asked of one. */
+/** Events on agents that no request causes. */
 export const actions: Record<string, Action<Conditions>> = {
   failMember: {
     description:

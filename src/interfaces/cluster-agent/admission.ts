@@ -28,7 +28,7 @@ const requirements: Record<keyof operations, Requirement | undefined> = {
   updateSchedulerConfig: { permission: 'agent:write', rule: 'AGT-099' },
 }
 
-/** Where ACLs are on, the token in `X-Cluster-Token` must grant the operation's permission (AGT-005, AGT-007; gaps AGT-G32, AGT-G33). */
+/** If ACLs are on, the token in `X-Cluster-Token` must grant the operation's permission (AGT-005, AGT-007; gaps AGT-G32, AGT-G33). */
 export async function admit(
   { headers }: IncomingRequest,
   { operation, store, conditions }: AdmissionContext<Conditions>,
@@ -54,7 +54,7 @@ export async function admit(
   return { caller: undefined }
 }
 
-/** `agent:write` includes `agent:read`; `node:read` stands by itself (gap AGT-G34). */
+/** `agent:write` includes `agent:read`, but not `node:read` (gap AGT-G34). */
 function grants(granted: readonly Permission[], needed: Permission): boolean {
   return granted.includes(needed) || (needed === 'agent:read' && granted.includes('agent:write'))
 }

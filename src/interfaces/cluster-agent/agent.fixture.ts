@@ -5,7 +5,7 @@ import { credentials } from './seed.ts'
 
 type Schemas = components['schemas']
 
-/** For tests: the agent of a running mock, in a session of its own. */
+/** For tests: the agent of a running mock, in its own session. */
 export function openAgent(origin: string) {
   const session = randomUUID()
   const control = `${origin}/_control/sessions/${session}`
@@ -53,7 +53,7 @@ export function openAgent(origin: string) {
     async now(): Promise<number> {
       return Date.parse((await (await fetch(`${control}/clock`)).json()).now)
     },
-    /** The answer to a request that takes time on the session's clock, which is moved on until it comes. */
+    /** The answer to a request that takes time on the session's clock. Moves the clock until the answer comes. */
     async overTime<T>(answer: Promise<T>, stepSeconds = 1): Promise<T> {
       let pending = true
       const settled = answer.finally(() => {
@@ -62,7 +62,7 @@ export function openAgent(origin: string) {
       while (pending) await this.advance(stepSeconds)
       return settled
     },
-    /** The log stream from its beginning, until the caller has had enough. */
+    /** The log stream from its beginning, until the caller stops reading. */
     async *monitor(query = '', { role = 'full' }: AgentOptions = {}): AsyncGenerator<string> {
       const leave = new AbortController()
       try {
@@ -83,7 +83,7 @@ export function openAgent(origin: string) {
 export type TestAgent = ReturnType<typeof openAgent>
 
 interface AgentOptions {
-  /** Of the seeded credentials; `anonymous` sends no token. */
+  /** Role of a seeded credential; `anonymous` sends no token. */
   role?: string
   headers?: Record<string, string>
   body?: unknown

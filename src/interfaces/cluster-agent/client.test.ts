@@ -12,7 +12,7 @@ const token = 'agent.example-management'
 
 const mock = openMock('cluster-agent')
 
-/** A client with an agent of its own, and what it sent. */
+/** A client with its own agent, and the requests that it sent. */
 function openAgent() {
   const session = randomUUID()
   const sent: Request[] = []
@@ -35,7 +35,7 @@ function openAgent() {
   return { agent, sent, set }
 }
 
-/** An agent that streams what a test writes. */
+/** An agent whose stream the test writes. */
 async function streamingAgent(begin: (response: ServerResponse) => void) {
   let closed: Promise<unknown> = Promise.resolve()
   const { baseUrl, received } = await serveLocally((_, response) => {

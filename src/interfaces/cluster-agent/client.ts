@@ -18,13 +18,13 @@ export interface ClusterAgentClientOptions extends ClientOptions {
   token?: Credential
 }
 
-/** Whether the agent is healthy, and what it says of its halves. */
+/** Whether the agent is healthy, and the messages of its halves. */
 export interface AgentHealth {
   isHealthy: boolean
   report: Schemas['HealthReport'] | Schemas['UnhealthyReport'] | undefined
 }
 
-/** All operations but the log, which never ends: `monitor` and `logLines` stream it. */
+/** All operations except the log, which never ends: `monitor` and `logLines` stream it. */
 export interface ClusterAgentClient extends Verbs<Omit<paths, '/v1/agent/monitor'>> {
   /**
    * The log, frame by frame, until the agent, a `break` or the signal ends it.
@@ -34,21 +34,21 @@ export interface ClusterAgentClient extends Verbs<Omit<paths, '/v1/agent/monitor
   monitor(query?: LogQuery, options?: CallOptions): AsyncIterableIterator<LogFrame>
   /** The log, line by line. */
   logLines(query?: LogQuery, options?: CallOptions): AsyncIterableIterator<string>
-  /** How the agent is; that it is not well is no error. */
+  /** The health of the agent. An unhealthy agent is not an error. */
   health(options?: CallOptions): Promise<AgentHealth>
   /**
-   * Joins servers to the gossip pool, and answers how many.
+   * Joins servers to the gossip pool, and returns how many have joined.
    *
-   * @throws {JoinError} when the agent answers that it failed
+   * @throws {JoinError} when the agent answers that the join failed
    */
   join(addresses: string[], options?: CallOptions): Promise<number>
 }
 
 const rules: InterfaceRules = {
-  // That the agent is not well is an answer.
+  // The answer of an unhealthy agent is not repeated.
   repeats: (call, status) =>
     repeatsIdempotent(call, status) && (status === undefined || call.path !== '/v1/agent/health'),
-  /** A profile is answered once it has been recorded, after 3 seconds unless told otherwise. */
+  /** A profile is answered after its recording, which takes 3 seconds by default. */
   duration: ({ path }, { seconds = 3 }) => (/\/pprof\/(profile|trace)$/.test(path) ? Number(seconds) * 1000 : 0),
 }
 
@@ -60,7 +60,7 @@ const rules: InterfaceRules = {
  * for await (const line of agent.logLines({ log_level: 'warn' })) console.log(line)
  * ```
  *
- * @throws {TypeError} for a `baseUrl` that is no address
+ * @throws {TypeError} for a `baseUrl` that is not an address
  */
 export function createClusterAgentClient({ token, ...options }: ClusterAgentClientOptions): ClusterAgentClient {
   const { verbs, open } = createApi<paths>(options, { ...rules, credential: plainHeader('X-Cluster-Token') }, token)

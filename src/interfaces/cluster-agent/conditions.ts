@@ -1,6 +1,6 @@
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 
-/** What a tester can switch on the agent. */
+/** The conditions that a tester can set. */
 export interface Conditions {
   aclsEnabled: boolean
   enableDebug: 'unset' | boolean

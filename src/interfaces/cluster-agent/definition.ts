@@ -18,6 +18,6 @@ export const definition: InterfaceDefinition<operations, Conditions, undefined> 
   records,
   renderRefusal,
   seed,
-  // As in the family: the body is read as JSON, whatever the header says.
+  // As in the family, the body is read as JSON whatever the header says.
   ignoresContentType: true,
 }

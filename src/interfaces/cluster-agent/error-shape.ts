@@ -2,7 +2,7 @@ import type { Answer } from '../../behaviour/definition.ts'
 import type { Refusal, Violation } from '../../behaviour/refusal.ts'
 import { refusalAnswer } from '../../behaviour/refusal-answer.ts'
 
-/** One line of plain text, as the family sends it; error bodies other than that of health are not shown (gap AGT-G37). */
+/** One line of plain text, as in the family. Error bodies are not documented, except for health (gap AGT-G37). */
 export function renderRefusal(refusal: Refusal): Answer {
   return refusalAnswer(refusal, {
     mediaType: 'text/plain',
@@ -10,7 +10,7 @@ export function renderRefusal(refusal: Refusal): Answer {
   })
 }
 
-/** Where the documented examples have words for what is wrong with a parameter, those. */
+/** The text of the documented example for a wrong parameter, if there is one. */
 function inOwnWords([first]: readonly Violation[]): string | undefined {
   if (first?.path[0] !== 'query') return undefined
   const [, parameter = /'(\w+)'$/.exec(first.message)?.[1]] = first.path

@@ -14,7 +14,7 @@ export const knownServers = {
     return { status: 200, body: addresses }
   },
 
-  /** No earlier entry survives unless it is given again (AGT-108). */
+  /** An earlier entry stays only if it is given again (AGT-108). */
   async replaceServers({ query: { address } }, context) {
     const refusal = refuseAddresses(address, 'AGT-106') ?? unlessClient(context, 'AGT-061')
     if (refusal) return refusal

@@ -1,17 +1,17 @@
 import type { Member, MemberRecord } from './state.ts'
 
-/** After this time on the session's clock, a pruned server that runs is back in the list (AGT-052, gap AGT-G11). */
+/** Milliseconds on the session's clock after which a pruned server that runs is listed again (AGT-052, gap AGT-G11). */
 export const rejoinMilliseconds = 30_000
 
 type Status = Member['Status']
 
-/** The record as it stands now: what was pending has happened once its moment has come. */
+/** The current record: applies a pending change when its time has come. */
 export function settle(record: MemberRecord, now: Date): MemberRecord {
   const { pending } = record
   return pending && Date.parse(pending.at) <= now.getTime() ? listed(record, pending.status) : record
 }
 
-/** The member list: settled records that stand in it, each under its key. */
+/** The member list: the current records that are listed, each under its key. */
 export function memberList(entries: readonly [string, MemberRecord][], now: Date): Member[] {
   return entries
     .map(([name, record]): [string, MemberRecord] => [name, settle(record, now)])
@@ -20,8 +20,8 @@ export function memberList(entries: readonly [string, MemberRecord][], now: Date
 }
 
 /**
- * Forces a member to leave: `failed` becomes `left` (AGT-048). With `prune` it disappears, whatever its status (AGT-050,
- * AGT-051), and comes back when it runs after all (AGT-052). Anything else changes nothing (gap AGT-G10).
+ * Forces a member to leave: `failed` becomes `left` (AGT-048). With `prune` a member of any status disappears (AGT-050, AGT-051), and comes
+ * back if it runs (AGT-052). Other members stay unchanged (gap AGT-G10).
  */
 export function forceLeave(record: MemberRecord, { prune, now }: { prune: boolean; now: Date }): MemberRecord {
   const current = settle(record, now)
@@ -31,18 +31,18 @@ export function forceLeave(record: MemberRecord, { prune, now }: { prune: boolea
   return isRunning(current) ? { ...pruned, pending: { status: 'alive', at: later(now, rejoinMilliseconds) } } : pruned
 }
 
-/** The pool stops hearing of a member; its process may go on all the same. One that is not listed stays away. */
+/** The pool loses contact with a member, whose process may still run. A member that is not listed stays unlisted. */
 export function fail(record: MemberRecord, { running, now, delay }: { running: boolean } & Elsewhere): MemberRecord {
   const current = { ...settle(record, now), running }
   return isListed(current) ? changeElsewhere(current, 'failed', { now, delay }) : withoutPending(current)
 }
 
-/** The member runs and is heard of again. */
+/** The member runs, and the pool has contact again. */
 export function recover(record: MemberRecord, when: Elsewhere): MemberRecord {
   return changeElsewhere({ ...settle(record, when.now), running: true }, 'alive', when)
 }
 
-/** This agent has reached the member: both know of each other at once (gap AGT-G09). */
+/** This agent has reached the member: both know each other at once (gap AGT-G09). */
 export function join(record: MemberRecord): MemberRecord {
   return listed(record, 'alive')
 }
@@ -53,7 +53,7 @@ export function isRunning({ running = true }: MemberRecord): boolean {
 
 interface Elsewhere {
   now: Date
-  /** Milliseconds until this agent's list shows it (AGT-101). */
+  /** Milliseconds until the list of this agent shows the change (AGT-101). */
   delay: number
 }
 

@@ -18,7 +18,7 @@ export const membership = {
     return { status: 200, body: { ServerName, ServerRegion, ServerDC, Members } }
   },
 
-  /** 200 in any case; `error` says what failed, and is empty when nothing did (AGT-116, gap AGT-G18). */
+  /** Always answers 200. `error` describes the failure, and is empty if there was none (AGT-116, gap AGT-G18). */
   async joinCluster({ query: { address } }, context) {
     const refusal = refuseAddresses(address, 'AGT-112') ?? unlessServer(context, 'AGT-067')
     if (refusal) return refusal
@@ -36,7 +36,7 @@ export const membership = {
     if (wrongMode) return wrongMode
     const { store, clock } = context
     const { member } = await readSelf(store)
-    // The agent that answers is always in its own list, so it cannot be made to leave (gap AGT-G10).
+    // The answering agent is always in its own list, so it cannot be made to leave (gap AGT-G10).
     if (node === member.Name) return { status: 200, body: {} }
     const now = clock.now()
     const known = await membersIn(store).update(node, (record) => record && forceLeave(record, { prune, now }))
@@ -56,7 +56,7 @@ export const membership = {
   },
 } satisfies Behaviours<operations, Conditions>
 
-/** Joins the server that gossips at an address; false when none runs there. */
+/** Joins the server with this gossip address; false if no server runs there. */
 async function reach(address: string, context: AgentContext): Promise<boolean> {
   const members = membersIn(context.store)
   const entries = await members.entries()

@@ -13,7 +13,7 @@ const ip: JsonSchema = {
 }
 const status: JsonSchema = { enum: ['alive', 'failed', 'left'] }
 
-/** An object of exactly these properties, all required but for the named ones. */
+/** Schema of an object with exactly these properties, all required except the named ones. */
 function object(properties: Record<string, JsonSchema>, optional: string[] = []): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name))
   return { type: 'object', properties, required, additionalProperties: false }
@@ -50,7 +50,7 @@ const host = object({
   Disk: { type: 'object', additionalProperties: object({ DiskMB: integer, UsedMB: integer }) },
 })
 
-/** What a tester may put in, by the collection that holds it. */
+/** The record kinds that a tester may write, by collection. */
 export const recordKinds: Record<string, RecordKind> = {
   tokens: {
     description: 'ACL tokens and the permissions that each grants; the token is the key.',

@@ -9,12 +9,12 @@ const schedulerNames = ['service', 'batch', 'system', 'sysbatch', '_core']
 
 interface Start {
   now: Date
-  /** The leader keeps most of its workers paused. */
+  /** True for the leader, which pauses most of its workers. */
   leads: boolean
   newId(): string
 }
 
-/** A scheduler that is not there (gap AGT-G29); the schema checks the number of workers. */
+/** Refuses an unknown scheduler (gap AGT-G29); the schema checks the number of workers. */
 export function refuseUpdate({ enabled_schedulers: names }: Update): Refusal | undefined {
   const unknown = names?.find((name) => !schedulerNames.includes(name))
   if (unknown === undefined) return undefined
@@ -22,7 +22,7 @@ export function refuseUpdate({ enabled_schedulers: names }: Update): Refusal | u
   return new Refusal('invalid-request', why, { rules: ['AGT-158'] })
 }
 
-/** The schedulers with an update applied: a field left out keeps its value, `server_id` is ignored (gap AGT-G29). */
+/** Applies an update to the schedulers: a missing field keeps its value, and `server_id` is ignored (gap AGT-G29). */
 export function applyUpdate({ config, workers }: Schedulers, update: Update, start: Start): Schedulers {
   const count = update.num_schedulers ?? config.num_schedulers
   const enabled = [...new Set(update.enabled_schedulers ?? config.enabled_schedulers)]
@@ -34,7 +34,7 @@ export function applyUpdate({ config, workers }: Schedulers, update: Update, sta
   }
 }
 
-/** The schedulers as an agent starts them: from its configuration file, whatever was set before (AGT-160). */
+/** The schedulers of a starting agent, from its configuration file (AGT-160). */
 export function startSchedulers(file: SchedulerFile, serverId: string, start: Start): Schedulers {
   const none = { config: { enabled_schedulers: [], num_schedulers: 0, server_id: serverId }, workers: [] }
   return applyUpdate(none, file, start)
@@ -44,7 +44,7 @@ function newWorker({ now, newId }: Start): Pick<SchedulerWorker, 'id' | 'started
   return { id: newId(), started: now.toISOString() }
 }
 
-/** On a leader, three of four workers are paused, as in the documented lists. */
+/** A leader pauses three of four workers, as in the documented lists. */
 function assign(
   workers: Pick<SchedulerWorker, 'id' | 'started'>[],
   enabled: string[],

@@ -22,7 +22,7 @@ export const schedulers = {
     return { status: 200, body: config }
   },
 
-  /** Answers with what is in force after the attempt (AGT-162), until the next update (AGT-159) or a restart (AGT-160). */
+  /** Answers the configuration after the attempt (AGT-162), which lasts until the next update (AGT-159) or a restart (AGT-160). */
   async updateSchedulerConfig({ body }, context) {
     const refusal = refuseUpdate(body) ?? unlessServer(context, 'AGT-100')
     if (refusal) return refusal

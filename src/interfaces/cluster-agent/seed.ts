@@ -41,7 +41,7 @@ export const records: SeededRecord[] = [
   },
 ]
 
-/** The cluster of the documented examples: three servers, one of them failed, and a client; and a fourth server that nobody has joined yet. */
+/** The cluster of the documented examples: three servers, one of them failed, and a client. A fourth server runs and has not joined yet. */
 export async function seed(store: Store, examples: Examples): Promise<void> {
   const first = <T>(operation: string) => examples.of(operation, 200)[0] as T
   for (const [token, { permissions }] of Object.entries(tokens)) await state.tokensIn(store).set(token, { permissions })
@@ -72,7 +72,7 @@ async function seedMembers(store: Store, members: state.Member[]): Promise<void>
   await collection.set(outsider.Name, { member: outsider, running: true, listed: false })
 }
 
-/** The examples show their sensitive variables redacted; the hosts have values there, which nobody ever sees. */
+/** The examples show sensitive variables redacted. The hosts have values, which no answer shows. */
 async function seedHosts(store: Store, reports: Schemas['HostReport'][]): Promise<void> {
   await state.clientsIn(store).set('7f3c1e52-0b7d-4c52-9a0e-2f6d1c8b9a41', { name: 'client1', address: '192.0.2.21' })
   for (const { AgentID, HostData } of reports) {

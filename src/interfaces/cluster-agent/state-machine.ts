@@ -6,7 +6,7 @@ const now = new Date(0)
 const later = new Date(rejoinMilliseconds)
 const at = { now, delay: 0 }
 
-/** A member as the list of a server shows it. */
+/** A member in the list of a server. */
 export const diagram: StateDiagram = {
   title: 'A member in the list of a server',
   about:

@@ -7,11 +7,11 @@ import { type AgentContext, clientsIn, membersIn, readSelf } from './state.ts'
 export interface Target {
   /** Member name of a server, node id of a client (gap AGT-G21). */
   agentId: string
-  /** Under which its host and its log are kept. */
+  /** Key of its host and its log. */
   name: string
   /** IP address of its host. */
   address: string
-  /** It leads the servers. */
+  /** True if it is the leader. */
   leads: boolean
 }
 
@@ -20,7 +20,7 @@ interface NamedTarget {
   server_id?: string
 }
 
-/** Two targets at once are refused, before anything else is looked at (gaps AGT-G21, AGT-G35); an empty name is none. */
+/** Refuses two targets in one request before any other check (gaps AGT-G21, AGT-G35). An empty name counts as none. */
 export function refuseTwoTargets({ node_id, server_id }: NamedTarget): Refusal | undefined {
   return node_id && server_id
     ? new Refusal('invalid-request', 'Cannot target node and server simultaneously')
@@ -28,9 +28,9 @@ export function refuseTwoTargets({ node_id, server_id }: NamedTarget): Refusal |
 }
 
 /**
- * The agent named by `node_id` or `server_id`, or the one that answers when neither is given (gap AGT-G40).
+ * The agent named by `node_id` or `server_id`, or the answering agent if neither is given (gap AGT-G40).
  *
- * @param options `leader`: whether `server_id=leader` means the leader: for logs and profiles only (gap AGT-G21)
+ * @param options `leader`: whether `server_id=leader` selects the leader, which only logs and profiles support (gap AGT-G21)
  */
 export async function findTarget(
   { node_id, server_id }: NamedTarget,
@@ -61,7 +61,7 @@ async function findClient(id: string, { store, conditions }: AgentContext): Prom
   return client && { agentId: id, ...client, leads: false }
 }
 
-/** A server is reached by its name, with or without its region, while the pool knows it as alive. */
+/** Finds a live server by its name, with or without its region. */
 async function findServer(name: string, { store, clock, conditions }: AgentContext): Promise<Target | undefined> {
   const { member } = await readSelf(store)
   const servers = memberList(await membersIn(store).entries(), clock.now()).filter(
@@ -73,7 +73,7 @@ async function findServer(name: string, { store, clock, conditions }: AgentConte
   )
 }
 
-/** What a caller sent, fit for one line of text. */
+/** A value of a caller, safe for one line of text. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 }

@@ -2,7 +2,7 @@ import { answersStatus, answersWith, on, type Sabotage, type SabotagedRequest, w
 
 const tokenOf = (role: string) => `app-distribution.example-${role}`
 
-/** Removals with the token of a role from an app of that name. */
+/** Limits a sabotage to removals with a role's token from an app of that name. */
 const removals = (role: string, app: string, sabotage: Sabotage): Sabotage =>
   on(
     'removeAppUser',
@@ -15,7 +15,7 @@ export const removalIsRefused = (role: string, app: string): Sabotage => removal
 
 export const removalIsAccepted = (role: string, app: string): Sabotage => removals(role, app, answersWith(204))
 
-/** The interface sees another path. */
+/** Changes the path that the interface sees. */
 export const seesPath =
   (from: string | RegExp, to: string): Sabotage =>
   (request, forward) =>

@@ -9,7 +9,7 @@ import type { Context } from './removal.ts'
 
 const needs = { changes: 'reversible' } as const
 
-/** What a server answers that has no such operation: the documents show none with a body, so that this one is assumed. */
+/** Statuses of a server without this operation. The documents show no operation with a body, so this one is assumed. */
 const notThere = [404, 405, 501]
 
 async function update(t: Context, body?: unknown) {

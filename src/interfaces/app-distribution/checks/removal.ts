@@ -6,7 +6,7 @@ import { expectSuccess } from '../../../check/expect-success.ts'
 
 export type Context = CheckContext<operations>
 
-/** `owner_name/app_name`, and an address, as a removal has them in its path. */
+/** The path parameters of a removal, from `owner_name/app_name` and an address. */
 function pathOf(app: string, email: string) {
   const [owner_name = '', app_name = ''] = app.split('/')
   return { owner_name, app_name, user_email: email }
@@ -16,12 +16,12 @@ export function remove(t: Context, { app, email }: { app: string; email: string 
   return t.attempt('removeAppUser', { path: pathOf(app, email), ...input })
 }
 
-/** The first of several users. A refused removal leaves them all where they are. */
+/** The first of several users. A refused removal removes none of them. */
 export const firstOf = (emails: string) => emails.split(',')[0] ?? ''
 
 /**
- * Removes the first of several users whom no check of this run has removed. What a server answers to a removal of a user who is not
- * in the app is not shown (gap APD-G12), so that a refusal leads to the next user.
+ * Removes the first of several users whom no check of this run has removed. The documents do not show the answer to a removal of a user who
+ * is not in the app (gap APD-G12), so after a refusal the next user is tried.
  *
  * @param emails separated by commas
  */
@@ -51,7 +51,7 @@ export function expectForbidden(t: Context, reply: Reply, what: string): void {
   assumeError(t, reply, what, 'Forbidden')
 }
 
-/** As `expectForbidden`, where the refusal is a reading: what each role may do is not listed. */
+/** Like `expectForbidden`, but the refusal is assumed, because the rights of each role are not listed. */
 export function assumeForbidden(t: Context, reply: Reply, what: string): void {
   t.assume('APD-G06', () => expect(reply.status, `status of ${what}`).toBe(403))
   assumeError(t, reply, what, 'Forbidden')

@@ -3,14 +3,14 @@ import type { Check } from '../../../check/check.ts'
 import { removalIsRefused } from './breaking.ts'
 import { expectRemoved, removeOneOf } from './removal.ts'
 
-/** An app by the name of its resource, with what a removal from it shows and its name in the mock. */
+/** An app by the name of its resource, the removal that shows it, and its name in the mock. */
 interface RemovalFrom {
   resource: string
   what: string
   owned: string
 }
 
-/** A member of each of two apps can be removed with the same token. */
+/** Removes a member from each of two apps with the same token. */
 export function removesFromTwo(...apps: readonly [RemovalFrom, RemovalFrom]): Check<operations> {
   const membersOf = (resource: string) => (resource === 'app' ? 'members' : `members of the ${resource}`)
   return {

@@ -9,7 +9,7 @@ import { removesFromTwo } from './removes-from-two.ts'
 
 const needs = { resources: ['app', 'members'], changes: 'lasting' } as const
 
-/** A part of the path that leads to the app, and nowhere when it is another. */
+/** Checks a part of the path that identifies the app: another value must not reach it. */
 function leadsToApp(what: string, elsewhere: (app: string) => string): Check<operations> {
   return {
     needs,

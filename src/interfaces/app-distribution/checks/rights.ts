@@ -17,14 +17,14 @@ import { removesFromTwo } from './removes-from-two.ts'
 const app = { resources: ['app', 'members'] }
 const ofOthers = ['app of others', 'member of others']
 
-/** What a token may not do anywhere is refused before it is looked for. */
+/** A token without the right is refused, even for an app that does not exist. */
 async function assumeForbiddenNowhere(t: Context, as: string) {
   const nowhere = { app: 'no-such-owner/no-such-app', email: 'nobody@app-distribution.example' }
   const { status } = await remove(t, nowhere, { as })
   t.assume('APD-G13', () => expect(status, 'status of a removal from an app that is not there').toBe(403))
 }
 
-/** What a user may do changes with the role; a Read-Only token makes no role of none. */
+/** The rights of a user change with the role; a Read-Only token gives no role to a user without one. */
 async function assumeRoles(t: Context, { app, email }: { app: string; email: string }): Promise<void> {
   const user = 'user@contract-checks.example'
   await t.control.putRecord('users', user, { email: user })

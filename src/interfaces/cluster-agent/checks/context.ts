@@ -3,5 +3,5 @@ import type { CheckContext, Reply } from '../../../check/check.ts'
 
 export type Context = CheckContext<operations>
 
-/** An answer; of a stream, how it begins. */
+/** An answer, or the beginning of a stream. */
 export type Head = Pick<Reply, 'status' | 'headers' | 'text' | 'body'>

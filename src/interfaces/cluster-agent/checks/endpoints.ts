@@ -12,16 +12,16 @@ export interface Endpoint {
   produces: 'application/json' | 'application/octet-stream' | 'text/plain' | 'nothing'
   permission: Exclude<Role, 'management' | 'no-rights'> | 'none'
   appliesTo: 'servers' | 'clients' | 'any'
-  /** What it is sent; it changes nothing, or what was so before. */
+  /** Its input, which changes nothing or sets a value that is already set. */
   input?(t: Context): Promise<AttemptInput>
-  /** The answer goes on, or comes after a while. */
+  /** Set if the answer is a stream, or comes after a recording. */
   answers?: 'as a stream' | 'after a recording'
   changes?: true
-  /** The gap for which success is not certain, with this input. */
+  /** The gap that makes success with this input uncertain. */
   uncertain?: string
 }
 
-/** A name that no member has, so that nobody is made to leave. */
+/** A name that no member has, so that no member is made to leave. */
 const nobody = 'nobody.of-this-pool'
 
 export const endpoints: readonly Endpoint[] = [
@@ -63,7 +63,7 @@ export const endpoints: readonly Endpoint[] = [
   },
 ]
 
-/** Calls an endpoint; of a stream, only how it begins is read. */
+/** Calls an endpoint. Of a stream, only the beginning is read. */
 export async function ask(t: Context, { operation, answers }: Endpoint, input: AttemptInput): Promise<Head> {
   if (answers === 'after a recording') return t.overTime(t.attempt(operation, input))
   if (answers !== 'as a stream') return t.attempt(operation, input)
@@ -76,7 +76,7 @@ export async function inputOf(t: Context, { input }: Endpoint): Promise<AttemptI
   return (await input?.(t)) ?? {}
 }
 
-/** As `inputOf`, with success certain: a member that has failed can be made to leave. */
+/** Like `inputOf`, but success is certain: the input names a failed member, which can be made to leave. */
 export async function certainInputOf(t: Context, endpoint: Endpoint): Promise<AttemptInput> {
   return endpoint.uncertain ? { query: { node: t.resource('failed member') } } : inputOf(t, endpoint)
 }
@@ -85,16 +85,16 @@ export function certainNeedsOf(endpoint: Endpoint): Needs {
   return endpoint.uncertain ? { resources: ['server mode', 'failed member'], changes: 'lasting' } : needsOf(endpoint)
 }
 
-/** What a target must offer for an endpoint to be called with success. */
+/** The needs of a successful call of an endpoint. */
 export function needsOf({ appliesTo, changes }: Endpoint): Needs {
   const modes = { servers: ['server mode'], clients: ['client mode'], any: [] }
   return { resources: modes[appliesTo], ...(changes ? { changes: 'reversible' } : {}) }
 }
 
-/** For checks that go through the whole table. */
+/** The needs of checks that go through the whole table. */
 export const needsOfAll = { resources: ['server mode', 'client mode'], changes: 'reversible' } as const satisfies Needs
 
-/** Three rules stand in each row: that of the media type, of the permission, of the mode. */
+/** The rules of each row: the media type, the permission and the mode. */
 function row(
   operation: Endpoint['operation'],
   first: number,
@@ -111,7 +111,7 @@ function recording(): Pick<Endpoint, 'input' | 'answers'> {
   return { input: profile({ query: { seconds: 1 } }), answers: 'after a recording' }
 }
 
-/** Profiles are there where ACLs are on or `enable_debug` is true (AGT-148 to AGT-151): elsewhere nothing can be seen of them. */
+/** Profiles are available if ACLs are on or `enable_debug` is true (AGT-148 to AGT-151). Otherwise the check can see nothing of them. */
 function profile(input: AttemptInput): NonNullable<Endpoint['input']> {
   return async (t) => {
     await assureProfiles(t)

@@ -4,32 +4,32 @@ import { isSuccess } from './outcomes.ts'
 
 type Query = NonNullable<AttemptInput['query']>
 
-/** What has come of a log stream. */
+/** The part of a log stream that was read. */
 export interface SeenLog {
   status: number
   headers: Readonly<Record<string, string>>
-  /** As it came. */
+  /** The text as it was received. */
   text: string
-  /** The objects that stand in it one after another, without heartbeats: an agent may send `{}` while it logs nothing. */
+  /** The objects in the text, without heartbeats: an agent may send `{}` while it logs nothing. */
   frames: Record<string, unknown>[]
-  /** What is no frame: blank, but for the beginning of the next one. */
+  /** The text between the frames: blank, or the beginning of the next frame. */
   between: string
-  /** Lines of log, from frames or from plain text. */
+  /** Lines of the log, from frames or from plain text. */
   lines: string[]
-  /** The agent ended it. */
+  /** True if the agent ended the stream. */
   hasEnded: boolean
 }
 
-/** An agent that has nothing to log for so many milliseconds shows nothing. */
+/** Milliseconds after which an agent counts as having nothing to log. */
 const timeout = 8000
 export const silence = 'the agent has logged nothing in the time that a check can wait'
-/** So many pieces tell what there is to tell. */
+/** Pieces that are enough for every check. */
 const maxFrames = 20
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
 
-/** How a log stream begins; undefined where nothing comes, as an agent may wait for the first line before it answers. */
+/** The beginning of a log stream; undefined if nothing comes, since an agent may wait for the first line before it answers. */
 export async function openLog(t: Context, input: AttemptInput): Promise<OpenReply | undefined> {
   return t.open('streamLogs', input).catch((error: Error & { code?: string }) => {
     if (error.code === 'NO_ANSWER_IN_TIME') return undefined
@@ -37,16 +37,16 @@ export async function openLog(t: Context, input: AttemptInput): Promise<OpenRepl
   })
 }
 
-/** Reads a log stream until there is enough of it, and leaves. */
+/** Reads enough of a log stream, and closes it. */
 export async function readLog(
   t: Context,
   query: Query,
   enough: (log: SeenLog) => boolean = ({ lines }) => lines.length >= 3,
 ): Promise<SeenLog> {
   const opening = openLog(t, { query })
-  // Heard of below, and not before: it may come to nothing while the agent is asked something else.
+  // A rejection is handled below. It may come while the agent is asked something else.
   opening.catch(() => {})
-  // Agents log the requests that they answer.
+  // Agents log the requests that they answer, so this makes a line.
   await t.call('getHealth')
   const { status, headers, chunks, close } = (await opening) ?? t.inconclusive(silence)
   const log: SeenLog = { status, headers, hasEnded: false, ...readText('', query) }
@@ -94,7 +94,7 @@ export function isBelowInfo(level: Level | undefined): boolean {
 }
 
 function readText(text: string, { plain }: Query): Pick<SeenLog, 'text' | 'frames' | 'between' | 'lines'> {
-  // A frame holds no object, so that it ends at the first brace outside a string.
+  // A frame contains no object, so it ends at the first brace outside a string.
   const frame = /\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/g
   const objects = plain ? [] : (text.match(frame) ?? []).flatMap(parse)
   const frames = objects.filter((object) => Object.keys(object).length > 0)
@@ -102,7 +102,7 @@ function readText(text: string, { plain }: Query): Pick<SeenLog, 'text' | 'frame
   return { text, frames, between: text.replaceAll(frame, '').trim(), lines: log.split('\n').slice(0, -1) }
 }
 
-/** The bytes of log in a frame. A frame may leave them out. */
+/** The log bytes in a frame. A frame may have none. */
 export function bytesOf({ Data = '' }: Record<string, unknown>): Buffer {
   return Buffer.from(String(Data), 'base64')
 }

@@ -17,7 +17,7 @@ function assertProduces(t: Context, { operation, produces, answers }: Endpoint, 
   }
   const [essence = ''] = (reply.headers['content-type'] ?? '').split(';')
   expect(essence.trim().toLowerCase(), `media type of ${operation}`).toBe(produces)
-  // A text that is no JSON is left as it is.
+  // A body that is not JSON stays a text.
   if (produces === 'application/json' && !answers) expect(reply.body, `body of ${operation}`).not.toBe(reply.text)
 }
 

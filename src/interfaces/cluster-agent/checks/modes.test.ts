@@ -5,7 +5,7 @@ import { openTarget } from '../../../verify/runner/check-target.ts'
 import { planChecks } from '../../../verify/runner/plan.ts'
 import { runCheck } from '../../../verify/runner/run-check.ts'
 
-/** An agent whose operations for the other role are refused, or served all the same. */
+/** An agent that refuses the operations of the other role, or serves them anyway. */
 async function agent(statusOf: (path: string) => number) {
   const server = createServer(({ url = '' }, response) => {
     response.writeHead(statusOf(url), { 'content-type': 'application/json' }).end('{}')

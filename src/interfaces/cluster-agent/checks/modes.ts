@@ -9,7 +9,7 @@ import { tokens } from './tokens.ts'
 
 const refuses = answersWith(501, 'Not here', { 'content-type': 'text/plain' })
 
-/** Breaks what an agent does that runs in one mode alone: it is known by what it refuses. */
+/** Limits a sabotage to an agent that runs in one mode; it is recognized by its refusals. */
 function whereOnly(mode: 'server' | 'client', sabotage: Sabotage): Sabotage {
   const path = mode === 'server' ? '/v1/agent/servers' : '/v1/agent/members'
   return async (request, forward) => {
@@ -27,7 +27,7 @@ function whereOnly(mode: 'server' | 'client', sabotage: Sabotage): Sabotage {
   }
 }
 
-/** Resources that are the base URLs of agents of one role. */
+/** Resources with the base URLs of agents that have one role. */
 const agentOf = { server: 'agent that is a server alone', client: 'agent that is a client alone' } as const
 
 function baseOf(t: Context, mode: 'server' | 'client'): string {
@@ -39,7 +39,7 @@ function applies(endpoint: Endpoint): Check<operations> {
   const { operation, appliesTo } = endpoint
   const serves = (mode: 'server' | 'client') => appliesTo === 'any' || appliesTo === `${mode}s`
   return {
-    // Two agents, each of one role; what changes an agent is tried on the mock alone.
+    // Needs two agents with one role each. Operations that change an agent are checked only on the mock.
     needs: endpoint.changes
       ? { ...certainNeedsOf(endpoint), control: true }
       : { resources: Object.values(agentOf), control: 'where offered' },

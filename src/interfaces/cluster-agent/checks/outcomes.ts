@@ -2,7 +2,7 @@ import { expect } from '../../../check/expect.ts'
 import { expectRefused } from '../../../check/expect-refusal.ts'
 import type { Context, Head } from './context.ts'
 
-/** The request did what it was for; that this is said with 200 is assumed (gap AGT-G12). */
+/** Expects success; the exact status 200 is assumed (gap AGT-G12). */
 export function assertServed(t: Context, { status, text }: Pick<Head, 'status' | 'text'>, what: string): void {
   const about = isSuccess(status) ? '' : `, which says ${JSON.stringify(text.slice(0, 100))}`
   expect(status, `status of ${what}${about}`).toBeGreaterThanOrEqual(200)
@@ -16,7 +16,7 @@ export function assertRefused(t: Context, reply: RefusedReply, refusal: Refusal)
   assumeRefused(t, reply, refusal)
 }
 
-/** No document says that it is refused at all. */
+/** Assumes a refusal: no document says that the request is refused. */
 export function assumeRefused(t: Context, { status, headers, text = '' }: RefusedReply, refusal: Refusal): void {
   const { what, gap, as, words } = refusal
   t.assume(gap, () => expect(status, `status of ${what}`).toBe(as))
@@ -59,6 +59,6 @@ interface Refusal {
   gap: string
   /** The assumed status. */
   as: number
-  /** What it says, where the examples of the document have words for it. */
+  /** Its text, if the examples of the document show one. */
   words?: RegExp
 }

@@ -12,7 +12,7 @@ type Checks = Record<string, Check<operations>>
 const guarded = endpoints.filter(({ permission }) => permission !== 'none')
 const open = endpoints.filter(({ permission }) => permission === 'none')
 
-/** Tokens that grant another permission. That it does not include the needed one is assumed (gap AGT-G34), unless it is the lesser. */
+/** Tokens that grant another permission. It is assumed that none includes the needed one (gap AGT-G34), unless it is the lesser one. */
 const others: Record<Endpoint['permission'], readonly Role[]> = {
   'node-read': ['agent-read', 'agent-write'],
   'agent-read': ['node-read'],
@@ -27,7 +27,7 @@ const carries = (role: Role, sabotage: Sabotage) =>
 const carriesNone = (sabotage: Sabotage) => when(({ headers }) => headers['x-cluster-token'] === undefined, sabotage)
 const seenAs = (role: Role) => seesHeaders({ 'x-cluster-token': tokens[role] })
 
-/** A token that grants just this permission is needed, and suffices. */
+/** A token with exactly this permission is required and sufficient. */
 function requires(endpoint: Endpoint): Check<operations> {
   const { operation, permission } = endpoint
   const needs = needsOf(endpoint)
@@ -57,7 +57,7 @@ function requires(endpoint: Endpoint): Check<operations> {
   }
 }
 
-/** Neither a token nor a permission is asked for. */
+/** No token and no permission is required. */
 async function isServedToAll(t: Context, endpoint: Endpoint): Promise<void> {
   const input = await inputOf(t, endpoint)
   assertServed(t, await ask(t, endpoint, { ...input, as: null }), `${endpoint.operation} without a token`)
@@ -75,7 +75,7 @@ function requiresNothing(endpoint: Endpoint): Check<operations> {
   }
 }
 
-/** Every guarded endpoint, with a token and in another way. */
+/** Sends every guarded operation with these headers, and expects a refusal. */
 async function refusesEach(t: Context, headers: Record<string, string | undefined>, what: string): Promise<void> {
   for (const endpoint of guarded) {
     const reply = await ask(t, endpoint, { ...(await inputOf(t, endpoint)), headers })
@@ -83,7 +83,7 @@ async function refusesEach(t: Context, headers: Record<string, string | undefine
   }
 }
 
-/** While ACLs are off nothing asks for a token. */
+/** While ACLs are off, no token is required. */
 async function assumeOpen(t: Context): Promise<void> {
   await t.control.setConditions({ aclsEnabled: false, enableDebug: true })
   for (const endpoint of guarded) {
@@ -93,7 +93,7 @@ async function assumeOpen(t: Context): Promise<void> {
   await t.control.setConditions({ aclsEnabled: true, enableDebug: 'unset' })
 }
 
-/** Of several reasons to refuse a request, the first counts: its permission, its form, whether profiles are available, the mode. */
+/** If a request has several faults, the first one counts: permission, form, availability of profiles, mode. */
 async function assumeOrder(t: Context): Promise<void> {
   const expectStatus = async (operation: Endpoint['operation'], input: AttemptInput, status: number) => {
     const reply = await t.attempt(operation, input)
@@ -116,7 +116,7 @@ export const permissions: Checks = {
   ...Object.fromEntries(guarded.map((endpoint) => [endpoint.rules.permission, requires(endpoint)])),
   ...Object.fromEntries(open.map((endpoint) => [endpoint.rules.permission, requiresNothing(endpoint)])),
   'AGT-005': {
-    // That this role is named says that ACLs apply.
+    // The role needs ACLs, so naming it says that ACLs apply.
     needs: { ...needsOfAll, roles: ['no-rights'], control: 'where offered' },
     async run(t) {
       await refusesEach(t, { 'x-cluster-token': undefined }, 'without a token')
@@ -154,7 +154,7 @@ export const permissions: Checks = {
       }
     },
     sabotage: guarded.flatMap(({ operation }) => [
-      // The token is looked for in another header, or in none.
+      // Reads the token from another header, or from none.
       on(operation, seesHeaders({ 'x-cluster-token': undefined })),
       on(operation, carriesNone(seenAs('management'))),
     ]),

@@ -17,13 +17,13 @@ const self = { config: {}, member: { Name: 'agent-7.eu' }, stats: { runtime: { g
 const first = '2026-03-04T05:06:07.089Z [DEBUG] http: request complete: path=/v1/agent/health'
 const second = '2026-03-04T05:06:08.001Z [INFO]  agent: heartbeat 41'
 const later = { Offset: first.length + 1 }
-/** Heartbeats stand between the frames, the first frame has no `Offset`, and one has no `Data`. */
+/** Has heartbeats between the frames, a first frame without `Offset`, and a frame without `Data`. */
 const sparse = on(
   'streamLogs',
   streams('{}', frame([first]), '{}', JSON.stringify(later), frame([second], later), '{}'),
 )
 
-/** Exchanges in the form in which real agents answered, where a check once failed or broke off. */
+/** Answers of real agents for which a check once failed or stopped. */
 const recorded: Recorded[] = [
   ['AGT-045', 'heartbeats, and a frame without Data', sparse, ['passed']],
   ['AGT-046', 'heartbeats, and a frame without FileEvent', sparse, ['passed']],
@@ -56,7 +56,7 @@ function log(...lines: string[]): Sabotage {
   return on('streamLogs', streams('{}', frame(lines), '{}'))
 }
 
-/** The pieces of a stream as they came. */
+/** A stream with these pieces. */
 function streams(...pieces: string[]): Sabotage {
   return async () => ({ status: 200, headers: json, body: bytesOf(pieces) })
 }

@@ -7,14 +7,14 @@ import { ask, type Endpoint, endpoints, inputOf, needsOfAll } from './endpoints.
 import { assertServed } from './outcomes.ts'
 import { tokens } from './tokens.ts'
 
-/** Seconds for which an answer is held back, and by which it must be there all the same. */
+/** Seconds by which a blocking query would delay the answer. */
 const held = 12
 const soon = 10
 
 const liesElsewhere: Sabotage = (request, forward) =>
   forward({ ...request, path: request.path.replace('/v1/agent', '/v2/agent') })
 
-/** A recording takes its time on the agent's clock: so the answer comes late. */
+/** A recording takes time on the agent's clock, so the answer comes late. */
 const holdsBack: Sabotage = async (request, forward) => {
   const headers = { ...request.headers, 'x-cluster-token': tokens.management }
   const recording = { method: 'GET', path: '/v1/agent/pprof/trace', query: `seconds=${held}`, headers, body: null }
@@ -29,7 +29,7 @@ function assertFound(t: Context, endpoint: Endpoint, reply: { status: number; te
   if (!uncertain) assertServed(t, reply, operation)
 }
 
-/** The operation answers a request that names no parameter at all. */
+/** The operation answers a request without parameters. */
 function takesNoParameters(
   operation: 'getSelf' | 'getHealth' | 'listSchedulers' | 'getSchedulerConfig',
 ): Check<operations> {
@@ -68,7 +68,7 @@ export const requests: Record<string, Check<operations>> = {
     async run(t) {
       for (const endpoint of endpoints) {
         const input = await inputOf(t, endpoint)
-        // The names of these parameters are those of the family (gap AGT-G16); nothing reaches such an index.
+        // The parameters have the names of the family (gap AGT-G16); no server reaches this index.
         const query = { ...input.query, index: 1_000_000_000, wait: `${held}s` }
         const begun = await t.now()
         await t.overTime(ask(t, endpoint, { ...input, query }))

@@ -5,16 +5,16 @@ import { readJsonSequence } from '../../../client/json-sequence.ts'
 import type { CallOptions } from '../../../client/options.ts'
 import { readText } from '../../../client/stream.ts'
 
-/** Which log to stream, and from how severe an entry on. */
+/** Selects a log, and the lowest level of its entries. */
 export type LogQuery = Omit<NonNullable<operations['streamLogs']['parameters']['query']>, 'plain'>
 
 /** A part of the log. */
 export interface LogFrame {
   bytes: Uint8Array
-  /** The bytes as text. A character that is cut stands whole in the frame in which it ends. */
+  /** The bytes as text. A character that is split between frames belongs to the frame in which it ends. */
   text: string
   fileEvent: string | undefined
-  /** Where in the log the bytes stand. */
+  /** Position of the bytes in the log. */
   offset: number | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { components } from '../../../../generated/cluster-agent/types.ts'
 import { ApiError } from '../../../client/errors.ts'
 
-/** A join came to nothing, or to less than was asked for: it is answered 200 all the same, and `body` tells how many were joined. */
+/** A join failed, or joined fewer servers than requested. The status is 200; `body` has the number of joined servers. */
 export class JoinError extends ApiError {
   override readonly name = 'JoinError'
   readonly code = 'outcome'

@@ -2,20 +2,20 @@ import type { Collection, Store } from '../../../behaviour/store.ts'
 import { type AgentContext, readSelf } from '../state.ts'
 import type { LogRecord } from './log-records.ts'
 
-/** What has happened to an agent: the newest records, and how many there ever were. */
+/** The events of an agent: the newest records, and the number of all records. */
 export interface EventLog {
   total: number
   records: LogRecord[]
 }
 
-/** So many records of an agent's events are kept: a log that is read by nobody must not grow. */
+/** Most event records that are kept, because a log without readers must not grow. */
 const kept = 200
 
 const noEvents: EventLog = { total: 0, records: [] }
 
 export const logsIn = (store: Store): Collection<EventLog> => store.collection('logs')
 
-/** Notes something that has happened to the agent that answers. */
+/** Records an event of the answering agent. */
 export async function writeLog({ store, clock }: AgentContext, event: Omit<LogRecord, 'time'>): Promise<void> {
   const { member } = await readSelf(store)
   const record: LogRecord = { time: clock.now().toISOString(), ...event }

@@ -1,4 +1,4 @@
-/** From the most talkative to the least: a level lets through its own records and those of the levels after it (gap AGT-G23). */
+/** Levels from the most verbose to the least. A level includes the levels after it (gap AGT-G23). */
 export const levels = ['trace', 'debug', 'info', 'warn', 'error'] as const
 export type Level = (typeof levels)[number]
 
@@ -49,7 +49,7 @@ function jsonLine({ time, level, module, message, fields }: LogRecord, caller: s
   return JSON.stringify(Object.fromEntries([...standard, ...fields].sort()))
 }
 
-/** File and line: the same for the same message, as they would be in a program. */
+/** File and line. They are the same for the same message, as in a real program. */
 function locationOf({ module, message }: LogRecord): string {
   const line = Buffer.from(message).reduce((sum, byte) => (sum * 31 + byte) % 900, 7) + 20
   return `${module}/${module}.go:${line}`

@@ -1,16 +1,16 @@
 import type { Member } from '../state.ts'
 import type { Level, LogRecord } from './log-records.ts'
 
-/** The agent that logs, and what it sees of the others. */
+/** The agent that logs, and its view of the others. */
 export interface Logger {
   name: string
   leads: boolean
   leaderAddress: string
-  /** Members that the servers try to reach in vain: only a leader does. */
+  /** Members that the servers cannot reach; only a leader tries. */
   failed: readonly Pick<Member, 'Name' | 'Addr'>[]
 }
 
-/** What an agent has logged since its start, as the documented examples show it. */
+/** The log of an agent since its start, as the documented examples show it. */
 export function startupLog({ name, leads, leaderAddress }: Logger): LogRecord[] {
   const role: LogRecord = leads
     ? at('2026-03-02T09:15:02.377Z', 'info', 'raft', 'entering leader state', ['leader', leaderAddress])
@@ -23,7 +23,7 @@ export function startupLog({ name, leads, leaderAddress }: Logger): LogRecord[] 
   ]
 }
 
-/** What the agent has logged of members that had failed before the mock began. */
+/** The log lines about members that had failed before the mock started. */
 export function failureLog(failed: readonly Pick<Member, 'Name' | 'Addr'>[]): LogRecord[] {
   return failed.flatMap(({ Name, Addr }) => [
     at('2026-03-02T09:21:40.118Z', 'warn', 'serf', 'member failed', ['member', Name], ['address', Addr]),
@@ -32,8 +32,8 @@ export function failureLog(failed: readonly Pick<Member, 'Name' | 'Addr'>[]): Lo
 }
 
 /**
- * What an agent logs by itself in one second: something at `trace` each second, `debug` every second one, `info` every fifth;
- * and, on a leader with failed members, `warn` every tenth and `error` every thirtieth until they are made to leave.
+ * The lines that an agent logs by itself in one second: `trace` each second, `debug` every second one, `info` every fifth. A leader with
+ * failed members also logs `warn` every tenth second and `error` every thirtieth, until they are made to leave.
  *
  * @param second since the epoch
  */

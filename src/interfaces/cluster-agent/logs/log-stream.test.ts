@@ -13,7 +13,7 @@ const logger: Logger = {
 
 const failures: EventLog = { total: 2, records: failureLog(logger.failed) }
 
-/** A clock that only moves when it is moved. */
+/** A clock that moves only when a test moves it. */
 function standingClock(start: string) {
   let now = Date.parse(start)
   let wake: (() => void) | undefined
@@ -31,12 +31,12 @@ function standingClock(start: string) {
         awaited?.()
       })
     },
-    /** Moves on, whoever waits. */
+    /** Moves the clock. */
     move(seconds: number): void {
       now += seconds * 1000
       wake?.()
     },
-    /** Resolves when somebody begins to wait; to be called before that. */
+    /** Resolves when a wait begins; call it before that. */
     nextWait: () =>
       new Promise<void>((resolve) => {
         awaited = resolve
@@ -63,7 +63,7 @@ function open() {
     leave: () => leave.abort(),
     looks: () => looks,
     move: clock.move,
-    /** What the stream gives when it is asked and then so much time passes. */
+    /** The records of the stream after this time. */
     async after(seconds: number): Promise<LogRecord[]> {
       const waits = clock.nextWait()
       const next = pieces.next()

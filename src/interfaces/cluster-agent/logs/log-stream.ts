@@ -9,29 +9,28 @@ export interface LogReader {
   /** Aborted when nobody reads any more. */
   signal: AbortSignal
   lowest: Level
-  /** The agent that logs, as it is now. */
+  /** The agent that logs, in its current state. */
   logger(): Promise<Logger>
-  /** What has happened to it. */
+  /** The events of the agent. */
   events(): Promise<EventLog>
 }
 
-/** A reader who was away for longer on the session's clock misses what lies before. */
+/** Seconds of log that a reader gets at most after an absence, on the session's clock. */
 const backlogSeconds = 3600
 
-/** Seconds of log in one piece, after a reader was away. */
+/** Seconds of log in one piece, after an absence of the reader. */
 const pieceSeconds = 60
 
 /**
- * The log of an agent, in pieces: what it has logged so far at once, then what it logs as the session's clock moves on, without
- * end (AGT-126). Nothing is made before the reader asks for it, and nothing is kept: a reader who is slow, or a clock that
- * leaps, costs no memory.
+ * The log of an agent, in pieces: first the existing log, then new lines as the session's clock moves, without end (AGT-126). Lines are
+ * made on demand and never stored, so a slow reader or a jump of the clock takes no memory.
  */
 export async function* logPieces({ clock, signal, lowest, logger, events }: LogReader): AsyncGenerator<LogRecord[]> {
   const wanted = (records: LogRecord[]) => records.filter((record) => passes(record, lowest)).sort(byTime)
   const first = await events()
   let seen = first.total
   let second = secondOf(clock.now())
-  // An empty piece lets the answer begin before there is a line to send.
+  // An empty piece starts the answer before there is a line.
   yield wanted([...startupLog(await logger()), ...first.records])
   while (await nextSecond(clock, signal)) {
     const now = secondOf(clock.now())
@@ -51,7 +50,7 @@ export async function* logPieces({ clock, signal, lowest, logger, events }: LogR
   }
 }
 
-/** True at the next full second; false when the reader has gone. */
+/** True at the next full second; false if the reader has gone. */
 async function nextSecond(clock: Clock, signal: AbortSignal): Promise<boolean> {
   try {
     await clock.wait(1000 - (clock.now().getTime() % 1000), signal)

@@ -8,7 +8,7 @@ it('a reader who does not read holds the stream up, so that nothing piles up', a
   const agent = openAgent(mock.origin)
   const stream = agent.monitor('?log_level=trace&plain=true')
   await stream.next()
-  // 200 hours of log would be some 80 MB; what is in flight on the connection is far less.
+  // 200 hours of log are about 80 MB, far more than the connection buffers.
   for (let hour = 0; hour < 200; hour++) await agent.advance(3600)
   const now = await agent.now()
   let bytes = 0

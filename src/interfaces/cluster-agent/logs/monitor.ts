@@ -14,7 +14,7 @@ import { logPieces } from './log-stream.ts'
 type MonitorFrame = components['schemas']['MonitorFrame']
 
 export const monitor = {
-  /** An endless stream for any agent (AGT-079, AGT-126); `plain`, not `Accept`, decides on the media type (AGT-134). */
+  /** An endless stream for any agent (AGT-079, AGT-126). `plain` decides on the media type, not `Accept` (AGT-134). */
   async streamLogs({ query }, context) {
     const { log_level = 'info', log_json = false, log_include_location = false, plain = false } = query
     const target = refuseTwoTargets(query) ?? (await findTarget(query, context, { leader: true }))
@@ -35,7 +35,7 @@ export const monitor = {
   },
 } satisfies Behaviours<operations, Conditions>
 
-/** The agent of the log, with the pool as it is now. */
+/** The agent of the log, with the current pool. */
 async function lookAt({ name, leads }: Target, { store, clock, conditions }: AgentContext): Promise<Logger> {
   const members = memberList(await membersIn(store).entries(), clock.now())
   const leader = members.find(({ Name }) => Name === conditions.leader)
@@ -47,7 +47,7 @@ async function* toText(pieces: AsyncIterable<LogRecord[]>, format: LogFormat): A
   for await (const piece of pieces) yield piece.map((record) => writeLine(record, format)).join('')
 }
 
-/** Frames one after another, each ended by a line feed; `Offset` counts the bytes of log before it (AGT-045 to AGT-047, gap AGT-G08). */
+/** Frames in sequence, each with a line feed at its end. `Offset` is the number of log bytes before it (AGT-045 to AGT-047, gap AGT-G08). */
 async function* toFrames(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let offset = 0
   for await (const text of lines) {

@@ -1,15 +1,15 @@
-/** A function of the agent's program, as a stack names it. */
+/** A function of the agent's program, as in a stack. */
 export interface Frame {
   name: string
   file: string
   line: number
-  /** Where the function begins. */
+  /** Start address of the function. */
   start: number
-  /** Where in it the stack stands. */
+  /** Address of the stack within the function. */
   address: number
 }
 
-/** Functions and where a stack stands in them; the addresses follow from the order. */
+/** Functions of the program, and the line of a stack in each; the order determines the addresses. */
 const program: readonly [name: string, file: string, line: number][] = [
   ['runtime.main', 'runtime/proc.go', 283],
   ['main.main', 'main.go', 17],

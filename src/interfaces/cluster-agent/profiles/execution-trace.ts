@@ -6,8 +6,8 @@ const thread = 1
 const unitsPerSecond = 1_000_000_000
 
 /**
- * An execution trace of so many seconds, in the format of Go 1.22 (gap AGT-G25): one goroutine that runs, and notes at the
- * beginning and at the end of the recording, under the name of the agent.
+ * An execution trace of this number of seconds, in the format of Go 1.22 (gap AGT-G25): one running goroutine, and a note with the name of
+ * the agent at the beginning and at the end.
  */
 export function encodeTrace(agent: string, seconds: number): Uint8Array {
   const strings = [agent, 'recording begins', 'recording ends']
@@ -35,7 +35,7 @@ function stringEvent(id: number, text: string): number[] {
   return [event.string, id, ...varint(bytes.length), ...bytes]
 }
 
-/** Unsigned LEB128; not by bit operations, which end at 32 bits. */
+/** Unsigned LEB128. Bit operations would be limited to 32 bits. */
 function varint(value: number): number[] {
   return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))]
 }

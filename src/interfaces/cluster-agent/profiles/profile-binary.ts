@@ -6,13 +6,13 @@ import type { ProfileKind } from './profile-kinds.ts'
 interface Recording {
   /** Name of the agent, which the profile carries as a comment. */
   agent: string
-  /** When the recording began. */
+  /** Start of the recording. */
   begun: Date
-  /** 0 for a profile that is a snapshot. */
+  /** 0 for a snapshot. */
   seconds: number
 }
 
-/** The profile as viewers read it: a gzipped protocol buffer (AGT-083, AGT-142; gap AGT-G25). */
+/** The profile in the form of viewers: a gzipped protocol buffer (AGT-083, AGT-142; gap AGT-G25). */
 export function encodeProfile(kind: ProfileKind, { agent, begun, seconds }: Recording): Uint8Array {
   const strings = new StringTable()
   const text = (value: string) => strings.dedup(value)
@@ -29,7 +29,7 @@ export function encodeProfile(kind: ProfileKind, { agent, begun, seconds }: Reco
         memoryStart: 0x400000,
         memoryLimit: 0x800000,
         filename: text('/usr/local/bin/cluster-agent'),
-        // A viewer with these need not look for the program, which nobody has.
+        // With these fields, a viewer does not search for the program, which does not exist.
         hasFunctions: true,
         hasFilenames: true,
         hasLineNumbers: true,

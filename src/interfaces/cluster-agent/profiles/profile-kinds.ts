@@ -1,8 +1,8 @@
 import { type Frame, stack } from './call-stacks.ts'
 
-/** What a runtime profile of one name holds. */
+/** The content of a runtime profile. */
 export interface ProfileKind {
-  /** How its text begins (debug=1). */
+  /** Heading of the text form (debug=1). */
   textForm: 'count' | 'heap' | 'contention'
   sampleTypes: readonly [type: string, unit: string][]
   defaultSampleType?: string
@@ -81,7 +81,7 @@ export const profileKinds: ReadonlyMap<string, ProfileKind> = new Map([
   ['threadcreate', counted('threadcreate', [{ stack: threads, values: [9] }])],
 ])
 
-/** A CPU profile of so many seconds: the agent is busy for a tenth of them, sampled a hundred times a second. */
+/** A CPU profile: the agent is busy for a tenth of the time, and sampled a hundred times a second. */
 export function cpuProfile(seconds: number): ProfileKind {
   const period = 10_000_000
   const shares: [readonly Frame[], number][] = [

@@ -1,7 +1,7 @@
 import type { Frame } from './call-stacks.ts'
 import type { ProfileKind, Sample } from './profile-kinds.ts'
 
-/** A profile as text for human readers, in the form that the runtime gives each kind (AGT-143). */
+/** A profile as text, in the form of the runtime for each kind (AGT-143). */
 export function writeProfileText(name: string, kind: ProfileKind, agent: string): string {
   const stacks = kind.samples.map(
     (sample) => `${count(kind, sample)} @ ${addresses(sample.stack)}\n${lines(sample.stack)}`,
@@ -9,7 +9,7 @@ export function writeProfileText(name: string, kind: ProfileKind, agent: string)
   return `${heading(name, kind)}\n${stacks.join('\n')}\n# agent: ${agent}\n`
 }
 
-/** Goroutines one by one, with what each waits for and since when: more about the stalled ones (AGT-144). */
+/** Goroutines one by one, with the reason and the duration of each wait (AGT-144). */
 export function writeGoroutines(agent: string): string {
   return `goroutine 51 [running]:
 runtime/pprof.writeRuntimeProfile({0x1a5f0e0, 0xc000524000}, 0x2)
@@ -59,7 +59,7 @@ function count({ textForm }: ProfileKind, { values: [first = 0, second = 0, thir
 }
 
 function addresses(stack: readonly Frame[]): string {
-  // A return address stands one behind the call that the lines below name.
+  // A return address is one byte behind the call that the lines below name.
   return stack.map(({ address }) => hex(address + 1)).join(' ')
 }
 

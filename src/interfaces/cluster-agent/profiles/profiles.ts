@@ -8,14 +8,14 @@ import { encodeTrace } from './execution-trace.ts'
 import { cpuProfile, profileKinds } from './profile-kinds.ts'
 import { writeGoroutines, writeProfileText } from './profile-text.ts'
 
-/** Seconds that a recording takes unless the request says otherwise (AGT-139). */
+/** Default duration of a recording, in seconds (AGT-139). */
 const usualSeconds = 3
 
-/** Loaded with the first profile that is asked for. */
+/** Loaded with the first profile. */
 const profileBinary = () => import('./profile-binary.ts')
 
 export const profiles = {
-  /** Arguments separated by NUL, as the family does (gap AGT-G25). */
+  /** Arguments are separated by NUL, as in the family (gap AGT-G25). */
   async getPprofCmdline({ query }, context) {
     const target = await profiled(query, context)
     if (target instanceof Refusal) return target
@@ -39,7 +39,7 @@ export const profiles = {
     return { status: 200, body: encodeTrace(target.name, await record(query, context)) }
   },
 
-  /** Nothing is recorded here, so `seconds` means nothing; `debug`, not `Accept`, decides on the form (gaps AGT-G22, AGT-G26). */
+  /** A snapshot ignores `seconds`. `debug` decides on the form, not `Accept` (gaps AGT-G22, AGT-G26). */
   async getPprofNamed({ path, query }, context) {
     const target = await profiled(query, context)
     if (target instanceof Refusal) return target
@@ -64,7 +64,7 @@ interface ProfileQuery {
   seconds?: number
 }
 
-/** Whose profile it is, once the request is found in form and profiles available (order of gap AGT-G35). */
+/** The agent to profile, after the form of the request and the availability of profiles were checked (order of gap AGT-G35). */
 async function profiled(query: ProfileQuery, context: AgentContext): Promise<Target | Refusal> {
   const refusal = refuseTwoTargets(query)
   if (refusal) return refusal
@@ -75,14 +75,14 @@ async function profiled(query: ProfileQuery, context: AgentContext): Promise<Tar
   return findTarget(query, context, { leader: true })
 }
 
-/** The table of availability, `n/a` read as off (gap AGT-G27), and the row that decides. */
+/** The table of availability with `n/a` read as off (gap AGT-G27), and the row that decides. */
 function availability({ aclsEnabled, enableDebug }: Pick<Conditions, 'aclsEnabled' | 'enableDebug'>) {
   if (aclsEnabled) return { available: true, rule: enableDebug === false ? 'AGT-151' : 'AGT-149' }
   if (enableDebug === true) return { available: true, rule: 'AGT-150' }
   return { available: false, rule: enableDebug === false ? 'AGT-147' : 'AGT-148' }
 }
 
-/** Lets the recording's time pass on the session's clock (AGT-138) and gives it back, in seconds. */
+/** Waits for the recording on the session's clock (AGT-138), and returns its seconds. */
 export async function record(
   { seconds: asked = usualSeconds }: ProfileQuery,
   { clock, signal, because }: Pick<AgentContext, 'clock' | 'signal' | 'because'>,
@@ -92,7 +92,7 @@ export async function record(
   try {
     await clock.wait(seconds * 1000, signal)
   } catch (error) {
-    // Nobody waits for the answer any more: that is no failure.
+    // The caller has gone, so this is not a failure.
     if (!signal.aborted) throw error
   }
   return seconds

@@ -3,7 +3,7 @@ import type { HostData } from '../state.ts'
 
 type NetworkAddress = HostData['Network'][number]
 
-/** One address of a host in the notations of a host report (AGT-038). */
+/** An address of a host in the notations of a host report (AGT-038). */
 export function describeAddress(address: string, maskBits: number): NetworkAddress {
   return isIPv4(address) ? describeIpv4(address, maskBits) : describeIpv6(address, maskBits)
 }

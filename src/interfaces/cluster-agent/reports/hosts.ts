@@ -1,10 +1,10 @@
 import type { HostData } from '../state.ts'
 import { describeAddress } from './host-network.ts'
 
-/** What stands in place of a sensitive value. */
+/** Replaces a sensitive value. */
 export const redacted = '<redacted>'
 
-/** Host data as they are reported: variables whose names speak of a secret are redacted (AGT-042, gap AGT-G07). */
+/** Host data for a report: variables whose names sound secret are redacted (AGT-042, gap AGT-G07). */
 export function redact(host: HostData): HostData {
   const variables = Object.entries(host.Environment).map(([name, value]) => [
     name,
@@ -17,7 +17,7 @@ function isSensitive(variable: string): boolean {
   return /TOKEN|SECRET|PASSWORD|KEY/i.test(variable)
 }
 
-/** The host of an agent of which nothing but name and address is known. */
+/** The host of an agent of which only name and address are known. */
 export function describeHost(name: string, address: string): HostData {
   const [host = name] = name.split('.')
   return {

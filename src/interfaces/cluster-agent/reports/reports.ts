@@ -24,7 +24,7 @@ export const reports = {
     return { status: 200, body: await reportSelf(context) }
   },
 
-  /** An unhealthy half makes the agent unhealthy (AGT-121); a half that does not run is no reason to complain (gap AGT-G15). */
+  /** An unhealthy half makes the agent unhealthy (AGT-121); a half that does not run does not (gap AGT-G15). */
   async getHealth(_, { conditions, because }) {
     const client = half(!runsAsClient(conditions) || conditions.clientHealthy, 'no server answers')
     const server = half(!runsAsServer(conditions) || conditions.serverHealthy, 'no leader')
@@ -46,7 +46,7 @@ function half(ok: boolean, complaint: string) {
   return { message: ok ? 'ok' : complaint, ok }
 }
 
-/** The report as seeded, with what can change brought up to date; every group stays, whatever the mode (gap AGT-G15). */
+/** The seeded report with its changeable parts updated. Every group stays in every mode (gap AGT-G15). */
 async function reportSelf({ store, clock, conditions }: AgentContext): Promise<SelfReport> {
   const { config, member, stats } = await readSelf(store)
   const members = memberList(await membersIn(store).entries(), clock.now())
@@ -58,7 +58,7 @@ async function reportSelf({ store, clock, conditions }: AgentContext): Promise<S
     config: {
       ...config,
       EnableDebug: conditions.enableDebug === true,
-      // A half that does not run has no settings in force.
+      // A half that does not run has no settings.
       Client: runsAsClient(conditions) ? config.Client : {},
       Server: runsAsServer(conditions) ? config.Server : {},
     },
@@ -71,7 +71,7 @@ async function reportSelf({ store, clock, conditions }: AgentContext): Promise<S
         leader: String(leads),
         leader_addr: leader ? joinAddress(leader.Addr, leader.Tags.port ?? leader.Port) : '',
       },
-      // Who has left is a peer no longer (AGT-049).
+      // A member that has left is not a peer (AGT-049).
       raft: {
         ...stats.raft,
         num_peers: String(members.length - count('left') - 1),

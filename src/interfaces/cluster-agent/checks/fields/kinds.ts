@@ -40,7 +40,7 @@ export function oneOf(...words: string[]): Kind {
   }
 }
 
-/** Everything at these places is of a kind; a member that is absent is not, unless it may be. */
+/** Every value at these places is of a kind. A missing member fails, unless it is optional. */
 export function hasKind(
   places: readonly (Place & { kind: Kind })[],
   { mayLack = false }: { mayLack?: boolean } = {},

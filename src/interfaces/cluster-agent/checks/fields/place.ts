@@ -6,7 +6,7 @@ import { assertServed } from '../outcomes.ts'
 
 type Members = Record<string, unknown>
 
-/** Somewhere in the answer of an operation. */
+/** A place in the answer of an operation. */
 export interface Place {
   operation:
     | 'listMembers'
@@ -17,7 +17,7 @@ export interface Place {
     | 'getHealth'
     | 'getHost'
     | 'updateSchedulerConfig'
-  /** Names of members, `*` for all members of an object and all items of an array. */
+  /** Names of members; `*` stands for all members of an object and all items of an array. */
   path: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export function describePlace({ operation, path }: Place): string {
   return [operation, ...path].join(' / ')
 }
 
-/** What a target must offer for all of these places to be seen. */
+/** The needs of a check that reads all of these places. */
 export function needsOfPlaces(places: readonly Place[]): Needs {
   const operations: ReadonlySet<string> = new Set(places.map(({ operation }) => operation))
   const needs = endpoints.filter(({ operation }) => operations.has(operation)).map(needsOf)
@@ -35,16 +35,16 @@ export function needsOfPlaces(places: readonly Place[]): Needs {
   }
 }
 
-/** Everything that an answer of the target has at a place; undefined where a name leads to nothing. */
+/** All values of the target's answer at a place; undefined if a name does not exist. */
 export async function valuesAt(t: CheckContext<operations>, { operation, path }: Place): Promise<unknown[]> {
-  // An update is sent what is in force, so that it changes nothing.
+  // An update sends the current configuration, so that it changes nothing.
   const body = operation === 'updateSchedulerConfig' ? (await t.call('getSchedulerConfig')).body : undefined
   const reply = await t.attempt(operation, { body })
   assertServed(t, reply, operation)
   return find(reply.body, path)
 }
 
-/** The answer has another value at a place. */
+/** Changes the value at a place of the answer. */
 export function changesValue({ operation, path }: Place, change: (value: never) => unknown): Sabotage {
   return on(operation, changesBody, (body) => replace(body, path, change))
 }

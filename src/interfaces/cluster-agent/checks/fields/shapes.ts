@@ -7,7 +7,7 @@ import { changesValue, describePlace, needsOfPlaces, type Place, valuesAt } from
 
 type Members = Record<string, unknown>
 
-/** There are objects at these places, and they have all of these members. */
+/** The values at these places are objects with all of these members. */
 function hasMembers(places: readonly Place[], names: readonly string[]): Check<operations> {
   return {
     needs: needsOfPlaces(places),
@@ -29,7 +29,7 @@ function hasMembers(places: readonly Place[], names: readonly string[]): Check<o
   }
 }
 
-/** There is an object at this place with one of these members or more; that it has all of them is assumed. */
+/** The value at this place is an object with at least one of these members. All of them are assumed. */
 function hasSome(place: Place, names: readonly string[], gap: string): Check<operations> {
   return {
     needs: needsOfPlaces([place]),
@@ -49,7 +49,7 @@ function hasSome(place: Place, names: readonly string[], gap: string): Check<ope
   }
 }
 
-/** Assumes more where things can be made to happen. */
+/** Adds assumptions that need the control plane. */
 function whereControlled({ run, sabotage }: Check<operations>, more: (t: Context) => Promise<void>): Check<operations> {
   return {
     needs: { control: 'where offered' },

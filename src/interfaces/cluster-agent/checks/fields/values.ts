@@ -17,7 +17,7 @@ const ofSelf = within('getSelf')
 const ofHost = within('getHost')
 const ofWorkers = within('listSchedulers')
 
-/** Fields of members, wherever they stand. */
+/** Fields of members in every answer that has members. */
 const ofMembers = (...fields: Field[]) =>
   hasKind(
     fields.flatMap(([path, kind]): (Place & { kind: Kind })[] => [
@@ -35,7 +35,7 @@ const ofSchedulerConfig = (...fields: Field[]) =>
     ]),
   )
 
-/** Fields of those of the places that the answer has; it has one of them at least. */
+/** Fields of those places that the answer has; the answer has at least one of the places. */
 function whereThere(places: readonly Place[], fields: readonly Field[]): Check<operations> {
   const of = (place: Place) =>
     hasKind(fields.map(([path, kind]) => ({ ...place, path: [...place.path, ...path], kind })))
@@ -76,7 +76,7 @@ export const values: Record<string, Check<operations>> = {
   'AGT-023': ofSchedulerConfig([['num_schedulers'], integer]),
   'AGT-024': ofSchedulerConfig([['server_id'], text]),
   'AGT-031': ofSelf([['stats', '*'], object], [['stats', '*', '*'], text]),
-  // Every part that is there: an agent of one role may have one.
+  // Every part that exists: an agent of one role may have only one.
   'AGT-033': whereThere(
     ['client', 'server'].map((half) => ({ operation: 'getHealth', path: [half] })),
     [

@@ -14,7 +14,7 @@ async function someFrames(t: Context, count = 3): Promise<SeenLog> {
   return log
 }
 
-/** The values of a field in the frames that have it; some frame does. */
+/** The values of a field in the frames that have it; at least one has it. */
 function valuesOf({ frames }: SeenLog, name: string): unknown[] {
   const values = frames.map((frame) => frame[name]).filter((value) => value !== undefined)
   expect(values.length, `frames that have ${name}, of ${frames.length}`).toBeGreaterThan(0)
@@ -27,7 +27,7 @@ export const frames: Record<string, Check<operations>> = {
       const log = await someFrames(t)
       for (const Data of valuesOf(log, 'Data')) {
         expect(Data, 'Data of a frame').toBeTypeOf('string')
-        // Decoding is lenient: what is base64 comes out again as it was.
+        // Decoding is lenient, so valid base64 is recognized by encoding it again.
         expect(Buffer.from(String(Data), 'base64').toString('base64'), 'Data, decoded and encoded again').toBe(Data)
       }
       const text = log.lines.join('\n')
@@ -38,7 +38,7 @@ export const frames: Record<string, Check<operations>> = {
       changesFrames((frame) => ({ ...frame, Data: Buffer.from(String(frame.Data), 'base64').toString() })),
       changesFrames((frame) => ({ ...frame, Data: 7 })),
       changesFrames(({ Data: _, ...frame }) => frame),
-      // Hexadecimal digits are of the alphabet of base64 too.
+      // Hexadecimal digits are valid base64 too.
       changesFrames((frame) => ({ ...frame, Data: Buffer.from(String(frame.Data), 'base64').toString('hex') })),
     ],
   },
@@ -79,7 +79,7 @@ export const frames: Record<string, Check<operations>> = {
   'AGT-126': {
     needs: { control: 'where offered' },
     async run(t) {
-      // What had been logged before comes at once; then come lines as they are logged.
+      // Earlier lines come at once, later lines as they are logged.
       const log = await someFrames(t, 12)
       expect(log.hasEnded, `the stream has ended by itself, after ${log.frames.length} frames`).toBe(false)
       if (!t.hasControl) return
@@ -94,7 +94,7 @@ export const frames: Record<string, Check<operations>> = {
   'AGT-127': {
     async run(t) {
       const { frames, between, text } = await someFrames(t)
-      // The last one may have come in part.
+      // The last frame may be incomplete.
       expect(between, 'what stands between the frames').toMatch(/^(?:\{[^}]*)?$/)
       expect(frames.length, `frames in ${text.slice(0, 200)}`).toBeGreaterThan(0)
       t.assume('AGT-G45', () => {

@@ -2,7 +2,7 @@ import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
 import { openLog, readLog, silence } from '../log-stream.ts'
 
-/** What the agents of the mock log is an assumption throughout (gap AGT-G42). */
+/** The content of the mock's logs is assumed (gap AGT-G42). */
 const gap = 'AGT-G42'
 
 /** Moment, level and the rest of a line: `2026-03-02T09:15:00.911Z [INFO]  agent: starting: node=server1.global`. */
@@ -19,14 +19,14 @@ function parse(line: string): Line {
   return { time: Date.parse(time), level: (short + long).toLowerCase(), text }
 }
 
-/** Does something, which then stands in the log of the agent that answers. */
+/** Performs an action, and expects a line about it in the log of the answering agent. */
 export async function assumeLogged<T>(
   t: Context,
   act: () => Promise<T>,
   { level = 'info', text }: Partial<Line> & { text: string },
 ): Promise<T> {
   if (!t.hasControl) return act()
-  // What came before may be of the same millisecond.
+  // An earlier line may have the same millisecond.
   await t.control.advanceClock(1)
   const begun = await t.now()
   const done = await act()
@@ -43,13 +43,13 @@ export async function assumeLogged<T>(
 }
 
 interface Beat {
-  /** Members that have failed, as a leader sees them. */
+  /** Failed members, as a leader sees them. */
   failedMembers: number
-  /** Fails and comes back while the log is read, of which the agent that answers tells. */
+  /** A member that fails and recovers while the log is read. The answering agent logs it. */
   node?: string
 }
 
-/** How often an agent logs at each level in a minute: a heartbeat, and what a leader says of members that have failed. */
+/** How many lines an agent logs at each level in a minute: heartbeats, and a leader's lines about failed members. */
 export async function assumeBeat(
   t: Context,
   query: { server_id?: string },
@@ -57,14 +57,14 @@ export async function assumeBeat(
 ): Promise<void> {
   const { chunks, close } =
     (await openLog(t, { query: { ...query, plain: true, log_level: 'trace' } })) ?? t.inconclusive(silence)
-  // What happened before may be of the same second.
+  // An earlier line may have the same second.
   await t.control.advanceClock(1)
   const begun = Math.floor((await t.now()) / 1000) * 1000
   if (node !== undefined) {
     await t.control.run('failMember', { node })
     await t.control.run('recoverMember', { node })
   }
-  // Further than one piece of the log goes.
+  // Longer than one piece of the log covers.
   await t.control.advanceClock(135)
   const lines: Line[] = []
   let text = ''
@@ -94,7 +94,7 @@ export async function assumeBeat(
   })
 }
 
-/** Who leads says so, and everybody else says who does: whoever is asked for the log, and by which name. */
+/** The leader logs that it leads, and other agents log who does, under every name that selects the log. */
 export async function assumeRoles(t: Context, client: string): Promise<void> {
   const { member, stats } = (await t.call('getSelf')).body
   const { Members } = (await t.call('listMembers')).body
@@ -122,7 +122,7 @@ export async function assumeRoles(t: Context, client: string): Promise<void> {
   await t.control.setConditions({ leader: member.Name })
 }
 
-/** What the log begins with: at each level what the log of everything has at it and above. */
+/** At each level, the beginning of the log is the full log without the lower levels. */
 export async function assumeLevels(t: Context): Promise<void> {
   const levels = ['trace', 'debug', 'info', 'warn', 'error']
   const { lines: all } = await readLog(t, { plain: true, log_level: 'trace' }, ({ lines }) => lines.length >= 6)
@@ -135,7 +135,7 @@ export async function assumeLevels(t: Context): Promise<void> {
   }
 }
 
-/** A line of the log in JSON as it stands there in text, with its fields in their order. */
+/** A JSON line of the log in the text form, with its fields in the same order. */
 export function inText(line: string): string {
   const names = Object.keys(JSON.parse(line))
   expect(names, 'names in a line in JSON').toEqual(names.toSorted())
@@ -152,13 +152,13 @@ export function inText(line: string): string {
   return `${time} ${label} ${caller ? `${caller}: ` : ''}${module}: ${message}${values.length > 0 ? ':' : ''}${values.join('')}`
 }
 
-/** A line without the place that it comes from: `agent/agent.go:41`. */
+/** A line without its source place: `agent/agent.go:41`. */
 export const withoutPlace = (line: string): string => line.replace(/ (\w+)\/\1\.go:\d+: (?=\1: )/, ' ')
 
-/** Fields in an order that both forms have. */
+/** Sorts the fields, because the two forms may order them differently. */
 const inOrder = (line: string) => line.replace(/(?: \w+=\S+)+$/, (fields) => fields.split(' ').toSorted().join(' '))
 
-/** The log with a flag is the log without it, but for the form of its lines. */
+/** The log with a flag has the same lines as without it, except for their form. */
 export async function assumeSameLog(
   t: Context,
   flag: Record<string, boolean>,

@@ -20,10 +20,10 @@ type Query = Record<string, string | boolean>
 
 const stream = (sabotage: Sabotage) => on('streamLogs', sabotage)
 const asks = (part: string, sabotage: Sabotage) => stream(when(({ query }) => query.includes(part), sabotage))
-/** Another value where none is given. */
+/** Sets another value if none is given. */
 const isAbsent = (name: string, value: string) =>
   stream(changesQuery((query) => query.has(name) || query.set(name, value)))
-/** `false` is as good as `true`. */
+/** Treats `false` like `true`. */
 const isFlag = (name: string) => stream(changesQuery((query) => query.has(name) && query.set(name, 'true')))
 
 async function linesOf(t: Context, query: Query): Promise<string[]> {
@@ -39,21 +39,21 @@ const isJsonObject = (line: string) => {
     return false
   }
 }
-/** A source file and a number, however they are written. */
+/** A source file and a number, in any notation. */
 const namesItsPlace = (line: string) => /[A-Za-z_][\w/-]*\.[a-z]{1,4}\b/.test(line) && /\d/.test(line)
 
 interface Trait {
   name: string
   has(line: string): boolean
-  /** As it is written in the family. */
+  /** The notation of the family. */
   form: RegExp
-  /** A log that has it written otherwise. */
+  /** Writes the log in another notation. */
   otherwise(log: string): string
-  /** The line without it. */
+  /** Removes the notation from the line. */
   plainly(line: string): string
 }
 
-/** A flag that gives every line a trait: with it all lines have it, and without it not. */
+/** A flag that gives every line a trait: lines have it with the flag, and not without it. */
 function flag(name: string, { name: trait, has, form, otherwise, plainly }: Trait): Check<operations> {
   return {
     needs: { control: 'where offered' },
@@ -92,7 +92,7 @@ function dropsAboveTrace(log: string): string {
   return lines.filter((line) => isBelowInfo(levelOf(line))).join('')
 }
 
-/** The parameter makes another agent's log come. */
+/** The parameter selects the log of another agent. */
 async function assertTargets(t: Context, parameter: 'node_id' | 'server_id', name: string): Promise<void> {
   const own = await linesOf(t, {})
   const others = await linesOf(t, { [parameter]: name })
@@ -108,13 +108,13 @@ export const logs: Record<string, Check<operations>> = {
       for (const log_level of ['trace', 'debug', 'info', 'warn', 'error']) {
         const log = await openLog(t, { query: { log_level } })
         log?.close()
-        // Whoever says nothing has not refused, and has no such line yet.
+        // An agent that sent nothing has not refused; it may have no such line yet.
         if (log) assertServed(t, { status: log.status, text: '' }, `the log with log_level=${log_level}`)
       }
       const { lines } = await readLog(t, { log_level: 'trace' }, ({ lines }) => lines.length >= 12)
       if (lines.every((line) => levelOf(line) === undefined)) t.inconclusive('no line of the log names its level')
       const low = lines.map(levelOf).filter(isBelowInfo)
-      // A quiet agent has nothing to show; what the mock logs is known.
+      // A quiet agent has nothing to show; the mock always logs.
       if (low.length === 0 && !t.hasControl) t.inconclusive('the agent has logged nothing below info')
       expect(low, 'levels below info with log_level=trace').not.toEqual([])
       t.assume('AGT-G23', () => expect(lines.map(levelOf), 'levels of lines with log_level=trace').toContain('info'))

@@ -2,7 +2,7 @@ import { changesAnswer, on, type Sabotage } from '../../../../check/sabotage.ts'
 
 type Stream = AsyncIterable<Uint8Array>
 
-/** The log stream with another text in each piece. */
+/** Changes the text of each piece of the log stream. */
 export function changesPieces(change: (text: string, index: number) => string): Sabotage {
   async function* changed(pieces: Stream): AsyncGenerator<Uint8Array> {
     let index = 0
@@ -11,11 +11,11 @@ export function changesPieces(change: (text: string, index: number) => string): 
   return on('streamLogs', changesAnswer, (answer) => ({ ...answer, body: changed(answer.body as Stream) }))
 }
 
-/** The log stream with other frames; what is none, as in a plain stream, stays. */
+/** Changes the frames of the log stream. Other text, as in a plain stream, stays. */
 export const changesFrames = (change: (frame: Record<string, unknown>) => unknown): Sabotage =>
   changesPieces((text) => (text.startsWith('{"Data":') ? `${JSON.stringify(change(JSON.parse(text)))}\n` : text))
 
-/** The stream ends once so many pieces of it have come. */
+/** Ends the stream after this number of pieces. */
 export function endsAfter(count: number): Sabotage {
   async function* cut(pieces: Stream): AsyncGenerator<Uint8Array> {
     let left = count
@@ -27,7 +27,7 @@ export function endsAfter(count: number): Sabotage {
   return on('streamLogs', changesAnswer, (answer) => ({ ...answer, body: cut(answer.body as Stream) }))
 }
 
-/** The log stream with other lines of log. */
+/** Changes the lines of the log. */
 export const changesLog = (change: (log: string) => string): Sabotage =>
   changesFrames((frame) => {
     const log = Buffer.from(String(frame.Data), 'base64').toString()

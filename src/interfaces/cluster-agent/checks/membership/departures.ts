@@ -2,13 +2,13 @@ import type { Context, Head } from '../context.ts'
 import type { Member } from '../members.ts'
 import { assertServed } from '../outcomes.ts'
 
-/** What the member list says of a member; undefined when it does not show it. */
+/** The status of a member in the list; undefined if the list does not show it. */
 export async function statusOf(t: Context, name: string): Promise<Member['Status'] | undefined> {
   const { body } = await t.call('listMembers')
   return body.Members.find(({ Name }) => Name === name)?.Status
 }
 
-/** The failed member of the target, unless another check has made it leave. */
+/** The failed member of the target, unless another check has already made it leave. */
 export async function failedMember(t: Context, resource: string): Promise<string> {
   const node = t.resource(resource)
   const status = await statusOf(t, node)
@@ -21,7 +21,7 @@ export async function forceLeave(t: Context, query: { node: string; prune?: bool
   return reply
 }
 
-/** What came of making the failed member of the target leave: once a run, since it can leave once only. */
+/** Makes the failed member of the target leave, once in a run, because it can leave only once. */
 export function departure(t: Context) {
   const node = t.resource('failed member')
   return t.once(`force-leave of ${node}`, async () => {
@@ -31,7 +31,7 @@ export function departure(t: Context) {
   })
 }
 
-/** The states of a failed member that is made to leave, and then pruned: once a run. */
+/** The states of a failed member that is made to leave and then pruned; once in a run. */
 export function pruning(t: Context) {
   const resource = 'failed member to make leave and prune'
   return t.once(`force-leave and prune of ${t.resource(resource)}`, async () => {

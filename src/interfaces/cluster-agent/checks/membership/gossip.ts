@@ -8,7 +8,7 @@ const day = 24 * 3600
 const membersOf = async (t: Context) => (await t.call('listMembers')).body.Members
 const statusOf = async (t: Context, name: string) => (await membersOf(t)).find(({ Name }) => Name === name)?.Status
 
-/** The member fails and comes back, at once or as late as the pool hears of it (gaps AGT-G09, AGT-G42). */
+/** A member fails and recovers. The list shows it at once, or after the gossip delay (gaps AGT-G09, AGT-G42). */
 export async function assumeGossip(t: Context, node: string): Promise<void> {
   const address = (await membersOf(t)).find(({ Name }) => Name === node)?.Addr
   const fields = `member=${node} address=${address}`
@@ -44,7 +44,7 @@ export async function assumeGossip(t: Context, node: string): Promise<void> {
   }
 }
 
-/** A member that was pruned is away for half a minute, however often it is pruned; and for good if it dies (gaps AGT-G10, AGT-G11). */
+/** A pruned member that runs is back after half a minute, however often it is pruned; a dead one stays away (gaps AGT-G10, AGT-G11). */
 export async function assumePruned(t: Context, node: string): Promise<void> {
   const prune = () => t.call('forceLeaveMember', { query: { node, prune: true } })
   await prune()
@@ -67,14 +67,14 @@ export async function assumePruned(t: Context, node: string): Promise<void> {
   )
 }
 
-/** A member that is alive is forced to leave, and stays (gap AGT-G10). */
+/** A live member that is forced to leave stays (gap AGT-G10). */
 async function assumeUnmoved(t: Context, query: { node: string; prune?: boolean }): Promise<void> {
   await t.call('forceLeaveMember', { query })
   const status = await statusOf(t, query.node)
   t.assume('AGT-G10', () => expect(status, `status after a force-leave with ${JSON.stringify(query)}`).toBe('alive'))
 }
 
-/** A server that left or failed is in the pool again once it is joined, if it runs (gaps AGT-G09, AGT-G42). */
+/** A server that left or failed is in the pool again after a join, if it runs (gaps AGT-G09, AGT-G42). */
 export async function assumeRejoins(t: Context): Promise<void> {
   if (!t.hasControl) return
   const node = (await membersOf(t)).findLast(({ Status }) => Status === 'alive')

@@ -10,12 +10,12 @@ import { assumeRejoins } from './gossip.ts'
 
 type JoinResult = components['schemas']['JoinResult']
 
-/** An address at which no server gossips. */
+/** An address without a server. */
 const deaf = '127.0.0.1:1'
 
 const needs = { resources: ['server mode'], changes: 'reversible' } as const
 
-/** Addresses of members that are alive: to join them changes nothing. */
+/** Addresses of live members: joining them changes nothing. */
 async function addressesOfPool(t: Context, count: number): Promise<string[]> {
   const { body } = await t.call('listMembers')
   const alive = body.Members.filter(({ Status }) => Status === 'alive').map(addressOf)
@@ -28,14 +28,14 @@ async function join(t: Context, address: string[]) {
   return reply.body
 }
 
-/** A join that cannot succeed whole; that it is answered with success all the same is assumed. */
+/** A join that cannot succeed completely. The success status is assumed. */
 async function joinInVain(t: Context, address: string[]) {
   const reply = await t.call('joinCluster', { query: { address } })
   t.assume('AGT-G18', () => expect(reply.status, `status of a join of ${address.join(' and ')}`).toBe(200))
   return isSuccess(reply.status) ? reply.body : undefined
 }
 
-/** Several addresses arrive as one, or one of them does not arrive. */
+/** Changes the addresses of a join: several arrive as one, or one is lost. */
 const several = (sabotage: (addresses: string[]) => string[]): Sabotage =>
   on('joinCluster', changesQuery, (query) => {
     const addresses = query.getAll('address')
@@ -44,7 +44,7 @@ const several = (sabotage: (addresses: string[]) => string[]): Sabotage =>
     for (const address of sabotage(addresses)) query.append('address', address)
   })
 
-/** The answer says something else of what came of the join. */
+/** Changes the result of a join in the answer. */
 const answers = (change: (body: JoinResult) => unknown): Sabotage => on('joinCluster', changesBody(change))
 
 export const joining: Record<string, Check<operations>> = {
@@ -52,7 +52,7 @@ export const joining: Record<string, Check<operations>> = {
     needs,
     async run(t) {
       const reply = await t.attempt('joinCluster', { query: {} })
-      // A join that fails may say so in its `error`.
+      // A failed join may report its failure in `error`.
       const isJoined = isSuccess(reply.status) && reply.body.error === ''
       expect(isJoined, `whether a join without an address succeeds, with ${reply.status} ${reply.text}`).toBe(false)
       assumeRefused(t, reply, {
@@ -74,11 +74,11 @@ export const joining: Record<string, Check<operations>> = {
       const { error } = await join(t, address)
       expect(error, `error of a join at ${address[0]}`).toBe('')
       if (t.hasControl) await assumeNewcomers(t)
-      // An agent that takes such an address would dial it.
+      // An agent that accepts such an address would dial it.
       if (t.hasControl) await assumeMalformedRefused(t, 'joinCluster', 'a join')
     },
     sabotage: [
-      // The port is not understood.
+      // The port is not read.
       on('joinCluster', changesQuery, (query) => query.set('address', `${query.get('address')}`.split(':')[0] ?? '')),
       on('joinCluster', acceptsRefused({ error: '', num_joined: 1 })),
     ],

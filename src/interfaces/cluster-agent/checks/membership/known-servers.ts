@@ -11,7 +11,7 @@ const needs = { resources: ['client mode'], changes: 'reversible' } as const
 
 const sorted = (addresses: readonly string[]) => [...addresses].sort()
 
-/** The list, which is put back when the check is over. */
+/** The current list, which is restored when the check is over. */
 async function keepServers(t: Context): Promise<string[]> {
   const { body } = await t.call('listServers')
   if (body.length < 2) t.inconclusive('the agent knows fewer than two servers')
@@ -51,7 +51,7 @@ export const knownServers: Record<string, Check<operations>> = {
       const servers = await keepServers(t)
       await replace(t, servers.slice(0, 1))
       await assertKnown(t, servers.slice(0, 1), 'once its list was replaced by one ip:port')
-      // An agent that takes such an address would know no other server any more.
+      // An agent that accepts such an address would lose all known servers.
       if (t.hasControl) await assumeMalformedRefused(t, 'replaceServers', 'a list')
     },
     sabotage: [
@@ -92,7 +92,7 @@ export const knownServers: Record<string, Check<operations>> = {
       await assertKnown(t, servers, 'once its list was replaced by what it was')
     },
     sabotage: [
-      // What was there first survives; what was there last does; nothing is replaced at all.
+      // The first old entry survives; the last one does; nothing is replaced.
       adds('192.0.2.11:4647'),
       adds('192.0.2.13:4647'),
       on('replaceServers', answersWith(200)),

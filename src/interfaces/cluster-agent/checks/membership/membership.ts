@@ -22,13 +22,13 @@ const day = 24 * 3600
 
 const lasting = (resource: string) => ({ resources: ['server mode', resource], changes: 'lasting' }) as const
 
-/** Says that it is done, and does nothing. */
+/** Reports success, and does nothing. */
 const pretends = answersWith(200, {})
 const prunes = (sabotage: Sabotage) =>
   on('forceLeaveMember', when, ({ query }) => /prune=(true|1)/.test(query), sabotage)
 const refusesQuery = answersWith(400, 'invalid', { 'content-type': 'text/plain' })
 
-/** Whoever was pruned once is never shown again. */
+/** Hides a member for good after its first pruning. */
 function neverComesBack(): Sabotage {
   const gone = new Set<string | null>()
   return async (request, forward) => {
@@ -59,7 +59,7 @@ export const membership: Record<string, Check<operations>> = {
     },
     sabotage: [
       on('forceLeaveMember', pretends),
-      // It disappears, as with `prune`.
+      // The member disappears, as with `prune`.
       on('forceLeaveMember', changesQuery, (query) => query.set('prune', 'true')),
     ],
   },

@@ -39,7 +39,7 @@ function row(conditions: Row, isAvailable: boolean): Check<operations> {
         if (isAvailable) assertServed(t, reply, `${operation} ${what}`)
         else assertRefused(t, reply, { what: `${operation} ${what}`, gap: 'AGT-G28', as: 404 })
         if (!conditions.aclsEnabled) continue
-        // The permission guards what is available (gap AGT-G27).
+        // The permission is checked for available profiles (gap AGT-G27).
         const anonymous = await askProfile(t, operation, { as: null })
         expectRefused(anonymous, `${operation} ${what}, without a token`)
       }

@@ -4,16 +4,16 @@ import type { AttemptInput } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
 
-/** What profiles look like inside is an assumption throughout (gap AGT-G25). */
+/** The content of profiles is assumed (gap AGT-G25). */
 const gap = 'AGT-G25'
 
-/** The profiles that the mock knows (gap AGT-G24). */
+/** The profiles of the mock (gap AGT-G24). */
 const profileNames = ['allocs', 'block', 'goroutine', 'heap', 'mutex', 'threadcreate'] as const
 type ProfileName = (typeof profileNames)[number]
 
 type Recorded = 'getPprofProfile' | 'getPprofTrace' | 'getPprofNamed'
 
-/** A profile as it comes: what is no text would be lost as one. */
+/** The bytes of a profile: binary data would be damaged as text. */
 export async function bytesOf(t: Context, operation: Recorded, input: AttemptInput): Promise<Buffer> {
   const { chunks } = await t.overTime(t.open(operation, input))
   const parts: Uint8Array[] = []
@@ -21,7 +21,7 @@ export async function bytesOf(t: Context, operation: Recorded, input: AttemptInp
   return Buffer.concat(parts)
 }
 
-/** A call stack, its frames as the text form writes them: address, name, file and line. */
+/** A call stack with the frames of the text form: address, name, file and line. */
 interface Stack {
   values: number[]
   calls: string[]
@@ -55,12 +55,12 @@ function decode(bytes: Buffer) {
     comments: profile.comment.map(text),
     defaultType: text(profile.defaultSampleType),
     seconds: Number(profile.durationNanos) / 1e9,
-    // Nanoseconds since 1970 are more than a number holds exactly.
+    // Nanoseconds since 1970 exceed the integers that a number holds exactly.
     begun: Math.round(Number(profile.timeNanos) / 1e6),
   }
 }
 
-/** What a profile in binary form says of itself. */
+/** The metadata of a binary profile. */
 function expectOrder(profile: ReturnType<typeof decode>, agent: string): void {
   const { comments, mappings, mappingIds } = profile
   expect(comments, 'comments of a profile, which name the agent').toEqual([agent])
@@ -69,7 +69,7 @@ function expectOrder(profile: ReturnType<typeof decode>, agent: string): void {
   expect(mappingIds, 'ids of the programs').toEqual(mappings.map(({ id }) => id))
 }
 
-/** Stacks of a text: a line of values and addresses, and a line for each frame. */
+/** The stacks of a text: a line of values and addresses, and a line for each frame. */
 function readStacks(text: string): Stack[] {
   const stacks = [...text.matchAll(/^([\d: [\]]+) @((?: 0x[\da-f]+)+)\n((?:#\t.*\n)+)/gm)]
   return stacks.map(([, values = '', calls = '', lines = '']) => ({
@@ -81,7 +81,7 @@ function readStacks(text: string): Stack[] {
   }))
 }
 
-/** In which order the text form writes the values of each kind, and how it begins. */
+/** The order of the values in the text form of each kind, and its heading. */
 const forms: Record<ProfileName, { order: number[]; heading: (sums: number[]) => string }> = {
   goroutine: { order: [0], heading: ([total]) => `goroutine profile: total ${total}` },
   threadcreate: { order: [0], heading: ([total]) => `threadcreate profile: total ${total}` },
@@ -91,7 +91,7 @@ const forms: Record<ProfileName, { order: number[]; heading: (sums: number[]) =>
   mutex: { order: [1, 0], heading: () => '--- mutex:' },
 }
 
-/** The profiles of the mock: each in both forms, and both say the same. */
+/** Each profile of the mock has the same content in both forms. */
 export async function assumeProfiles(t: Context): Promise<void> {
   if (!t.hasControl) return
   const { ServerName } = (await t.call('listMembers')).body
@@ -126,7 +126,7 @@ export async function assumeProfiles(t: Context): Promise<void> {
   })
 }
 
-/** A CPU profile has as many samples as its time is long. */
+/** The number of samples in a CPU profile matches its duration. */
 export async function assumeCpuProfile(t: Context, seconds: number): Promise<void> {
   const begun = await t.now()
   const bytes = await bytesOf(t, 'getPprofProfile', { query: { seconds } })

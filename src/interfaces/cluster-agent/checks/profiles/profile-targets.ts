@@ -23,7 +23,7 @@ async function commandLine(t: Context, query: NamedTarget = {}): Promise<string>
 
 const withoutRegion = (name: string, { region }: Record<string, string>) => name.replace(`.${region}`, '')
 
-/** All four operations can be asked of the agent so named; the command line tells whose it is. */
+/** All four operations accept this name of an agent; the command line shows whose profile it is. */
 async function assertTargets(t: Context, parameter: Parameter, name: string): Promise<void> {
   await assureProfiles(t)
   const own = await commandLine(t)
@@ -55,7 +55,7 @@ export const profileTargets: Record<string, Check<operations>> = {
     sabotage: [
       ...ignores('node_id'),
       ...refuses('7f3c'),
-      // Without the parameter it is not this agent that is profiled.
+      // Without the parameter, another agent is profiled.
       on(
         every,
         changesQuery,

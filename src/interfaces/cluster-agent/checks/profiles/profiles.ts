@@ -20,7 +20,7 @@ const named = { path: { profile: 'goroutine' } }
 
 export const every = ['getPprofCmdline', 'getPprofProfile', 'getPprofTrace', 'getPprofNamed'] as const
 
-/** Any of the four operations, of the shortest recording where it records. */
+/** Calls one of the four operations; a recording is as short as possible. */
 export function askProfile(t: Context, operation: (typeof every)[number], { query, ...input }: AttemptInput = {}) {
   return t.overTime(t.attempt(operation, { ...named, query: { seconds: 1, ...query }, ...input }))
 }
@@ -40,7 +40,7 @@ async function heapOf(t: Context, debug: 1 | 2): Promise<string> {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: to find them is what it is for
 const isBinary = (text: string) => /[\u0000-\u0008\uFFFD]/.test(text)
 
-/** The first line without its numbers. */
+/** The first line with its numbers replaced. */
 const formOf = (text: string) => text.split('\n')[0]?.replaceAll(/\d+/g, '#')
 
 function assertBinary(reply: { headers: Readonly<Record<string, string>>; text: string }, what: string): void {
@@ -70,7 +70,7 @@ const typeIs = (debug: string, mediaType: string) =>
     ),
   )
 
-/** Text that is called binary. */
+/** Labels text as binary. */
 const saysTextFor = (debug: string) =>
   form(
     when(
@@ -135,7 +135,7 @@ export const profiles: Record<string, Check<operations>> = {
       const [heap, heapInDetail] = [await heapOf(t, 1), await heapOf(t, 2)]
       t.assume('AGT-G26', () => expect(formOf(heapInDetail), 'how a heap with debug=2 begins').toBe(formOf(heap)))
       t.assume('AGT-G25', () =>
-        // As in `goroutine 47 [select, 3 minutes]:`, which says what it waits for, and since when.
+        // For example `goroutine 47 [select, 3 minutes]:`, with the reason and the duration of the wait.
         expect(detailed.text, 'a profile with debug=2').toMatch(/^goroutine \d+ \[[^\]]*\d+ minutes?[^\]]*\]:$/m),
       )
     },

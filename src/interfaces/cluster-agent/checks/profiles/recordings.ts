@@ -9,12 +9,12 @@ import { assumeCpuProfile } from './profile-content.ts'
 import { askProfile } from './profiles.ts'
 import { assumeTrace } from './trace-content.ts'
 
-/** Milliseconds after which a recording of a few seconds has not kept its time, however busy the machine is. */
+/** Milliseconds after which a short recording is too long, even on a busy machine. */
 const tooLong = 20_000
 
 const recordings = ['getPprofProfile', 'getPprofTrace'] as const
 
-/** Milliseconds by the target's clock that an answer takes. */
+/** Milliseconds by the target's clock until an answer. */
 async function timeOf(
   t: Context,
   operation: (typeof recordings)[number] | 'getPprofNamed',
@@ -48,7 +48,7 @@ export const recordingTimes: Record<string, Check<operations>> = {
         const wrong = await askProfile(t, operation, { query: { seconds: 'some' } })
         assumeRefused(t, wrong, { what: `${operation} with seconds=some`, gap: 'AGT-G30', as: 400 })
         if (!t.hasControl) continue
-        // An agent without this limit would record on, long after the run.
+        // An agent without this limit would go on recording long after the run.
         for (const seconds of ['3601', '1e300', '99999999999999999999']) {
           const endless = await askProfile(t, operation, { query: { seconds } })
           assumeRefused(t, endless, { what: `${operation} with seconds=${seconds}`, gap: 'AGT-G26', as: 400 })

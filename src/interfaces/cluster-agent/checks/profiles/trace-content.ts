@@ -2,7 +2,7 @@ import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
 import { bytesOf } from './profile-content.ts'
 
-/** Arguments of the events of the format of Go 1.22 that the mock writes; the first is the time since the event before. */
+/** The number of arguments of each event in the format of Go 1.22 that the mock writes; the first is the time since the previous event. */
 const events = new Map([
   [13, 3],
   [25, 4],
@@ -34,7 +34,7 @@ class Reader {
   }
 }
 
-/** An execution trace names the agent, and lasts from its first event to its last (gap AGT-G25). */
+/** An execution trace names the agent, and its duration is the time from its first event to its last (gap AGT-G25). */
 export async function assumeTrace(t: Context, seconds: number): Promise<void> {
   const bytes = await bytesOf(t, 'getPprofTrace', { query: { seconds } })
   const { text: commandLine } = await t.attempt('getPprofCmdline')

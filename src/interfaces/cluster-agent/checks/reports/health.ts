@@ -7,13 +7,13 @@ import { assumeHalves } from './self-report.ts'
 
 const halves = ['server', 'client'] as const
 
-/** How the agent answers when one of its halves is unhealthy. */
+/** The health of the agent while one of its halves is unhealthy. */
 async function healthWithout(t: Context, half: (typeof halves)[number]) {
   await t.control.setConditions({ serverHealthy: half !== 'server', clientHealthy: half !== 'client' })
   return t.call('getHealth')
 }
 
-/** All texts in a value, however deep. */
+/** All texts in a value, at any depth. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
@@ -26,7 +26,7 @@ const unhealthy = (body: unknown, mediaType = 'application/json') =>
 
 type Report = Record<(typeof halves)[number], { ok: boolean }>
 
-/** An unhealthy half is no reason to complain. */
+/** Ignores an unhealthy half. */
 const overlooks = (half: (typeof halves)[number]) =>
   on('getHealth', changesAnswer, (answer) => ({
     ...answer,

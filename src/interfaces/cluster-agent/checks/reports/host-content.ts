@@ -23,7 +23,7 @@ function expectAgreement({ Network }: components['schemas']['HostData'], name: s
   }
 }
 
-/** Numbers that stand in the notations of an entry. */
+/** The numbers in the notations of an entry. */
 function read(entry: Entry) {
   expect(entry.binary, 'binary').toMatch(/^[01]{32}$/)
   expect(entry.hex, 'hex').toMatch(/^[\da-f]{8}$/)
@@ -44,7 +44,7 @@ function read(entry: Entry) {
 
 const addresses = { IPv4: '192.0.2.77', IPv6: '2001:db8::5' }
 
-/** Servers outside the pool, which a tester has put there, are joined at their addresses and say where they are. */
+/** Servers outside the pool, which the control plane has added, can be joined at their addresses and report them. */
 export async function assumeNewcomers(t: Context): Promise<void> {
   const { Members } = (await t.call('listMembers')).body
   for (const [type, Addr] of Object.entries(addresses)) {

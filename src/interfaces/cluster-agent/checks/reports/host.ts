@@ -14,7 +14,7 @@ async function hostOf(t: Context, query: { server_id?: string; node_id?: string 
   return reply.body
 }
 
-/** The parameter makes another agent report. */
+/** The parameter selects the report of another agent. */
 function targets(parameter: 'server_id' | 'node_id', resource: string): Check<operations> {
   const given = ({ query }: { query: string }) => query.includes(parameter)
   return {
@@ -40,7 +40,7 @@ function targets(parameter: 'server_id' | 'node_id', resource: string): Check<op
       on('getHost', turnsStatus(400, 404)),
       on('getHost', when, ({ query }) => /nobody$/.test(query) && !query.includes('&'), ignoresQuery(parameter)),
       on('getHost', when, ({ query }) => query.endsWith('leader'), ignoresQuery(parameter)),
-      // Who is not asked for is not optional.
+      // The parameter is required.
       on('getHost', when, ({ query }) => query === '', turnsStatus(200, 400)),
     ],
   }
@@ -52,7 +52,7 @@ const shows = (change: (environment: Environment) => Environment) =>
     HostData: { ...HostData, Environment: change(HostData.Environment) },
   }))
 
-/** Names of variables, in the environment that a tester has put there, and whether they speak of a secret (gap AGT-G07). */
+/** Names of environment variables that the check has set, and whether they sound secret (gap AGT-G07). */
 const variables = {
   API_TOKEN: true,
   my_secret: true,

@@ -4,7 +4,7 @@ import type { Member } from '../members.ts'
 
 type Status = Member['Status']
 
-/** The entries of `stats` that follow from what the agent answers elsewhere (gap AGT-G04). */
+/** The entries of `stats` that must agree with other answers of the agent (gap AGT-G04). */
 export async function assumeStats(t: Context, when: string): Promise<void> {
   if (!t.hasControl) return
   const { Members } = (await t.call('listMembers')).body
@@ -21,7 +21,7 @@ export async function assumeStats(t: Context, when: string): Promise<void> {
   })
 }
 
-/** What the agent says of the leader, whoever that is (gap AGT-G04). */
+/** The agent names the leader correctly (gap AGT-G04). */
 export async function assumeLeader(t: Context): Promise<void> {
   const { Members } = (await t.call('listMembers')).body
   const { member: self } = (await t.call('getSelf')).body
@@ -39,7 +39,7 @@ export async function assumeLeader(t: Context): Promise<void> {
   await t.control.setConditions({ leader: self.Name })
 }
 
-/** An agent that runs in one mode alone has no settings of the other half, and no complaint of it (gap AGT-G15). */
+/** An agent that runs in one mode has no settings of the other half, and reports no fault of it (gap AGT-G15). */
 export async function assumeHalves(t: Context): Promise<void> {
   const { member } = (await t.call('getSelf')).body
   const { Members } = (await t.call('listMembers')).body
@@ -74,11 +74,11 @@ interface Own {
   id: string
   server: boolean
   client: boolean
-  /** Members that do not answer themselves. */
+  /** Members that other machines run. */
   elsewhere: Member[]
 }
 
-/** Under which names the agent that answers can be targeted (gap AGT-G21). */
+/** The names under which the answering agent can be selected (gap AGT-G21). */
 async function assumeOwnNames(t: Context, { name, id, server, client, elsewhere }: Own): Promise<void> {
   const ask = async (query: { server_id?: string; node_id?: string }) => {
     const { status, body } = await t.attempt('getHost', { query })

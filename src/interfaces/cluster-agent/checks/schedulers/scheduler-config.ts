@@ -32,14 +32,14 @@ async function update(t: Context, body: Config): Promise<Config> {
   return reply.body
 }
 
-/** The configuration in force, which is put back when the check is over. */
+/** The current configuration, which is restored when the check is over. */
 async function keepConfig(t: Context): Promise<Config> {
   const before = await read(t)
   t.afterwards(() => update(t, before))
   return before
 }
 
-/** One worker fewer, or one more where there is but one, and without one of the schedulers. */
+/** One worker fewer, or one more if there is only one, and one scheduler fewer. */
 function changed({ num_schedulers, enabled_schedulers, server_id }: Config): Config {
   const spared = enabled_schedulers.find((name) => name !== '_core')
   return {
@@ -57,13 +57,13 @@ const sorted = ({ num_schedulers, server_id, enabled_schedulers }: Config) => ({
 
 const updates = (change: (body: Config) => unknown): Sabotage => on('updateSchedulerConfig', seesBody(change))
 
-/** The answer repeats what was sent, whatever came of it. */
+/** Repeats the request in the answer, whatever the result. */
 const echoes: Sabotage = on('updateSchedulerConfig', changesAnswer, (answer, { body }) => ({
   ...answer,
   body: JSON.parse(String(body)),
 }))
 
-/** Only the first update does something. */
+/** Ignores every update except the first. */
 function isLastingOnce(): Sabotage {
   let count = 0
   return on('updateSchedulerConfig', (request, forward) =>
@@ -99,7 +99,7 @@ export const schedulerConfig: Record<string, Check<operations>> = {
       ...(['num_schedulers', 'enabled_schedulers', 'server_id'] as const).map((field) =>
         on(
           'updateSchedulerConfig',
-          // A body with this field is not understood.
+          // Refuses a body with this field.
           when,
           ({ body }) => String(body).includes(`"${field}"`),
           answersWith(400, 'invalid', { 'content-type': 'text/plain' }),
@@ -162,7 +162,7 @@ export const schedulerConfig: Record<string, Check<operations>> = {
       if (t.hasControl) await expectUnapplied(t, before)
       const answered = await update(t, changed(before))
       expect(sorted(answered), 'answer of an update, beside what is then in force').toEqual(sorted(await read(t)))
-      // Another server's id can hardly be applied; whether it is refused is not known (gap AGT-G29).
+      // Another server's id is hardly applicable; a refusal is not documented (gap AGT-G29).
       const foreign = await t.call('updateSchedulerConfig', { body: { ...before, server_id: 'another-server' } })
       if (foreign.status >= 400) return
       expect(sorted(foreign.body), 'answer of an update, beside what is then in force').toEqual(sorted(await read(t)))
@@ -174,7 +174,7 @@ export const schedulerConfig: Record<string, Check<operations>> = {
   },
 }
 
-/** The second time that it is read, the configuration is again the one from before the update. */
+/** Returns the old configuration from the second read on. */
 function lastsForOneRead(): Sabotage {
   const seen: unknown[] = []
   return on('getSchedulerConfig', changesBody, (body: Config) => {
@@ -183,7 +183,7 @@ function lastsForOneRead(): Sabotage {
   })
 }
 
-/** What was sent last is in force for good. */
+/** Keeps the last update across restarts. */
 function survives(): Sabotage {
   let last: unknown
   return async (request, forward) => {

@@ -9,7 +9,7 @@ const put = (t: Context, body: Partial<Config>) => t.attempt('updateSchedulerCon
 const listed = async (t: Context) => (await t.call('listSchedulers')).body.schedulers
 const textOf = (outcome: string, count: number) => `agent: scheduler configuration ${outcome}: num_schedulers=${count}`
 
-/** What comes of updates that are not whole, that go to the limits, or that name a scheduler twice (gap AGT-G29). */
+/** The results of updates that are partial, at the limits, or name a scheduler twice (gap AGT-G29). */
 export async function assumeUpdates(t: Context, before: Config): Promise<void> {
   const { num_schedulers: count, enabled_schedulers: names } = before
   const expectAfter = async (body: Partial<Config>, expected: Partial<Config>) => {
@@ -30,7 +30,7 @@ export async function assumeUpdates(t: Context, before: Config): Promise<void> {
   await expectAfter({}, { num_schedulers: 1024 })
 }
 
-/** The workers that an update leaves, makes and pauses (gap AGT-G09). */
+/** The workers that an update keeps, adds and pauses (gap AGT-G09). */
 export async function assumeWorkers(t: Context): Promise<void> {
   const { member } = (await t.call('getSelf')).body
   const update = async (count: number) => {
@@ -67,7 +67,7 @@ export async function assumeWorkers(t: Context): Promise<void> {
   })
 }
 
-/** The workers that are paused after a restart: three of four of a leader (gap AGT-G09). */
+/** The paused workers after a restart: three of four on a leader (gap AGT-G09). */
 export async function assumePaused(t: Context, name: string): Promise<void> {
   for (const leader of ['another server', name]) {
     await t.control.setConditions({ leader })
@@ -79,7 +79,7 @@ export async function assumePaused(t: Context, name: string): Promise<void> {
   }
 }
 
-/** An update that cannot be applied leaves what was in force, and answers it. */
+/** An update that cannot be applied changes nothing, and answers the current configuration. */
 export async function expectUnapplied(t: Context, before: Config): Promise<void> {
   await t.control.setConditions({ schedulerUpdatesApply: false })
   const text = textOf('not updated', before.num_schedulers)

@@ -20,7 +20,7 @@ export const workers: Record<string, Check<operations>> = {
     sabotage: [
       changesValue(ids, () => undefined),
       changesValue(ids, (id: string) => id.length),
-      // It says of which server a worker is, not which worker it is.
+      // The id of the server in place of the id of the worker.
       changesValue(ids, () => 'server1.global'),
     ],
   },
