@@ -3,7 +3,7 @@ import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import type { StateDiagram } from '../behaviour/state-diagram.ts'
 import type { InterfaceChecks } from '../check/check.ts'
 
-/** What the mock knows of one interface beyond its document. */
+/** The code of one interface for the mock. */
 export async function loadDefinition(name: string): Promise<InterfaceDefinition> {
   return (await load<{ definition: InterfaceDefinition }>(name, 'definition')).definition
 }
@@ -13,7 +13,7 @@ export async function loadChecks(name: string): Promise<InterfaceChecks<Record<s
   return (await load<{ checks: InterfaceChecks<Record<string, unknown>> }>(name, 'checks')).checks
 }
 
-/** The states of what an interface keeps, where it documents any. */
+/** The state diagram of an interface, if it has one. */
 export async function loadDiagram(name: string): Promise<StateDiagram> {
   return (await load<{ diagram: StateDiagram }>(name, 'state-machine')).diagram
 }

@@ -9,7 +9,7 @@ import { type Caller, hasExpired, records } from './state.ts'
 
 type Context = AdmissionContext<Conditions>
 
-/** Judges the token, then the state of the server; the request itself comes after both, and rights last. */
+/** Checks the token, then the state of the server, then the request, and the rights last. */
 export async function admit({ headers, query }: IncomingRequest, context: Context): Promise<Admission<Caller>> {
   const value = bearerToken(headers.authorization)
   if (value === undefined)
@@ -28,7 +28,7 @@ export async function admit({ headers, query }: IncomingRequest, context: Contex
     })
   }
   const { operation, because, conditions } = context
-  // The classes of these errors are documented for the creation only (gap DOC-G14).
+  // The classes of these errors are documented only for the creation (gap DOC-G14).
   const isCreation = operation === 'createDocgenTemplate'
   if (conditions.failing) {
     return new Refusal('internal', 'Something unexpected happened. Please try again.', {
@@ -42,7 +42,7 @@ export async function admit({ headers, query }: IncomingRequest, context: Contex
   return tooManyRequests(retryAfter)
 }
 
-/** Seconds after which the user may try again; undefined when this request is within the limit. */
+/** Seconds after which the user may try again; undefined if this request is within the limit. */
 async function count(user: string, limit: RateLimit, { immediate, clock }: Context): Promise<number | undefined> {
   let retryAfter: number | undefined
   await records(immediate).requests.update(user, (earlier = []) => {

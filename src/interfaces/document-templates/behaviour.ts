@@ -18,7 +18,7 @@ export const behaviours: Behaviours<operations, Conditions, Caller> = {
     return { status: 200, body: page }
   },
 
-  /** A file that is a template already stays the template that it is, at its place in the list (gap DOC-G15). */
+  /** A file that is already a template stays unchanged, at its place in the list (gap DOC-G15). */
   async createDocgenTemplate({ body }, { store, clock, caller, conditions, because }) {
     const { files, templates } = records(store)
     const { id } = body.file

@@ -32,7 +32,7 @@ export const checks: InterfaceChecks<operations> = {
       needs: { resources: ['file'], changes: 'lasting' },
       input: (t) => ({ body: { file: { id: t.resource('file'), type: 'file' } } }),
     },
-    // The last one: nothing is listed after it.
+    // The last template in the list.
     {
       operation: 'listDocgenTemplates',
       status: 403,

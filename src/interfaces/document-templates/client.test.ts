@@ -17,7 +17,7 @@ function openAccount(given = token) {
 
 const entry = (id: string) => ({ file: { id, type: 'file' }, file_name: `${id}.docx` })
 
-/** Pages by marker; the first has none. */
+/** Pages by marker; the first page has no marker. */
 async function pagesOf(pages: Record<string, object>) {
   const { baseUrl, received } = await serveLocally(({ url = '' }) => ({
     body: pages[new URL(url, 'http://localhost').searchParams.get('marker') ?? ''],

@@ -10,11 +10,11 @@ export type Template = components['schemas']['Template']
 export type TemplateListEntry = components['schemas']['TemplateListEntry']
 
 export interface DocumentTemplatesClientOptions extends ClientOptions {
-  /** An access token, or what gets one, such as `accessToken` of a token client. */
+  /** An access token, or a function that fetches one, such as `accessToken` of a token client. */
   token: Credential
 }
 
-/** The first page to read, and how many templates pages may have. */
+/** The page to begin with, and the most templates of a page. */
 export interface TemplatePages {
   limit?: number
   /** A marker of an earlier answer. */
@@ -24,24 +24,24 @@ export interface TemplatePages {
 /** Each method throws the `HttpError` of its call. */
 export interface DocumentTemplatesClient extends Verbs<paths> {
   /**
-   * All templates on which the caller collaborates, page by page as they are asked for.
+   * All templates on which the caller collaborates. Pages are read on demand.
    *
-   * @throws {PagingError} when the server's markers lead in a circle
+   * @throws {PagingError} when the server's markers form a loop
    */
   listTemplates(pages?: TemplatePages, options?: CallOptions): AsyncIterableIterator<TemplateListEntry>
-  /** Marks a file as a template. It is called once: after `TooManyRequests`, `retryAfter` of the error tells when to call again. */
+  /** Marks a file as a template. The call is not repeated: after `TooManyRequests`, `retryAfter` of the error says when to call again. */
   createTemplate(fileId: string, options?: CallOptions): Promise<Template>
 }
 
 /**
- * A client of the document-template API, of version 2025.0.
+ * A client of the document-template API, version 2025.0.
  *
  * ```ts
  * const templates = createDocumentTemplatesClient({ baseUrl: 'https://docs.example/2.0', token: tokens.accessToken })
  * for await (const { file, file_name } of templates.listTemplates()) console.log(file.id, file_name)
  * ```
  *
- * @throws {TypeError} for a `baseUrl` that is no address
+ * @throws {TypeError} for a `baseUrl` that is not an address
  */
 export function createDocumentTemplatesClient({
   token,

@@ -26,7 +26,7 @@ export function renderRefusal(refusal: Refusal): Answer {
   return refusalAnswer(refusal, { mediaType: 'application/json', headers: challengeOf(refusal), body })
 }
 
-/** There is no kind of refusal for this one, since only this interface documents it. */
+/** Only this interface documents this refusal, so it has no kind of its own. */
 export function tooManyRequests(retryAfter: number): Answer {
   const message = `Too many requests. Try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`
   return {

@@ -5,20 +5,20 @@ import type { ListEntry } from './state.ts'
 type TemplateList = components['schemas']['TemplateList']
 type ListQuery = NonNullable<operations['listDocgenTemplates']['parameters']['query']>
 
-/** Where a page begins, and how much it may hold. */
+/** Start and size of a page. */
 export interface PageRequest {
   offset: number
   limit: number
 }
 
-/** When a request names none (gap DOC-G07). */
+/** Used if a request names none (gap DOC-G07). */
 const defaultLimit = 100
 
 /**
- * Finds what validation lets pass: it takes a parameter without a value for an absent one, and numbers such as `1e3` and `0x10`
- * for integers.
+ * Finds errors that the validation accepts: it treats a parameter without a value as absent, and numbers such as `1e3` and `0x10` as
+ * integers.
  *
- * @param query string without `?`, as it came
+ * @param query string without `?`, as it was sent
  */
 export function whyMalformed(query: string): Refusal | undefined {
   const sent = new URLSearchParams(query)
@@ -29,7 +29,7 @@ export function whyMalformed(query: string): Refusal | undefined {
   return undefined
 }
 
-/** What a query asks for; a refusal for a `limit` or `marker` that is malformed, and for a `marker` without `usemarker=true`. */
+/** The page that a query asks for; a refusal for a malformed `limit` or `marker`, and for a `marker` without `usemarker=true`. */
 export function readPageRequest({ limit = defaultLimit, marker, usemarker }: ListQuery): PageRequest | Refusal {
   if (limit < 1) return malformedLimit()
   if (marker === undefined) return { offset: 0, limit }
@@ -40,10 +40,10 @@ export function readPageRequest({ limit = defaultLimit, marker, usemarker }: Lis
   return offset === undefined ? malformedMarker() : { offset, limit }
 }
 
-/** The page that a request asks for; a refusal for a marker past the end, since no page of this list begins there. */
+/** The page that a request asks for; a refusal for a marker beyond the end of the list. */
 export function pageOf(all: readonly ListEntry[], { offset, limit }: PageRequest): TemplateList | Refusal {
   if (offset > 0 && offset >= all.length) return malformedMarker()
-  // An empty list has no page beside it to lead to or to end, hence null and not an empty marker (gap DOC-G06).
+  // An empty list has no other pages, so its markers are null and not empty (gap DOC-G06).
   if (all.length === 0) return { entries: [], limit, next_marker: null, prev_marker: null }
   const end = offset + limit
   return {
@@ -55,8 +55,8 @@ export function pageOf(all: readonly ListEntry[], { offset, limit }: PageRequest
 }
 
 /**
- * A marker counts the templates before its page (gap DOC-G17). Files that become templates join the end of the list, so a marker
- * goes on to mean the same place while the list grows.
+ * A marker is the number of templates before its page (gap DOC-G17). New templates are added at the end of the list, so a marker keeps its
+ * place.
  */
 function markerOf(offset: number): string {
   return `position-${offset}`

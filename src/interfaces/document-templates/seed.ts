@@ -3,7 +3,7 @@ import type { Examples, SeededCredential, SeededRecord } from '../../behaviour/d
 import type { Store } from '../../behaviour/store.ts'
 import { type File, records, type Token } from './state.ts'
 
-/** Role of the credential, and what its token stands for; the token is `document-templates.example-<role>`. */
+/** Role of the credential, and the user of its token; the token is `document-templates.example-<role>`. */
 const tokens: [role: string, Token][] = [
   ['full', { user: 'ada' }],
   ['second-user', { user: 'ben' }],
@@ -23,7 +23,7 @@ const otherFiles: [id: string, File][] = [
   ['5008', { name: 'Board minutes.docx', collaborators: ['ben'] }],
 ]
 
-/** A template on which ada does not collaborate, among those on which she does: it must not count in her pages. */
+/** A template of other users, between templates of ada: it must not count in her pages. */
 const templateOfOthers = { id: '5008', after: '5002' }
 
 export const seededRecords: SeededRecord[] = [
@@ -36,7 +36,7 @@ export const seededRecords: SeededRecord[] = [
 export async function seed(store: Store, examples: Examples): Promise<void> {
   const kept = records(store)
   const mark = { marked_at: '2025-01-15T09:00:00.000Z' }
-  // The lint holds examples to their schemas, so they are what the document says.
+  // The lint validates examples against their schemas, so the cast is safe.
   const lists = examples.of('listDocgenTemplates', 200) as components['schemas']['TemplateList'][]
   for (const { file, file_name } of lists.flatMap(({ entries }) => entries)) {
     await kept.files.set(file.id, { name: file_name, collaborators: ['ada'] })

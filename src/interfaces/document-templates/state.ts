@@ -3,30 +3,30 @@ import type { Collection, Store } from '../../behaviour/store.ts'
 
 export type ListEntry = components['schemas']['TemplateListEntry']
 
-/** A file, kept under its id. */
+/** A file, stored under its id. */
 export interface File {
   name: string
-  /** Users who may mark it, and who see it in their list once it is a template. */
+  /** Users who may mark it, and who see it in their list when it is a template. */
   collaborators: string[]
 }
 
-/** That a file is a template, kept under the id of the file, in the order in which files became templates (gap DOC-G16). */
+/** Marks a file as a template. Stored under the id of the file, in the order in which files became templates (gap DOC-G16). */
 export interface MarkedTemplate {
   /** ISO 8601. */
   marked_at: string
 }
 
-/** Whom an access token stands for, kept under its value. */
+/** The user of an access token, stored under its value. */
 export interface Token {
   user: string
   /** ISO 8601; a token without it does not expire. */
   expires_at?: string
 }
 
-/** Who calls, and what of the request the behaviours do not see otherwise. */
+/** The caller, and the parts of the request that behaviours do not get otherwise. */
 export interface Caller {
   user: string
-  /** Query string without `?`, as it came. */
+  /** Query string without `?`, as it was sent. */
   query: string
 }
 
@@ -41,7 +41,7 @@ export function records(store: Store): {
     files: store.collection('files'),
     templates: store.collection('templates'),
     tokens: store.collection('tokens'),
-    // When the requests were served that still count against the rate limit, by user; milliseconds of the epoch.
+    // Times of the requests that still count against the rate limit, by user; milliseconds since the epoch.
     requests: store.collection('requests'),
   }
 }
@@ -50,7 +50,7 @@ export function collaborates(file: File, user: string): boolean {
   return file.collaborators.includes(user)
 }
 
-/** The templates on which a user collaborates, and no others (DOC-002), in the order in which they became templates. */
+/** The templates on which a user collaborates (DOC-002), in the order in which they became templates. */
 export function templatesOf(
   user: string,
   files: readonly [id: string, File][],
@@ -63,8 +63,8 @@ export function templatesOf(
   })
 }
 
-/** True from the moment on that is given as its end. */
+/** True from the moment of its end. */
 export function hasExpired({ expires_at }: Token, now: Date): boolean {
-  // A moment that cannot be read is no promise to last.
+  // A moment that cannot be parsed counts as past.
   return expires_at !== undefined && !(now.getTime() < Date.parse(expires_at))
 }

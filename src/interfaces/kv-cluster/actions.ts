@@ -58,7 +58,7 @@ const restore: Action<Conditions> = {
 
 export const actions = { stop, start, snapshot, restore }
 
-/** Puts the cluster into its next state, and tells what it is like then; or why it stays as it is. */
+/** Stores the next state of the cluster, and answers it; or answers why the state does not change. */
 async function change(
   { store, clock }: Context,
   step: (cluster: ClusterState) => Outcome,

@@ -10,13 +10,13 @@ import type { Store } from '../../behaviour/store.ts'
 import type { ClusterState, Member } from '../../kv-upgrade/cluster-state.ts'
 import { readCluster } from './state.ts'
 
-/** The member that is asked, and the cluster as it sees it. */
+/** The addressed member, and the cluster from its view. */
 export interface AddressedMember {
   cluster: ClusterState
   member: Member
 }
 
-/** Every member has an address of its own: its name is the first segment of the path. Nothing is at that of one that does not run. */
+/** The first segment of the path is the name of a member. A member that does not run does not answer. */
 export async function address({ path }: IncomingRequest, { store }: AdmissionContext): Promise<Address> {
   const { member } = await findMember(path, store)
   return member?.running ? { path } : { path, accepts: () => false }
@@ -31,7 +31,7 @@ export async function admit(
     const names = cluster.members.map(({ name }) => name).join(', ')
     return new Refusal('not-found', `There is no such member; the cluster has ${names || 'none'}.`)
   }
-  // One that ran when its address was read answers, even if it has been stopped since.
+  // A member that ran when its address was read answers, even if it was stopped since.
   if (member.running || operation !== undefined) return { caller: { cluster, member } }
   return { status: 503, headers: {}, body: hangUp }
 }

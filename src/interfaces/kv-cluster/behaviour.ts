@@ -5,11 +5,11 @@ import type { AddressedMember } from './admission.ts'
 import type { Conditions } from './conditions.ts'
 import { renderMetrics } from './metrics.ts'
 
-/** Each member answers for itself alone; which one is asked stands in the address. */
+/** Each member answers for itself. The address selects the member. */
 export const behaviours: Behaviours<operations, Conditions, AddressedMember> = {
   async getVersion(_, { caller: { cluster, member }, because }) {
     because('KVC-005', 'KVC-006', 'KVC-109')
-    // Members of this family name a patch level of the cluster too, always 0 (gap KVC-G03).
+    // Members of this family also name a patch level of the cluster, always 0 (gap KVC-G03).
     return { status: 200, body: { kvserver: member.version, kvcluster: `${cluster.clusterVersion}.0` } }
   },
 

@@ -7,26 +7,26 @@ import { unwrap } from '../../client/unwrap.ts'
 
 type Schemas = components['schemas']
 
-/** `baseUrl` is the client URL of one member; a cluster has a client for each. */
+/** `baseUrl` is the client URL of one member; a cluster needs a client for each member. */
 export type KvClusterClientOptions = ClientOptions
 
 /** Each method throws the `HttpError` of its call. */
 export interface KvClusterClient extends Verbs<paths> {
-  /** The version of the member, and that of the cluster. */
+  /** The versions of the member and of the cluster. */
   version(options?: CallOptions): Promise<Schemas['Version']>
   /**
-   * Whether the member is healthy, and why not. An unhealthy member is no error.
+   * Whether the member is healthy, and the reason if it is not. An unhealthy member is not an error.
    *
-   * Asks `/health`, which the documents do not show (gap KVC-G05). **Not for a real 3.5 member before an upgrade**: with its v2 store
-   * on, the member can write the request to its log, and 3.6 then refuses to start. Use the command `endpoint health` there.
+   * Sends `/health`, which the documents do not show (gap KVC-G05). **Do not use it on a real 3.5 member before an upgrade**: with its v2
+   * store on, the member can write the request to its log, and 3.6 then refuses to start. Use the command `endpoint health` there.
    */
   health(options?: CallOptions): Promise<{ isHealthy: boolean; reason: string | undefined }>
-  /** Whether the member leads now. Leadership moves: ask again before relying on it. */
+  /** Whether the member is the leader now. Leadership moves: ask again before you rely on it. */
   isLeader(options?: CallOptions): Promise<boolean>
 }
 
 const rules: InterfaceRules = {
-  // 503 says that the member is not healthy: an answer, not a failure to repeat.
+  // 503 means that the member is unhealthy: that is an answer, so the call is not repeated.
   repeats: (call, status) => repeatsIdempotent(call, status) && (status === undefined || call.path !== '/health'),
 }
 
@@ -38,7 +38,7 @@ const rules: InterfaceRules = {
  * const { kvserver, kvcluster } = await member.version()
  * ```
  *
- * @throws {TypeError} for a `baseUrl` that is no address
+ * @throws {TypeError} for a `baseUrl` that is not an address
  */
 export function createKvClusterClient(options: KvClusterClientOptions): KvClusterClient {
   const { verbs } = createApi<paths>(options, rules, undefined)

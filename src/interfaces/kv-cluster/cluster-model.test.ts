@@ -39,8 +39,8 @@ const kind = fc.oneof(
 )
 const steps = fc.array(fc.record({ kind, member: fc.nat(8) }), { minLength: 5, maxLength: 20 })
 
-// What random steps come across too seldom: the way back from 3.6, a replaced member that is not there when the last one is, and one
-// that is not patched.
+// Cases that random steps rarely reach: the way back from 3.6, a replaced member that is stopped while the last one is replaced, and a
+// member that is not patched.
 const examples: [count: number, kinds: Kind[]][] = [
   [9, ['snapshot', 'replace the rest', 'swap back', 'restore']],
   [5, ['replace', 'stop', 'replace the rest', 'start']],
@@ -75,7 +75,7 @@ it('KVC-025: the mock is what the documents say, whatever is done to it', async 
   ])
 }, 120_000)
 
-/** A cluster of the mock beside what the documents say of it; after every action each member is asked, and has to agree. */
+/** A cluster of the mock beside a model of the documents. After every action each member must agree with the model. */
 async function openDocumentedCluster(count: number, reached: Set<string>) {
   const names = Array.from({ length: count }, (_, index) => `m${index + 1}`)
   const { control, act, get } = openCluster(mock.origin)
@@ -130,7 +130,7 @@ async function openDocumentedCluster(count: number, reached: Set<string>) {
   return { take: (kind: Kind, at: number) => actions[kind](at) }
 }
 
-/** Gives the index of the member that leads. */
+/** Returns the index of the leader. */
 function expectAgreement(
   documented: DocumentedCluster,
   seen: readonly MemberSnapshot[],
@@ -141,7 +141,7 @@ function expectAgreement(
   const leading = seen.flatMap((one, index) => (one?.leads ? [index] : []))
   expect(leading).toHaveLength(healthy ? 1 : 0)
   const [leader] = leading
-  // Leadership moves when the leader stops, and for no other reason.
+  // Leadership moves only when the leader stops.
   if (healthy && before !== undefined && runs[before]) expect(leader).toBe(before)
   expect(seen).toEqual(
     runs.map((running, index) => {

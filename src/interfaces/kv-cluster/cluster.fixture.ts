@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-/** A cluster of its own, and its operator. */
+/** A new cluster, and its operator. */
 export function openCluster(origin: string) {
   const session = randomUUID()
   const control = async (method: string, path: string, body?: unknown) => {

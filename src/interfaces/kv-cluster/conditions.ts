@@ -2,7 +2,7 @@ import type { Condition } from '../../behaviour/definition.ts'
 import { memberNames } from './member-names.ts'
 
 export interface Conditions {
-  /** Members that answer, but not that they are healthy. */
+  /** Members that answer, but are unhealthy. */
   unhealthy: string[]
 }
 

@@ -1,4 +1,4 @@
-// What the documents say of a cluster, written down once more, and with nothing from src/kv-upgrade: it is what the mock is held against.
+// A second model of the documents, written without src/kv-upgrade, to compare the mock with.
 
 export const [unpatched, old, next] = ['3.5.19', '3.5.21', '3.6.4'] as const
 
@@ -10,7 +10,7 @@ export interface DocumentedCluster {
   cluster: '3.5' | '3.6'
 }
 
-/** What follows, or the reason for which it is refused. */
+/** The state after an action, or the reason of a refusal. */
 export type Following = DocumentedCluster | 'already-stopped' | 'already-running' | RefusalReason
 type RefusalReason = 'below-cluster-version' | 'too-many-learner-members' | 'no-leader' | 'no-snapshot'
 
@@ -25,7 +25,7 @@ export function afterStop(before: DocumentedCluster, member: number): Following 
   return before.runs[member] ? { ...before, runs: before.runs.with(member, false) } : 'already-stopped'
 }
 
-/** KVC-025: an upgraded cluster takes no old binary. KVC-042: a member that is not patched keeps 3.6 away. */
+/** KVC-042: while a member is not patched, none starts with 3.6. KVC-025: an upgraded cluster accepts no old binary. */
 export function afterStart(before: DocumentedCluster, member: number, binary: string): Following {
   const { binaries, runs, cluster } = before
   if (runs[member]) return 'already-running'
@@ -34,17 +34,17 @@ export function afterStart(before: DocumentedCluster, member: number, binary: st
   return settled({ ...before, runs: runs.with(member, true), binaries: binaries.with(member, binary) })
 }
 
-/** KVC-039: from the leader, and so from none where nobody leads. */
+/** KVC-039: a snapshot comes from the leader, so there is none without a leader. */
 export function snapshotOf(cluster: DocumentedCluster): Following {
   return isLed(cluster) ? cluster : 'no-leader'
 }
 
-/** KVC-023, KVC-026: everything is as it was, and everyone runs. */
+/** KVC-023, KVC-026: everything is restored, and every member runs. */
 export function afterRestore(saved: DocumentedCluster | undefined): Following {
   return saved ? settled({ ...saved, runs: saved.runs.map(() => true) }) : 'no-snapshot'
 }
 
-/** KVC-014, KVC-018, KVC-019: 3.6 as soon as every member is there and runs it, and from then on. */
+/** KVC-014, KVC-018, KVC-019: the cluster is 3.6 from the moment when every member runs it. */
 function settled(after: DocumentedCluster): DocumentedCluster {
   return after.runs.every(Boolean) && after.binaries.every(isNext) ? { ...after, cluster: '3.6' } : after
 }

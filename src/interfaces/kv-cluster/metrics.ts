@@ -24,7 +24,7 @@ function isLeader({ leader }: ClusterState, { name }: Member): Gauge {
   }
 }
 
-/** Of 3.6 members only (KVC-012); labels and values as the family has them (gap KVC-G08). */
+/** Only on 3.6 members (KVC-012); labels and values are those of the family (gap KVC-G08). */
 function knownPeers({ members }: ClusterState, { id }: Member): Gauge {
   const peers = members.filter((peer) => peer.id !== id)
   return {
@@ -34,7 +34,7 @@ function knownPeers({ members }: ClusterState, { id }: Member): Gauge {
   }
 }
 
-/** Of 3.6 members only (KVC-013): the documented feature gates, at the opposite of the value that the documents show being set. */
+/** Only on 3.6 members (KVC-013): the documented feature gates, each with the opposite of the value that the documents set. */
 function featureEnabled(): Gauge {
   return {
     name: 'kv_server_feature_enabled',

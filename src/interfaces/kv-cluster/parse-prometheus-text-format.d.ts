@@ -1,4 +1,4 @@
-/** The package brings no types of its own; this is what its tests here use of it. */
+/** Types for the package, which has none. They cover what the tests use. */
 declare module 'parse-prometheus-text-format' {
   interface MetricFamily {
     name: string

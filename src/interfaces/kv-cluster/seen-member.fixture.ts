@@ -1,11 +1,11 @@
 import parsePrometheus from 'parse-prometheus-text-format'
 
-/** What a member says of itself, undefined of one that does not answer. */
+/** Everything that a member reports; undefined for a member that does not answer. */
 export type MemberSnapshot =
   | { server: string; cluster: string; leads: boolean; healthy: boolean; peers: number }
   | undefined
 
-/** Asks a member everything that it has an answer to. */
+/** Reads everything that a member reports. */
 export async function seeMember(get: (path: string) => Promise<Response>, name: string): Promise<MemberSnapshot> {
   const [version, metrics, health] = await Promise.allSettled(
     ['version', 'metrics', 'health'].map((path) => get(`/${name}/${path}`)),

@@ -8,7 +8,7 @@ export const clusterKey = 'cluster'
 /** A line in the log of a member, and when it was written: ISO 8601, UTC. */
 export type LogEntry = Omit<LogLine, 'member'> & { at: string }
 
-/** Lines that a member keeps; older ones are dropped. */
+/** Most lines that a member keeps. */
 const linesKept = 200
 
 export async function readCluster(store: Store): Promise<ClusterState> {

@@ -6,7 +6,7 @@ import { OAuthRefusal } from './oauth-refusal.ts'
 import { type ClientRecord, environments, isExpired, type TokenRecord } from './state.ts'
 import { readTokenRequest } from './token-request.ts'
 
-/** Who calls: the client whose credentials a token request carries, or the one that the token was issued to. */
+/** The caller: the client whose credentials a token request has, or the client of the token. */
 export interface Caller {
   client: string
 }
@@ -18,12 +18,12 @@ export async function admit(request: IncomingRequest, context: AdmissionContext)
     case 'callPayments':
       return admitToken(request, context)
     default:
-      // Nothing is there to be guarded.
+      // There is nothing to protect.
       return { caller: { client: '' } }
   }
 }
 
-/** The credentials come in the form; an `Authorization` header does not stand in for them (gap OAT-G10). */
+/** The credentials come from the form; an `Authorization` header does not replace them (gap OAT-G10). */
 async function admitClient(
   { headers, body }: IncomingRequest,
   { store }: AdmissionContext,
@@ -83,7 +83,7 @@ async function admitToken(
   return { caller: { client: issued.client } }
 }
 
-/** Parameters such as a charset do not matter (gap OAT-G11). */
+/** Parameters such as a charset are ignored (gap OAT-G11). */
 function mediaTypeOf({ 'content-type': contentType = '' }: IncomingRequest['headers']): string {
   const [essence = ''] = contentType.split(';')
   return essence.trim().toLowerCase()

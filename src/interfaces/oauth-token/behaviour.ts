@@ -8,14 +8,14 @@ import { OAuthRefusal } from './oauth-refusal.ts'
 import { type ClientRecord, isExpired, issueFor, lifetimeSeconds, type TokenRecord } from './state.ts'
 
 export const behaviours: Behaviours<operations, object, Caller> = {
-  /** Every call issues a new token; the ones before it live on until their own end (gap OAT-G06). */
+  /** Every call issues a new token; earlier ones stay valid until they expire (gap OAT-G06). */
   async requestToken(_, { caller, store, clock, because }) {
     const client = await store.collection<ClientRecord>('clients').get(caller.client)
     if (!client) return new OAuthRefusal('invalid_client', 'The client has just been removed.')
     const token = randomBytes(32)
     const now = clock.now()
     await store.collection<TokenRecord>('tokens').set(token.toString('base64url'), issueFor(caller.client, client, now))
-    // One time in 256, so that the cost is nothing and a caller that asks for ever does not fill the memory.
+    // Removes expired tokens at one call in 256, so that a caller that asks forever does not fill the memory.
     if (token[0] === 0) await dropExpired(store, now)
     because('OAT-001', 'OAT-016', 'OAT-022')
     return {
@@ -39,7 +39,7 @@ export const behaviours: Behaviours<operations, object, Caller> = {
   },
 }
 
-/** Those that a tester or the seed put there stay: they are there to be refused. */
+/** Tokens of a tester or the seed stay, because they exist to be refused. */
 async function dropExpired(store: Store, now: Date): Promise<void> {
   const tokens = store.collection<TokenRecord>('tokens')
   const entries = await tokens.entries()

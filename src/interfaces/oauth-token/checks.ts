@@ -17,7 +17,7 @@ export const checks: InterfaceChecks<operations> = {
       onMock: 'POST transactions {"amount":1250}',
     },
   },
-  // A token ends by itself, and the payments call is one that changes nothing.
+  // A token expires by itself, and the payments call of the target changes nothing.
   safe: ['requestToken', 'callPayments'],
   samples: [
     {

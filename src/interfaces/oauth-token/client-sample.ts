@@ -3,7 +3,7 @@ import { credentials } from './seed.ts'
 
 const [{ form } = {}] = credentials
 
-/** The client requests and renews tokens by itself, so that it has no credential, but the data of its merchant. */
+/** The client requests and renews tokens itself, so it takes the merchant's data and no credential. */
 export const clientSample: ClientSample = {
   options: {
     baseUrl: 'http://127.0.0.1:4010/oauth-token',

@@ -17,7 +17,7 @@ const transaction = {
 
 const mock = openMock('oauth-token')
 
-/** A client with a world of its own, whose clock it shares, and what it sent. */
+/** A client with its own session and clock, and the requests that it sent. */
 async function openShop(options: Partial<TokenClientOptions> = {}) {
   const session = randomUUID()
   const control = (path: string, method: string, body: unknown) =>

@@ -11,34 +11,37 @@ import { unwrap } from '../../client/unwrap.ts'
 export type TokenResponse = components['schemas']['TokenResponse']
 
 export interface TokenClientOptions extends ClientOptions {
-  /** Where the payments API is served; `baseUrl`, where the realms are, unless told otherwise. */
+  /** Address of the payments API; default: `baseUrl`. */
   paymentsBaseUrl?: string
   /** The realm that the provider assigned. */
   realm: string
   clientId: string
-  /** The secret, or what fetches it for each token request. The environment that it belongs to is the one that its tokens open (OAT-021). */
+  /**
+   * The secret, or a function that fetches it for each token request. The environment of the secret is the one that its tokens open
+   * (OAT-021).
+   */
   clientSecret: string | (() => string | Promise<string>)
 }
 
 export interface TokenClient extends Pick<Verbs<Pick<paths, '/{environment}/{endpoint}'>>, 'POST'> {
-  /** Requests a new token, whether or not one is at hand. Needed only to see the whole answer. */
+  /** Requests a new token in any case. Needed only to see the whole answer. */
   requestToken(options?: CallOptions): Promise<Result<operations['requestToken']>>
   /**
-   * The token to send now: one for all callers, never older than 540 seconds, and never with less than a minute to live (OAT-018, OAT-019).
-   * It can be given as credential to another client.
+   * The token to send now. All callers share it. It is at most 540 seconds old, and has at least a minute left (OAT-018, OAT-019). It can
+   * be the credential of another client.
    *
-   * @throws {HttpError} when the token endpoint refuses, and what a call rejects with
+   * @throws {HttpError} when the token endpoint refuses, and the errors of a call
    */
   accessToken(request?: Pick<CredentialRequest, 'rejected'>): Promise<string>
 }
 
 const tokenPath = '/realms/{realm}/protocol/openid-connect/token'
-/** Seconds that a token lives, whatever it says, and before the end of which it is not sent any more. */
+/** Longest lifetime of a token in seconds, whatever the answer says, and the seconds before its end at which it is renewed. */
 const maxLifetime = 600
 const margin = 60
 
 /**
- * A client of the token endpoint and of the payments API that it guards. `POST` calls the payments API with a token, which it requests and renews.
+ * A client of the token endpoint and of its payments API. `POST` calls the payments API with a token, which the client requests and renews.
  *
  * ```ts
  * const tokens = createTokenClient({ baseUrl: 'https://auth.example', realm: 'merchants', clientId, clientSecret })
@@ -46,7 +49,7 @@ const margin = 60
  * const { data, error } = await tokens.POST('/{environment}/{endpoint}', { params: { path }, body: { amount: 20 } })
  * ```
  *
- * @throws {TypeError} for an address that is none
+ * @throws {TypeError} for an invalid address
  * @throws {Error} in a browser: secrets and tokens stay on the server (OAT-020)
  */
 export function createTokenClient(options: TokenClientOptions): TokenClient {

@@ -20,14 +20,14 @@ function codeOf(refusal: Refusal): string {
 
 function headersOf(refusal: Refusal): Record<string, string> {
   if (refusal.operation === 'requestToken') return { 'cache-control': 'no-store' }
-  // Of OAuth's own errors, a payments call meets none but `invalid_token`.
+  // A payments call has only one of OAuth's own errors: `invalid_token`.
   if (!(refusal instanceof OAuthRefusal)) return {}
   return { 'www-authenticate': refusal.withoutToken ? challenge : `${challenge}, ${causeOf(refusal)}` }
 }
 
 const challenge = 'Bearer realm="payments"'
 
-/** A description in a challenge takes neither quotes nor backslashes (RFC 6750, 3); ours are our own sentences. */
+/** A description in a challenge must not contain quotes or backslashes (RFC 6750, 3); our sentences do not. */
 function causeOf({ error, detail }: OAuthRefusal): string {
   return `error="${error}", error_description="${detail}"`
 }

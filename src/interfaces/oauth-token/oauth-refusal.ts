@@ -12,13 +12,13 @@ const kinds: Readonly<Record<ErrorCode, RefusalKind>> = {
 
 interface Details {
   rules?: readonly string[]
-  /** The request had no token at all: then the challenge names no error (RFC 6750, 3.1). */
+  /** The request had no token, so the challenge names no error (RFC 6750, 3.1). */
   withoutToken?: boolean
   operation?: string | undefined
   credentials?: CredentialFault | undefined
 }
 
-/** A refusal that OAuth 2.0 has a code of its own for. */
+/** A refusal with a code of OAuth 2.0. */
 export class OAuthRefusal extends Refusal {
   readonly error: ErrorCode
   readonly withoutToken: boolean

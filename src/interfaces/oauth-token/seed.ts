@@ -4,7 +4,7 @@ import { type ClientRecord, environments, type TokenRecord } from './state.ts'
 
 const expiredToken = 'sandbox.example-expired-token'
 
-/** Of each environment a client, whose form gets a token; and a token that has expired already. */
+/** A client of each environment, whose form gets a token; and an expired token. */
 export const credentials: SeededCredential[] = [
   ...environments.map((environment) => ({
     role: environment,
@@ -28,7 +28,7 @@ export async function seed(store: Store): Promise<void> {
   for (const environment of environments) {
     await clients.set(`shop-${environment}`, { secret: secretOf(environment), environment })
   }
-  // Long before any moment that a session's clock is likely to show.
+  // Long before any likely time of a session's clock.
   const expiresAt = '2000-01-01T00:10:00.000Z'
   const expired: TokenRecord = { client: 'shop-sandbox', environment: 'sandbox', expiresAt }
   await store.collection<TokenRecord>('tokens').set(expiredToken, expired)

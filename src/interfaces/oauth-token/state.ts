@@ -15,7 +15,7 @@ export interface ClientRecord {
 export interface TokenRecord {
   client: string
   environment: Environment
-  /** ISO 8601, UTC; absent where the mock did not issue it itself. */
+  /** ISO 8601, UTC; absent if the mock did not issue it. */
   issuedAt?: string
   /** ISO 8601, UTC. */
   expiresAt: string
@@ -30,7 +30,7 @@ export function issueFor(client: string, { environment }: ClientRecord, now: Dat
   return { client, environment, issuedAt: now.toISOString(), expiresAt: expiresAt.toISOString() }
 }
 
-/** From the very end of its ten minutes on (gap OAT-G15). */
+/** Expired from the exact end of its ten minutes (gap OAT-G15). */
 export function isExpired({ expiresAt }: TokenRecord, now: Date): boolean {
   return now.getTime() >= Date.parse(expiresAt)
 }

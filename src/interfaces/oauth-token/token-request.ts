@@ -10,8 +10,8 @@ const rules: Readonly<Record<keyof TokenRequest, string>> = {
 }
 
 /**
- * Reads the form of a token request as RFC 6749 §3.2 has it: fields that it does not know are ignored, an empty one counts as
- * missing, a repeated one is refused (gap OAT-G10).
+ * Reads the form of a token request by RFC 6749 §3.2: unknown fields are ignored, an empty field counts as missing, and a repeated field is
+ * refused (gap OAT-G10).
  */
 export function readTokenRequest(body: Buffer | null): TokenRequest | OAuthRefusal {
   const text = String(body ?? '')

@@ -5,7 +5,7 @@ import type { OrderRecord } from './state.ts'
 
 const token: JsonSchema = { type: 'string', format: 'uuid', description: 'The token of the order.' }
 
-/** The documents show no download, only its count (gap ORD-G24): a tester makes one here. */
+/** The documents show only the number of downloads (gap ORD-G24). A tester makes a download with this action. */
 const download: Action<object> = {
   description:
     'A customer downloads a file of an order, as long as it is valid. Answers whether that worked, and the good after it.',

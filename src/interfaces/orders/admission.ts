@@ -3,7 +3,7 @@ import type { Admission, AdmissionContext, IncomingRequest } from '../../behavio
 import { Refusal } from '../../behaviour/refusal.ts'
 import type { ApiKeyRecord } from './state.ts'
 
-/** Refuses in the order of gap ORD-G04, before anything else is read: credentials, then what is asked for, then what is sent. */
+/** Refuses in the order of gap ORD-G04, before anything else is read: credentials, then `Accept`, then `Content-Type`. */
 export async function admit(
   { headers }: IncomingRequest,
   { operation, store }: AdmissionContext,
@@ -32,14 +32,14 @@ function refuseKey(credentials: CredentialFault): Refusal {
   return new Refusal('unauthenticated', `Send ${expected}.`, { rules: ['ORD-007', 'ORD-008'], credentials })
 }
 
-/** The user name of Basic credentials whose password is empty (ORD-007, ORD-008); otherwise empty, which is no key. */
+/** The user name of Basic credentials with an empty password (ORD-007, ORD-008); otherwise empty, which is not a key. */
 function readApiKey(authorization = ''): string {
   const [, encoded = ''] = /^basic +([\w+/=-]+) *$/i.exec(authorization) ?? []
   const credentials = Buffer.from(encoded, 'base64').toString()
   return credentials.indexOf(':') === credentials.length - 1 ? credentials.slice(0, -1) : ''
 }
 
-/** A wildcard does not name JSON, nor does a weight of zero (gap ORD-G19). */
+/** A wildcard does not name JSON, and neither does a weight of zero (gap ORD-G19). */
 function asksForJson(accept = ''): boolean {
   if (accept === 'application/json') return true
   return accept.split(',').some((range) => {

@@ -14,7 +14,7 @@ export const behaviours: Behaviours<operations> = {
     const entries = await store.collection<OrderRecord>('orders').entries()
     const found = entries.map(([, order]) => order).filter(filterOf(query))
     const page = newestFirst(found).slice(offset, offset + limit)
-    // All matches count, on whatever page (gap ORD-G14).
+    // `totalItems` counts all matches, on every page (gap ORD-G14).
     return { status: 200, body: { totalItems: found.length, offset, limit, items: page.map(toListEntry) } }
   },
 
@@ -49,12 +49,12 @@ export const behaviours: Behaviours<operations> = {
   },
 }
 
-/** A GUID means the same in either case. */
+/** The case of a GUID does not matter. */
 function keyOf(token: string): string {
   return token.toLowerCase()
 }
 
-/** A leap second is a date-time by its form, and no moment to compare with. */
+/** A leap second is a valid date-time, but cannot be compared. */
 function findBeyondRange({ from, to }: ListQuery): Violation[] {
   const moments = Object.entries({ from, to }).filter(
     ([, text]) => text !== undefined && Number.isNaN(Date.parse(text)),

@@ -6,7 +6,7 @@ import type { CallOptions, ClientOptions } from '../../client/options.ts'
 import { unwrap } from '../../client/unwrap.ts'
 
 export type Order = components['schemas']['Order']
-/** Filters of the order list, and where in it to begin. */
+/** Filters of the order list, and the offset to begin with. */
 export type OrderQuery = NonNullable<operations['listOrders']['parameters']['query']>
 
 export interface OrdersClientOptions extends ClientOptions {
@@ -16,9 +16,9 @@ export interface OrdersClientOptions extends ClientOptions {
 
 export interface OrdersClient extends Verbs<paths> {
   /**
-   * All orders that match, from `offset` on, page by page as they are asked for; `limit` is the size of a page (ORD-064, ORD-065).
+   * All matching orders from `offset` on. Pages are read on demand; `limit` is the size of a page (ORD-064, ORD-065).
    *
-   * @throws {HttpError} when a page is refused, and what a call rejects with
+   * @throws {HttpError} when a page is refused, and the errors of a call
    */
   listOrders(query?: OrderQuery, options?: CallOptions): AsyncIterableIterator<Order>
 }
@@ -31,7 +31,7 @@ export interface OrdersClient extends Verbs<paths> {
  * for await (const order of orders.listOrders({ status: 'Shipped' })) console.log(order.token)
  * ```
  *
- * @throws {TypeError} for a `baseUrl` that is no address
+ * @throws {TypeError} for a `baseUrl` that is not an address
  */
 export function createOrdersClient({ apiKey, ...options }: OrdersClientOptions): OrdersClient {
   const rules = { credential: basicUserName, headers: { Accept: 'application/json' } }
@@ -44,7 +44,7 @@ export function createOrdersClient({ apiKey, ...options }: OrdersClientOptions):
         const page = await unwrap(verbs.GET('/orders', { ...callOptions, params: { query: { ...query, offset } } }))
         yield* page.items
         offset += page.items.length
-        // Orders placed in between push others to later pages: what ends the list is its last page, or one that is empty.
+        // New orders move others to later pages, so the list ends with its last page or with an empty one.
         if (page.items.length === 0 || offset >= page.totalItems) return
       }
     },

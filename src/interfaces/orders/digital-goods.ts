@@ -2,17 +2,17 @@ import type { components } from '../../../generated/orders/types.ts'
 
 export type DigitalGood = components['schemas']['DigitalGood']
 
-/** A digital good as the mock keeps it: whether it is valid depends on when it is asked. */
+/** A stored digital good. Whether it is valid depends on the time. */
 export type DigitalGoodRecord = Omit<DigitalGood, 'isValid'>
 
 const millisecondsPerDay = 86_400_000
 
-/** Whether the good may still be downloaded at that moment; equal is still in time, null is no limit (ORD-047, ORD-049, ORD-054). */
+/** Whether the good may be downloaded at that moment. Limits are inclusive, and null means no limit (ORD-047, ORD-049, ORD-054). */
 export function isValid(good: DigitalGoodRecord, now: Date): boolean {
   return hasDownloadsLeft(good) && isInTime(good, now)
 }
 
-/** ORD-052: false at the limit, whatever the age. A limit of zero allows none. */
+/** ORD-052: false at the limit, at any age. A limit of zero allows no download. */
 function hasDownloadsLeft({ downloadedNbrTime, maxNbrDownload }: DigitalGoodRecord): boolean {
   return maxNbrDownload === null || downloadedNbrTime < maxNbrDownload
 }
@@ -23,12 +23,12 @@ function isInTime({ creationDate, daysUntilExpire }: DigitalGoodRecord, now: Dat
   return (now.getTime() - Date.parse(creationDate)) / millisecondsPerDay <= daysUntilExpire
 }
 
-/** The good as it is shown at that moment. */
+/** The good as the API shows it at that moment. */
 export function asOf(good: DigitalGoodRecord, now: Date): DigitalGood {
   return { ...good, isValid: isValid(good, now) }
 }
 
-/** The goods of an order after one more download of a file; undefined when the file is not among them or not valid any more. */
+/** The goods of an order after one more download of a file; undefined if the file does not exist or is no longer valid. */
 export function afterDownload(
   goods: readonly DigitalGoodRecord[],
   fileGuid: string,

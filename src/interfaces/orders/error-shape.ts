@@ -15,13 +15,13 @@ export function renderRefusal(refusal: Refusal): Answer {
 }
 
 function toFault({ path: [place, ...rest], message }: Violation): Fault {
-  // What is wrong with a body as a whole comes without a place.
+  // An error of the whole body has no place.
   if (place !== undefined && place !== 'body') return { parameter: rest.join('.'), detail: message }
   const missing = /must have required property '(.+)'/.exec(message)?.[1]
   return { pointer: [...rest, ...(missing === undefined ? [] : [missing])].map(toToken).join(''), detail: message }
 }
 
-/** One step of a JSON Pointer (RFC 6901). */
+/** A segment of a JSON Pointer (RFC 6901). */
 function toToken(key: string): string {
   return `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }

@@ -3,7 +3,7 @@ import type { OrderRecord } from './state.ts'
 
 export type ListQuery = NonNullable<operations['listOrders']['parameters']['query']>
 
-/** Filters that compare the field of their own name, and the rule of each. */
+/** Filters that compare the field with their own name, and the rule of each. */
 const fieldFilters = {
   status: 'ORD-066',
   invoiceNumber: 'ORD-067',
@@ -42,7 +42,7 @@ export function rulesOf(query: ListQuery): string[] {
 
 type Filter = (order: OrderRecord) => boolean
 
-/** Tells whether an order passes every filter of the query (gap ORD-G13). Values are compared exactly, case included (gap ORD-G16). */
+/** Returns whether an order matches every filter of the query (gap ORD-G13). Values are compared exactly, with case (gap ORD-G16). */
 export function filterOf(query: ListQuery): Filter {
   const filters = [...fieldFiltersOf(query), ...otherFiltersOf(query)]
   return (order) => filters.every((passes) => passes(order))
@@ -54,11 +54,11 @@ function fieldFiltersOf(query: ListQuery): Filter[] {
 }
 
 function* otherFiltersOf({ productId, placedBy, from, to, isRecurringOrder }: ListQuery): Generator<Filter> {
-  // The id that the merchant gave, never `uniqueId`, which the system made (ORD-068, ORD-069).
+  // The id that the merchant assigned, not the system's `uniqueId` (ORD-068, ORD-069).
   if (productId !== undefined) yield ({ items }) => items.some(({ id }) => id === productId)
   if (placedBy !== undefined) yield ({ billingAddressName }) => billingAddressName === placedBy
   if (isRecurringOrder !== undefined) yield (order) => (order.isRecurringOrder === true) === isRecurringOrder
-  // "After" and "before" by the letter: the very moment is neither (gap ORD-G10).
+  // "After" and "before" exclude the moment itself (gap ORD-G10).
   if (from !== undefined) yield isAfter(Date.parse(from))
   if (to !== undefined) yield isBefore(Date.parse(to))
 }
@@ -71,14 +71,14 @@ function isBefore(moment: number): Filter {
   return (order) => placedAt(order) < moment
 }
 
-/** Newest first; orders of the same moment by token, so that pages never overlap (gap ORD-G12). */
+/** Newest first; orders of the same moment are sorted by token, so that pages never overlap (gap ORD-G12). */
 export function newestFirst(orders: readonly OrderRecord[]): OrderRecord[] {
   const dated = orders.map((order) => ({ order, placed: placedAt(order) }))
   dated.sort((one, other) => other.placed - one.placed || (one.order.token < other.order.token ? -1 : 1))
   return dated.map(({ order }) => order)
 }
 
-/** Of records, which never change in place. */
+/** Parsed dates of records, which never change in place. */
 const moments = new WeakMap<OrderRecord, number>()
 
 function placedAt(order: OrderRecord): number {

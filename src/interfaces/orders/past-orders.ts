@@ -54,8 +54,8 @@ type Row = [
 ]
 
 /**
- * Oldest first, and all older than the orders of the documented examples: those head the list, as the examples show it. None is
- * `Shipped`, of which the examples show the only one.
+ * Oldest first. All are older than the orders of the documented examples, which therefore come first in the list, as in the examples. None
+ * is `Shipped`, because the examples show the only one.
  */
 const rows: Row[] = [
   ['2025-09-03T09:12:31Z', 'ava', { 'ENAMEL-MUG': 2 }, 'Delivered', 'Paidout'],
@@ -84,10 +84,10 @@ const rows: Row[] = [
   ['2026-01-17T17:48:20Z', 'jonas', { 'COFFEE-MONTHLY': 1 }, 'Processed', 'Paid'],
 ]
 
-/** The documented examples go on from INV-1001. */
+/** The invoices of the documented examples begin with INV-1001. */
 const lastInvoice = 1000
 
-/** Two dozen orders: with those of the examples, enough for a second page. The same in every session. */
+/** 24 orders: with those of the examples, enough for a second page. They are the same in every session. */
 export const pastOrders: readonly PlacedOrder[] = rows.map(
   ([creationDate, who, quantities, status, paymentStatus], index) =>
     placeOrder({

@@ -6,9 +6,9 @@ export interface Product {
   name: string
   price: number
   recurring?: boolean
-  /** Name of the file, where it is one to download. */
+  /** Name of the file, for a download. */
   file?: string
-  /** Days for which its link works; without, for ever. */
+  /** Days until its link expires; without it, the link never expires. */
   daysUntilExpire?: number
 }
 
@@ -18,7 +18,7 @@ export interface Customer {
   name: string
   paymentMethod: string
   billing: Address
-  /** Where it is not the billing address. */
+  /** Set if it is not the billing address. */
   shipping?: Address
   tax: [name: string, rate: number]
 }
@@ -28,13 +28,13 @@ export interface Placed extends Pick<OrderRecord, 'invoiceNumber' | 'creationDat
   lines: { id: string; quantity: number; product: Product }[]
 }
 
-/** An order, and the digital goods that are attached to it. */
+/** An order with its digital goods. */
 export interface PlacedOrder {
   order: OrderRecord
   digitalGoods: DigitalGoodRecord[]
 }
 
-/** The order that a shop would keep of a purchase; ids come from the invoice number, so that they are the same each time. */
+/** The order that a shop stores for a purchase. Ids are derived from the invoice number, so they are the same each time. */
 export function placeOrder(placed: Placed): PlacedOrder {
   const { invoiceNumber, creationDate, status, paymentStatus, customer, lines } = placed
   const subtotal = lines.reduce((sum, { quantity, product }) => sum + quantity * product.price, 0)
@@ -108,7 +108,7 @@ function addressOf(name: string): string {
   return `${ascii.toLowerCase().replaceAll(' ', '.')}@shopper.example`
 }
 
-/** A name-based UUID (version 5 of RFC 9562), made of the text. */
+/** A name-based UUID (version 5 of RFC 9562) of the text. */
 function uuidOf(text: string): string {
   const hex = createHash('sha1').update(text).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -3,7 +3,7 @@ import type { JsonSchema, RecordKind } from '../../behaviour/definition.ts'
 
 type Schemas = components['schemas']
 
-/** All values of the document, none more and none less: anything else does not compile. */
+/** Exactly the values of the document: anything else does not compile. */
 export const orderStatuses = Object.keys({
   InProgress: true,
   Processed: true,

@@ -14,7 +14,7 @@ export const credentials: SeededCredential[] = [
   { role: 'full', headers: { authorization: `Basic ${Buffer.from(`${apiKey}:`).toString('base64')}` } },
 ]
 
-/** Of the documented examples, the order whose digital goods they show. */
+/** The order of the documented examples that has digital goods. */
 const withDownloads = '3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10'
 
 export const records: SeededRecord[] = [
@@ -32,7 +32,7 @@ function record(token: string, description: string, below = ''): SeededRecord {
   return { key: token, description, path: `/orders/${token}${below}` }
 }
 
-/** The orders of the documented examples, so that the list, the single read and the docs show the same ones; and older ones. */
+/** The orders of the documented examples, so that lists, reads and docs show the same ones, and older orders. */
 export async function seed(store: Store, examples: Examples): Promise<void> {
   await store.collection<ApiKeyRecord>('api-keys').set(apiKey, { owner: 'the seeded shop' })
   const orders = store.collection<OrderRecord>('orders')

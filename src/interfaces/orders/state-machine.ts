@@ -4,7 +4,7 @@ import { capture } from './state.ts'
 
 const groups = { status: 'Status of the order', paymentStatus: 'Status of its payment' }
 
-/** The two statuses of an order, and the one documented move. */
+/** The two statuses of an order, and the documented transition. */
 export const diagram: StateDiagram = {
   title: 'An order and its payment',
   about:

@@ -1,19 +1,19 @@
-/** What a token may do at a path. A write is a `create` or an `update` by what is stored, never by its verb (SEC-049). */
+/** The rights of a token at a path. A write is a `create` or an `update` by the stored data, not by its verb (SEC-049). */
 export type Capability = 'create' | 'read' | 'update' | 'delete' | 'list'
 
 export const capabilities: readonly Capability[] = ['create', 'read', 'update', 'delete', 'list']
 
-/** What one line of a policy says of the paths that it covers. */
+/** One line of a policy. */
 export interface AccessRule {
   /** Full path with its namespace, without `/v1/`; `+` stands for one segment, a final `*` for any rest. */
   path: string
-  /** None denies all. */
+  /** Empty denies everything. */
   capabilities: Capability[]
-  /** Denials are answered as if nothing were there (SEC-090). */
+  /** Denials answer 404 (SEC-090). */
   hidden?: boolean
 }
 
-/** What the rules of a token come to at one path. */
+/** The combined rights of a token at one path. */
 export interface Access {
   capabilities: readonly Capability[]
   hidden: boolean
@@ -21,7 +21,7 @@ export interface Access {
 
 export const noAccess: Access = { capabilities: [], hidden: false }
 
-/** The most specific rule decides; of several that are equally specific, each adds what it allows. */
+/** The most specific rule decides; several equally specific rules add up. */
 export function accessAt(path: string, rules: readonly AccessRule[]): Access {
   const covering = rules.filter((rule) => covers(rule.path, path))
   const [first] = covering.toSorted((a, b) => compareSpecificity(b.path, a.path))
@@ -33,7 +33,7 @@ export function accessAt(path: string, rules: readonly AccessRule[]): Access {
   }
 }
 
-/** `any` is met by whoever may do anything at all there. */
+/** `any` requires at least one right. */
 export function allows({ capabilities }: Access, needed: Capability | 'any'): boolean {
   return needed === 'any' ? capabilities.length > 0 : capabilities.includes(needed)
 }
@@ -50,7 +50,7 @@ function covers(pattern: string, path: string): boolean {
   })
 }
 
-/** By where the first wildcard stands, then by length: the later and the longer is the more specific. */
+/** Compares the position of the first wildcard, then the length: later and longer is more specific. */
 function compareSpecificity(a: string, b: string): number {
   const [first, second] = [firstWildcard(a), firstWildcard(b)]
   return first === second ? a.length - b.length : first < second ? -1 : 1

@@ -1,6 +1,6 @@
 import type { Engine, MountRecord } from './state.ts'
 
-/** The kinds of address that there are. `nothing` is one that leads nowhere, or to no more than help. */
+/** The kinds of address. `nothing` has no operation except, perhaps, help. */
 export type Family =
   | 'secret'
   | 'directory'
@@ -15,23 +15,23 @@ export type Family =
   | 'health'
   | 'nothing'
 
-/** What a request is about. Paths are full: they begin with the namespace, so that namespaces share nothing (SEC-020). */
+/** The target of a request. Paths begin with the namespace, so namespaces share nothing (SEC-020). */
 export interface Target {
   /** `ns1/ns2/`; empty for the root namespace. */
   namespace: string
-  /** `ns1/kv/`; where no mount is found, the first segment. Empty at the top of a namespace. */
+  /** `ns1/kv/`; the first segment if no mount is found. Empty at the top of a namespace. */
   mount: string
   engine: Engine | 'system' | null
   family: Family
-  /** Under which the store keeps it: `ns1/kv/app/db`; of a directory, what its keys begin with: `ns1/kv/app/`. */
+  /** Key of the store: `ns1/kv/app/db`; for a directory, the prefix of its keys: `ns1/kv/app/`. */
   key: string
-  /** As access rules have it: `ns1/kv/data/app/db`. */
+  /** Path for access rules: `ns1/kv/data/app/db`. */
   path: string
   /** A path parameter ends in a period (SEC-058). */
   unsupported: boolean
 }
 
-/** What an address depends on besides its text. */
+/** The state that an address depends on. */
 export interface Installation {
   isNamespace(path: string): Promise<boolean>
   mounts(): Promise<[path: string, record: MountRecord][]>
@@ -54,11 +54,11 @@ export function fullPathOf(path: string, namespace = ''): string | null | undefi
   }
 }
 
-/** Finds namespace, mount and kind of a full path. However it was split between header and path, it means one thing (SEC-076, SEC-077). */
+/** Finds the namespace, the mount and the kind of a full path. The split between header and path does not matter (SEC-076, SEC-077). */
 export async function resolveAddress(given: string, installation: Installation): Promise<Target> {
   const namespace = await namespaceOf(given, installation)
   const { mount, engine } = await mountOf(namespace, given, installation)
-  // `secret` is the mount at `secret/`.
+  // `secret` means the mount `secret/`.
   const path = `${given}/` === mount ? mount : given
   const rest = path.slice(mount.length)
   return {
@@ -90,7 +90,7 @@ async function mountOf(
   if (first === '') return { mount: '', engine: null }
   const outermost = `${namespace}${first}/`
   if (first === 'sys') return { mount: outermost, engine: 'system' }
-  // The name of a mount may hold slashes: `auth/userpass/`.
+  // The name of a mount may contain slashes: `auth/userpass/`.
   const found = (await mounts()).find(([mount]) => `${path}/`.startsWith(mount))
   return found ? { mount: found[0], engine: found[1].engine } : { mount: outermost, engine: null }
 }
@@ -98,7 +98,7 @@ async function mountOf(
 type Place = Pick<Target, 'namespace' | 'mount' | 'engine'> & { rest: string }
 type Kind = Pick<Target, 'family' | 'key'>
 
-/** No key begins like this one. */
+/** No key has this prefix. */
 const nowhere: Kind = { family: 'nothing', key: '/' }
 
 function kindOf({ namespace, mount, engine, rest }: Place): Kind {
@@ -113,7 +113,7 @@ function kindOf({ namespace, mount, engine, rest }: Place): Kind {
       return user === undefined ? nowhere : { family: 'login', key: mount + user }
     }
     case 'system':
-      // An API of the root namespace alone (SEC-078, gap SEC-G27).
+      // An API of the root namespace only (SEC-078, gap SEC-G27).
       return namespace === '' && rest === 'health' ? { family: 'health', key: '' } : nowhere
     case null:
       return nowhere

@@ -4,10 +4,10 @@ import type { Access } from './access.ts'
 import type { Target } from './address.ts'
 import type { Conditions } from './conditions.ts'
 
-/** Who calls, and what about. */
+/** The caller, and the target of the request. */
 export interface Caller {
   target: Target
-  /** What the caller may do there; nothing where no token is needed. */
+  /** The caller's rights at the target; empty if no token is needed. */
   access: Access
 }
 

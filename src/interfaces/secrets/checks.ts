@@ -83,9 +83,9 @@ export const checks: InterfaceChecks<operations> = {
     'auth method': { description: 'Where the auth method of the user is mounted, below `auth/`.', onMock: 'userpass' },
     user: { description: 'Name of the user who logs in.', onMock: 'reporting' },
   },
-  // The token of a login ends by itself.
+  // The token of a login expires by itself.
   safe: ['login', 'loginByPut'],
-  // All rules are shown by checks of their own: an answer that may be help, too, is open to anything.
+  // All rules have written checks, because an answer that may be help has an open schema.
   samples: [],
   checks: {
     ...addresses,

@@ -6,13 +6,13 @@ import { createSecretsClient, type SecretsClientOptions } from './client.ts'
 
 export const token = 'svc.example-full-access'
 
-/** Runs the mock for the tests of the file that calls this, and opens clients of services of their own. */
+/** Runs the mock for the tests of the calling file, and opens clients that have a service each. */
 export function serveSecrets() {
   const mock = openMock('secrets')
   return (options?: Partial<SecretsClientOptions>) => openService(mock.origin, options)
 }
 
-/** A client with a service of its own, and what it sent. */
+/** A client with its own service, and the requests that it sent. */
 function openService(origin: string, options: Partial<SecretsClientOptions> = {}) {
   const session = randomUUID()
   const sent: Request[] = []

@@ -17,15 +17,15 @@ export type { KeyValues, Kv2, VersionOfKey, VersionRecord } from './client/kv2.t
 type Schemas = components['schemas']
 
 export interface SecretsClientOptions extends ClientOptions {
-  /** The client token, or what fetches it. Without one, `login` first. */
+  /** The client token, or a function that fetches it. Without one, call `login` first. */
   token?: Credential
   /** Which of the two equivalent headers carries the token (SEC-071, SEC-072). */
   tokenHeader?: 'X-Svc-Token' | 'Authorization'
-  /** Put before the path of every request; empty for none. */
+  /** Prefix of the path of every request; empty for none. */
   namespace?: string
-  /** How directories are listed; LIST, unless told otherwise, and GET once an intermediary has refused that. */
+  /** The verb for lists. Default: LIST, and GET after an intermediary has refused LIST. */
   listVerb?: 'LIST' | 'GET'
-  /** Hears what the service has to say about calls that succeeded. */
+  /** Called with the warnings of calls that succeeded. */
   onWarning?: (warnings: readonly string[], operation: string) => void
 }
 
@@ -38,13 +38,13 @@ export interface SecretsClient extends Verbs<paths> {
     options?: CallOptions,
   ): Promise<Answer<Schemas['WriteAnswer']['data']>>
   delete(path: string, options?: CallOptions): Promise<Answer<Schemas['WriteAnswer']['data']>>
-  /** The names right below a directory; those that end in `/` are directories. Empty when there are none. */
+  /** The names directly below a directory; names that end in `/` are directories. Empty if there are none. */
   list(directory: string, options?: CallOptions): Promise<string[]>
   /** The helpers of a mount of kv version 2. */
   kv2(mount: string): Kv2
-  /** Gets a token, and sends it with all later requests, those of other namespaces too (SEC-086). */
+  /** Gets a token, and sends it with all later requests, also in other namespaces (SEC-086). */
   login(authMethod: string, username: string, password: string, options?: CallOptions): Promise<Schemas['Auth']>
-  /** How the node is; no state of a node is an error. */
+  /** The state of the node. No state is an error. */
   health(options?: CallOptions): Promise<NodeState>
   /** The same client for another namespace. */
   inNamespace(namespace: string): SecretsClient
@@ -58,12 +58,12 @@ export interface SecretsClient extends Verbs<paths> {
  * const { data } = await secrets.kv2('kv').read('app/db')
  * ```
  *
- * @throws {TypeError} for a `baseUrl` that is no address
+ * @throws {TypeError} for a `baseUrl` that is not an address
  */
 export function createSecretsClient({ token, ...options }: SecretsClientOptions): SecretsClient {
   let present = token
   const authorize = async (request: CredentialRequest) => (typeof present === 'function' ? present(request) : present)
-  // Health is served in the root namespace alone.
+  // Health is served only in the root namespace.
   const root = createApi<paths>(options, rulesOf(options, ''), undefined).verbs
   return inNamespace(options.namespace ?? '')
 
@@ -108,14 +108,14 @@ function rulesOf(options: Omit<SecretsClientOptions, 'token'>, namespace: string
     credential: options.tokenHeader === 'Authorization' ? bearer : plainHeader('X-Svc-Token'),
     headers: {
       'X-Svc-Request': 'true',
-      // Namespace and path are joined as they are: without its slash, `ns1` would run into the mount.
+      // Namespace and path are joined unchanged: without its slash, `ns1` would run into the mount.
       ...(namespace !== '' && { 'X-Svc-Namespace': namespace.replace(/\/*$/, '/') }),
     },
     spanning: ['mount', 'path'],
     limitsRates: false,
     repeats({ method, path }, status) {
       if (status === 412) return true
-      // Whatever a node says of its health is an answer; and 429 says that it is a standby.
+      // Every answer about health is final; 429 means a standby.
       return path === healthPath ? status === undefined : status !== 429 && repeatsReads({ method, path }, status)
     },
     inspect(data, operation) {

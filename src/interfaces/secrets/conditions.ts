@@ -1,9 +1,9 @@
 import type { Condition } from '../../behaviour/definition.ts'
 
-/** Roles of a node, as its health tells them. */
+/** Roles of a node in its health. */
 export type NodeRole = 'active' | 'standby' | 'performance-standby' | 'dr-secondary'
 
-/** What the control plane can set; names of listener and proxy options are those of the reference. */
+/** The conditions that the control plane can set. Listener and proxy options have the names of the reference. */
 export interface Conditions {
   initialized: boolean
   sealed: boolean

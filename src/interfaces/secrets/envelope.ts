@@ -6,7 +6,7 @@ type Envelope = components['schemas']['Envelope']
 type WriteAnswer = components['schemas']['WriteAnswer']
 type ErrorBody = components['schemas']['ErrorBody']
 
-/** A payload with what stands around it (gap SEC-G11). */
+/** A payload with the members around it (gap SEC-G11). */
 export function envelope<Data>(data: Data, around: Partial<Omit<Envelope, 'data'>> = {}) {
   return {
     request_id: randomUUID(),
@@ -22,7 +22,7 @@ export function envelope<Data>(data: Data, around: Partial<Omit<Envelope, 'data'
 
 type Done = { status: 204 } | { status: 200; body: WriteAnswer }
 
-/** A write that has nothing to tell answers 204, one with warnings 200 (SEC-092, SEC-093, gap SEC-G18). */
+/** A write without anything to report answers 204, a write with warnings 200 (SEC-092, SEC-093, gap SEC-G18). */
 export function done(
   { conditions, because }: { conditions: Readonly<Conditions>; because(...rules: string[]): void },
   found: readonly string[] = [],
@@ -33,7 +33,7 @@ export function done(
   return { status: 200, body: envelope(null, { warnings }) }
 }
 
-/** Nothing is there, or nothing that the caller may see: both look the same (SEC-090). */
+/** Nothing exists at the path, or nothing that the caller may see: the answers are equal (SEC-090). */
 export function nothingThere(): { status: 404; body: ErrorBody } {
   return { status: 404, body: { errors: [] } }
 }

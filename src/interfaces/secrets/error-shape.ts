@@ -3,7 +3,7 @@ import type { Answer } from '../../behaviour/definition.ts'
 import type { Refusal } from '../../behaviour/refusal.ts'
 import { refusalAnswer, standardStatus } from '../../behaviour/refusal-answer.ts'
 
-/** The documented error body (SEC-029); missing or wrong credentials are 403 here, and 401 is no status of this interface. */
+/** The documented error body (SEC-029). Missing or wrong credentials are 403, because this interface does not document 401. */
 export function renderRefusal(refusal: Refusal): Answer {
   const body: components['schemas']['ErrorBody'] = {
     errors: refusal.violations.length > 0 ? refusal.violations.map(({ message }) => message) : [refusal.detail],

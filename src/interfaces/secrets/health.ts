@@ -9,7 +9,7 @@ const recovery: ErrorBody = { errors: ['the node is active in a disaster-recover
 const performanceStandby: ErrorBody = { errors: ['the node is a performance standby'] }
 
 export const healthBehaviours = {
-  /** A node that is not initialized or sealed has been answered for by admission. */
+  /** Admission has already answered for a node that is not initialized or sealed. */
   async readHealth({ query }, context) {
     if (query.help) return help(context)
     const { clock, conditions, because } = context

@@ -40,7 +40,7 @@ const storedVersion: JsonSchema = {
   additionalProperties: false,
 }
 
-/** The records that a tester may put into a session; each kind is the collection of its name. */
+/** The records that a tester may write; each kind is the collection of that name. */
 export const recordKinds: Record<string, RecordKind> = {
   tokens: record(
     'Client tokens, by their value.',

@@ -9,9 +9,9 @@ type Request = Pick<IncomingRequest, 'method' | 'path' | 'query' | 'headers'>
 type Context = AdmissionContext<Conditions>
 
 /**
- * Reads an address before it is routed: takes the namespace out of header and path, gives a list the final slash that its
- * address should have (gap SEC-G13), and leaves only the operations of the engine that stands there, so that a kv version 1
- * secret may be named `config` or `data/…`. In the path to route, the mount is one segment and holds the namespace.
+ * Reads an address before it is routed: takes the namespace out of header and path, adds the final slash of a list (gap SEC-G13), and
+ * selects the operations of the engine at the mount, so that a secret of kv version 1 may be named `config` or `data/…`. In the routed
+ * path, the mount is one segment, with the namespace in it.
  */
 export async function address(request: Request, { store, conditions }: Context): Promise<Address> {
   const path = fullPathOf(request.path, request.headers['x-svc-namespace'])
@@ -21,22 +21,22 @@ export async function address(request: Request, { store, conditions }: Context):
   return { path: routedPath(target), accepts: (operation) => accepted(target).has(operation) }
 }
 
-/** What a path means that `address` has made. */
+/** Reads a path that `address` has made. */
 export async function readRoutedPath(path: string, { store, conditions }: Context): Promise<Target | null | undefined> {
-  // In a login, the namespace stands with the auth method, and has to go back to the front.
+  // In the path of a login, the namespace stands with the auth method, and is moved back to the front.
   const unrouted = path.replace(/^\/v1\/auth\/(.*)%2F([^/]+)\/login\//, '/v1/$1/auth/$2/login/')
   const full = fullPathOf(unrouted)
   return typeof full === 'string' ? resolveAddress(full, installationOf(store, conditions)) : full
 }
 
-/** LIST, or its twin: GET with `list=true` (SEC-051, SEC-052). With `false`, or no value, it is a read (gap SEC-G34). */
+/** LIST, or its twin: GET with `list=true` (SEC-051, SEC-052). With `false`, or without a value, it is a read (gap SEC-G34). */
 export function isList({ method, query }: Pick<IncomingRequest, 'method' | 'query'>): boolean {
   if (method === 'LIST') return true
   const list = isRead(method) ? new URLSearchParams(query).get('list') : null
   return Boolean(list) && list !== 'false'
 }
 
-/** Help is asked for with `help=1` and no other value (gap SEC-G34), whatever a GET would do without it. */
+/** Help needs `help=1` and no other value (gap SEC-G34), at every address. */
 export function asksForHelp({ method, query }: Pick<IncomingRequest, 'method' | 'query'>): boolean {
   return (isRead(method) || method === 'LIST') && new URLSearchParams(query).get('help') === '1'
 }
@@ -52,7 +52,7 @@ export function isWrite(method: string): boolean {
 
 function installationOf(store: Store, { hosted }: Conditions): Installation {
   return {
-    // `admin` is the top of the hosted offering (SEC-081): what does not stand below it is in the root namespace.
+    // `admin` is the top of the hosted offering (SEC-081): everything outside it is in the root namespace.
     isNamespace: async (path) =>
       (!hosted || path.startsWith('admin/')) && (await namespacesOf(store).get(path)) !== undefined,
     mounts: () => mountsOf(store).entries(),

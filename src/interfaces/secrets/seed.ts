@@ -37,7 +37,7 @@ const tokens: Readonly<Record<string, TokenRecord>> = {
   'svc.example-expired': { policies: ['full'], expires_at: '2026-01-01T00:00:00Z' },
 }
 
-/** A token for each thing that one may or may not do; `hidden-path` sees `secret/app/` and is told 404 of everything else. */
+/** A token for each combination of rights; `hidden-path` sees `secret/app/` and gets 404 for everything else. */
 export const credentials: SeededCredential[] = [
   { role: 'full', headers: { 'x-svc-token': 'svc.example-full-access' } },
   { role: 'full-as-bearer', headers: { authorization: 'Bearer svc.example-full-access' } },
@@ -75,16 +75,16 @@ export const records: SeededRecord[] = [
   },
 ]
 
-/** Namespaces that the examples name, the root first; each has the same mounts. */
+/** Namespaces of the examples, the root first; each has the same mounts. */
 const namespaces = ['', 'ns1/', 'ns1/ns2/', 'admin/']
 
-/** The example of the header that names a namespace: what the other examples read stands there too. */
+/** The namespace in the header's example, which also has the data of the other examples. */
 const exampleNamespace = 'ns1/ns2/'
 
-/** Full paths of the secrets that the document's examples of a read show, in their order. */
+/** Full paths of the secrets in the document's examples of a read, in their order. */
 const secretPaths = ['secret/foo', 'secret/app/db', 'secret/app/cache', 'ns1/ns2/secret/foo', 'admin/secret/foo']
 
-/** Puts in what the examples of the document show, so that reading and listing answer what stands there. */
+/** Stores the data of the document's examples, so that reads and lists answer them. */
 export async function seed(store: Store, examples: Examples): Promise<void> {
   for (const [name, rules] of Object.entries(policies)) await policiesOf(store).set(name, { rules })
   for (const [token, record] of Object.entries(tokens)) await tokensOf(store).set(token, record)
@@ -93,7 +93,7 @@ export async function seed(store: Store, examples: Examples): Promise<void> {
   await seedKeys(store, examples)
 }
 
-/** A fresh installation has `secret/` of type kv (SEC-013); its version is 1 here (gap SEC-G10), with one of version 2 beside it. */
+/** A new installation has `secret/` of type kv (SEC-013). Here its version is 1 (gap SEC-G10), and there is one of version 2 beside it. */
 async function furnish(store: Store, namespace: string): Promise<void> {
   if (namespace !== '') await namespacesOf(store).set(namespace, {})
   await mountsOf(store).set(`${namespace}secret/`, { engine: 'kv-1' })
@@ -119,7 +119,7 @@ async function seedKeys(store: Store, examples: Examples): Promise<void> {
   const [settings] = examples.of('readStoreSettings', 200).filter(hasData<Schemas['StoreSettingsAnswer']>)
   const [db4, db3, api1] = examples.of('readVersion', 200).filter(hasData<Schemas['VersionAnswer']>)
   const [db, api] = examples.of('readKeySettings', 200).filter(hasData<Schemas['KeySettingsAnswer']>)
-  // The examples read versions 3 and 4; the second is deleted, with its data still there, and the first has none any more.
+  // The examples read versions 3 and 4. The second is deleted but still has its data; the first has no data.
   const second = { username: 'app', password: 'example-db-password-2' }
   const contents = [null, second, db3?.data?.data ?? null, db4?.data?.data ?? null]
   for (const namespace of ['', exampleNamespace]) {
@@ -129,7 +129,7 @@ async function seedKeys(store: Store, examples: Examples): Promise<void> {
   }
 }
 
-/** Examples are values of no type; those that hold help have no `data`. */
+/** Examples have no type; those of help have no `data`. */
 function hasData<Answer extends { data?: unknown }>(value: unknown): value is Answer {
   return typeof value === 'object' && value !== null && 'data' in value
 }

@@ -6,21 +6,21 @@ import { Session } from '../../mock/session/session.ts'
 import { loadDefinition } from '../load.ts'
 import { seed } from './seed.ts'
 
-/** A request of a test. The token is the one that may do everything, unless another is given, or null for none. */
+/** A request of a test. Its token has all rights, unless another is given; null sends none. */
 interface Ask {
   token?: string | null
   headers?: Record<string, string>
   body?: Buffer | string | undefined
 }
 
-/** Faults of the mock itself, which no test expects: answers that break the contract, behaviours that throw. */
+/** Faults of the mock, which no test expects: answers that break the contract, and behaviours that throw. */
 export const faults: string[] = []
 
 const runtime = loadRuntime('secrets')
 const definition = await loadDefinition('secrets')
 const engine = createEngine({ runtime, definition, onFault: (reason) => faults.push(reason) })
 
-/** The interface on its own, without sockets and freshly seeded; returns what asks it. */
+/** Creates the interface with its seed and without sockets; returns a function that sends requests. */
 export async function tryOut() {
   const seeded = (store: Store) => seed(store, examplesOf(runtime))
   const state = new Session('tried out').state({ name: runtime.name, definition, seed: seeded })

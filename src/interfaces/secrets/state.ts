@@ -2,7 +2,7 @@ import type { components } from '../../../generated/secrets/types.ts'
 import type { Collection, Store } from '../../behaviour/store.ts'
 import type { AccessRule } from './access.ts'
 
-/** What stands behind a mount. */
+/** The engine of a mount. */
 export type Engine = 'kv-1' | 'kv-2' | 'userpass'
 
 /** A mount, by its full path: `ns1/kv/`, `auth/userpass/`. */
@@ -18,11 +18,11 @@ export interface NamespaceRecord {
 /** A client token, by its value. */
 export interface TokenRecord {
   policies: string[]
-  /** RFC 3339; absent on a token that does not end by itself. */
+  /** RFC 3339; absent if the token does not expire. */
   expires_at?: string
 }
 
-/** What the tokens that carry a policy may do; by its name. */
+/** The rights of the tokens with a policy; by its name. */
 export interface PolicyRecord {
   rules: AccessRule[]
 }
@@ -31,7 +31,7 @@ export interface PolicyRecord {
 export interface UserRecord {
   password: string
   policies: string[]
-  /** Seconds that a token of this user lives. */
+  /** Lifetime of this user's tokens in seconds. */
   lease_duration: number
 }
 
@@ -53,10 +53,10 @@ export interface StoredVersion {
 
 /** A kv version 2 key with its versions, oldest first, by full path: `ns1/kv/app/db`. */
 export interface KeyRecord {
-  /** 0: as many as the store says. */
+  /** 0: the number of the store. */
   max_versions: number
   current_version: number
-  /** 0 while none has been dropped. */
+  /** 0 until a version is dropped. */
   oldest_version: number
   created_time: string
   updated_time: string
@@ -71,5 +71,5 @@ export const usersOf = (store: Store): Collection<UserRecord> => store.collectio
 export const secretsOf = (store: Store): Collection<SecretRecord> => store.collection('secrets')
 export const keysOf = (store: Store): Collection<KeyRecord> => store.collection('keys')
 export const storeSettingsOf = (store: Store): Collection<StoreSettings> => store.collection('store-settings')
-/** How many of the next requests come before the data that they depend on. */
+/** Number of the next requests that fail because their data are missing. */
 export const earlyRequestsOf = (store: Store): Collection<number> => store.collection('early-requests')

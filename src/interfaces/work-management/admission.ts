@@ -5,7 +5,7 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import { isOperation, opens, requirements } from './scopes.ts'
 import { hasExpired, records } from './state.ts'
 
-/** Judges the token and its scopes before anything else of the request (gap WRK-G09). */
+/** Checks the token and its scopes before the rest of the request (gap WRK-G09). */
 export async function admit(
   { headers }: IncomingRequest,
   { operation, store, clock, because }: AdmissionContext,

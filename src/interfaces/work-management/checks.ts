@@ -44,7 +44,7 @@ export const checks: InterfaceChecks<operations> = {
       onMock: '{"userTypeId":"UTAAAA02"}',
     },
   },
-  // No payload is documented, so that there is no node for a sample to meet.
+  // No payload is documented, so a sample has no node to check.
   samples: [],
   checks: { ...access, ...scopeLists, ...workflows, ...users },
 }

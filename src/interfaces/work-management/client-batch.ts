@@ -3,7 +3,7 @@ import { ApiError } from '../../client/errors.ts'
 
 type User = components['schemas']['User']
 
-/** Ids in one request (WRK-026). */
+/** Most ids of one request (WRK-026). */
 export const batchSize = 100
 
 interface Progress {
@@ -12,15 +12,15 @@ interface Progress {
   untried: readonly string[]
 }
 
-/** An update of many users stopped part of the way; `cause` is why. */
+/** An update of many users stopped before its end; `cause` has the reason. */
 export class BatchError extends ApiError {
   override readonly name = 'BatchError'
   readonly code = 'batch'
-  /** The users after the update, of the requests that succeeded, in the order of the ids. */
+  /** The users of the successful requests after the update, in the order of the ids. */
   readonly updated: readonly User[]
-  /** The ids of the request that failed. Where it was not answered, they may or may not have been updated. */
+  /** The ids of the failed request. If it got no answer, they may or may not have been updated. */
   readonly failed: readonly string[]
-  /** The ids that were not sent any more. */
+  /** The ids that were not sent. */
   readonly untried: readonly string[]
 
   constructor(operation: string, { updated, failed, untried }: Progress, cause: unknown) {

@@ -16,7 +16,7 @@ type OfPath<Path extends keyof Scopes> = Scopes[Path][keyof Scopes[Path]]
 
 export type Scope = { [Path in keyof Scopes]: OfPath<Path> extends readonly (infer One)[] ? One : never }[keyof Scopes]
 
-/** The calls that a token with these scopes opens. */
+/** The calls that a token with these scopes may make. */
 export type PathsOpenTo<Granted extends Scope> = {
   [Path in keyof paths & keyof Scopes]: {
     [Method in keyof paths[Path] & keyof Scopes[Path] as OpensTo<Scopes[Path][Method], Granted> extends true

@@ -19,7 +19,7 @@ function settings() {
   return { baseUrl: `${mock.origin}/work-management`, headers: { 'X-Mock-Session': randomUUID() } }
 }
 
-/** A server that answers an update with the users it names, and the ids of each request. */
+/** A server that answers an update with the named users, and the ids of each request. */
 async function usersServer(refuse: (count: number) => 'break' | number | undefined = () => undefined) {
   const requests: string[][] = []
   const { baseUrl } = await serveLocally(({ url = '' }, response, count) => {

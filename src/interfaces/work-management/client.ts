@@ -13,18 +13,19 @@ export type { PathsOpenTo, Scope } from './client-scopes.ts'
 type Schemas = components['schemas']
 
 export interface WorkManagementClientOptions<Granted extends Scope> extends ClientOptions {
-  /** An access token, or what gets one; a function is told the scopes of which the call needs one. */
+  /** An access token, or a function that fetches one; the function gets the scopes of which the call needs one. */
   token: Credential
-  /** The scopes that the token holds: calls that none of them opens do not compile. All, unless told otherwise. */
+  /** The scopes of the token: a call that none of them permits does not compile. Default: all scopes. */
   scopes?: readonly Granted[]
 }
 
-/** Helpers for users, where the scopes open their update. */
+/** Helpers for users, if the scopes permit their update. */
 export interface UserUpdates {
   /**
-   * Sets the same fields for many users, and answers them in the order of the ids; more than 100 ids go in several requests, one after another.
+   * Sets the same fields of many users, and returns them in the order of the ids. More than 100 ids are sent in several requests, one after
+   * another.
    *
-   * @throws {BatchError} when one of them fails: it tells which users are updated, and which are not
+   * @throws {BatchError} when a request fails: it says which users are updated, and which are not
    */
   updateUsers(ids: readonly string[], fields: Schemas['UserFields'], options?: CallOptions): Promise<Schemas['User'][]>
 }
@@ -40,7 +41,7 @@ export type WorkManagementClient<Granted extends Scope = Scope> = Verbs<PathsOpe
  * const users = await work.updateUsers(['KUAAAA01', 'KUAAAA02'], { title: 'Engineer' })
  * ```
  *
- * @throws {TypeError} for a `baseUrl` that is no address
+ * @throws {TypeError} for a `baseUrl` that is not an address
  */
 export function createWorkManagementClient<const Granted extends Scope = Scope>({
   token,
@@ -69,6 +70,6 @@ export function createWorkManagementClient<const Granted extends Scope = Scope>(
       return updated
     },
   }
-  // What the scopes take away is taken away in the types; a server refuses it in any case.
+  // The scopes only restrict the types; a server refuses the other calls in any case.
   return client as WorkManagementClient<Granted>
 }

@@ -1,6 +1,6 @@
 import type { operations } from '../../../generated/work-management/types.ts'
 
-/** Scopes that the document names. */
+/** Scopes of the document. */
 export const scopes = [
   'Default',
   'amReadOnlyWorkflow',
@@ -14,15 +14,15 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 
 interface Requirement {
-  /** Any one of these opens the operation (WRK-010, gap WRK-G08). */
+  /** Any one of these is enough (WRK-010, gap WRK-G08). */
   anyOf: readonly Scope[]
-  /** The rules that say so. */
+  /** The rules about these scopes. */
   rules: readonly string[]
 }
 
 const readingWorkflows = ['Default', 'amReadOnlyWorkflow', 'amReadWriteWorkflow', 'wsReadOnly', 'wsReadWrite'] as const
 
-/** Which scopes open which operation (WRK-009); `security` of the document says the same, and a test holds both together. */
+/** The scopes of each operation (WRK-009). `security` of the document has the same lists; a test compares both. */
 export const requirements: Readonly<Record<keyof operations, Requirement>> = {
   listWorkflows: { anyOf: readingWorkflows, rules: ['WRK-013'] },
   listSpaceWorkflows: { anyOf: readingWorkflows, rules: ['WRK-015'] },
@@ -32,7 +32,7 @@ export const requirements: Readonly<Record<keyof operations, Requirement>> = {
   updateUsers: { anyOf: ['amReadWriteUser'], rules: ['WRK-023', 'WRK-025'] },
 }
 
-/** Whether a token with these scopes is served; scopes do not include one another. */
+/** True if a token with these scopes is accepted; scopes do not include one another. */
 export function opens(held: readonly string[], { anyOf }: Requirement): boolean {
   return anyOf.some((scope) => held.includes(scope))
 }

@@ -4,7 +4,7 @@ import type { Store } from '../../behaviour/store.ts'
 import { scopes } from './scopes.ts'
 import { records, type Token } from './state.ts'
 
-/** Role of the credential, and what its token permits; the token is `work-management.example-<role>`. */
+/** Role of the credential, and the rights of its token; the token is `work-management.example-<role>`. */
 const tokens: [role: string, Token][] = [
   ['full', { scopes: [...scopes] }],
   ['read-only', { scopes: ['amReadOnlyWorkflow', 'amReadOnlyUser'] }],
@@ -30,10 +30,10 @@ export const seededRecords: SeededRecord[] = [
   { description: 'a user who has left', key: 'KUAAAA03', path: '/users/KUAAAA03' },
 ]
 
-/** The records of the documented examples as they are before the updates that the examples show. */
+/** The records of the documented examples, in their state before the updates of the examples. */
 export async function seed(store: Store, examples: Examples): Promise<void> {
   const kept = records(store)
-  // The lint holds examples to their schemas, so they are what the document says.
+  // The lint validates examples against their schemas, so the cast is safe.
   const workflowsOf = examples.of('listWorkflows', 200) as components['schemas']['WorkflowsAnswer'][]
   const updatedUsersOf = examples.of('updateUsers', 200) as components['schemas']['UsersAnswer'][]
   const usersOf = examples.of('getUser', 200) as components['schemas']['UsersAnswer'][]

@@ -5,15 +5,15 @@ import { givenFields } from './payload.ts'
 import { type Fields, merge, records, resource } from './state.ts'
 
 export const userBehaviours: Behaviours<Pick<operations, 'getUser' | 'updateUsers'>> = {
-  // `A,B` is one id here, and no one's: only the update takes several.
+  // `A,B` is one unknown id here: only the update takes several ids.
   async getUser({ path: { userId } }, { store }) {
     const user = await records(store).users.get(userId)
     return user ? { status: 200, body: answer([[userId, user]]) } : noSuchUser(userId)
   },
 
   /**
-   * One payload for all, answered in the order of the path, a repeated id once (gap WRK-G07). One unknown id leaves every user as it was,
-   * since a refusal stores nothing.
+   * Sets the same payload for all users, and answers them in the order of the path; a repeated id counts once (gap WRK-G07). One unknown id
+   * leaves every user unchanged, because a refusal stores nothing.
    */
   async updateUsers({ path: { userId: ids }, body }, { store }) {
     const given = givenFields(body)

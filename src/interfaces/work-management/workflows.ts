@@ -40,7 +40,7 @@ function answer(workflows: [id: string, Fields][]) {
   return { kind: 'workflows', data: workflows.map(([id, workflow]) => resource(id, workflow)) }
 }
 
-/** Stores a workflow under the next id that is free, since the control plane may have put a record there. */
+/** Stores a workflow under the next free id, since the control plane may have created a record. */
 async function addWorkflow(store: Store, workflow: Fields): Promise<[id: string, Fields]> {
   const { workflows, counters } = records(store)
   let number = ((await counters.get('workflows')) ?? 0) + 1

@@ -16,10 +16,10 @@ import { nothing } from './asking.ts'
 import { assumeError, refusesInWords } from './error.ts'
 import { type Context, list, mark } from './templates.ts'
 
-/** A template is marked again, which leaves it what it is even where it is let through. */
+/** Marks a template again, which changes nothing even if the request is accepted. */
 const needs = { resources: ['template'], changes: 'reversible' } as const
 
-/** The same headers on the operations, and how each refused them. */
+/** Sends the same headers to the operations, and returns how each refused them. */
 async function refusals(t: Context, headers: Record<string, string | undefined>, what: string): Promise<void> {
   const status = 400
   const gap = 'DOC-G13'
@@ -68,7 +68,7 @@ export const access: Record<string, Check<operations>> = {
     needs,
     async run(t) {
       await list(t)
-      // The documents say for a list alone what becomes of a call that nothing authorizes: DOC-030 and DOC-031.
+      // Only for a list do the documents describe a call without authorization: DOC-030 and DOC-031.
       const gap = 'DOC-G14'
       for (const authorization of [undefined, 'Bearer no-such-token']) {
         const { status } = await mark(t, t.resource('template'), { headers: { authorization } })
@@ -117,7 +117,7 @@ export const access: Record<string, Check<operations>> = {
     async run(t) {
       const reply = await t.attempt('listDocgenTemplates', { as: null })
       expectRefusal(t, reply, { what: 'a list without a token', clientError: true, gap: 'DOC-G02', status: 401 })
-      // RFC 6750 keeps the error code from those who sent no token.
+      // RFC 6750 gives no error code to callers without a token.
       const challenge = reply.headers['www-authenticate'] ?? 'none'
       t.assume('DOC-G02', () => expect(challenge, 'challenge').toMatch(/^Bearer(?!.*error=)/))
       const { status } = await t.attempt('listDocgenTemplates', { as: null, headers: { 'docs-version': '1' } })

@@ -13,7 +13,7 @@ const needs = { resources: ['file'], changes: 'lasting' } as const
 
 const created = (what: string) => ({ what, gap: 'DOC-G04' })
 
-/** A creation is answered, and nothing done: the file stays what it is. */
+/** Answers a creation without creating anything. */
 const forgets: Sabotage = on('createDocgenTemplate', async (request) => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
@@ -23,7 +23,7 @@ const forgets: Sabotage = on('createDocgenTemplate', async (request) => ({
 const answersOther = (change: (template: Template) => unknown): Sabotage =>
   on('createDocgenTemplate', changesBody(change))
 
-/** The interface sees what a creation lacks. */
+/** Adds the missing part of a creation before the interface sees it. */
 const fillsIn = (file: Partial<Request['file']>, isSparse: (text: string) => boolean): Sabotage =>
   on(
     'createDocgenTemplate',

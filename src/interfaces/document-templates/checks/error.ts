@@ -11,7 +11,7 @@ const codes: Readonly<Record<number, string>> = {
   500: 'internal_server_error',
 }
 
-/** Of an error with the assumed status, the body (gap DOC-G03), and the challenge that comes with a 401 alone (gap DOC-G02). */
+/** The body of an error with the assumed status (gap DOC-G03), and the challenge of a 401 (gap DOC-G02). */
 export function assumeError(t: Context, { status: seen, body, headers }: Reply, what: string, status: number): void {
   if (seen !== status) return
   const text = expect.stringMatching(/\S/)
@@ -21,6 +21,6 @@ export function assumeError(t: Context, { status: seen, body, headers }: Reply, 
   t.assume('DOC-G02', () => expect(headers['www-authenticate'], `challenge for ${what}`).toEqual(challenge))
 }
 
-/** Refusals of this status have another body. */
+/** Gives refusals of this status another body. */
 export const refusesInWords = (status: number): Sabotage =>
   changesAnswer((answer) => (answer.status === status ? { ...answer, body: { message: 'refused' } } : answer))

@@ -9,7 +9,7 @@ const changesList = (change: (list: TemplateList) => unknown) => on('listDocgenT
 const own = '5001'
 const ofOthers = '5008'
 
-/** The list of a user without templates, seen only where such a user can be placed. */
+/** The list of a user without templates, where the control plane can create one. */
 async function assumeEmptyList(t: Context) {
   if (!t.hasControl) return
   await t.control.putRecord('tokens', 'of-nobody', { user: 'a user without templates' })
@@ -59,14 +59,14 @@ export const listing: Record<string, Check<operations>> = {
       changesList((list) => (list.entries.length === 0 ? { ...list, next_marker: 'position-0' } : list)),
     ],
   },
-  // What may happen cannot be asked for; but whatever is odd about a request, its answer is that of a list or a client error.
+  // No request can be sure to cause this error, but the answer to every odd request is a list or a client error.
   'DOC-032': {
     async run(t) {
       for (const [what, input] of Object.entries({
         'for images': { headers: { accept: 'image/png' } },
         'in a range that cannot be': { headers: { range: 'bytes=9-1' } },
         'with a parameter that nobody knows': { query: { no_such_parameter: 'value', constructor: 'value' } },
-        // This one is honoured by the mock, and ignored by servers that do not know it (RFC 7240).
+        // The mock supports this preference; servers that do not know it ignore it (RFC 7240).
         'that is to be refused': { headers: { prefer: 'code=406' } },
       })) {
         const { status } = await t.attempt('listDocgenTemplates', input)

@@ -17,14 +17,14 @@ import { type Context, idsOf, list, listAll, type Query, type TemplateList } fro
 
 const operation = 'listDocgenTemplates'
 
-/** The first page of several, and the marker of the second. */
+/** The first of several pages, and the marker of the second. */
 async function firstPage(t: Context, limit = 1): Promise<{ page: TemplateList; marker: string }> {
   const page = await list(t, { limit, usemarker: true })
   const marker = page.next_marker
   return marker ? { page, marker } : t.inconclusive(`the user has no second page of ${limit} templates`)
 }
 
-/** A marker that is absent, null or empty leads nowhere (gap DOC-G06). */
+/** A marker that is absent, null or empty ends the list (gap DOC-G06). */
 const leadsOn = (marker: string | null | undefined): marker is string => marker !== '' && marker != null
 
 const says = (field: 'next_marker' | 'prev_marker', value: unknown): Sabotage =>
@@ -87,7 +87,7 @@ export const paging: Record<string, Check<operations>> = {
       const back: Query = { limit: 2, usemarker: true, ...(next.prev_marker ? { marker: next.prev_marker } : {}) }
       const before = await list(t, back)
       t.assume('DOC-G06', () => expect(idsOf(before), 'templates where prev_marker leads').toEqual(idsOf(page)))
-      // Fewer templates lie before this page than it has room for.
+      // There are fewer templates before this page than a page can hold.
       const { prev_marker: start } = await list(t, { limit: 3, usemarker: true, marker })
       const first = await list(t, { limit: 2, usemarker: true, ...(leadsOn(start) ? { marker: start } : {}) })
       t.assume('DOC-G06', () => expect(idsOf(first), 'templates where the list begins').toEqual(idsOf(page)))

@@ -10,7 +10,7 @@ import { type Context, mark } from './templates.ts'
 const cannotProcess = { resources: [], changes: 'reversible' } as const
 const controlled = { resources: ['template'], changes: 'reversible', control: true } as const
 
-/** Who becomes a collaborator may mark the file, and sees it under its name. */
+/** A new collaborator may mark the file, and sees its name. */
 async function assumeCollaborator(t: Context) {
   const user = 'a user of a check'
   await t.control.putRecord('tokens', 'of-user', { user })
@@ -25,7 +25,7 @@ async function assumeCollaborator(t: Context) {
   })
 }
 
-/** Bodies that no file can be read from. */
+/** Bodies that name no file. */
 const unprocessable = [
   '{"file":{"id":"","type":"file"}}',
   '{"file":{"id":"no-such-file","type":"folder"}}',
@@ -138,7 +138,7 @@ export const refusedCreations: Record<string, Check<operations>> = {
   },
 }
 
-/** Each user is counted apart, also when many requests come at once, the limit is lowered, or the clock is set back. */
+/** Each user is counted separately, also with parallel requests, a lower limit, or a clock that is set back. */
 async function assumeCounts(t: Context, id: string): Promise<void> {
   await t.control.advanceClock(60)
   await t.control.setConditions({ rate_limit: { requests: 5, seconds: 30 } })
@@ -160,7 +160,7 @@ async function assumeCounts(t: Context, id: string): Promise<void> {
 
 const refusedOnce = new Set<string>()
 
-/** Whoever was refused once is refused from then on. */
+/** After one refusal, refuses every request. */
 async function refusesForGood<Kind extends { status: number }>(
   { 'x-mock-session': session = '' }: Record<string, string>,
   answered: Promise<Kind>,

@@ -7,10 +7,10 @@ export type Context = CheckContext<operations>
 export type TemplateList = components['schemas']['TemplateList']
 export type Query = NonNullable<operations['listDocgenTemplates']['parameters']['query']>
 
-/** No check follows a list further than this. */
+/** Most pages of a list that a check reads. */
 const maxPages = 50
 
-/** One page, which must be served. */
+/** One page. Expects success. */
 export async function list(t: Context, query: Query = {}, as?: string): Promise<TemplateList> {
   const reply = await t.attempt('listDocgenTemplates', { query, ...(as === undefined ? {} : { as }) })
   expectSuccess(t, reply, { what: `the list with ${JSON.stringify(query)}`, gap: 'DOC-G04' })
@@ -20,7 +20,7 @@ export async function list(t: Context, query: Query = {}, as?: string): Promise<
 
 export const idsOf = ({ entries }: TemplateList) => entries.map(({ file }) => file.id)
 
-/** Ids of all templates of a user, as far as `maxPages` reach. */
+/** Ids of all templates of a user, up to `maxPages`. */
 export async function listAll(t: Context, as?: string): Promise<string[]> {
   const ids: string[] = []
   let marker: string | null | undefined
@@ -33,7 +33,7 @@ export async function listAll(t: Context, as?: string): Promise<string[]> {
   return ids
 }
 
-/** Marks a file as a template, or tries to. */
+/** Tries to mark a file as a template. */
 export function mark(t: Context, id: string, input: AttemptInput = {}) {
   return t.attempt('createDocgenTemplate', { body: { file: { id, type: 'file' } }, ...input })
 }

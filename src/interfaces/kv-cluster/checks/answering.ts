@@ -7,7 +7,7 @@ import { type Context, membersOf, metricsOf, newBinary, operate, type Version, v
 
 const needs = { resources: ['members'] }
 
-/** A comment, or a name with or without labels, a value, and perhaps a moment. */
+/** A comment, or a name with optional labels, a value, and an optional time. */
 const prometheusLine = /^(#.*|[a-zA-Z_:][\w:]*(\{.*\})?[ \t]+[-+.\w]+([ \t]+-?\d+)?)$/
 
 export const answering: Record<string, Check<operations>> = {
@@ -102,7 +102,7 @@ export const answering: Record<string, Check<operations>> = {
   },
 }
 
-/** These members are told not to be healthy, and the others go on to be. */
+/** These members become unhealthy, and the others stay healthy. */
 async function expectHealth(t: Context, members: readonly string[], unhealthy: readonly string[]): Promise<void> {
   await t.control.setConditions({ unhealthy })
   for (const member of members) {
@@ -116,7 +116,7 @@ async function expectHealth(t: Context, members: readonly string[], unhealthy: r
   await t.control.setConditions({ unhealthy: [] })
 }
 
-/** One line of plain text. */
+/** Expects one line of plain text. */
 function expectNoSuchPath({ status, headers, text }: Reply, what: string): void {
   expect(status, `status of ${what}`).toBe(404)
   expect(headers['content-type'], `media type of ${what}`).toMatch(/^text\/plain\b/i)

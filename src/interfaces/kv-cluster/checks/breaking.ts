@@ -6,22 +6,22 @@ type Forward = (request: SabotagedRequest) => Promise<Answer>
 
 const members = ['m1', 'm2', 'm3']
 
-/** Calls of one member. */
+/** Limits a sabotage to calls of one member. */
 export const of = (member: string, sabotage: Sabotage): Sabotage =>
   when(({ path }) => path.startsWith(`/${member}/`), sabotage)
 
-/** A member tells other versions of itself or its cluster. */
+/** Changes the versions that a member reports. */
 export const says = (member: string, changed: Partial<Version>): Sabotage =>
   of(
     member,
     on('getVersion', changesBody, (version: Version) => ({ ...version, ...changed })),
   )
 
-/** The metrics of a member read otherwise. */
+/** Changes the metrics of a member. */
 export const shows = (member: string, change: (text: string) => string): Sabotage =>
   of(member, on('getMetrics', changesBody(change)))
 
-/** What every member runs; undefined for one that does not answer. */
+/** The binary of every member; undefined for a member that does not answer. */
 function binariesOf(request: SabotagedRequest, forward: Forward): Promise<(string | undefined)[]> {
   return Promise.all(
     members.map(async (member) => {
@@ -31,7 +31,7 @@ function binariesOf(request: SabotagedRequest, forward: Forward): Promise<(strin
   )
 }
 
-/** The cluster version follows the binaries of the members by another rule than the lowest. */
+/** Computes the cluster version by another rule than the lowest binary. */
 export const clusterVersionIs = (rule: (binaries: string[], own: string) => string): Sabotage =>
   on('getVersion', async (request, forward) => {
     const binaries = await binariesOf(request, forward)
@@ -40,7 +40,7 @@ export const clusterVersionIs = (rule: (binaries: string[], own: string) => stri
     return change(request, forward)
   })
 
-/** What a member once said of a version, it goes on to say when it is lower. */
+/** Never lowers a version that a member has reported. */
 export function neverGoesDown(field: keyof Version): Sabotage {
   const highest = new Map<string, string>()
   return on('getVersion', changesAnswer, (answer, { path, headers }) => {
@@ -54,7 +54,7 @@ export function neverGoesDown(field: keyof Version): Sabotage {
   })
 }
 
-/** The cluster is of the new version for good, as soon as one member was. */
+/** Keeps the cluster at the new version after the first time. */
 export function clusterStaysNew(): Sabotage {
   const upgraded = new Set<string>()
   return on('getVersion', changesAnswer, (answer, { headers }) => {
@@ -65,7 +65,7 @@ export function clusterStaysNew(): Sabotage {
   })
 }
 
-/** What happens only while one of the members is stopped. */
+/** Limits a sabotage to the time while a member is stopped. */
 export const whileOneIsStopped =
   (sabotage: Sabotage): Sabotage =>
   async (request, forward) => {

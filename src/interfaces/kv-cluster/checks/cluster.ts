@@ -5,7 +5,7 @@ import { expect } from '../../../check/expect.ts'
 export type Context = CheckContext<operations>
 export type Version = components['schemas']['Version']
 
-/** A binary of each minor version, as the control plane takes them. */
+/** A binary of each minor version, in the form of the control plane. */
 export const newBinary = '3.6.4'
 export const oldBinary = '3.5.21'
 
@@ -22,17 +22,17 @@ export async function versionOf(t: Context, member: string): Promise<Version> {
   return body
 }
 
-/** What each member reports, one after another, in the order of the members. */
+/** The reports of the members, in their order. */
 export async function versionsOf(t: Context): Promise<Version[]> {
   const versions: Version[] = []
   for (const member of membersOf(t)) versions.push(await versionOf(t, member))
   return versions
 }
 
-/** `3.6` of `3.6.4`: patches are spelled as the server likes (gap KVC-G03). */
+/** `3.6` of `3.6.4`: the documents leave the form of the patch level open (gap KVC-G03). */
 export const minorOf = (version: string) => version.split('.').slice(0, 2).join('.')
 
-/** Minor versions that each member reports, in the order of the members. */
+/** Minor versions that the members report, in their order. */
 export async function minorsOf(t: Context, field: keyof Version): Promise<string[]> {
   const versions = await versionsOf(t)
   return versions.map((version) => minorOf(version[field]))
@@ -44,7 +44,7 @@ export async function metricsOf(t: Context, member: string): Promise<string> {
   return text
 }
 
-/** Samples of a metric: their labels as they stand there, and their values. */
+/** Samples of a metric: their labels as text, and their values. */
 export function samplesOf(metrics: string, name: string): { labels: string; value: string }[] {
   const samples = new RegExp(`^${name}(?:\\{(.*)\\})?[ \\t]+(\\S+)`, 'gm')
   return [...metrics.matchAll(samples)].map(([, labels = '', value = '']) => ({ labels, value }))
@@ -55,7 +55,7 @@ export function valuesOf(metrics: string, name: string): string[] {
   return samplesOf(metrics, name).map(({ value }) => value)
 }
 
-/** Those that show `kv_server_is_leader` 1. */
+/** Members whose `kv_server_is_leader` is 1. */
 export async function leadersOf(t: Context, members: readonly string[]): Promise<string[]> {
   const leaders: string[] = []
   for (const member of members) {
@@ -65,7 +65,7 @@ export async function leadersOf(t: Context, members: readonly string[]): Promise
   return leaders
 }
 
-/** Has the control plane do what an operator does, which must be possible. */
+/** Performs an operator's action through the control plane. Expects success. */
 export async function operate(t: Context, action: string, input: Record<string, string>): Promise<object> {
   const answer = (await t.control.run(action, input)) as { refused?: string }
   if (answer.refused !== undefined) throw new Error(`the cluster refused to ${action}: ${answer.refused}`)
@@ -78,7 +78,7 @@ export async function replace(t: Context, member: string, version = newBinary): 
   await operate(t, 'start', { member, version })
 }
 
-/** The first and the last member, and those between, of a cluster that can lose one: all on 3.5. */
+/** The first and the last member, and those between, of a cluster of 3.5 members that can lose one. */
 export async function startOn35(t: Context) {
   const members = membersOf(t)
   expect(await minorsOf(t, 'kvserver'), 'members before the upgrade').toEqual(members.map(() => '3.5'))

@@ -36,7 +36,7 @@ export const leadership: Record<string, Check<operations>> = {
   },
 }
 
-/** Stops all but the half of a cluster of one member more, which is too few to agree. */
+/** Stops members until exactly half of them run, which is too few to agree. */
 async function expectNobodyLeadsFewer(t: Context, members: readonly string[]): Promise<void> {
   const half = Math.floor((members.length + 1) / 2)
   for (const member of members.slice(half)) await operate(t, 'stop', { member })

@@ -11,13 +11,13 @@ const nobodyLeads = 'no member says that it leads, and an election may be under 
 const as = (value: string) => (text: string) =>
   text.replace(/^kv_server_is_leader .*$/m, `kv_server_is_leader ${value}`)
 
-/** A metric that a member has from 3.6 on. */
+/** A metric that members have from 3.6 on. */
 function addedIn36(name: string, expectSamples: (samples: Sample[], members: number) => void): Check<operations> {
   return {
     needs: { ...needs, control: 'where offered' },
     async run(t) {
       const members = membersOf(t)
-      // A cluster of both versions shows both halves of the rule; any other that of the version it has.
+      // A mixed cluster shows both halves of the rule; any other cluster shows the half of its version.
       if (t.hasControl) await replace(t, members.at(-1) ?? '')
       for (const member of members) {
         const { kvserver } = await versionOf(t, member)
@@ -25,7 +25,7 @@ function addedIn36(name: string, expectSamples: (samples: Sample[], members: num
         const samples = samplesOf(text, name)
         if (minorOf(kvserver) === '3.5') expect(samples, `samples of ${name} on ${member}, of 3.5`).toEqual([])
         if (minorOf(kvserver) !== '3.6') continue
-        // A metric that has nothing to count may have its type alone.
+        // A metric without a value may have only its type.
         const isNamed = samples.length > 0 || new RegExp(`^# TYPE ${name} `, 'm').test(text)
         expect(isNamed, `whether ${name} is among the metrics of ${member}, of 3.6`).toBe(true)
         t.assume('KVC-G08', () => expectSamples(samples, members.length))
@@ -40,7 +40,7 @@ function addedIn36(name: string, expectSamples: (samples: Sample[], members: num
 
 type Sample = ReturnType<typeof samplesOf>[number]
 
-/** One for each of the other members: `{Local="7d40",Remote="3f1c"} 1`. */
+/** One sample for each other member: `{Local="7d40",Remote="3f1c"} 1`. */
 function expectPeers(samples: Sample[], members: number): void {
   const ids = samples.map(({ labels }) => /^Local="([0-9a-f]+)",Remote="([0-9a-f]+)"$/.exec(labels)?.slice(1) ?? [])
   const known = new Set(ids.map(([, remote]) => remote))
@@ -53,7 +53,7 @@ function expectPeers(samples: Sample[], members: number): void {
   expectValues(samples, ['1'])
 }
 
-/** One for each of the feature gates: `{name="LeaseCheckpoint",stage="ALPHA"} 0`. */
+/** One sample for each feature gate: `{name="LeaseCheckpoint",stage="ALPHA"} 0`. */
 function expectFeatures(samples: Sample[]): void {
   for (const { labels } of samples) expect(labels, 'labels of a feature').toMatch(/^name="\w+",stage="(ALPHA|BETA)"$/)
   expectValues(samples, ['0', '1'])

@@ -20,14 +20,14 @@ async function expectAgreement(t: CheckContext<operations>, when: string): Promi
   expect(clusterVersions, `kvcluster of the members ${when}`).toEqual(clusterVersions.map(() => clusterVersions[0]))
 }
 
-/** As the control plane shows it. */
+/** A line as the control plane shows it. */
 interface LogLine {
   at: string
   level: string
   expected?: string
 }
 
-/** Which of the expected lines each line of a log is, or else its level. */
+/** The kind of each expected line of a log, or its level. */
 const kindsOf = (log: unknown) => (log as LogLine[] | undefined)?.map(({ level, expected }) => expected ?? level)
 
 export const upgrade: Record<string, Check<operations>> = {

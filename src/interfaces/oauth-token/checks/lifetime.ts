@@ -11,7 +11,7 @@ const needs = { resources: ['realm', 'sandbox', 'payments call'], control: true 
 
 const refused = (what: string) => ({ what, gap: 'OAT-G01', status: 401 })
 
-/** Payments calls are refused from the second or third one on, which is before the ten minutes are over. */
+/** Refuses payments calls after this number, before the ten minutes are over. */
 function endsAfterCalls(count: number): Sabotage {
   const calls = new Map<string, number>()
   return on('callPayments', async (request, forward) => {
@@ -34,7 +34,7 @@ export const lifetime: Record<string, Check<operations>> = {
     },
     sabotage: on('callPayments', acceptsRefused()),
   },
-  // That it lives so long takes a clock to see, and stands in OAT-017; what the answer says can be seen anywhere.
+  // The lifetime itself needs a clock, and is checked by OAT-017; this checks the value in the answer.
   'OAT-016': {
     needs: { resources: ['realm'] },
     async run(t) {

@@ -19,7 +19,7 @@ const both = { resources: [...needs.resources, 'production'], roles: ['productio
 const calls = (environment: string, sabotage: Sabotage): Sabotage =>
   on('callPayments', when, ({ path }) => path.startsWith(`/payments/${environment}/`), sabotage)
 
-/** Tokens of the other environment open this one too. */
+/** Accepts tokens of the other environment. */
 const opensToOthers = (environment: string): Sabotage =>
   calls(environment, async (request, forward) => {
     const answer = await forward(request)
@@ -28,7 +28,7 @@ const opensToOthers = (environment: string): Sabotage =>
 
 const invalidToken = /^Bearer realm="[^"]*", error="invalid_token", error_description="[^"]+"$/
 
-/** A token ends when the next one is issued. */
+/** Ends a token when the next one is issued. */
 function onlyTheNewest(): Sabotage {
   const newest = new Map<string, unknown>()
   return async (request, forward) => {
@@ -44,7 +44,7 @@ function onlyTheNewest(): Sabotage {
   }
 }
 
-/** The mock answers what was called, and refuses bodies that are no JSON object. */
+/** The mock answers the called environment and endpoint, and refuses bodies that are not JSON objects. */
 async function assumeBodies(t: Context, { body }: Reply): Promise<void> {
   const [, endpoint = ''] = t.resource('payments call').split(' ')
   const called = { environment: t.resource('sandbox'), endpoint }
@@ -113,7 +113,7 @@ export const payments: Record<string, Check<operations>> = {
         const reply = await pay(t, { authorization })
         expectRefusal(t, reply, { what, gap: 'OAT-G01', status: 401 })
         const challenge = reply.headers['www-authenticate'] ?? 'none'
-        // Only a token that came as one can be invalid (RFC 6750, 3.1).
+        // Only a bearer token can be invalid (RFC 6750, 3.1).
         const form = authorization === 'Bearer no-such-token' ? invalidToken : /^Bearer realm="[^"]*"$/
         t.assume('OAT-G01', () => expect(challenge, `challenge for ${what}`).toMatch(form))
       }

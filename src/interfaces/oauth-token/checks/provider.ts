@@ -6,7 +6,7 @@ import { expectSuccess } from '../../../check/expect-success.ts'
 export type Context = CheckContext<operations>
 type Environment = operations['callPayments']['parameters']['path']['environment']
 
-/** Requests a token with the form of a role, in which a check may change fields. */
+/** Requests a token with the form of a role. A check may change its fields. */
 export function request(
   t: Context,
   fields: Readonly<Record<string, string | undefined>> = {},
@@ -26,12 +26,12 @@ export async function issue(t: Context, as: Environment = 'sandbox') {
   return body
 }
 
-/** A token for a check of something else: where none is issued, the check is inconclusive. */
+/** A token for a check of another rule. If none is issued, the check is inconclusive. */
 export function tokenFor(t: Context, as: Environment = 'sandbox') {
   return t.prepare('an access token', () => issue(t, as))
 }
 
-/** Makes the call of the payments API that the target names for it. */
+/** Makes the payments call that the target names. */
 export function pay(
   t: Context,
   headers: Readonly<Record<string, string | undefined>>,
@@ -48,7 +48,7 @@ export function pay(
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** Which status a payments call answers when it is let through is not shown. */
+/** Expects success; the exact status is not documented. */
 export function expectPaid(t: Context, reply: Reply, what: string): void {
   expectSuccess(t, reply, { what, gap: 'OAT-G14' })
 }

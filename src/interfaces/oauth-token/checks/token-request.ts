@@ -21,7 +21,7 @@ type TokenResponse = components['schemas']['TokenResponse']
 const needs = { resources: ['realm'] }
 const form = 'application/x-www-form-urlencoded'
 
-/** A form field in place of what was sent. */
+/** Replaces a form field before the interface sees it. */
 const seesField = (name: string, value: string, condition = (_: URLSearchParams) => true): Sabotage =>
   on('requestToken', (sent, forward) => {
     const form = new URLSearchParams(String(sent.body))
@@ -50,7 +50,7 @@ function assumeError(t: CheckContext<operations>, { headers, body }: Reply, what
   })
 }
 
-/** A field that no token request may do without. */
+/** A required field of every token request. */
 function required(name: keyof typeof ofSandbox): Check<operations> {
   return {
     needs,

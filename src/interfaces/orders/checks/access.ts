@@ -12,7 +12,7 @@ type Checks = Record<string, Check<operations>>
 const everyOperation = ['listOrders', 'getOrder', 'updateOrder', 'listOrderDigitalGoods'] as const
 const order = { resources: ['order'], changes: 'reversible' } as const
 
-/** The same headers on every operation, and how each one refused them. */
+/** Sends the same headers to every operation, and expects a refusal from each. */
 async function refusals(t: CheckContext<operations>, headers: Record<string, string | undefined>, status: number) {
   const path = { token: t.resource('order') }
   const { body: before } = await t.attempt('getOrder', { path })
@@ -20,19 +20,19 @@ async function refusals(t: CheckContext<operations>, headers: Record<string, str
     const body = operation === 'updateOrder' ? { status: before.status } : undefined
     const reply = await t.attempt(operation, { path, body, headers })
     expectRefused(reply, `${operation} with these headers`)
-    // How a refusal is written is the same for all: one of them tells enough.
+    // All refusals have the same form, so one of them is enough.
     if (operation === 'listOrders') assumeProblem(t, reply, { what: 'a list with these headers', status })
     else t.assume('ORD-G04', () => expect(reply.status, `status of ${operation}`).toBe(status))
   }
 }
 
-/** What else names JSON, or does not (gap ORD-G19). */
+/** Other values of Accept that name JSON, or do not (gap ORD-G19). */
 async function assumeAccept(t: CheckContext<operations>, accept: string, status: 200 | 406) {
   const reply = await t.attempt('listOrders', { headers: { accept } })
   t.assume('ORD-G19', () => expect(reply.status, `status with Accept: ${accept}`).toBe(status))
 }
 
-/** Ways to write the same credentials, or none that are (gap ORD-G21). */
+/** Other ways to write the credentials, or values that are no credentials (gap ORD-G21). */
 async function assumeCredentials(t: CheckContext<operations>, authorization: string, status: 200 | 401) {
   const reply = await t.attempt('listOrders', { headers: { authorization } })
   t.assume('ORD-G21', () => expect(reply.status, `status with Authorization: ${authorization}`).toBe(status))
@@ -77,7 +77,7 @@ export const access: Checks = {
         const reply = await t.attempt('updateOrder', { path, body: { status }, headers: { 'content-type': undefined } })
         expectRefused(reply, 'an update without Content-Type')
         assumeProblem(t, reply, { what: 'an update without Content-Type', status: 415 })
-        // Parameters of a media type are no other type (RFC 9110, 8.3.1).
+        // Parameters do not change a media type (RFC 9110, 8.3.1).
         for (const type of ['application/json; charset=utf-8', 'Application/JSON ; charset=utf-8']) {
           const update = await t.attempt('updateOrder', { path, body: { status }, headers: { 'content-type': type } })
           t.assume('ORD-G04', () => expect(update.status, `status of an update as ${type}`).toBe(200))
@@ -146,7 +146,7 @@ export const access: Checks = {
       for (const other of wrong) await assumeCredentials(t, other, 401)
     },
     sabotage: [
-      // A server that wants a password finds the empty one wrong.
+      // Simulates a server that requires a password.
       seesHeaders({ authorization: basic('orders.example-key:password') }),
       when(({ headers }) => headers.authorization === basic('key-of-a-check:password'), anyKey),
     ],

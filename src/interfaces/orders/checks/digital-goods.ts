@@ -16,7 +16,7 @@ async function goodsOf(t: Context, token = t.resource('order')): Promise<Good[]>
   return body
 }
 
-/** Attaches a file to the order, issued now, and gives back how to look at it. */
+/** Attaches a new file to the order, and returns a function that reads it. */
 async function issue(t: Context, terms: Pick<Good, 'maxNbrDownload' | 'daysUntilExpire'>) {
   const token = t.resource('order')
   const name = 'a file of a check'
@@ -41,7 +41,7 @@ const says = (isValid: boolean | ((good: Good) => boolean)): Sabotage =>
     goods.map((good) => ({ ...good, isValid: typeof isValid === 'boolean' ? isValid : isValid(good) })),
   )
 
-/** What cannot be downloaded, and where nothing can be attached. */
+/** Downloads that are impossible, and orders to which nothing can be attached. */
 async function assumeNoDownload(t: Context, spent: string): Promise<void> {
   const [token, other] = [t.resource('order'), randomUUID()]
   const { body: order } = await t.call('getOrder', { path: { token } })

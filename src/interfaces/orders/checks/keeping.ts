@@ -9,7 +9,7 @@ function settable({ status, paymentStatus, trackingNumber, trackingUrl, metadata
   return { status, paymentStatus, trackingNumber, trackingUrl, metadata }
 }
 
-/** Lets a check change an order, and puts the order back as an update can. */
+/** Lets a check change an order, and restores the order as far as an update can. */
 export async function keeping(
   t: CheckContext<operations>,
   token: string,
@@ -20,7 +20,7 @@ export async function keeping(
     const body = settable(before)
     const restored = await t.attempt('updateOrder', { path: { token }, body })
     served(t, restored, 'the update that puts the order back')
-    // What the update merges, or cannot take away again, stays.
+    // Values that the update merges, or cannot remove, stay.
     const { body: after } = await t.call('getOrder', { path: { token } })
     expect(settable(after), `what an update sets of the order ${token}`).toEqual(settable(before))
   })

@@ -11,16 +11,16 @@ type OrderList = components['schemas']['OrderList']
 
 const idsOf = ({ items }: OrderDetail) => items.map(({ id }) => id)
 
-/** What a filter is asked for is not there. */
+/** Makes a filter match no order. */
 function findsNothing(name: string): Sabotage {
   const empties = changesBody((list: OrderList) => ({ ...list, totalItems: 0, items: [] }))
   return when(({ query }) => new URLSearchParams(query).has(name), empties)
 }
 
-/** A text without its case, which an exact match may not mind. */
+/** A text in lower case, since an exact match may ignore case. */
 const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value)
 
-/** A filter that compares a field of the order exactly with what is asked for. */
+/** A filter that compares a field of the order exactly. */
 function filter(name: keyof Query & string, field: keyof Order & string): Check<operations> {
   return {
     async run(t) {
@@ -41,7 +41,7 @@ function filter(name: keyof Query & string, field: keyof Order & string): Check<
   }
 }
 
-/** A filter of which the documents do not say what it compares, or how: it finds the orders that have the value. */
+/** A filter whose comparison the documents leave open: it finds the orders that have the value. */
 function looseFilter(name: keyof Query & string, field: keyof Order & string, gap: string): Check<operations> {
   return {
     onlyAssumed: gap,
@@ -61,7 +61,7 @@ function looseFilter(name: keyof Query & string, field: keyof Order & string, ga
 
 const year = 365 * 24 * 3_600_000
 
-/** `from` and `to`: on this side of a moment only. Which date of an order they look at is assumed, and far from all it is the same. */
+/** `from` and `to` select orders on one side of a moment. Which date of an order counts is assumed; far from all orders it does not matter. */
 function moment(name: 'from' | 'to', isOnThisSide: (placed: number, at: number) => boolean): Check<operations> {
   return {
     async run(t) {
@@ -94,7 +94,7 @@ function moment(name: 'from' | 'to', isOnThisSide: (placed: number, at: number) 
 interface Halves {
   name: 'from' | 'to'
   items: readonly Order[]
-  /** The moment between them. */
+  /** A moment between them. */
   at: number
   isOnThisSide: (placed: number, at: number) => boolean
 }
@@ -150,7 +150,7 @@ export const listing: Record<string, Check<operations>> = {
       for (const { id } of order.items) {
         const found = await longList(t, { productId: id })
         const tokens = tokensOf(found)
-        // Which id of an item is the user-defined one is not shown: a server that finds nothing by this one only differs.
+        // The documents do not show which id of an item is the user-defined one: a server that finds nothing by this one only differs.
         t.assume('ORD-G26', () => expect(tokens, `orders with the product ${id}`).toContain(order.token))
         if (tokens.length === 0) continue
         for (const other of orders.filter((one) => !idsOf(one).includes(id)))

@@ -7,7 +7,7 @@ type Context = CheckContext<operations>
 type OrderList = components['schemas']['OrderList']
 export type Query = NonNullable<operations['listOrders']['parameters']['query']>
 
-/** Expects that a call is served; which status says so is not shown. */
+/** Expects success; the exact status is not documented. */
 export function served(t: Context, reply: Pick<Reply, 'status'>, what: string): void {
   expectSuccess(t, reply, { what, gap: 'ORD-G30' })
 }
@@ -18,16 +18,16 @@ export async function list(t: Context, query: Query = {}): Promise<OrderList> {
   return reply.body
 }
 
-/** Entries that a list has where no limit is given. */
+/** Default length of a list. */
 const usualLimit = 20
 
-/** A list, and whether it has every order that matches. */
+/** A list, and whether it contains every match. */
 export interface LongList {
   items: OrderList['items']
   isWhole: boolean
 }
 
-/** As many orders as one list may have: its maximum, and what `totalItems` counts, is not shown (gaps ORD-G05, ORD-G14). */
+/** As many orders as one list can have. The maximum, and what `totalItems` counts, are not documented (gaps ORD-G05, ORD-G14). */
 export async function longList(t: Context, query: Query = {}): Promise<LongList> {
   const long = await t.attempt('listOrders', { query: { ...query, limit: 100 } })
   const { items } = long.status < 300 ? long.body : await list(t, query)
@@ -39,8 +39,8 @@ export async function longList(t: Context, query: Query = {}): Promise<LongList>
 export const tokensOf = ({ items }: Pick<OrderList, 'items'>): string[] => items.map(({ token }) => token)
 
 /**
- * Expects that a list has these orders. Where there are more than one list has, which of them come first is not shown, so that others
- * only differ.
+ * Expects that a list contains these orders. If there are more orders than one list can have, a list of other orders only differs, because
+ * the documents do not show the order.
  */
 export function expectToList(t: Context, found: LongList, tokens: readonly string[], what: string): void {
   const expectation = () => expect(tokensOf(found), what).toEqual(expect.arrayContaining([...tokens]))

@@ -10,7 +10,7 @@ type OrderList = components['schemas']['OrderList']
 
 const tooGreat = '99999999999999999999'
 
-/** How a value is refused that is no number (gap ORD-G04), or none to count with (gap ORD-G05). */
+/** Assumes the refusal of values that are not numbers (gap ORD-G04), or out of range (gap ORD-G05). */
 async function assumeRefused(t: Context, parameter: 'offset' | 'limit', values: readonly string[]) {
   for (const value of values) {
     const reply = await t.attempt('listOrders', { query: { [parameter]: value } })
@@ -19,7 +19,7 @@ async function assumeRefused(t: Context, parameter: 'offset' | 'limit', values: 
   }
 }
 
-/** Newest first, and orders of one moment by their tokens (gap ORD-G12). */
+/** Newest first; orders of the same moment by their tokens (gap ORD-G12). */
 async function assumeNewestFirst(t: Context) {
   const { items } = await list(t, { limit: 10 })
   const dates = items.map(({ creationDate }) => Date.parse(creationDate))
@@ -35,7 +35,7 @@ async function assumeNewestFirst(t: Context) {
   )
 }
 
-/** Filters whose defaults would leave out orders that every shop has. */
+/** Filters that would exclude orders of every shop if they had a default. */
 const filters = [
   { status: 'Shipped' },
   { status: 'Pending' },

@@ -4,19 +4,16 @@ import { expect } from '../../../check/expect.ts'
 import { changesAnswer, type Sabotage } from '../../../check/sabotage.ts'
 
 interface AssumedProblem {
-  /** What was asked for: `a request without a key`. */
+  /** The request: `a request without a key`. */
   what: string
   status: number
-  /** What is not valid, each by its place. */
+  /** The places of the errors. */
   errors?: ({ parameter: string } | { pointer: string })[]
-  /** Where another one says that it is refused. */
+  /** Set if another gap leaves the refusal open. */
   gap?: string
 }
 
-/**
- * The status, the challenge and the body of a refusal, none of which the documents show (gap ORD-G04); the first that is otherwise
- * is told.
- */
+/** Assumes the status, the challenge and the body of a refusal, which the documents do not show (gap ORD-G04). Reports the first difference. */
 export function assumeProblem(
   t: CheckContext<operations>,
   { status: seen, headers, body }: Reply,
@@ -33,7 +30,7 @@ export function assumeProblem(
   })
 }
 
-/** Refusals tell no place of what is wrong. */
+/** Leaves out the places of errors in refusals. */
 export const tellsNoPlace: Sabotage = changesAnswer((answer) =>
   answer.status === 400 ? { ...answer, body: { ...(answer.body as object), errors: undefined } } : answer,
 )

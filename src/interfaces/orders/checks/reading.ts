@@ -23,7 +23,7 @@ export const reading: Record<string, Check<operations>> = {
       }
       const path = { token: '00000000-0000-4000-8000-000000000000' }
       const unknown = [await t.attempt('getOrder', { path }), await t.attempt('listOrderDigitalGoods', { path })]
-      // What answers a token that no order has is not shown; it is no order of another token.
+      // The answer for an unknown token is not documented, but it must not be another order.
       expect((unknown[0]?.body as Partial<Order> | null)?.token ?? path.token, 'token of what is read').toBe(path.token)
       for (const reply of unknown) {
         assumeProblem(t, reply, { what: 'a token that no order has', status: 404 })
@@ -43,7 +43,7 @@ export const reading: Record<string, Check<operations>> = {
     needs: { resources: ['order'] },
     async run(t) {
       const { body } = await t.call('getOrder', { path: { token: t.resource('order') } })
-      // How the part is called is not shown (gap ORD-G02), so that a server that calls it otherwise only differs.
+      // The name of this member is not documented (gap ORD-G02), so a server with another name only differs.
       t.assume('ORD-G02', () => expect(body.promocodes, 'promocodes').toEqual([expect.anything()]))
     },
     sabotage: on('getOrder', changesBody, ({ promocodes: _, ...order }: Order) => order),

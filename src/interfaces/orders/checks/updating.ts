@@ -9,13 +9,13 @@ import { assumeProblem, tellsNoPlace } from './problem.ts'
 type Order = components['schemas']['OrderDetail']
 type Update = components['schemas']['OrderUpdate']
 
-/** An update is accepted, and this part of it forgotten. */
+/** Accepts an update, but loses this part of it. */
 const forgets = (field: keyof Update): Sabotage =>
   on('updateOrder', seesBody, (update: Update) =>
     field === 'status' ? { ...update, status: 'Pending' } : { ...update, [field]: undefined },
   )
 
-/** Fields of an order that the documents show of an update, too. */
+/** Fields of an order that the documents also show in an update. */
 const told = [
   'creationDate',
   'paymentMethod',
@@ -26,10 +26,10 @@ const told = [
   'metadata',
 ] as const
 
-/** An order that has all that an update can set: what it has not, no update can take away again. */
+/** An order that has all updatable fields, because no update can remove a field that it adds. */
 const needs = { resources: ['shipped order'], changes: 'reversible' } as const
 
-/** What an update sends for a field is what the order reads. */
+/** The order reads the value that an update sent for a field. */
 function isReadBack<Field extends keyof Update & keyof Order>(
   field: Field,
   values: readonly NonNullable<Update[Field]>[],
@@ -45,7 +45,7 @@ function isReadBack<Field extends keyof Update & keyof Order>(
           if (isMove && reply.status >= 400) t.inconclusive(`the move to ${value} is refused (gap ORD-G03)`)
           served(t, reply, `an update of ${field}`)
           const { body: after } = await t.call('getOrder', { path })
-          // An object may be merged into the one before.
+          // An object may be merged with the earlier one.
           expect(after, 'the order after the update').toMatchObject({ [field]: value })
           t.assume('ORD-G09', () => expect(after[field], `${field} of the order after the update`).toEqual(value))
         }

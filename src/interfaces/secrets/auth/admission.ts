@@ -23,8 +23,8 @@ import {
 } from './refusals.ts'
 
 /**
- * Lets a request in. Where several answers apply, the first of these comes: refused by a proxy, not initialized, sealed, 403,
- * 404 (405 is the router's), a condition that makes the request fail, then the limits on bodies (gap SEC-G20).
+ * Admits a request. If several answers apply, the first of these counts: refused by a proxy, not initialized, sealed, 403, 404 (405 comes
+ * from the router), a condition that makes the request fail, then the limits on bodies (gap SEC-G20).
  */
 export async function admit(request: IncomingRequest, context: Context): Promise<Admission<Caller>> {
   const { headers } = request
@@ -44,7 +44,7 @@ export async function admit(request: IncomingRequest, context: Context): Promise
   return refused ?? { caller: { target, access } }
 }
 
-/** What the caller may do at the target; a refusal when the request needs more than that (SEC-089, SEC-096). */
+/** The caller's rights at the target; a refusal if the request needs more (SEC-089, SEC-096). */
 async function accessOf(
   request: IncomingRequest,
   target: Target | null,
@@ -53,7 +53,7 @@ async function accessOf(
   const { headers } = request
   const namespace = refuseNamespace(target ?? { namespace: '' }, headers, context.conditions)
   if (namespace) return namespace
-  // A login needs no authentication (SEC-085), and neither does the health of a node (gap SEC-G25).
+  // A login (SEC-085) and the health of a node (gap SEC-G25) need no authentication.
   if (target?.family === 'login' || target?.family === 'health') return noAccess
   const policies = await policiesOfToken(headers, context)
   if (!Array.isArray(policies)) return permissionDenied(policies, 'SEC-015', 'SEC-096')
@@ -63,7 +63,7 @@ async function accessOf(
   return allows(access, capability) ? access : denied(access, request, { context, capability })
 }
 
-/** Policies of the token, if it is known and has not ended. */
+/** Policies of the token, if it exists and has not expired. */
 async function policiesOfToken(
   headers: IncomingRequest['headers'],
   { store, clock }: Context,
@@ -79,7 +79,7 @@ async function policiesOfToken(
   return hasEnded ? { fault: 'expired', credential, since, now } : record.policies
 }
 
-/** `X-Svc-Token`, or a bearer token with the same effect (SEC-071, SEC-072); the first counts where both are there (gap SEC-G24). */
+/** `X-Svc-Token`, or a bearer token with the same effect (SEC-071, SEC-072); if both are present, the first counts (gap SEC-G24). */
 function tokenOf(headers: IncomingRequest['headers']): string | undefined {
   return headers['x-svc-token'] || bearerToken(headers.authorization)
 }
@@ -92,7 +92,7 @@ async function accessUnder(names: readonly string[], path: string, { store }: Co
   )
 }
 
-/** What a request needs to be allowed. Help is given to whoever may do anything at the path (SEC-061). */
+/** The right that a request needs. Help needs any right at the path (SEC-061). */
 async function needed(
   request: IncomingRequest,
   target: Target,
@@ -103,19 +103,19 @@ async function needed(
   if (isRead(request.method)) return 'read'
   if (request.method === 'DELETE') return 'delete'
   if (!isWrite(request.method)) return 'any'
-  // What is stored matters only to a caller who may do the one and not the other.
+  // The stored data matter only if the caller has exactly one of the two rights.
   if (allows(access, 'create') === allows(access, 'update')) return 'update'
   return (await exists(target, store)) ? 'update' : 'create'
 }
 
-/** The check that tells an update from a create, by what is stored (SEC-049); other addresses than these are always there. */
+/** Tells an update from a create by the stored data (SEC-049); other addresses always exist. */
 async function exists({ family, key }: Target, store: Store): Promise<boolean> {
   if (family === 'secret') return (await secretsOf(store).get(key)) !== undefined
   if (family === 'data' || family === 'key-settings') return (await keysOf(store).get(key)) !== undefined
   return true
 }
 
-/** Where a rule hides the path, a denial looks like nothing being there (SEC-090). */
+/** A denial; if a rule hides the path, the answer for a missing path (SEC-090). */
 function denied(
   access: Access,
   request: IncomingRequest,
@@ -143,20 +143,20 @@ function whyNoTarget(target: null | undefined): Refusal {
     : new Refusal('not-found', 'no route for this path', { rules: ['SEC-007', 'SEC-008'] })
 }
 
-/** Paths that lead nowhere, whatever the verb (SEC-058, SEC-059, SEC-099). */
+/** Refuses addresses that have no operation for any verb (SEC-058, SEC-059, SEC-099). */
 function refuseAddress(request: IncomingRequest, target: Target): Refusal | undefined {
   if (target.unsupported) return new Refusal('not-found', 'unsupported path', { rules: ['SEC-058', 'SEC-059'] })
   const leadsNowhere = target.family === 'nothing' && !(asksForHelp(request) && helpOf(target))
   return leadsNowhere ? new Refusal('not-found', 'no route for this path', { rules: ['SEC-099'] }) : undefined
 }
 
-/** An address that only takes writes has nothing to read but its help (SEC-060, SEC-100). */
+/** An address that only accepts writes can be read only with `help` (SEC-060, SEC-100). */
 function refuseReading({ query }: IncomingRequest, { operation }: Context): Refusal | undefined {
   if (!operation?.startsWith('describe') || new URLSearchParams(query).has('help')) return undefined
   return new Refusal('method-not-allowed', 'unsupported operation', { allow: ['POST', 'PUT'], rules: ['SEC-100'] })
 }
 
-/** The top of a namespace has no operation, but help like every other address (SEC-060); to all else, the router answers 405. */
+/** The top of a namespace has no operation except help, like every address (SEC-060); the router answers 405 otherwise. */
 function answerWithoutOperation(request: IncomingRequest, target: Target, { because }: Context): Answer | undefined {
   const body = asksForHelp(request) ? helpOf(target) : undefined
   because(...(body ? ['SEC-060', 'SEC-061'] : ['SEC-100']))

@@ -5,19 +5,19 @@ type JsonLimits = Pick<
   'max_json_depth' | 'max_json_string_value_length' | 'max_json_object_entry_count' | 'max_json_array_element_count'
 >
 
-/** A limit that a body breaks, and the rule that sets it. */
+/** A limit that a body exceeds, and its rule. */
 export interface Excess {
   rule: string
   detail: string
 }
 
 /**
- * Finds a limit on JSON that a body breaks; each limit itself is still allowed. Text that is no JSON breaks none.
+ * Finds a limit on JSON that a body exceeds. Limits are inclusive. Text that is not JSON exceeds none.
  *
  * @param body bytes of the request body, UTF-8
  */
 export function findExcess(body: Buffer, limits: JsonLimits): Excess | undefined {
-  // A body is at least as long as what is counted in it, so most need not be read at all.
+  // A body is at least as long as every count in it, so most bodies need not be parsed.
   if (body.length <= Math.min(...limitsOf(limits))) return undefined
   return walk(parse(body), limits)
 }
@@ -39,7 +39,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/** With a stack of its own: a body may nest deeper than calls can. */
+/** Not recursive: a body may be nested deeper than the call stack. */
 function walk(root: unknown, limits: JsonLimits): Excess | undefined {
   const pending: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   for (let next = pending.pop(); next; next = pending.pop()) {
@@ -64,7 +64,7 @@ function tooDeep(depth: number, { max_json_depth: limit }: JsonLimits): Excess |
 }
 
 function tooLong(text: string, limit: number): Excess | undefined {
-  // Counting characters takes time, and there are never more than UTF-16 code units.
+  // Counting characters takes time, and there are never more characters than UTF-16 code units.
   if (text.length <= limit || characters(text) <= limit) return undefined
   return {
     rule: 'SEC-115',
@@ -72,7 +72,7 @@ function tooLong(text: string, limit: number): Excess | undefined {
   }
 }
 
-/** Of two code units that are one character, one counts. */
+/** A surrogate pair counts as one character. */
 function characters(text: string): number {
   let count = text.length
   for (let at = 0; at < text.length; at++) if ((text.codePointAt(at) ?? 0) > 0xffff) count--

@@ -8,7 +8,7 @@ import { envelope } from '../envelope.ts'
 import { help } from '../help/help-answer.ts'
 import { tokensOf, usersOf } from '../state.ts'
 
-/** Gives out a new token, which opens the other operations until it ends (SEC-069, SEC-083, gaps SEC-G03, SEC-G06). */
+/** Issues a new token, which is valid for the other operations until it expires (SEC-069, SEC-083, gaps SEC-G03, SEC-G06). */
 const login: Behaviour<operations['login'], Conditions, Caller> = async ({ body }, context) => {
   const { store, clock, caller, because } = context
   const user = await usersOf(store).get(caller.target.key)

@@ -14,7 +14,7 @@ import { findExcess } from './json-limits.ts'
 type Headers = Readonly<Record<string, string>>
 export type Context = AdmissionContext<Conditions>
 
-/** One answer for all causes: the token is missing, wrong or ended, or may not do this. The mock's own explanation has the cause. */
+/** The same answer for every cause: the token is missing, wrong, expired, or lacks the right. The mock's own explanation names the cause. */
 export function permissionDenied(credentials: CredentialFault, ...rules: string[]): Refusal {
   return new Refusal('forbidden', 'permission denied', { rules, credentials })
 }
@@ -25,18 +25,18 @@ export function lackingCapability(...needed: (Capability | 'any')[]): Credential
   return { fault: 'lacking', credential: 'token', right }
 }
 
-/** What a write turned out to be, once it was made, is not what the caller may do (SEC-049, SEC-050). */
+/** The kind of a write, found when it was made, exceeds the caller's rights (SEC-049, SEC-050). */
 export function writeDenied({ hidden }: Access): Refusal | ReturnType<typeof nothingThere> {
   return hidden ? nothingThere() : permissionDenied(lackingCapability('create', 'update'), 'SEC-049', 'SEC-050')
 }
 
-/** A proxy stands before everything else (SEC-087, gaps SEC-G20, SEC-G23). */
+/** A proxy checks a request first (SEC-087, gaps SEC-G20, SEC-G23). */
 export function refuseAsProxy(headers: Headers, { require_request_header }: Conditions): Refusal | undefined {
   if (!require_request_header || headers['x-svc-request'] === 'true') return undefined
   return new Refusal('invalid-request', 'the header X-Svc-Request is missing', { rules: ['SEC-087'] })
 }
 
-/** A server that does not run judges nothing: 501 before 503, and both before any 403. */
+/** A server that is not ready checks nothing else: 501 before 503, and both before any 403. */
 export function refuseByState({ initialized, sealed, maintenance }: Conditions): Refusal | undefined {
   if (!initialized) return refusalOf(501, 'the service is not initialized', 'SEC-044')
   if (sealed) return refusalOf(503, 'the service is sealed', 'SEC-014', 'SEC-045')
@@ -44,12 +44,12 @@ export function refuseByState({ initialized, sealed, maintenance }: Conditions):
   return undefined
 }
 
-/** A refusal with one of the statuses that no kind has by itself. */
+/** A refusal with a status that no kind of refusal has. */
 function refusalOf(status: number, detail: string, ...rules: string[]): Refusal {
   return new Refusal('internal', detail, { status, rules })
 }
 
-/** With CORS on, other origins than the allowed ones and the server's own are refused (SEC-098, gap SEC-G30). */
+/** With CORS on, only the allowed origins and the server's own are accepted (SEC-098, gap SEC-G30). */
 export function refuseOrigin(
   { origin, host }: Headers,
   { cors_allowed_origins: allowed }: Conditions,
@@ -59,7 +59,7 @@ export function refuseOrigin(
   return new Refusal('forbidden', 'this origin is not allowed', { rules: ['SEC-098'] })
 }
 
-/** Who may use namespaces at all, and who must (SEC-079 to SEC-082, SEC-097, gaps SEC-G28, SEC-G37). */
+/** Whether namespaces are available, and whether one is required (SEC-079 to SEC-082, SEC-097, gaps SEC-G28, SEC-G37). */
 export function refuseNamespace(
   { namespace }: Pick<Target, 'namespace'>,
   headers: Headers,
@@ -81,7 +81,7 @@ type OperationWith<Status extends number> = {
   [Id in keyof operations]: operations[Id] extends { responses: Record<Status, unknown> } ? Id : never
 }[keyof operations]
 
-/** All that document no 412: they depend on no data that could be missing. */
+/** Operations that document no 412, because they do not depend on data that could be missing. */
 const withoutData: ReadonlySet<string> = new Set<Exclude<keyof operations, OperationWith<412>>>([
   'login',
   'loginByPut',
@@ -101,7 +101,7 @@ const reachThirdParties: ReadonlySet<string> = new Set<OperationWith<502>>([
   'loginByPut',
 ])
 
-/** What goes wrong although the request is in order, where the operation documents it (gaps SEC-G31, SEC-G36). */
+/** Fails a valid request by a condition, if the operation documents the answer (gaps SEC-G31, SEC-G36). */
 export async function failByCondition(
   operation: string,
   { immediate, conditions }: Context,
@@ -116,7 +116,7 @@ export async function failByCondition(
   return undefined
 }
 
-/** Takes one off the requests that come before their data. */
+/** Counts down the requests that fail because their data are missing. */
 async function isEarly(store: Store): Promise<boolean> {
   let early = false
   await earlyRequestsOf(store).update('left', (left = 0) => {
@@ -126,7 +126,7 @@ async function isEarly(store: Store): Promise<boolean> {
   return early
 }
 
-/** The limits of the listener on what it is sent; each is inclusive (SEC-111, SEC-113 to SEC-117, gaps SEC-G21, SEC-G22). */
+/** The limits of the listener on bodies, all inclusive (SEC-111, SEC-113 to SEC-117, gaps SEC-G21, SEC-G22). */
 export function refuseBody({ method, body }: IncomingRequest, conditions: Conditions): Refusal | undefined {
   if (body === null || !isWrite(method)) return undefined
   if (body.length > conditions.max_request_size) {

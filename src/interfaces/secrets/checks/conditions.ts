@@ -1,7 +1,7 @@
 import type { CheckControl } from '../../../check/check.ts'
 import type { Context } from './context.ts'
 
-/** Sets conditions of the server while something is done, and puts them back to what a server starts with. */
+/** Sets conditions of the server during an action, and restores the initial values. */
 export async function during(t: Context, conditions: object, back: object, action: () => Promise<void>): Promise<void> {
   const { control }: { control: CheckControl } = t
   await control.setConditions(conditions)

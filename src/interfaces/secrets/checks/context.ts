@@ -5,10 +5,10 @@ export type Context = CheckContext<operations>
 export type Checks = Record<string, Check<operations>>
 export type Operation = keyof operations & string
 
-/** To make and remove secrets of kv version 1. */
+/** Needs of checks that create and remove secrets of kv version 1. */
 export const version1 = { resources: ['version 1 mount'], changes: 'reversible' } as const satisfies Needs
 
-/** To make and remove keys of kv version 2. */
+/** Needs of checks that create and remove keys of kv version 2. */
 export const version2 = { resources: ['version 2 mount'], changes: 'reversible' } as const satisfies Needs
 
 export const bothVersions = {
@@ -16,10 +16,10 @@ export const bothVersions = {
   changes: 'reversible',
 } as const satisfies Needs
 
-/** To log in. */
+/** Needs of a login. */
 export const login = { resources: ['auth method', 'user'], roles: ['user'] } as const satisfies Needs
 
-/** To call every operation; those of logging in on the mock alone, since each login leaves a token. */
+/** Needs of a call of every operation; those of logging in only on the mock, since each login leaves a token. */
 export const everything = { ...bothVersions, roles: [], onMock: login } as const satisfies Needs
 
 /** The same, on a server whose state the check sets. */

@@ -2,12 +2,12 @@ import type { AttemptInput } from '../../../check/check.ts'
 import type { Context, Operation } from './context.ts'
 import { makeKey, makeSecret, removeKeyAfterwards, removeSecretAfterwards, scratchDirectory } from './scratch.ts'
 
-/** A request of every operation, and one that succeeds. */
+/** A successful request of every operation. */
 export type Requests = Readonly<Record<Operation, AttemptInput>>
 
 /**
- * Makes what the requests are about: each of them succeeds, in any order and more than once. Where that cannot be made, the check
- * is inconclusive.
+ * Creates the data of the requests, so that each of them succeeds, in any order and more than once. If that fails, the check is
+ * inconclusive.
  */
 export async function prepareEveryRequest(t: Context): Promise<Requests> {
   const directory = scratchDirectory()
@@ -28,7 +28,7 @@ function requestsIn(t: Context, directory: string): Requests {
   const settings = { path: { mount: store }, body: {} }
   const version = { path: { mount: store, path: written }, body: { data: { value: 'contract-checks' } } }
   const ofKey = { path: { mount: store, path: known } }
-  // The first of two: the latest stays readable.
+  // The first of two versions: the latest stays readable.
   const selection = { ...ofKey, body: { versions: [1] } }
   const keySettings = { path: { mount: store, path: written }, body: {} }
   const user = { auth_method: t.resource('auth method'), username: t.resource('user') }
@@ -73,7 +73,7 @@ export function entriesOf(t: Context, requests: Requests): [operation: Operation
   return among(t, Object.keys(requests) as Operation[]).map((operation) => [operation, requests[operation]])
 }
 
-/** The operations without those of logging in and of health, on a server other than the mock: a login leaves a token. */
+/** On a server other than the mock, leaves out the operations of logging in and of health: a login leaves a token. */
 export function among<Op extends Operation>(t: Context, operations: Iterable<Op>): Op[] {
   return [...operations].filter((operation) => t.hasControl || !withoutToken.has(operation))
 }
@@ -113,10 +113,10 @@ export const everyOperation: readonly Operation[] = [
   'readHealth',
 ]
 
-/** The operations that answer with nothing but their own documentation. */
+/** The operations that answer only with their own documentation. */
 export const describes = everyOperation.filter((operation) => operation.startsWith('describe'))
 
-/** The same by what they are about: a server that breaks a rule of all of them may do so for some. */
+/** The operations by subject: a server that breaks a rule may break it for one subject only. */
 export const families: readonly (readonly Operation[])[] = [
   ['readSecret', 'writeSecret', 'writeSecretByPut', 'deleteSecret'],
   ['listMount', 'listDirectory', 'listKeys', 'listKeyDirectory'],
@@ -127,10 +127,10 @@ export const families: readonly (readonly Operation[])[] = [
   ['readHealth'],
 ]
 
-/** Needs no token: the login by a rule, the health of a node as an assumption. */
+/** Operations without a token: the login by a rule, the health of a node by an assumption. */
 export const withoutToken: ReadonlySet<Operation> = new Set(['describeLogin', 'login', 'loginByPut', 'readHealth'])
 
-/** Every write, with the operation that does the same by PUT. */
+/** Every write, with its twin by PUT. */
 export const writes: readonly { post: Operation; put: Operation }[] = [
   { post: 'writeSecret', put: 'writeSecretByPut' },
   { post: 'writeStoreSettings', put: 'writeStoreSettingsByPut' },
@@ -142,7 +142,7 @@ export const writes: readonly { post: Operation; put: Operation }[] = [
   { post: 'login', put: 'loginByPut' },
 ]
 
-/** Of operations whose verb or address the documents do not show: the gap that says so. */
+/** The gap of an operation whose verb or address the documents do not show. */
 export function gapOf(operation: Operation): string | undefined {
   if (/^(login|describeLogin)/.test(operation)) return 'SEC-G03'
   if (operation === 'readHealth') return 'SEC-G29'

@@ -3,7 +3,7 @@ import type { CheckContext, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { success } from './scratch.ts'
 
-/** An error as the documents have it: this status, and messages in `errors`. */
+/** Expects the documented form of errors: this status, and messages in `errors`. */
 export function expectError(reply: Reply, status: number, what: string): void {
   expect(reply.status, `status of ${what}`).toBe(status)
   expectErrorBody(reply, what)
@@ -23,7 +23,7 @@ export function expectNoSuccess({ status }: Reply, what: string): void {
   expect(status, `status of ${what}, which does not succeed`).toBeGreaterThanOrEqual(300)
 }
 
-/** The answer to a read holds these pairs; the documents do not show in which member. */
+/** Expects these pairs in the answer to a read; the documents do not show in which member. */
 export function expectToHold({ status, body, text }: Reply, pairs: object, what: string): void {
   expect(status, `status of ${what}`).toBe(200)
   expect(holds(body, pairs), `${what} holds ${JSON.stringify(pairs)}, seen ${text.slice(0, 300)}`).toBe(true)
@@ -34,7 +34,7 @@ export function holds(value: unknown, wanted: object): boolean {
   return isDeepStrictEqual(value, wanted) || Object.values(value).some((member) => holds(member, wanted))
 }
 
-/** Expects what is documented, or, where a gap lies, assumes it. */
+/** Makes an expectation, or assumes it if there is a gap. */
 export function expectUnless(
   gap: string | undefined,
   t: Pick<CheckContext<never>, 'assume'>,

@@ -11,26 +11,26 @@ const hasNoMediaType = ({ headers }: SabotagedRequest) => !headers['content-type
 const noMediaType = answersWith(415, { errors: ['a PATCH needs the media type of a merge patch, seen ""'] })
 const mayNotPatch = answersWith(403, { errors: ['the token has no right to patch'] })
 
-/** A store of kv version 2 takes a PATCH of what is there. */
+/** Accepts a PATCH of an existing secret in a store of kv version 2. */
 const patchesVersions: Sabotage = async (request, forward) => {
   if (!isPatch(request) || !request.path.startsWith('/v1/kv/data/')) return forward(request)
   const { status } = await forward({ ...request, method: 'GET', body: null })
   return status === 200 ? json(200, { data: { version: 3 } }) : json(404, { errors: [] })
 }
 
-/** Another spelling of the scheme is no token. */
+/** Ignores the token under another spelling of the scheme. */
 const knowsBearerAlone = when(
   ({ headers: { authorization = '' } }) => /^bearer /i.test(authorization) && !authorization.startsWith('Bearer '),
   answersWith(403, { errors: ['permission denied'] }),
 )
 
-/** The root of the API has no help. */
+/** Gives no help at the root of the API. */
 const hasNoRoot = when(
   (request) => request.path === '/v1/' && asksForHelp(request),
   answersWith(404, { errors: ['no handler for route ""'] }),
 )
 
-/** Help names its paths as they begin somewhere else than at the queried path. */
+/** Names the paths of help from another start than the queried path. */
 const namesPathsFrom = (start: (path: string) => string): Sabotage =>
   when(asksForHelp, changesBody, (body: { openapi: { paths: object } }, { path: queried }: SabotagedRequest) => {
     const base = start(queried.replace(/\/$/, ''))
@@ -47,7 +47,7 @@ function json(status: number, body: object): Answer {
   return { status, headers: { 'content-type': 'application/json' }, body }
 }
 
-/** Exchanges in the form in which real servers answered, where a check once failed. */
+/** Answers of real servers for which a check once failed. */
 const recorded: Recorded[] = [
   [
     'SEC-100',
@@ -71,5 +71,5 @@ const recorded: Recorded[] = [
 ]
 
 run(recorded)
-// Only here does the check send another spelling.
+// The check sends another spelling only here.
 run([['SEC-072', 'a server that knows one spelling of Bearer', knowsBearerAlone, ['differs']]], { control: true })

@@ -3,8 +3,8 @@ import type { Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 
 /**
- * Expects two ways of asking to give one answer. Members that differ between two answers to one and the same request, such as
- * an id of the request, do not count.
+ * Expects the same answer to two forms of a request. Members that differ between two answers to the same request, such as a request id, do
+ * not count.
  */
 export function expectSameAnswer(reply: Reply, [one, again]: readonly [Reply, Reply], what: string): void {
   expect(reply.status, `status of ${what}`).toBe(one.status)

@@ -3,29 +3,29 @@ import type { CallOptions, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import type { Context } from './context.ts'
 
-/** A directory that no other check, and nobody else, uses. */
+/** A directory that nobody else uses. */
 export function scratchDirectory(): string {
   return `contract-checks/${randomUUID()}`
 }
 
-/** Pairs whose value is found nowhere else. */
+/** Pairs with a unique value. */
 export function uniquePairs(): { value: string } {
   return { value: randomUUID() }
 }
 
 export const success = [200, 204]
 
-/** Has a secret of kv version 1 removed when the check is over. */
+/** Removes a secret of kv version 1 when the check is over. */
 export function removeSecretAfterwards(t: Context, path: string, options: CallOptions = {}): void {
   t.removeAfterwards('deleteSecret', { path: { mount: t.resource('version 1 mount'), path }, ...options })
 }
 
-/** Has a key of kv version 2 removed, with all its versions, when the check is over. */
+/** Removes a key of kv version 2 with all its versions when the check is over. */
 export function removeKeyAfterwards(t: Context, path: string, options: CallOptions = {}): void {
   t.removeAfterwards('deleteKey', { path: { mount: t.resource('version 2 mount'), path }, ...options })
 }
 
-/** Writes a secret of kv version 1 and has it removed afterwards. */
+/** Writes a secret of kv version 1, and removes it afterwards. */
 export async function makeSecret(t: Context, path: string, pairs: object = uniquePairs(), options: CallOptions = {}) {
   removeSecretAfterwards(t, path, options)
   const place = { mount: t.resource('version 1 mount'), path }
@@ -33,7 +33,7 @@ export async function makeSecret(t: Context, path: string, pairs: object = uniqu
   expectMade(t, reply, 'a secret of kv version 1')
 }
 
-/** Writes a version of a key of kv version 2 for each set of pairs, and has the key removed afterwards. */
+/** Writes a version of a key of kv version 2 for each set of pairs, and removes the key afterwards. */
 export async function makeKey(t: Context, path: string, versions: readonly object[] = [uniquePairs()]) {
   removeKeyAfterwards(t, path)
   for (const pairs of versions) await addVersion(t, path, pairs)
@@ -45,10 +45,10 @@ export async function addVersion(t: Context, path: string, pairs: object): Promi
   expectMade(t, reply, 'a version of a key of kv version 2')
 }
 
-/** Refusals of a valid write that say nothing of the rule: the store asks for more than the reference shows, or is busy. */
+/** Refusals of a valid write that say nothing about the rule: the store requires more than the reference shows, or is busy. */
 const refusals = [400, 403, 412, 429, 500, 502, 503, 507]
 
-/** Expects that a write succeeds. Where a server refuses it for reasons of its own, the check is inconclusive. */
+/** Expects that a write succeeds. If a server refuses it for another reason, the check is inconclusive. */
 export function expectMade(t: Context, { status, text }: Reply, what: string): void {
   if (refusals.includes(status)) t.inconclusive(`${what} was refused: ${status} ${text.slice(0, 200)}`)
   expect(success, `status of the write that makes ${what}`).toContain(status)

@@ -4,7 +4,7 @@ import { openTarget } from '../../../verify/runner/check-target.ts'
 import { planChecks } from '../../../verify/runner/plan.ts'
 import { runCheck } from '../../../verify/runner/run-check.ts'
 
-/** As a store answers whose settings have `cas_required`: a write has to name the version that it follows. */
+/** A store with `cas_required`: a write must name the version that it follows. */
 const asksForVersion: Sabotage = on(
   ['writeVersion', 'writeVersionByPut'],
   when,

@@ -1,18 +1,18 @@
 import { type Sabotage, type SabotagedRequest, seesHeaders, when } from '../../../check/sabotage.ts'
 import { credentials } from '../seed.ts'
 
-/** The token of a role on the mock: sabotage tells callers apart by it. */
+/** The token of a role on the mock. Sabotages identify callers by it. */
 export function tokenOf(role: string): string {
   return credentials.find((credential) => credential.role === role)?.headers['x-svc-token'] ?? ''
 }
 
-/** Requests that carry this token, or none. */
+/** True for requests with this token, or without one. */
 export function carries(token: string | undefined): (request: SabotagedRequest) => boolean {
   return ({ headers }) =>
     headers['x-svc-token'] === token && (token !== undefined || headers.authorization === undefined)
 }
 
-/** Who carries this token, or none, may do everything. */
+/** Gives callers with this token, or without one, all rights. */
 export function admits(token: string | undefined): Sabotage {
   return when(carries(token), seesHeaders({ 'x-svc-token': tokenOf('full') }))
 }

@@ -2,7 +2,7 @@ import type { paths } from '../../../../generated/secrets/types.ts'
 import type { Verbs } from '../../../client/call-types.ts'
 import type { CallOptions } from '../../../client/options.ts'
 
-/** How a node is, as its default health codes say it. */
+/** The state of a node, by its default health codes. */
 export type NodeState =
   | 'active'
   | 'standby'
@@ -22,7 +22,7 @@ const states: Readonly<Record<number, NodeState>> = {
 
 export const healthPath = '/v1/sys/health'
 
-/** @throws {HttpError} for a status that is no health code */
+/** @throws {HttpError} for a status that is not a health code */
 export async function readHealth(verbs: Verbs<paths>, options?: CallOptions): Promise<NodeState> {
   const { error, response } = await verbs.GET(healthPath, options)
   const state = states[response.status]

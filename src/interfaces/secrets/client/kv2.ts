@@ -10,13 +10,13 @@ export type VersionRecord = Schemas['VersionRecord']
 type Settings<Name extends 'StoreSettingsAnswer' | 'KeySettingsAnswer'> = NonNullable<Schemas[Name]['data']>
 type Done = Answer<{ [key: string]: unknown } | null | undefined>
 
-/** A mount of kv version 2. Paths are those of keys, without the mount; each method throws the `HttpError` of its call. */
+/** A mount of kv version 2. Paths are those of keys, without the mount. Each method throws the `HttpError` of its call. */
 export interface Kv2 {
   /** Reads the latest version of a key, or the one of this number. */
   read(path: string, options?: CallOptions & { version?: number }): Promise<Answer<VersionOfKey>>
-  /** Writes the next version of a key; answers its record. */
+  /** Writes the next version of a key; returns its record. */
   write(path: string, values: KeyValues, options?: CallOptions): Promise<Answer<VersionRecord>>
-  /** The names right below a directory, or at the top; those that end in `/` are directories. */
+  /** The names directly below a directory, or at the top; names that end in `/` are directories. */
   list(directory?: string, options?: CallOptions): Promise<string[]>
   deleteLatest(path: string, options?: CallOptions): Promise<Done>
   /** Marks versions as deleted; they can be undeleted. */

@@ -5,9 +5,9 @@ import type { CallOptions } from '../../../client/options.ts'
 type List = (template: string, path: Record<string, string>, options?: CallOptions) => Promise<string[]>
 
 /**
- * Lists directories: by the verb LIST, or by GET once an intermediary has turned out to refuse it (SEC-051 to SEC-053).
+ * Lists directories with the verb LIST, or with GET after an intermediary has refused LIST (SEC-051 to SEC-053).
  *
- * @param verb GET to begin with that
+ * @param verb GET to begin with GET
  */
 export function createList(call: Api<object>['call'], verb: 'LIST' | 'GET'): List {
   let usesGet = verb === 'GET'
@@ -25,7 +25,7 @@ export function createList(call: Api<object>['call'], verb: 'LIST' | 'GET'): Lis
   }
 }
 
-/** Every error of the service has a list of messages, be it empty; one without comes from what stands in between. */
+/** Every error of the service has a list of messages, even an empty one; an error without a list comes from an intermediary. */
 function isOfService({ error }: OpenResult): boolean {
   return error === undefined || messagesOf(error) !== undefined
 }
@@ -37,7 +37,7 @@ function messagesOf({ body }: HttpError): unknown[] | undefined {
 
 function keysOf({ data, error }: OpenResult): string[] {
   if (error) {
-    // SEC-054: nothing to list is answered so, and is no error for whoever lists.
+    // SEC-054: an empty directory is answered with this 404, which is not an error for a caller.
     if (error.status === 404 && messagesOf(error)?.length === 0) return []
     throw error
   }

@@ -5,7 +5,7 @@ import { helpOf } from './help.ts'
 
 type HelpAnswer = { status: 200; body: components['schemas']['HelpBody'] } | ReturnType<typeof nothingThere>
 
-/** Help for whoever got as far as this: admission has asked for permission (SEC-060, SEC-061). */
+/** The help of the caller's target. Admission has checked the permission (SEC-060, SEC-061). */
 export function help({ caller, because }: Context): HelpAnswer {
   const body = helpOf(caller.target)
   if (!body) return nothingThere()

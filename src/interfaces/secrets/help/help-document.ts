@@ -1,13 +1,13 @@
 import { isObject, type Json, type JsonObject, mapMembers } from './json.ts'
 
-/** What help is asked of: segments below the namespace, the mount being one. */
+/** The target of a help request: segments below the namespace, with the mount as one segment. */
 export interface Queried {
   segments: string[]
   /** The address ends in `/`. */
   directory: boolean
 }
 
-/** A documented path below a queried one, as seen from there. */
+/** A documented path below a queried one, relative to it. */
 export interface RelativePath {
   template: string
   /** `/` is the queried path itself. */
@@ -15,8 +15,8 @@ export interface RelativePath {
 }
 
 /**
- * The documented paths that the queried one meets, and those below it, relative to it (SEC-032, SEC-033). As the last parameter
- * may hold `/`, `secret/foo` is both a secret and a place for more of them.
+ * The documented paths that match the queried one, and those below it, relative to it (SEC-032, SEC-033). The last parameter may contain
+ * `/`, so `secret/foo` is both a secret and a directory.
  *
  * @param templates without their `/v1/`: `{mount}/data/{path}`
  */
@@ -34,12 +34,12 @@ export function relativePaths(templates: readonly string[], { segments, director
 
 type Rest = { kind: 'below' | 'met'; parts: string[] }
 
-/** What remains of a template once the queried segments are taken from it; `met` when they fill it to its end. */
+/** The rest of a template after the queried segments; `met` if they fill all of it. */
 function afterFixed(parts: readonly string[], segments: readonly string[]): Rest | undefined {
   for (const [index, segment] of segments.entries()) {
     const part = parts[index]
     if (part === undefined || part === '') return undefined
-    // The last parameter takes all that is left, and could take more.
+    // The last parameter takes all remaining segments, and could take more.
     if (part === '{path}') return { kind: 'met', parts: parts.slice(index) }
     if (!part.startsWith('{') && part !== segment) return undefined
   }
@@ -47,7 +47,7 @@ function afterFixed(parts: readonly string[], segments: readonly string[]): Rest
   return left.join('') === '' ? { kind: 'met', parts: [] } : { kind: 'below', parts: left }
 }
 
-/** What is read of a document, or answered as one. */
+/** The parts of a document that help reads and answers. */
 export interface HelpDocument {
   openapi: string
   info: JsonObject
@@ -76,7 +76,7 @@ export function documentOf(whole: HelpDocument, title: string, relative: readonl
   }
 }
 
-/** A path item whose parameters are those that its path still has, and whose operations do something of their own. */
+/** A path item with the parameters that its relative path still has, without operations that only describe. */
 function itemAt(path: string, item: JsonObject, whole: HelpDocument): JsonObject {
   return mapMembers(item, (member) => {
     // Its parameters.
@@ -88,7 +88,7 @@ function itemAt(path: string, item: JsonObject, whole: HelpDocument): JsonObject
     }
     if (!isObject(member)) return member
     const { operationId, tags: _, ...operation } = member
-    // One operation may stand under several relative paths, where its name could not be unique.
+    // One operation may occur under several relative paths, so its name would not be unique.
     return String(operationId).startsWith('describe') ? undefined : operation
   })
 }
@@ -101,12 +101,12 @@ function resolve(node: Json, { components }: HelpDocument): JsonObject {
   return isObject(found) ? found : {}
 }
 
-/** Components that are referred to, be it from other components; and all security schemes, which are named and not referred to. */
+/** Components that are referenced, also by other components; and all security schemes, which are not referenced but named. */
 function componentsOf(paths: Json, all: JsonObject): JsonObject {
   const needed: Record<string, JsonObject> = {}
   if (isObject(all.securitySchemes)) needed.securitySchemes = all.securitySchemes
   const references = new Set(referencesIn(paths))
-  // A set also gives what is added while it is read.
+  // Iterating a set also visits the entries that are added meanwhile.
   for (const reference of references) {
     const [, , kind = '', name = ''] = reference.split('/')
     const component: Json = Object(all[kind])[name]

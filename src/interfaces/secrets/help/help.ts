@@ -7,7 +7,7 @@ import { isObject, type Json, mapMembers } from './json.ts'
 
 type HelpBody = components['schemas']['HelpBody']
 
-/** The help of an address (SEC-030 to SEC-033, SEC-060); undefined where nothing is documented at it or below it. */
+/** The help of an address (SEC-030 to SEC-033, SEC-060); undefined if nothing is documented there or below. */
 export function helpOf(target: Target): HelpBody | undefined {
   const title = target.path.slice(target.namespace.length) || '/'
   const whole = readDocument()
@@ -21,12 +21,12 @@ export function helpOf(target: Target): HelpBody | undefined {
   return { help: explain(title, document.paths), openapi: plain({ ...document }) }
 }
 
-/** The document of the interface does not change while it runs; most processes never need it. */
+/** The document never changes while the process runs; most processes never need it. */
 let known: HelpDocument | undefined
 
 function readDocument(): HelpDocument {
   if (known) return known
-  // Loaded here, since few processes are asked for help.
+  // Loaded on demand, because few processes are asked for help.
   const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
   const read: HelpDocument = parse(
     readFileSync(new URL('../../../../generated/secrets/openapi-3.0.yaml', import.meta.url), 'utf8'),
@@ -43,7 +43,7 @@ function plain(node: Json): Json {
   return mapMembers(node, (value, name) => (name.startsWith('x-') || name === 'examples' ? undefined : plain(value)))
 }
 
-/** Whether a documented path can stand behind the engine of the target. At the top of a namespace, all can. */
+/** True if a documented path can belong to the engine of the target. At the top of a namespace, all can. */
 function isInScope(template: string, { engine, namespace, path }: Target): boolean {
   if (template === 'sys/health') return namespace === ''
   if (path === namespace) return true
@@ -57,13 +57,13 @@ function queriedBy({ namespace, mount, engine, path }: Target): Queried {
   const name = mount.slice(namespace.length, -1)
   const below = path.slice(mount.length).split('/')
   return {
-    // The mount of an engine is one segment of its templates, though its name may have several; that of an auth method is not.
+    // The mount of an engine is one segment of its templates, even if its name has several; the mount of an auth method is not.
     segments: [...(engine === 'userpass' ? name.split('/') : [name]), ...below].filter((segment) => segment !== ''),
     directory: path.endsWith('/'),
   }
 }
 
-/** Markdown: what can be done at the path, and below it. */
+/** Markdown about the operations at the path and below it. */
 function explain(title: string, paths: HelpDocument['paths']): string {
   const lines = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) =>

@@ -7,7 +7,7 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Members of an object by another rule; `undefined` leaves one out. */
+/** Replaces the members of an object; `undefined` removes one. */
 export function mapMembers(object: JsonObject, change: (value: Json, name: string) => Json | undefined): JsonObject {
   return Object.fromEntries(
     Object.entries(object).flatMap(([name, value]) => {

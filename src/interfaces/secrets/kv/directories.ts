@@ -7,7 +7,7 @@ import { help } from '../help/help-answer.ts'
 import { keysOf, secretsOf } from '../state.ts'
 
 /**
- * Names right below a directory, in lexicographic order: a secret by its name, a directory with a final `/`, and what is both
+ * Names directly below a directory, in lexicographic order. A secret has its name, a directory a final `/`; a name that is both occurs
  * twice (SEC-027, gap SEC-G12).
  *
  * @param directory with its final `/`
@@ -23,7 +23,7 @@ function namesBelow(directory: string, keys: readonly string[]): string[] {
 
 type List = Behaviour<operations['listDirectory'], Conditions, Caller>
 
-/** LIST, or GET with `list=true` (SEC-051 to SEC-053); without either there is nothing to read here (gap SEC-G13). */
+/** LIST, or GET with `list=true` (SEC-051 to SEC-053); any other GET finds nothing here (gap SEC-G13). */
 function listOf(keysIn: (context: Context) => Promise<string[]>): List {
   return async ({ query }, context) => {
     const { because } = context
@@ -31,7 +31,7 @@ function listOf(keysIn: (context: Context) => Promise<string[]>): List {
     if (!query.list) return nothingThere()
     const names = namesBelow(context.caller.target.key, await keysIn(context))
     if (names.length > 0) return { status: 200, body: envelope({ keys: names }) }
-    // Also of a path that holds a secret and nothing below it: it is no directory (SEC-028).
+    // A path that is a secret without anything below it is not a directory (SEC-028).
     because('SEC-028', 'SEC-054')
     return nothingThere()
   }

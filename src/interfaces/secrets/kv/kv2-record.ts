@@ -1,9 +1,9 @@
 import type { KeyRecord, SecretRecord, StoredVersion } from '../state.ts'
 
-/** Versions that a key keeps when neither it nor its store says otherwise. */
+/** Versions that a key keeps if neither it nor its store has a setting. */
 export const defaultMaxVersions = 10
 
-/** A key without a version, as its settings make it when they come first. */
+/** A key without versions, which settings create. */
 export function emptyKey(now: string, max_versions = 0): KeyRecord {
   return {
     max_versions,
@@ -16,10 +16,9 @@ export function emptyKey(now: string, max_versions = 0): KeyRecord {
 }
 
 /**
- * The key with one version more. The oldest versions beyond what the key keeps are dropped for good (SEC-042, gap SEC-G17); a
- * number is never used again.
+ * Adds a version to a key. The oldest versions beyond the limit are dropped for good (SEC-042, gap SEC-G17); a number is never reused.
  *
- * @param storeMaximum what the store keeps of a key that has no number of its own; 0 for the default
+ * @param storeMaximum the store's limit for keys without their own; 0 for the default
  */
 export function withNewVersion(
   key: KeyRecord | undefined,
@@ -40,7 +39,7 @@ export function withNewVersion(
   }
 }
 
-/** A version by its number, 0 for the latest; undefined when it is not there, deleted or destroyed (SEC-043, gap SEC-G33). */
+/** A version by its number, 0 for the latest; undefined if it does not exist, or is deleted or destroyed (SEC-043, gap SEC-G33). */
 export function readableVersion(key: KeyRecord, number: number): (StoredVersion & { data: SecretRecord }) | undefined {
   const wanted = number || key.current_version
   const found = key.versions.find(({ version }) => version === wanted)
@@ -48,14 +47,14 @@ export function readableVersion(key: KeyRecord, number: number): (StoredVersion 
   return { ...found, data: found.data }
 }
 
-/** Marks versions as deleted; their data stays (SEC-037, SEC-038). A number that the key does not have is passed over. */
+/** Marks versions as deleted; their data stay (SEC-037, SEC-038). Unknown numbers are skipped. */
 export function withDeleted(key: KeyRecord, numbers: readonly number[], now: string): KeyRecord {
   return changeVersions(key, numbers, (version) =>
     version.destroyed || isDeleted(version) ? version : { ...version, deletion_time: now },
   )
 }
 
-/** Makes deleted versions readable again; a destroyed one stays so (SEC-039, SEC-041). */
+/** Makes deleted versions readable again, but not destroyed ones (SEC-039, SEC-041). */
 export function withUndeleted(key: KeyRecord, numbers: readonly number[]): KeyRecord {
   return changeVersions(key, numbers, (version) => (version.destroyed ? version : { ...version, deletion_time: '' }))
 }

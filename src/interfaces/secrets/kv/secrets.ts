@@ -8,10 +8,10 @@ import { done, envelope, nothingThere } from '../envelope.ts'
 import { help } from '../help/help-answer.ts'
 import { secretsOf } from '../state.ts'
 
-/** Advice to read again, in seconds: the 32 days that the documented examples show. */
+/** Seconds after which to read again: the 32 days of the documented examples. */
 const leaseDuration = 2_764_800
 
-/** Creates or replaces the secret, by what is stored (SEC-048 to SEC-050). */
+/** Creates or replaces the secret, depending on the stored data (SEC-048 to SEC-050). */
 const writeSecret: Behaviour<operations['writeSecret'], Conditions, Caller> = async ({ body }, context) => {
   const { target, access } = context.caller
   const secrets = secretsOf(context.store)
@@ -21,7 +21,7 @@ const writeSecret: Behaviour<operations['writeSecret'], Conditions, Caller> = as
   return done(context)
 }
 
-/** The generic operations, where they have an engine to go to: the secrets of kv version 1 (SEC-012, SEC-013, SEC-022). */
+/** The generic operations on secrets of kv version 1 (SEC-012, SEC-013, SEC-022). */
 export const secretBehaviours = {
   async readSecret({ query }, context) {
     if (query.help) return help(context)
@@ -34,7 +34,7 @@ export const secretBehaviours = {
   // PUT and POST are synonyms (SEC-047, SEC-048).
   writeSecretByPut: writeSecret,
 
-  /** The same answer whether or not there was something (gap SEC-G15). */
+  /** The answer is the same if there was no secret (gap SEC-G15). */
   async deleteSecret(_, context) {
     await secretsOf(context.store).delete(context.caller.target.key)
     return done(context)

@@ -9,7 +9,7 @@ import { help } from '../help/help-answer.ts'
 import { type KeyRecord, keysOf, storeSettingsOf } from '../state.ts'
 import { defaultMaxVersions, emptyKey } from './kv2-record.ts'
 
-/** Settings that a body names and that do not exist: they are ignored, and the answer says so (gap SEC-G01). */
+/** Unknown settings in a body: they are ignored, with a warning in the answer (gap SEC-G01). */
 function unknownSettings(body: object): string[] {
   return Object.keys(body)
     .filter((name) => name !== 'max_versions')
@@ -30,7 +30,7 @@ const writeStoreSettings: Behaviour<operations['writeStoreSettings'], Conditions
   return done(context, unknownSettings(body))
 }
 
-/** Changes what the body names; a key that is not there is made, without a version. */
+/** Changes the named settings; creates an unknown key without a version. */
 const writeKeySettings: Behaviour<operations['writeKeySettings'], Conditions, Caller> = async ({ body }, context) => {
   const { target, access } = context.caller
   const now = context.clock.now().toISOString()

@@ -10,7 +10,10 @@ import { help } from '../help/help-answer.ts'
 import { type KeyRecord, keysOf, storeSettingsOf } from '../state.ts'
 import { readableVersion, withDeleted, withDestroyed, withNewVersion, withUndeleted } from './kv2-record.ts'
 
-/** Keeps the pairs as the next version; the first makes the key (SEC-035, SEC-048 to SEC-050), unless another version is current than the caller expects (gap SEC-G45). */
+/**
+ * Stores the pairs as the next version; the first version creates the key (SEC-035, SEC-048 to SEC-050). Refuses if the current version is
+ * not the one that the caller expects (gap SEC-G45).
+ */
 const writeVersion: Behaviour<operations['writeVersion'], Conditions, Caller> = async ({ body }, context) => {
   const { caller, store, clock, conditions } = context
   const { target, access } = caller
@@ -34,7 +37,7 @@ const writeVersion: Behaviour<operations['writeVersion'], Conditions, Caller> = 
 
 type Selection = Behaviour<operations['deleteVersions'], Conditions, Caller>
 
-/** Changes one or several versions of a key in one request; a key that is not there has none of them. */
+/** Changes versions of a key in one request; an unknown key has none. */
 function change(make: (key: KeyRecord, numbers: readonly number[], now: string) => KeyRecord): Selection {
   return async ({ body }, context) => {
     const now = context.clock.now().toISOString()
@@ -47,13 +50,13 @@ const deleteVersions = change(withDeleted)
 const undeleteVersions = change(withUndeleted)
 const destroyVersions = change(withDestroyed)
 
-/** An address that takes writes has nothing to read but its help (SEC-060, SEC-100). */
+/** An address that only accepts writes can be read only with `help` (SEC-060, SEC-100). */
 async function describe(_: unknown, context: Context) {
   return help(context)
 }
 
 export const versionBehaviours = {
-  /** The latest version, or the one with the number (SEC-036, SEC-043); other fields than version 1 of kv has (SEC-064). */
+  /** The latest version, or the one with the number (SEC-036, SEC-043); its fields differ from those of kv version 1 (SEC-064). */
   async readVersion({ query }, context) {
     if (query.help) return help(context)
     const key = await keysOf(context.store).get(context.caller.target.key)

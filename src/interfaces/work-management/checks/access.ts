@@ -10,12 +10,12 @@ import { expectError } from './error.ts'
 
 const needs = { resources: everything, changes: 'reversible' } as const
 
-/** A creation stays, and need not be repeated here: the check of its own scopes makes one. */
+/** A creation is left out, because it stays and the check of its own scopes makes one. */
 const operationsThatLeaveNothing = operationIds.filter((operation) => operation !== 'createWorkflow')
 
 const isListed = (operation: Operation, scope: Scope) => requirements[operation].anyOf.includes(scope)
 
-/** Refusals of this status have another body. */
+/** Gives refusals of this status another body. */
 const refusesInWords = (status: number): Sabotage =>
   changesAnswer((answer) => (answer.status === status ? { ...answer, body: { message: 'refused' } } : answer))
 
@@ -29,7 +29,7 @@ export const access: Record<string, Check<operations>> = {
       for (const operation of operationIds) {
         const input = calls[operation](t)
         const without = await t.attempt(operation, { ...input, as: null })
-        // RFC 6750 keeps the error code from those who sent no token.
+        // RFC 6750 gives no error code to callers without a token.
         const challenge = /^Bearer realm="[^"]*"$/
         leavesCreated(t, operation, without)
         expectError(t, without, { what: `${operation} without a token`, status: 401, challenge })
@@ -61,7 +61,7 @@ export const access: Record<string, Check<operations>> = {
   'WRK-009': {
     needs: { ...needs, roles: ['amReadWriteWorkflow', 'amReadWriteUser'] },
     async run(t) {
-      // Each is the only scope that one operation lists, and stands not in the list of the other.
+      // Each is the only scope of one operation, and is not in the list of the other.
       for (const [scope, own, other] of [
         ['amReadWriteWorkflow', 'updateWorkflow', 'updateUsers'],
         ['amReadWriteUser', 'updateUsers', 'updateWorkflow'],
@@ -70,12 +70,12 @@ export const access: Record<string, Check<operations>> = {
         const reply = await t.attempt(other, { ...calls[other](t), as: scope })
         expectError(t, reply, { what: `${other} with the scope ${scope}`, status: 403 })
       }
-      // What is no operation asks for no scope.
+      // A path without an operation needs no scope.
       const nothing = await t.send({ method: 'GET', target: '/no-such-resource' })
       t.assume('WRK-G09', () => expect(nothing.status, 'status of GET /no-such-resource').toBe(404))
       const users = (count: number, as: string | null, body = 'no JSON') =>
         t.attempt('updateUsers', { path: { userId: Array(count).fill('no-such-user') }, as, body })
-      // The token comes first, then the scope, the form of the request, and what it names.
+      // The checks in order: the token, the scope, the form of the request, and the named records.
       for (const [what, reply, status] of [
         [
           'GET /no-such-resource without a token',
@@ -103,7 +103,7 @@ export const access: Record<string, Check<operations>> = {
     ],
   },
   'WRK-010': {
-    // The lists do not say whether their scopes are alternatives.
+    // The lists do not say whether one of their scopes is enough.
     onlyAssumed: 'WRK-G08',
     needs: { ...needs, roles: scopes },
     async run(t) {
@@ -121,7 +121,7 @@ export const access: Record<string, Check<operations>> = {
     ),
   },
   'WRK-011': {
-    // What each scope stands for is not said, so that one might include another.
+    // The meaning of the scopes is not documented, so one might include another.
     onlyAssumed: 'WRK-G08',
     needs: { ...needs, roles: scopes },
     async run(t) {

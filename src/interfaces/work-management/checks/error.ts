@@ -3,7 +3,7 @@ import { expect } from '../../../check/expect.ts'
 import { expectRefused } from '../../../check/expect-refusal.ts'
 import type { Context } from './calls.ts'
 
-/** The word of each refusal in its body, and in its challenge where it has one (gap WRK-G09). */
+/** The code of each refusal in its body, and in its challenge if it has one (gap WRK-G09). */
 const words: Readonly<Record<number, { error: string; challenge?: RegExp }>> = {
   400: { error: 'invalid_parameter' },
   401: { error: 'not_authorized', challenge: /^Bearer realm="[^"]*", error="invalid_token"$/ },

@@ -11,13 +11,13 @@ interface Listed {
   scopes: readonly Scope[]
   resources: readonly string[]
   changes?: NonNullable<Needs['changes']>
-  /** The operation's call where it is another than usual. */
+  /** The operation's call, if it differs from the usual one. */
   call?(t: Context): AttemptInput
-  /** The requests that the rule is about; all of the operation when absent. */
+  /** The requests of the rule; all of the operation when absent. */
   within?(sabotage: Sabotage): Sabotage
 }
 
-/** The scopes that the document lists for an operation open it, and no others do. */
+/** The scopes that the document lists for an operation open it, and no other scopes do. */
 function scopesAre(operation: Operation, listed: Listed): Check<operations> {
   const { call = calls[operation], within = (sabotage) => sabotage, resources, changes } = listed
   return {
@@ -29,7 +29,7 @@ function scopesAre(operation: Operation, listed: Listed): Check<operations> {
         const what = `${operation} with no scope but ${scope}`
         if (!listed.scopes.includes(scope)) expectRefusal(t, reply, { what, gap: 'WRK-G09', status: 403 })
         else if (listed.scopes.length === 1) served(t, reply, what)
-        // Where there are several, whether one of them suffices is not said.
+        // If there are several, the documents do not say whether one is enough.
         else t.assume('WRK-G08', () => expect(reply.status, `status of ${what}`).toBe(200))
       }
     },

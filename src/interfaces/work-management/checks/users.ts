@@ -21,7 +21,7 @@ async function readUser(t: Context, userId: string): Promise<Record<string, unkn
   return dataOf(await t.attempt('getUser', { path: { userId } }))[0]
 }
 
-/** Sets the changed fields of users, and puts the present ones back afterwards. */
+/** Sets the changed fields of users, and restores the earlier ones afterwards. */
 async function update(t: Context, userId: string[]) {
   t.afterwards(async () => {
     const undone = await t.attempt('updateUsers', { path: { userId }, body: t.resource('user fields') })
@@ -36,7 +36,7 @@ async function assumeChanged(t: Context, userId: string): Promise<void> {
   t.assume('WRK-G14', () => expect(user, `the user ${userId} after the update`).toMatchObject(change))
 }
 
-/** The interface sees other ids in the path. */
+/** Changes the ids in the path that the interface sees. */
 const seesIds =
   (change: (ids: string[]) => string[]): Sabotage =>
   (request, forward) => {
@@ -129,7 +129,7 @@ export const users: Record<string, Check<operations>> = {
       on('updateUsers', seesIds, (ids) => ids.slice(-1)),
       on('updateUsers', seesBody, () => ({})),
       on('updateUsers', changesBody, (answer: Answer) => ({ ...answer, data: answer.data?.toReversed() })),
-      // The others of a batch are updated, although one is unknown.
+      // The other users of a batch are updated, although one is unknown.
       on('updateUsers', seesIds, (ids) => ids.filter((id) => id !== 'no-such-user')),
       on('updateUsers', changesBody, (answer: Answer, { path }) =>
         path.split(',').length === 4 ? { ...answer, data: [...(answer.data ?? []), ...(answer.data ?? [])] } : answer,

@@ -23,14 +23,14 @@ const findWorkflow = async (t: Context, id: unknown) =>
 const without = (id: string): Sabotage =>
   changesBody((answer: Answer) => ({ ...answer, data: answer.data?.filter((workflow) => workflow.id !== id) }))
 
-/** Served at the path of another resource than the one that it names. */
+/** Serves another resource than the one in the path. */
 const readsAnother: Sabotage = (request, forward) =>
   forward({
     ...request,
     path: request.path.replace('no-such-workflow', 'WFAAAA02').replace('no-such-space', 'SPAAAA01'),
   })
 
-/** Any object makes a workflow, and so does no body; each has an id that no other has. */
+/** Any object creates a workflow, and so does a request without a body; each workflow has a new id. */
 async function assumeCreations(t: Context): Promise<void> {
   const before = idsOf(await t.attempt('listWorkflows'))
   const next = String(before.at(-1)).replace(/\d+$/, (number) => String(Number(number) + 1).padStart(2, '0'))

@@ -5,10 +5,10 @@ import { entriesOf, prepareEveryRequest } from '../every-operation.ts'
 import { expectError, expectNoSuccess, expectSuccess } from '../expectations.ts'
 import { makeSecret, scratchDirectory } from '../scratch.ts'
 
-/** What a line of a policy says, with its path below the directory of the check. */
+/** A line of a policy, with its path below the directory of the check. */
 type Line = [path: string, ...capabilities: string[]]
 
-/** Policies whose rules cover paths in several ways, with what may be read under them and what may not. */
+/** Policies with overlapping rules, and the paths that may be read under them or not. */
 const examples: { policies: Line[][]; allowed: string[]; denied: string[] }[] = [
   { policies: [[['a/b', 'read']]], allowed: ['a/b'], denied: ['a', 'a/b/c', 'a/bc', 'x/b'] },
   { policies: [[['a/*', 'read']]], allowed: ['a/b', 'a/b/c'], denied: ['a', 'x/b'] },
@@ -17,7 +17,7 @@ const examples: { policies: Line[][]; allowed: string[]; denied: string[] }[] = 
   { policies: [[['a/+/*', 'read']]], allowed: ['a/b/c', 'a/b/c/d'], denied: ['a/b', 'x/b/c'] },
   { policies: [[['a/+', 'read']]], allowed: ['a/b'], denied: ['a', 'a/b/c'] },
   { policies: [[['a.b', 'read']]], allowed: ['a.b'], denied: ['axb'] },
-  // The most specific decides: the one whose first wildcard comes later, or else the longer one.
+  // The most specific rule decides: its first wildcard comes later, or it is longer.
   {
     policies: [[['a/*'], ['a/b', 'read'], ['*']]],
     allowed: ['a/b'],
@@ -34,11 +34,11 @@ const examples: { policies: Line[][]; allowed: string[]; denied: string[] }[] = 
   { policies: [[['a/+/c'], ['a/b/*', 'read']]], allowed: ['a/b/c'], denied: ['a/x/c'] },
   { policies: [[['a/+/c', 'read'], ['a/+/*']]], allowed: ['a/b/c'], denied: ['a/b/x'] },
   { policies: [[['a/+/*'], ['a/+/c', 'read']]], allowed: ['a/b/c'], denied: ['a/b/x'] },
-  // Of two that are equally specific, each adds what it allows.
+  // Two equally specific rules add up.
   { policies: [[['a/b', 'list']], [['a/b', 'read'], ['a/*']]], allowed: ['a/b'], denied: ['a/c'] },
 ]
 
-/** Makes a token with these rules, and one more policy that is not there. */
+/** Makes a token with these rules, and with one unknown policy. */
 async function makeToken(control: CheckControl, policies: readonly object[][]): Promise<string> {
   const token = `contract-checks-${randomUUID()}`
   const names = policies.map((_, index) => `${token}-${index}`)
@@ -47,7 +47,7 @@ async function makeToken(control: CheckControl, policies: readonly object[][]): 
   return token
 }
 
-/** Expects the rules of access to cover what this contract assumes that they cover. */
+/** Expects access rules to cover the paths that this contract assumes. */
 export async function assumeCoverage(t: Context): Promise<void> {
   const [mount, directory] = [t.resource('version 1 mount'), scratchDirectory()]
   const paths = new Set(examples.flatMap(({ allowed, denied }) => [...allowed, ...denied]))
@@ -71,13 +71,13 @@ export async function assumeCoverage(t: Context): Promise<void> {
 const rights: Readonly<Record<string, (operation: Operation) => boolean>> = {
   read: (operation) => /^read/.test(operation),
   list: (operation) => /^list/.test(operation),
-  // All that a write is about has been written before.
+  // The data of every write exist already.
   create: () => false,
   update: (operation) => /^write|^(delete|undelete|destroy)Versions/.test(operation),
   delete: (operation) => /^delete(Secret|Key|LatestVersion)$/.test(operation),
 }
 
-/** Expects each operation to ask for the right that this contract assumes, and for no other. */
+/** Expects each operation to need exactly the right that this contract assumes. */
 export async function assumeRights(t: Context): Promise<void> {
   const requests = await prepareEveryRequest(t)
   for (const operation of ['writeSecret', 'writeVersion'] as const) await t.attempt(operation, requests[operation])
@@ -109,7 +109,7 @@ export async function assumeRights(t: Context): Promise<void> {
   }
 }
 
-/** Expects one rule that hides a path to be enough for it to be hidden. */
+/** Expects one rule with `hidden` to be enough to hide a path. */
 export async function assumeHidden(t: Context): Promise<void> {
   const [mount, path] = [t.resource('version 1 mount'), scratchDirectory()]
   await makeSecret(t, path)

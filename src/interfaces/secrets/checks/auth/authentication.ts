@@ -10,7 +10,7 @@ import { logIn } from './logging-in.ts'
 
 const withToken = everyOperation.filter((operation) => !withoutToken.has(operation))
 
-/** Each documented operation by itself, and those together whose verb or address is assumed. */
+/** A sabotage for each documented operation, and one for all operations whose verb or address is assumed. */
 const each = (operations: readonly Operation[], sabotage: Sabotage) => [
   ...operations.filter((operation) => gapOf(operation) === undefined).map((operation) => on(operation, sabotage)),
   on(
@@ -27,7 +27,7 @@ const wrongCredentials = [
 const isWrong = ({ headers }: { headers: Record<string, string> }) =>
   headers['x-svc-token'] === wrongToken || headers.authorization === `Bearer ${wrongToken}`
 
-/** A scheme is named in any case, with blanks behind it (RFC 9110, 11.1 and 11.4); and of two tokens, one counts. */
+/** The name of a scheme may have any case, with blanks behind it (RFC 9110, 11.1 and 11.4); of two tokens, one counts. */
 async function assumeSpellings(t: Context, path: object): Promise<void> {
   const token = await logIn(t)
   if (token === undefined) return

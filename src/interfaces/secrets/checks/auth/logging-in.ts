@@ -17,7 +17,7 @@ import { carries } from '../tokens.ts'
 const logins = ['login', 'loginByPut'] as const
 const needs = { ...login, resources: [...login.resources, ...bothVersions.resources], changes: 'reversible' } as const
 
-/** The answer to a login, and the token in it where this contract assumes it. */
+/** The answer to a login, and the token at the place that this contract assumes. */
 export async function logIn(t: Context, operation: 'login' | 'loginByPut' = 'login') {
   const path = { auth_method: t.resource('auth method'), username: t.resource('user') }
   const reply = await t.attempt(operation, { path, body: {}, as: 'user' })
@@ -36,7 +36,7 @@ async function prepareSecret(t: Context) {
   return { path, pairs }
 }
 
-/** A token opens the other operations for as long as its login has told. */
+/** A token is valid for the time that its login has named. */
 async function assumeLifetime(t: Context, path: { mount: string; path: string }): Promise<void> {
   const { auth_method, username } = { auth_method: t.resource('auth method'), username: t.resource('user') }
   const { body } = await t.attempt('login', { path: { auth_method, username }, body: {}, as: 'user' })
@@ -64,7 +64,7 @@ async function assumeLifetime(t: Context, path: { mount: string; path: string })
 const changesToken = (client_token: unknown): Sabotage =>
   changesBody((body: { auth: object }) => ({ ...body, auth: { ...body.auth, client_token } }))
 
-/** As a server that takes its token from the query, too. */
+/** Also reads the token from the query. */
 const readsQuery =
   (name: string): Sabotage =>
   (request, forward) => {

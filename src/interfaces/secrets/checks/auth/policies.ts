@@ -16,7 +16,7 @@ import {
 import { admits, carries, tokenOf } from '../tokens.ts'
 import { assumeCoverage, assumeHidden, assumeRights } from './access-rules.ts'
 
-/** What a token that may only create was answered. */
+/** The answers to a token that may only create. */
 interface Creation {
   version: string
   created: { POST: Reply; PUT: Reply }
@@ -58,7 +58,7 @@ async function writeAsCreator(t: Context): Promise<Creation[]> {
   return creations
 }
 
-/** An engine that does not look up what is stored tells a token that may only create nothing but no. */
+/** An engine that does not look up stored data denies every write of a token that may only create. */
 function looksUp(t: Context, { version, created, updated }: Creation): boolean {
   const replies = [created.POST, created.PUT, updated.POST, updated.PUT]
   const statuses = replies.map(({ status }) => status)

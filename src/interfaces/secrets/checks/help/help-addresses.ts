@@ -2,13 +2,13 @@ import type { AttemptInput } from '../../../../check/check.ts'
 import type { Context, Operation } from '../context.ts'
 import { entriesOf, type Requests } from '../every-operation.ts'
 
-/** Addresses that the documents do not show, by the gap that says so. */
+/** Addresses that the documents do not show, with their gaps. */
 const assumedAddresses: ReadonlyMap<Operation, string> = new Map([
   ['describeLogin', 'SEC-G03'],
   ['readHealth', 'SEC-G29'],
 ])
 
-/** Every address that has something to read, asked for its help; with the gap where the documents do not show the address. */
+/** Requests the help of every address that can be read; with the gap if the documents do not show the address. */
 export function askForHelp(
   t: Context,
   requests: Requests,

@@ -28,7 +28,7 @@ const changesPaths = (change: (path: string) => string | undefined): Sabotage =>
     ),
   }))
 
-/** Paths of the document that a help answer holds. */
+/** Paths of the document in a help answer. */
 async function pathsOf(t: Context, target: string): Promise<string[]> {
   const reply = await t.send({ method: 'GET', target: `/v1/${target}?help=1` })
   expect(reply.status, `status of the help of ${target}`).toBe(200)
@@ -36,8 +36,8 @@ async function pathsOf(t: Context, target: string): Promise<string[]> {
 }
 
 /**
- * The same paths, relative to the queried one. A server may name them from `/v1/` or from the mount instead: whether they are
- * relative is another rule, SEC-033.
+ * The same paths, relative to the queried one. A server may name them from `/v1/` or from the mount instead: SEC-033 checks whether they
+ * are relative.
  */
 async function relativePathsOf(t: Context, target: string): Promise<string[]> {
   const segments = target.split('/').filter((segment) => segment !== '')

@@ -13,7 +13,7 @@ const ofNamespace = [
 ]
 const itselfAndBelow = ['/', '/{path}']
 
-/** Addresses, with the paths that this contract knows at each of them and below it. */
+/** Addresses, with the paths that this contract knows there and below. */
 function known(t: Context): [target: string, paths: string[]][] {
   const [mount, store] = [t.resource('version 1 mount'), t.resource('version 2 mount')]
   const [namespace, method] = [t.resource('outer namespace'), t.resource('auth method')]
@@ -63,7 +63,7 @@ interface Whole {
 
 const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 
-/** Some of this contract's schemas, as OpenAPI 3.0 says them. */
+/** Some of this contract's schemas in OpenAPI 3.0. */
 const schemas = {
   Envelope: {
     properties: {
@@ -83,7 +83,7 @@ const schemas = {
   },
 }
 
-/** The help of a whole mount: its verbs, the headers that each path takes, and how to show who asks. */
+/** The help of a whole mount: its verbs, the headers of each path, and the authentication. */
 function expectWhole(body: unknown, store: string): void {
   const { openapi = {} } = body as { openapi?: Whole }
   const { paths = {} } = openapi
@@ -101,7 +101,7 @@ function expectWhole(body: unknown, store: string): void {
   expect(openapi.components, `components in the help of ${store}/`).not.toHaveProperty('examples')
 }
 
-/** Expects the help of addresses to tell of just the paths that this contract knows there. */
+/** Expects the help of each address to list exactly the paths that this contract knows there. */
 export async function assumeHelp(t: Context): Promise<void> {
   const namespace = t.resource('outer namespace')
   for (const [target, paths] of known(t)) {

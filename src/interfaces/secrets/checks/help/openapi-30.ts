@@ -1,6 +1,6 @@
 type Node = Readonly<Record<string, unknown>>
 
-/** All that a Schema Object of OpenAPI 3.0 may have. */
+/** The keywords of a Schema Object in OpenAPI 3.0. */
 const keywords = new Set([
   ...['title', 'multipleOf', 'maximum', 'exclusiveMaximum', 'minimum', 'exclusiveMinimum', 'maxLength', 'minLength'],
   ...['pattern', 'maxItems', 'minItems', 'uniqueItems', 'maxProperties', 'minProperties', 'required', 'enum', 'type'],
@@ -10,7 +10,7 @@ const keywords = new Set([
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string']
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
-/** What makes a document no document of OpenAPI 3.0, as far as this looks: references, parameters, responses and schemas. */
+/** Violations of OpenAPI 3.0 in references, parameters, responses and schemas. */
 export function problemsOf30(document: Node): string[] {
   return [
     ...securityProblems(document),
@@ -24,7 +24,7 @@ function nodeOf(value: unknown): Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Node) : {}
 }
 
-/** A node, or what its reference leads to. */
+/** A node, or the target of its reference. */
 export function resolve(node: unknown, document: Node): Node {
   const { $ref } = nodeOf(node)
   if (typeof $ref !== 'string') return nodeOf(node)
@@ -70,7 +70,7 @@ function pathProblems(path: string, item: Node, document: Node): string[] {
   })
 }
 
-/** The schemas of components, of parameters and of media types, without those within them. */
+/** The schemas of components, of parameters and of media types, without nested ones. */
 function schemasIn(document: Node): unknown[] {
   const found: unknown[] = Object.values(nodeOf(nodeOf(document.components).schemas))
   const pending: unknown[] = [document.paths, { ...nodeOf(document.components), schemas: {} }]

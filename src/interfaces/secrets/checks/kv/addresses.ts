@@ -15,7 +15,7 @@ const get = (t: Context, target: string) => t.send({ method: 'GET', target })
 const post = (t: Context, target: string, body: object) =>
   t.send({ method: 'POST', target, body: JSON.stringify(body) })
 
-/** Below `/v1/`. */
+/** Changes the path below `/v1/`. */
 const below = (change: (path: string) => string) => seesPath((path) => `/v1/${change(path.replace(/^\/v1\//, ''))}`)
 
 export const addresses: Checks = {

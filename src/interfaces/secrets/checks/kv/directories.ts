@@ -16,7 +16,7 @@ import { expectSameAnswer } from '../same-answer.ts'
 import { makeKey, makeSecret, scratchDirectory } from '../scratch.ts'
 import { expectNames, list, listOperations, prepareListings } from './listings.ts'
 
-/** A check that lists in one way, and expects the names that stand there. */
+/** A check that lists in one way, and expects the names. */
 function listsBy(way: AttemptInput, sabotage: Sabotage[]): Check<operations> {
   return {
     needs: bothVersions,

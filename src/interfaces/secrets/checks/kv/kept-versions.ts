@@ -4,22 +4,22 @@ import type { Context, Operation } from '../context.ts'
 import { holds } from '../expectations.ts'
 import { makeKey, scratchDirectory, success, uniquePairs } from '../scratch.ts'
 
-/** A key with so many versions, each of which is read by its number. */
+/** A key with several versions, each of which can be read by its number. */
 export interface VersionedKey {
   path: { mount: string; path: string }
-  /** Pairs of the version with a number. */
+  /** The pairs of a version. */
   pairsOf(number: number): object
-  /** Reads a version; the latest without a number. */
+  /** Reads a version; the latest if no number is given. */
   read(number?: number): Promise<Reply>
-  /** True when the read of the version shows its pairs. */
+  /** True if a read of the version returns its pairs. */
   shows(number: number): Promise<boolean>
-  /** Changes versions in one request; false where the verb, or the payload, is another than this contract assumes. */
+  /** Changes versions in one request; false if the target uses another verb or payload than this contract assumes. */
   change(operation: Operation, versions: number[]): Promise<boolean>
 }
 
 /**
- * Makes a key with versions. Undefined where the target does not read a version by the parameter that this contract assumes:
- * then nothing can be seen of a single version.
+ * Creates a key with versions. Undefined if the target does not support the parameter that this contract assumes for reading a version:
+ * then single versions cannot be checked.
  */
 export async function makeVersions(t: Context, count: number): Promise<VersionedKey | undefined> {
   const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
@@ -45,7 +45,7 @@ export async function makeVersions(t: Context, count: number): Promise<Versioned
   return all ? key : undefined
 }
 
-/** A version that is deleted or destroyed does not show its data; that the answer is 404 is an assumption. */
+/** Expects that a deleted or destroyed version does not show its data; the status 404 is assumed. */
 export async function expectGone(t: Context, key: VersionedKey, number: number, what: string): Promise<void> {
   const reply = await key.read(number)
   expect(holds(reply.body, key.pairsOf(number)), `whether version ${number} shows its data, ${what}`).toBe(false)

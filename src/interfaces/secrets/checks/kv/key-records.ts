@@ -8,7 +8,7 @@ const dataIn = ({ body }: Reply) => (body as { data?: Record<string, unknown> })
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
 const whole = { created_time: time, deletion_time: '', destroyed: false }
 
-/** Expects what is kept of a key and its versions to be told as this contract assumes. */
+/** Expects the record of a key and its versions in the form that this contract assumes. */
 export async function assumeKeyRecord(t: Context): Promise<void> {
   const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
   const read = () => t.attempt('readKeySettings', { path })
@@ -61,7 +61,7 @@ export async function assumeKeyRecord(t: Context): Promise<void> {
   })
 }
 
-/** Expects a change of versions that are not there to pass, and to make nothing. */
+/** Expects a change of unknown versions to succeed, and to create nothing. */
 export async function assumePassedOver(t: Context): Promise<void> {
   const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
   for (const operation of ['deleteVersions', 'undeleteVersions', 'destroyVersions'] as const) {
@@ -72,7 +72,7 @@ export async function assumePassedOver(t: Context): Promise<void> {
   t.assume('SEC-G41', () => expectError(after, 404, 'a read of the settings of a key that was never made'))
 }
 
-/** Expects settings that are not known to be ignored, with a warning of each. */
+/** Expects unknown settings to be ignored, with a warning for each. */
 export async function assumeUnknownSettings(t: Context): Promise<void> {
   const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
   await makeKey(t, path.path)
@@ -88,7 +88,7 @@ export async function assumeUnknownSettings(t: Context): Promise<void> {
   })
 }
 
-/** Expects the store's number of versions to hold for a key that has none of its own. */
+/** Expects the store's number of versions for a key without its own. */
 export async function assumeStoreMaximum(t: Context, max_versions: number): Promise<void> {
   const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
   const versions = Array.from({ length: max_versions + 1 }, uniquePairs)

@@ -5,26 +5,26 @@ import type { Context, Operation } from '../context.ts'
 import { expectUnless } from '../expectations.ts'
 import { makeKey, makeSecret, scratchDirectory } from '../scratch.ts'
 
-/** A way to list something. */
+/** A way to list a directory. */
 export interface Listing {
   operation: Operation
   input: AttemptInput
-  /** Names that stand there, and one that stands further down. */
+  /** Names in the directory, and one in a nested directory. */
   names: string[]
   below: string
-  /** Where the documents do not show the address. */
+  /** The gap if the documents do not show the address. */
   gap?: string
 }
 
 export const listOperations = ['listMount', 'listDirectory', 'listKeys', 'listKeyDirectory'] as const
 export const list = { list: true }
 
-/** A directory of either version with a name, and with a directory that has another in it. */
+/** A directory of either version, with a name and with nested directories. */
 export async function prepareListings(t: Context): Promise<Listing[]> {
   const [mount, store] = [t.resource('version 1 mount'), t.resource('version 2 mount')]
   const directory = scratchDirectory()
   const [name, inner, below] = [`name-${randomUUID()}`, `inner-${randomUUID()}`, `below-${randomUUID()}`]
-  // The inner one is a name as well as a directory, and has two names in it.
+  // The inner one is both a name and a directory with two names.
   for (const path of [name, `${inner}/${below}`, `${inner}/${below}-too`, inner].map((one) => `${directory}/${one}`)) {
     await makeSecret(t, path)
     await makeKey(t, path)

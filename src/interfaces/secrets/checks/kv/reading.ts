@@ -107,7 +107,7 @@ export const reading: Checks = {
   },
 }
 
-/** Names of the members, and of those of their objects. */
+/** Names of the members, and of the members of their objects. */
 function fieldsOf(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, fieldsOf(member)]))

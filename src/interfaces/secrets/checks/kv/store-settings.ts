@@ -13,7 +13,7 @@ import { expectSuccess, holds } from '../expectations.ts'
 import { addVersion, makeKey, removeKeyAfterwards, scratchDirectory, uniquePairs } from '../scratch.ts'
 import { assumeKeyRecord, assumeStoreMaximum, assumeUnknownSettings } from './key-records.ts'
 
-/** Where settings stand, and how they are read and written. */
+/** Where settings are, and how they are read and written. */
 interface Settings {
   read: Operation
   writes: readonly Operation[]
@@ -22,7 +22,7 @@ interface Settings {
 
 const maxVersionsIn = ({ body }: Reply) => (body as { data?: { max_versions?: unknown } }).data?.max_versions
 
-/** What is written to the settings is read from them: all of it is this contract's assumption but that they stand there. */
+/** Written settings are read back. Everything except the existence of the address is assumed. */
 async function assumeKept(t: Context, { read, writes, input }: Settings): Promise<void> {
   for (const [index, write] of writes.entries()) {
     const max_versions = 20 + index
@@ -43,7 +43,7 @@ async function assumeKept(t: Context, { read, writes, input }: Settings): Promis
   }
 }
 
-/** As a server that keeps the first versions of a key, and drops those that come after them. */
+/** Keeps the first versions of a key, and drops the later ones. */
 function keepsFirst(count: number): Sabotage {
   const written = new Map<string, number>()
   return (request, forward) => {

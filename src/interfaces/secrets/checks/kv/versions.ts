@@ -31,7 +31,7 @@ const onlyFirst = seesVersions((versions) => versions.slice(0, 1))
 const oneMore = seesVersions((versions) => [...versions, Math.max(...versions) + 1])
 const nothing = answersWith(204)
 
-/** A write names the version that it follows, and no other option. */
+/** A write may name the version that it follows, and has no other option. */
 async function assumeOptions(t: Context, operation: 'writeVersion' | 'writeVersionByPut'): Promise<void> {
   const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
   removeKeyAfterwards(t, path.path)

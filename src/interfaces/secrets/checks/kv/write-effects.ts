@@ -4,21 +4,21 @@ import { prepareEveryRequest, type Requests } from '../every-operation.ts'
 import { holds } from '../expectations.ts'
 import { uniquePairs } from '../scratch.ts'
 
-/** What a write answered, and what is seen of it afterwards. */
+/** The answer to a write, and its effects. */
 export interface WriteEffect {
   status: number
-  /** Names of the members of the answer. */
+  /** Names of the answer's members. */
   members: string[]
-  /** The secret, or the version, holds what was written. */
+  /** True if the secret, or the version, holds the written data. */
   isKept: boolean
   /** Status of a read of the first version of a key with two. */
   firstVersion: number
   maxVersions: { ofKey: unknown; ofStore: unknown }
-  /** The answer names a token. */
+  /** True if the answer names a token. */
   givesToken: boolean
 }
 
-/** Makes a write in a directory of its own, and looks at what has come of it. */
+/** Makes a write in a new directory, and reads its effects. */
 export async function writeAndLook(t: Context, operation: Operation): Promise<WriteEffect> {
   const requests = await prepareEveryRequest(t)
   const pairs = uniquePairs()
@@ -47,7 +47,7 @@ function withBody(operation: Operation, pairs: object): AttemptInput {
   return /Settings/.test(operation) ? { body: { max_versions: 7 } } : {}
 }
 
-/** The state that the write is to change. */
+/** Creates the state that the write changes. */
 async function bringAbout(t: Context, operation: Operation, requests: Requests): Promise<void> {
   if (/^undelete/.test(operation)) await t.attempt('deleteVersions', requests.deleteVersions)
   if (!/^writeStoreSettings/.test(operation)) return

@@ -9,7 +9,7 @@ import { among, entriesOf, everyWrite, prepareEveryRequest } from '../every-oper
 import { expectErrorBody } from '../expectations.ts'
 import { scratchDirectory } from '../scratch.ts'
 
-/** Answers of every operation: when all is well, without a token, of a method that there is not, below a mount that there is not. */
+/** Answers of every operation: to a valid request, without a token, with an unknown method, and below an unknown mount. */
 async function* manyAnswers(t: Context): AsyncGenerator<{ reply: Reply; what: string }> {
   const requests = await prepareEveryRequest(t)
   for (const [operation, input] of entriesOf(t, requests)) {

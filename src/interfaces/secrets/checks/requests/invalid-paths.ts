@@ -4,7 +4,7 @@ import { type Checks, type Context, everything } from '../context.ts'
 import { expectError } from '../expectations.ts'
 import { makeKey, scratchDirectory } from '../scratch.ts'
 
-/** Addresses that lead nowhere as far as this contract knows, by the gap that says so. */
+/** Addresses without an operation in this contract, with their gaps. */
 function assumedNowhere(t: Context, directory: string): [gap: string, path: string][] {
   const [mount, store] = [t.resource('version 1 mount'), t.resource('version 2 mount')]
   const [method, user] = [t.resource('auth method'), t.resource('user')]
@@ -21,7 +21,7 @@ function assumedNowhere(t: Context, directory: string): [gap: string, path: stri
   ]
 }
 
-/** Takes one address for another that there is. */
+/** Treats an invalid address as an existing one. */
 const reaches = (invalid: RegExp, there: string): Sabotage => seesPath((path) => path.replace(invalid, there))
 
 export const invalidPaths: Checks = {

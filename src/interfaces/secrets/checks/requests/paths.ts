@@ -14,11 +14,11 @@ import { among, describes, entriesOf, gapOf, prepareEveryRequest, type Requests 
 import { expectError, expectUnless } from '../expectations.ts'
 import { expectMade, makeSecret, scratchDirectory } from '../scratch.ts'
 
-/** Requests that succeed but for the period at the end of one of their path parameters. */
+/** Valid requests with a period at the end of one of their path parameters. */
 function withPeriods(t: Context, requests: Requests): [operation: Operation, input: AttemptInput, what: string][] {
   return entriesOf(t, requests).flatMap(([operation, input]) =>
     Object.entries(input.path ?? {})
-      // Without a token, what is no login is refused for that.
+      // Without a token, everything except a login is refused for that reason.
       .filter(([name]) => name !== 'auth_method')
       .map(([name, value]): [Operation, AttemptInput, string] => [
         operation,
@@ -28,7 +28,7 @@ function withPeriods(t: Context, requests: Requests): [operation: Operation, inp
   )
 }
 
-/** What the documents say of all path parameters, some of which only this contract has. */
+/** The gap of an operation's path parameters, if only this contract has them. */
 function gapAt(operation: Operation): string | undefined {
   return operation.startsWith('describe') ? 'SEC-G05' : gapOf(operation)
 }
@@ -54,7 +54,7 @@ const addresses: readonly Operation[] = [
 const ignoresPeriods = seesPath((path) => path.replace(/\.(?=\/|$)/g, ''))
 const endsInPeriod = ({ path }: { path: string }) => /\.(\/|$)/.test(path)
 
-/** An operation that the path supports after all shows nothing. */
+/** A server that supports the operation at this path shows nothing. */
 function expectUnsupported(reply: Reply, what: string): boolean {
   if (reply.status < 300) return false
   expectError(reply, 405, what)
@@ -109,7 +109,7 @@ export const paths: Checks = {
     needs: everything,
     async run(t) {
       const requests = await prepareEveryRequest(t)
-      // A server that supports PATCH answers 404 where there is nothing to change.
+      // A server that supports PATCH answers 404 for a missing secret.
       for (const operation of ['writeSecret', 'writeVersion'] as const) {
         expectMade(t, await t.attempt(operation, requests[operation]), `what a PATCH is sent to, by ${operation},`)
       }
@@ -118,7 +118,7 @@ export const paths: Checks = {
         const headers = { 'content-type': 'application/merge-patch+json' }
         const reply = await t.attempt(operation, { ...input, method: 'PATCH', headers, body: {} })
         const what = `a PATCH at the address of ${operation}`
-        // A server may refuse the body, or the right to PATCH, before it looks at the verb (gap SEC-G20).
+        // A server may refuse the body, or the right to PATCH, before it checks the verb (gap SEC-G20).
         if ([400, 403, 415].includes(reply.status)) t.assume('SEC-G20', () => expectError(reply, 405, what))
         else {
           expectUnless(gapAt(operation), t, () => {

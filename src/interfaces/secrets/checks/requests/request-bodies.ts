@@ -27,7 +27,7 @@ function isObjectIn(body: Buffer | null): boolean {
   }
 }
 
-/** Every write takes its object, and none of these bodies. */
+/** Every write accepts an object, and refuses these bodies. */
 function takesObjectsOnly(bodies: readonly string[], what: string, sabotage: readonly Sabotage[]): Check<operations> {
   return {
     needs: everything,
@@ -51,7 +51,7 @@ function takesObjectsOnly(bodies: readonly string[], what: string, sabotage: rea
   }
 }
 
-/** Requests with a value that only this contract's schemas exclude, by the gap that leaves the schema open. */
+/** Requests with a value that only this contract's schemas exclude, with the gap that leaves the schema open. */
 const invalidRequests: [gap: string, operation: Operation, wrong: AttemptInput][] = [
   ...[-1, 1.5, '3', null].flatMap((max_versions): typeof invalidRequests => [
     ['SEC-G01', 'writeStoreSettings', { body: { max_versions } }],

@@ -20,10 +20,10 @@ import { scratchDirectory, uniquePairs } from '../scratch.ts'
 const needs = { resources: ['version 1 mount'], changes: 'reversible', control: true } as const
 const names = ['readSecret', 'writeSecret', 'writeSecretByPut'] as const
 
-/** The hosted dedicated offering, for as long as the action takes. */
+/** Turns the hosted dedicated offering on during an action. */
 const onHosted = (t: Context, action: () => Promise<void>) => during(t, { hosted: true }, { hosted: false }, action)
 
-/** One secret, read and written in every way that there is, with a namespace in the header or before the path. */
+/** Reads and writes one secret in every way, with a namespace in the header or in the path. */
 async function useSecret(t: Context, path: string, { header, prefix = '' }: { header?: string; prefix?: string }) {
   const target = `/v1/${prefix}${t.resource('version 1 mount')}/${path}`
   const headers = { 'x-svc-namespace': header }
@@ -76,7 +76,7 @@ export const hosted: Checks = {
       const requests = await prepareEveryRequest(t)
       await onHosted(t, async () => {
         for (const [operation, input] of entriesOf(t, requests)) {
-          // Where no token is asked for, what the request is about need not be in any namespace.
+          // An operation without a token does not depend on a namespace.
           if (withoutToken.has(operation)) continue
           const reply = await t.attempt(operation, input)
           expectRefused(reply, `${operation} without a namespace`)

@@ -16,16 +16,16 @@ import { prepareEveryRequest, type Requests, writes } from '../every-operation.t
 import { expectErrorBody, expectSuccess } from '../expectations.ts'
 
 interface JsonLimit {
-  /** The option, and the resource that tells its value. */
+  /** The option, and the resource with its value. */
   name: string
-  /** A member of a body that is just within the limit, and one that is beyond it however one counts. */
+  /** A member of a body within the limit, and one beyond it by every way of counting. */
   within(limit: number): unknown
   beyond(limit: number): unknown
-  /** Within, or beyond, as this contract counts. */
+  /** Within or beyond the limit by this contract's way of counting. */
   assumed?: { within?: ((limit: number) => unknown)[]; beyond?: ((limit: number) => unknown)[] }
 }
 
-/** A value, and its text, which takes long to write. */
+/** A value with its text, which takes long to write. */
 interface Member {
   value: unknown
   text: string
@@ -34,21 +34,21 @@ interface Member {
 const member = (value: unknown): Member => ({ value, text: JSON.stringify(value) })
 
 function bodyWith(operation: Operation, { value, text }: Member): unknown {
-  // The password of a login is added to an object.
+  // A login adds its password to an object.
   if (/^login/.test(operation)) return { value }
   if (/^writeVersion/.test(operation)) return `{"data":{"value":${text}}}`
   return /^(delete|undelete|destroy)/.test(operation) ? `{"versions":[1],"value":${text}}` : `{"value":${text}}`
 }
 
-/** Each write by one of its two verbs: these bodies are long. */
+/** Each write by one of its two verbs, because these bodies are long. */
 const oneOfEachTwo = writes.map(({ post, put }, index) => (index % 2 === 0 ? post : put))
 
-/** What these checks send can stay below it. */
+/** A limit that the other requests of these checks do not reach. */
 const small = 40
 
 /**
- * With the limit set, what is within it is accepted, and what is beyond refused, by the writes of every address. Where it can be
- * set, most of them show it of a small one.
+ * Expects the writes of every address to accept a body within the limit, and to refuse one beyond it. If the limit can be set, most writes
+ * are checked with a small one.
  */
 function limits(limit: JsonLimit): Check<operations> {
   const { name } = limit
@@ -102,7 +102,7 @@ async function expectLimit(
   }
 }
 
-/** A write of these checks, other than those that make what they are about. */
+/** True for a write of these checks, but not for one that prepares them. */
 function holdsMember({ body }: SabotagedRequest): boolean {
   return (body?.length ?? 0) > 500
 }
@@ -126,7 +126,7 @@ const elements = (count: number) => Array.from({ length: count }, (_, index) => 
 export const jsonLimits: Checks = {
   'SEC-114': limits({
     name: 'max_json_depth',
-    // In `data`, the member stands two levels down.
+    // In `data`, the member is two levels deeper.
     within: (limit) => nest(limit - 2),
     beyond: (limit) => nest(limit + 1),
     assumed: { within: [(limit) => nest(limit - 1)], beyond: [nest, nestInObjects] },
@@ -135,7 +135,7 @@ export const jsonLimits: Checks = {
     name: 'max_json_string_value_length',
     within: (limit) => 'a'.repeat(limit),
     beyond: (limit) => 'a'.repeat(limit + 1),
-    // Two and four bytes, and one code unit and two.
+    // Characters of two and four bytes, and of one and two code units.
     assumed: { within: [(limit) => 'é'.repeat(limit), (limit) => '\u{1f511}'.repeat(limit)] },
   }),
   'SEC-116': limits({

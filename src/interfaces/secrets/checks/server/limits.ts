@@ -9,7 +9,7 @@ import { removeSecretAfterwards, scratchDirectory } from '../scratch.ts'
 
 const megabyte = { least: 1_000_000, most: 1_048_576 }
 
-/** An object, and blanks up to so many bytes: no limit on the JSON itself, or on what is stored, comes into it. */
+/** An object with blanks up to this number of bytes, so that no limit on JSON or on stored data applies. */
 function objectOf(bytes: number): Buffer {
   const body = Buffer.alloc(bytes, ' ')
   body.write('{"value":"contract-checks"}')
@@ -25,12 +25,12 @@ export const listenerLimits: Checks = {
       const path = { mount: t.resource('version 1 mount'), path: scratchDirectory() }
       removeSecretAfterwards(t, path.path)
       const body = objectOf(32 * megabyte.most + 1)
-      // Whatever a megabyte is, and headers counted or not.
+      // Small enough for every definition of a megabyte, with or without headers.
       const little = body.subarray(0, 32 * megabyte.least - 65_536)
       const accepted = await t.attempt('writeSecret', { path, body: little })
       expectSuccess(accepted, 'a write of little less than 32 MB')
       const before = await t.call('readSecret', { path })
-      // A server may hang up in the middle of what it will not take, before its answer can be read.
+      // A server may close the connection before its answer can be read.
       const refused = await t.attempt('writeSecret', { path, body }).catch(() => undefined)
       if (refused) {
         expectRefused(refused, 'a write of 33,554,433 bytes')

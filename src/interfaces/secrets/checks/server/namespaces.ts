@@ -9,7 +9,7 @@ import { makeSecret, scratchDirectory, success, uniquePairs } from '../scratch.t
 const namespaces = ['outer namespace', 'inner namespace'] as const
 const needs = { ...version1, resources: [...version1.resources, ...namespaces] } as const
 
-/** Ways to one object: parts of `ns1/ns2/` in the header, and the rest before the path. */
+/** A way to an object: a part of `ns1/ns2/` in the header, and the rest in the path. */
 interface Way {
   header: string | undefined
   inPath: string
@@ -24,7 +24,7 @@ function waysOf(t: Context): Record<'byHeader' | 'byPath' | 'split', Way> {
   }
 }
 
-/** The same path below the mount, by a way. */
+/** Requests the same path below the mount in this way. */
 async function go(t: Context, { header, inPath }: Way, path: string, body?: object): Promise<Reply> {
   const target = `/v1/${inPath}${t.resource('version 1 mount')}/${path}`
   const headers = { 'x-svc-namespace': header }
@@ -33,7 +33,7 @@ async function go(t: Context, { header, inPath }: Way, path: string, body?: obje
   return t.send({ method: 'POST', target, headers, body: JSON.stringify(body) })
 }
 
-/** What is written by one way is read by another, and not without a namespace. */
+/** A value that is written in one way is read in the other, and not without a namespace. */
 async function expectOneObject(t: Context, [written, read]: readonly [Way, Way], what: string): Promise<void> {
   const [path, pairs] = [scratchDirectory(), uniquePairs()]
   expectSuccess(await go(t, written, path, pairs), `a write with ${describe(written)}`)
@@ -87,7 +87,7 @@ export const namespacing: Checks = {
       const requests = await prepareEveryRequest(t)
       for (const [operation, input] of entriesOf(t, requests)) {
         if (!/^(read|list)/.test(operation) || operation === 'readStoreSettings' || operation === 'readHealth') continue
-        // The mounts of the namespace are there; nothing is in them that stands in the root namespace.
+        // The mounts of the namespace exist, but without data.
         if (operation === 'listMount' || operation === 'listKeys') continue
         const reply = await t.attempt(operation, { ...input, headers })
         const what = `${operation} in a namespace, of what stands in the root namespace`
@@ -181,7 +181,7 @@ export const namespacing: Checks = {
   },
 }
 
-/** Of what an operation made in a namespace. */
+/** Removes the data that an operation created in a namespace. */
 function removeInNamespace(
   t: Context,
   operation: string,

@@ -20,18 +20,18 @@ interface Failure {
   conditions: object
   back: object
   status: number
-  /** What the server is then. */
+  /** The state, in words. */
   what: string
-  /** Operations that the state does not concern. */
+  /** Operations that do not depend on the state. */
   but?: readonly Operation[]
-  /** Answered so before anything else is looked at. */
+  /** True if the state is checked before everything else. */
   comesFirst?: true
 }
 
 const asText = (status: number): Sabotage =>
   changesAnswer((answer) => (answer.status === status ? { ...answer, body: { errors: 'a message' } } : answer))
 
-/** In a state of the server, requests are answered with one status; before and after it they succeed. */
+/** In this state of the server, requests get one status; before and after it they succeed. */
 function answersInState({ conditions, back, status, what, but = [], comesFirst }: Failure): Check<operations> {
   const concerned = everyOperation.filter((operation) => !but.includes(operation))
   return {
