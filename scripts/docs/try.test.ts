@@ -41,6 +41,36 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     portal.faults.errors.length = 0
   })
 
+  it('shows a violation at its field, although the error body of the system does not name it', async () => {
+    const page = await call('cluster-agent/operations/forceLeaveMember/')
+    const prune = page.locator('[name="query:prune"]')
+    // A reader chooses true or false; this value comes from elsewhere.
+    await prune.evaluate((list) => list.append(new Option('maybe', 'maybe', false, true)))
+    await send(page)
+    await page.locator('.violation').waitFor()
+    expect(await page.locator('.result').innerText()).toContain('invalid prune value')
+    expect(await page.locator('.violation').textContent()).toContain('prune must be boolean')
+    expect(await prune.getAttribute('aria-invalid')).toBe('true')
+    portal.faults.errors.length = 0
+  })
+
+  it('repeats a parameter for each of its values', async () => {
+    const page = await call('cluster-agent/operations/joinCluster/')
+    await page.locator('[name="query:address"]').fill('192.0.2.11:4648, 192.0.2.12:4648')
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await send(page)
+    await page.locator('.result .status').waitFor()
+    expect(new URL((await sent).url()).searchParams.getAll('address')).toEqual(['192.0.2.11:4648', '192.0.2.12:4648'])
+    expect(await status(page)).toBe('200')
+  })
+
+  it('lists as it is filled in', async () => {
+    const page = await call('secrets/operations/listMount/')
+    await send(page)
+    await page.locator('.result .json').getByText('keys').waitFor()
+    expect(await status(page)).toBe('200')
+  })
+
   it('tells what a date and time lacks as soon as it was typed', async () => {
     const page = await call('orders/operations/listOrders/')
     await page.getByText('Optional parameters').click()
@@ -90,6 +120,8 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     await send(page)
     await page.locator('.result .status').waitFor()
     expect(await status(page)).toBe('401')
+    expect(await page.locator('.violation').textContent()).toContain('carries no credentials')
+    expect(await page.getByLabel('Credential').getAttribute('aria-invalid')).toBe('true')
     // A browser logs every error response on its console.
     portal.faults.errors.length = 0
   })

@@ -63,7 +63,12 @@ function prepare(form: HTMLFormElement, credential: HTMLSelectElement): Prepared
     )
   const path = new Map(valuesIn('path'))
   const asList = values.some(([name]) => name === 'list')
-  const query = valuesIn('query').filter(([name, value]) => value !== '' && !(asList && name === 'list'))
+  const query = valuesIn('query')
+    .filter(([name, value]) => value !== '' && !(asList && name === 'list'))
+    .flatMap(([name, value]) => {
+      const isRepeated = form.querySelector(`[name="query:${name}"]`)?.hasAttribute('data-repeated')
+      return isRepeated ? value.split(',').map((one) => [name, one.trim()] as const) : [[name, value] as const]
+    })
   const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&')
   const target = address.replace(/\{([^}]+)\}/g, (_, name) =>
     (path.get(name) ?? '').split('/').map(encodeURIComponent).join('/'),
@@ -124,7 +129,7 @@ async function send(request: Prepared, form: HTMLFormElement, result: HTMLElemen
     )
     result.append(renderExplanation(answer.headers, form.dataset.system ?? ''), renderHeaders(answer.headers), content)
     const text = await readBody(answer, content, form.dataset.stream !== undefined)
-    if (answer.status >= 400) showViolations(form, text)
+    if (answer.status >= 400) showViolations(form, answer, text)
     keepToken(text)
   } catch (error) {
     if (signal.aborted) result.append(element('p', { class: 'quiet' }, 'Stopped.'))

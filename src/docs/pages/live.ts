@@ -26,8 +26,7 @@ export function livePage({ systems }: SiteData): string {
 <label>Operation <input name="operation" list="live-operations" autocomplete="off"></label>
 <label>Status <input name="status" placeholder="404 or 4xx" pattern="[1-5]([0-9][0-9]|xx)|none"></label>
 <label>Rule <input name="rule"></label>
-<button>Follow</button>
-<button type="button" data-stop disabled>Stop</button>
+<p class="buttons"><button>Follow</button> <button type="button" data-stop disabled>Stop</button></p>
 <datalist id="live-operations">${operations.flatMap(({ ids }) => ids.map((id) => html`<option value="${id}"></option>`))}</datalist>
 </form>
 <section aria-labelledby="live-requests-title">

@@ -12,6 +12,7 @@ import { composeCall, credentialMarks, sampleOrigin } from '../samples/call.ts'
 import { type Sample, writeSamples } from '../samples/samples.ts'
 import { secretOf } from '../samples/secret-of.ts'
 import { assumedOf, contextOf, fieldLine, meaningOf, renderFields, type SchemaContext, typeOf } from './schemas.ts'
+import { renderCredentials } from './security.ts'
 import { renderTryForm } from './try-form.ts'
 
 /** One operation: in the middle its parameters, bodies and answers with their rules, on the right samples, answers and a form to call it. */
@@ -36,6 +37,7 @@ export function operationPage(operation: ContractOperation, system: System, link
 <p class="address"><span class="method ${method}">${method}</span>${listVerb && html` <span class="method list">list</span>`} <code>${breakAtSlashes(address)}</code></p>
 <p class="to-side"><a href="#call">Samples, answers and a form to call it</a></p>
 ${linkIds([renderMarkdown(descriptionOf(node)), assumedOf(node)])}
+${renderCredentials(operation, system)}
 ${renderParameters(operation, context)}
 ${renderBodies(operation, context)}
 <h2 id="answers">Answers</h2>

@@ -6,6 +6,7 @@ import { renderPage } from '../layout.ts'
 import { breakAtSlashes, renderInline, renderMarkdown, sectionsOf, slugOf } from '../markup/markdown.ts'
 import type { LinkIds } from '../markup/rule-links.ts'
 import { schemasOf } from './schemas.ts'
+import { renderSchemes } from './security.ts'
 
 /** One system: an introduction, then lists of its operations and schemas. */
 export function systemPage(system: System, site: SiteData, linkIds: LinkIds): string {
@@ -26,6 +27,7 @@ ${guide && renderMarkdown(/^```.*?^```$/ms.exec(guide.text)?.[0] ?? '')}
 <div class="prose">${linkIds(introduction)}</div>
 ${facts(system, site)}
 ${guide && contentsOf(guide)}
+${renderSchemes(system, linkIds)}
 ${contract && operations(system, linkIds)}
 ${contract && schemas(system)}`,
   })

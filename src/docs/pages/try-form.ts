@@ -25,10 +25,10 @@ export function renderTryForm(operation: ContractOperation, system: System, call
       html`<option value="${role}" data-headers="${JSON.stringify(headers)}"${form && html` data-form="${JSON.stringify(form)}"`}${role === chosen && html` selected`}>${role}</option>`,
   )}</select></label>
 <label>Session <input name="session" value="default" pattern="[A-Za-z0-9_.\\-]{1,128}" autocomplete="off" spellcheck="false"></label>
-${inputs.filter(({ required }) => required).map((parameter) => renderInput(parameter, document))}
+${inputs.filter(({ required }) => required).map((parameter) => renderInput(parameter, document, listVerb))}
 ${
   optional.length > 0 &&
-  html`<details class="optional"${optional.length < 4 && html` open`}><summary>Optional parameters (${optional.length})</summary>${optional.map((parameter) => renderInput(parameter, document))}</details>`
+  html`<details class="optional"${optional.length < 4 && html` open`}><summary>Optional parameters (${optional.length})</summary>${optional.map((parameter) => renderInput(parameter, document, listVerb))}</details>`
 }
 ${listVerb && html`<label class="check"><input type="checkbox" name="list"> Send with the verb <code>LIST</code></label>`}
 ${mediaType !== undefined && pointer !== undefined && renderBody(mediaType, nodeAt(document, pointer) ?? {}, document)}
@@ -39,13 +39,15 @@ ${mediaType !== undefined && pointer !== undefined && renderBody(mediaType, node
 }
 
 /** A field of the form. Only what a request must have is filled in: a search by all of its filters finds nothing. */
-function renderInput(parameter: ContractParameter, document: DocumentNode): Html {
+function renderInput(parameter: ContractParameter, document: DocumentNode, listVerb: boolean): Html {
   const { name, in: place, required, node } = parameter
   const example = [exampleOf(document, node)].flat().join(',')
-  const value = required ? example : ''
   const schema = resolve(node.schema, document)
+  // Without `list=true`, an address that ends with a slash is read as a secret, which does not exist.
+  const value = required ? example : listVerb && name === 'list' ? 'true' : ''
+  const isRepeated = place === 'query' && schema.type === 'array' && node.explode !== false
   const field = `${place}:${name}`
-  const hint = schema.format === 'date-time' && ', such as 2026-03-02T10:15:42Z'
+  const hint = schema.format === 'date-time' ? ', such as 2026-03-02T10:15:42Z' : isRepeated && ', separated by commas'
   return html`<label>${name}${required && html` <em>required</em>`} <span class="quiet">${place}${hint}</span>${control()}</label>`
 
   function control(): Html {
@@ -65,7 +67,7 @@ function renderInput(parameter: ContractParameter, document: DocumentNode): Html
       return html`<input type="number" name="${field}" value="${value}"${must}${hint}${step}>`
     }
     if (schema.format === 'date') return html`<input type="date" name="${field}" value="${value}"${must}>`
-    return html`<input name="${field}" value="${value}"${must}${hint}${schema.format === 'date-time' && html` data-date-time`} autocomplete="off" spellcheck="false">`
+    return html`<input name="${field}" value="${value}"${must}${hint}${schema.format === 'date-time' && html` data-date-time`}${isRepeated && html` data-repeated`} autocomplete="off" spellcheck="false">`
   }
 }
 

@@ -121,10 +121,11 @@ function findExact(entries: readonly Entry[], asked: string): Entry[] {
   const compact = asked.replaceAll(/[\s_-]/g, '')
   const status = /(?:^|\s)([1-5]\d\d)(?:$|\s)/.exec(asked)?.[1]
   const isPath = asked.includes('/') && asked.length > 1
-  const rank = ({ keys, kind, title }: Entry): number => {
+  const rank = ({ keys, kind, title, path }: Entry): number => {
     if (status !== undefined && status === asked) return keys.includes(status) ? kindOrder.indexOf(kind) : Number.NaN
     if (keys.includes(wanted) || keys.includes(asked)) return 0
-    if (kind !== 'rule' && kind !== 'gap' && compact.length > 2) {
+    // A path names many operations, and `session` is a part of most.
+    if (kind !== 'rule' && kind !== 'gap' && !path.includes('#path/') && compact.length > 2) {
       const name = title.toLowerCase().replaceAll(/[\s_-]/g, '')
       if ((kind === 'operation' && keys.includes(compact)) || name === compact) return 1
     }

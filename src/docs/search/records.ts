@@ -7,6 +7,7 @@ import { descriptionOf, type SiteData, type System } from '../data/site-data.ts'
 import { sectionsOf } from '../markup/markdown.ts'
 import { quickStart } from '../pages/home.ts'
 import { propertiesOf } from '../pages/schemas.ts'
+import { schemesOf } from '../pages/security.ts'
 import { type Entry, indexOptions, type SearchData } from './find.ts'
 import { packIndex } from './pack.ts'
 
@@ -37,7 +38,16 @@ function readSynonyms(): SearchData['synonyms'] {
   return parse(readFileSync(new URL('../../../docs/search-synonyms.yaml', import.meta.url), 'utf8'))
 }
 
+/** Pages that have no text of their own to search. */
+const overviews: readonly Omit<SearchRecord, 'kind' | 'place'>[] = [
+  { title: 'States', path: 'states/', text: 'State diagrams: the states of the systems, and what changes them.' },
+  { title: 'Changelog', path: 'changelog/', text: 'What has changed: releases, breaking changes, versions.' },
+  { title: 'Live', path: 'live/', text: 'Watch requests to the mock as they come, and why each was answered so.' },
+  { title: 'All operations', path: 'console/', text: 'Every operation, endpoint and path of all systems.' },
+]
+
 function* searchRecords({ systems, guides }: SiteData): Generator<SearchRecord> {
+  for (const overview of overviews) yield { kind: 'guide', place: 'Contracts', ...overview }
   for (const { id, label, code } of quickStart) {
     const text = `Start here: ${label}. ${code}`
     yield { kind: 'guide', title: `Quick start: ${label}`, place: 'Contracts', path: `#start/${id}`, text }
@@ -51,8 +61,13 @@ function* searchRecords({ systems, guides }: SiteData): Generator<SearchRecord> 
 }
 
 function* recordsOf(system: System): Generator<SearchRecord> {
-  const { name, title: place, summary, catalogue } = system
-  yield { kind: 'system', title: place, place: name, path: `${name}/`, text: summary, keys: [name] }
+  const { name, title: place, summary, catalogue, contract } = system
+  const downloads = contract ? ' Download the OpenAPI document as YAML or JSON.' : ''
+  yield { kind: 'system', title: place, place: name, path: `${name}/`, text: summary + downloads, keys: [name] }
+  for (const { id, title, node } of schemesOf(system)) {
+    const text = `Authentication: ${descriptionOf(node)} credential authenticate ${String(node.in ?? 'authorization')}`
+    yield { kind: 'parameter', title, place, path: `${name}/#security/${id}`, text }
+  }
   yield* operationRecords(system)
   yield* schemaRecords(system)
   for (const { id, statement } of catalogue.rules) {
@@ -100,6 +115,12 @@ function* schemaRecords({ name, title: place, contract }: System): Generator<Sea
     if (!isObject(node)) continue
     const properties = propertiesOf(node).map((property) => property.name)
     const text = `${descriptionOf(node)} ${properties.join(' ')}`
-    yield { kind: 'schema', title: schema, place, path: `${name}/schemas/#schema/${schema}`, text }
+    const keys = properties.filter((property) => isDistinct(property)).map((property) => property.toLowerCase())
+    yield { kind: 'schema', title: schema, place, path: `${name}/schemas/#schema/${schema}`, text, keys }
   }
+}
+
+/** True for a name such as `next_marker` or `trackingNumber`: readers type it for the field, and a plain word for other things. */
+function isDistinct(property: string): boolean {
+  return /^[\w-]+(_[a-z]|[a-z][A-Z])\w*$/.test(property)
 }

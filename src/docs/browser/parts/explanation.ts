@@ -1,7 +1,7 @@
 import { element } from './elements.ts'
 import { addressOf } from './links.ts'
 
-/** The rules and assumptions that decided an answer, as the mock names them in its headers. */
+/** The reason of a refusal, and the rules and assumptions that decided an answer, as the mock names them in its headers. */
 export function renderExplanation(headers: Headers, system: string): HTMLElement {
   const line = (label: string, header: string) => {
     const ids = (headers.get(header) ?? '').split(/,\s*/).filter((id) => id !== '')
@@ -12,5 +12,12 @@ export function renderExplanation(headers: Headers, system: string): HTMLElement
     ])
     return [element('p', { class: 'ids' }, label, ...links)]
   }
-  return element('div', {}, ...line('Decided by', 'x-mock-rules'), ...line('Assumed', 'x-mock-assumptions'))
+  const reason = headers.get('x-mock-reason')
+  return element(
+    'div',
+    {},
+    ...(reason ? [element('p', {}, reason)] : []),
+    ...line('Decided by', 'x-mock-rules'),
+    ...line('Assumed', 'x-mock-assumptions'),
+  )
 }

@@ -31,7 +31,11 @@ function renderValue(value: unknown, name: string, after = ''): HTMLElement {
   const children = entries.map(([key, one], at) =>
     renderValue(one, isArray ? '' : key, at < entries.length - 1 ? ',' : ''),
   )
-  const count = element('span', { class: 'quiet' }, ` ${entries.length} ${isArray ? 'items' : 'members'}`)
+  const count = element(
+    'span',
+    { class: 'quiet' },
+    ` ${entries.length} ${isArray ? 'item' : 'member'}${entries.length === 1 ? '' : 's'}`,
+  )
   const folding = element(
     'details',
     {},

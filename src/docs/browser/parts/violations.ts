@@ -7,12 +7,15 @@ interface FieldViolation {
   message: string
 }
 
-/** Finds the violations in a refusal: the `errors` of a problem document, or the sentences that name a parameter or a property. */
-function findViolations(text: string): FieldViolation[] {
+/**
+ * Finds the violations in a refusal: the `errors` of a problem document, or the sentences that name a parameter or the body. The
+ * mock gives these sentences as its reason, too, where the error body of a system has no place for them.
+ */
+function findViolations(text: string, reason: string): FieldViolation[] {
   const listed = listedErrors(text)
   if (listed.length > 0) return listed
-  const sentences = text.matchAll(
-    /Request (?:(?:query|path|header|cookie) parameter (\S+)|body(?: property \S+)?) [^;"\\]+/g,
+  const sentences = (reason || text).matchAll(
+    /(?:Request (?:query|path|header|cookie) parameter (\S+)|Request body(?: property \S+)?|The request body) [^;"\\]+/g,
   )
   return [...sentences].map(([message, parameter]) => ({ parameter, message }))
 }
@@ -30,9 +33,20 @@ function listedErrors(text: string): FieldViolation[] {
   }
 }
 
-/** Puts each violation below the field that it is about. */
-export function showViolations(form: HTMLFormElement, text: string): void {
-  findViolations(text).forEach(({ parameter, message }, at) => {
+/** Puts each violation below the field that it is about, and a refused credential below the list of credentials. */
+export function showViolations(form: HTMLFormElement, { status, headers }: Response, text: string): void {
+  const reason = headers.get('x-mock-reason') ?? ''
+  const credential = form.querySelector<HTMLElement>('[name=credential]')
+  if ((status === 401 || status === 403) && credential) {
+    // Its second sentence tells programs where they find credentials; the list has them.
+    showViolation(
+      credential,
+      reason.replace(/ GET \/_control\/.*/, '') || `Refused with ${status}.`,
+      'violation-credential',
+    )
+    return
+  }
+  findViolations(text, reason).forEach(({ parameter, message }, at) => {
     const field = [...form.querySelectorAll<HTMLElement>('input, select, textarea')].find((one) => {
       const name = one.getAttribute('name') ?? ''
       return parameter === undefined ? name === 'body' : name.slice(name.indexOf(':') + 1) === parameter

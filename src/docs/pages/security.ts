@@ -1,0 +1,71 @@
+import type { ContractOperation } from '../../contract/contract.ts'
+import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { type Html, html, join } from '../../html.ts'
+import type { System } from '../data/site-data.ts'
+import type { LinkIds } from '../markup/rule-links.ts'
+import { fieldLine, meaningOf } from './schemas.ts'
+
+export interface SecurityScheme {
+  id: string
+  /** The name of its header, or its kind: `X-Svc-Token`, `HTTP Basic`. */
+  title: string
+  node: DocumentNode
+}
+
+/** The security schemes of a system, in the order of its document. */
+export function schemesOf({ contract }: System): SecurityScheme[] {
+  const schemes = contract ? (nodeAt(contract.document, '/components/securitySchemes') ?? {}) : {}
+  return Object.entries(schemes).flatMap(([id, node]) => (isObject(node) ? [{ id, title: titleOf(node), node }] : []))
+}
+
+function titleOf({ type, scheme, name }: DocumentNode): string {
+  if (type === 'apiKey') return String(name)
+  if (type === 'http') return scheme === 'basic' ? 'HTTP Basic' : 'Bearer token'
+  return type === 'oauth2' ? 'OAuth 2.0' : String(type)
+}
+
+/** A section with all security schemes of a system, with their rules. */
+export function renderSchemes(system: System, linkIds: LinkIds): Html | undefined {
+  const schemes = schemesOf(system)
+  if (schemes.length === 0) return undefined
+  const items = schemes.map(
+    ({ id, title, node }) => html`<li id="security/${id}">${fieldLine(title, typeOf(node))}
+<div class="meaning">${meaningOf(node, linkIds)}</div></li>
+`,
+  )
+  return html`<h2 id="security">Authentication</h2>\n<ul class="fields">${items}</ul>`
+}
+
+function typeOf(node: DocumentNode): Html {
+  return node.type === 'apiKey' ? html`${String(node.in)}` : html`header <code>Authorization</code>`
+}
+
+/** The credentials that an operation takes, and the scopes that they must have. */
+export function renderCredentials({ pointer }: ContractOperation, system: System): Html | undefined {
+  const { document = {} } = system.contract ?? {}
+  const required = nodeAt(document, pointer)?.security ?? document.security
+  if (!Array.isArray(required)) return undefined
+  const titles = new Map(schemesOf(system).map(({ id, title }) => [id, title]))
+  const names = required.filter(isObject).map((one) => Object.keys(one))
+  const choices = [...new Map(names.map((ids) => [ids.join(' '), ids])).values()].map((ids) =>
+    ids.length === 0
+      ? 'none'
+      : join(
+          ids.map((id) => html`<a href="docs:${system.name}/#security/${id}">${titles.get(id) ?? id}</a>`),
+          ' and ',
+        ),
+  )
+  const scopes = required.filter(isObject).flatMap((one) => {
+    const listed = Object.values(one).flat().map(String)
+    return listed.length === 0
+      ? []
+      : [
+          join(
+            listed.map((scope) => html`<code>${scope}</code>`),
+            ' and ',
+          ),
+        ]
+  })
+  const unique = [...new Map(scopes.map((scope) => [String(scope), scope])).values()]
+  return html`<p class="quiet">Credential: ${choices.length === 0 ? 'none' : join(choices, ' or ')}${unique.length > 0 && html`, with ${join(unique, ' or ')}`}</p>`
+}
