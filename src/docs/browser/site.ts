@@ -1,3 +1,4 @@
+import { startContents } from './parts/contents.ts'
 import { element } from './parts/elements.ts'
 import { isServed } from './parts/links.ts'
 import { searchDialog } from './parts/search-dialog.ts'
@@ -11,6 +12,7 @@ startTheme()
 startTabs()
 startCopyButtons()
 startSearch()
+startContents()
 goWhereContentMoved()
 addEventListener('hashchange', goWhereContentMoved)
 document.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -77,6 +79,8 @@ function startSearch(): void {
 }
 
 function isSearchKey(event: KeyboardEvent): boolean {
+  // Redoc opens a search of its own with this key.
+  if (event.key === 'k' && (event.ctrlKey || event.metaKey)) return document.getElementById('redoc') === null
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return false
   return !(event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'))
 }
