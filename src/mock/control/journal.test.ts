@@ -15,11 +15,9 @@ it('ends the stream of a follower when the mock stops', async () => {
   const stopping = await startLamps()
   const response = await fetch(`${stopping.origin}/_control/sessions/a/journal?follow=true`)
   await stopping.lamps('a', 'GET', '/lamps/hall')
-  const started = performance.now()
   const text = response.text()
   await stopping.close()
   expect(await text).toMatch(/^: .*\n\nevent: request\ndata: \{"when":.*\}\n\n$/)
-  expect(performance.now() - started).toBeLessThan(1000)
   expect(stopping.faults).toEqual([])
 })
 
