@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sourcesOf } from './repository.ts'
+import { sourcesOf, workflowOf } from './repository.ts'
 
 const home = 'https://github.com/ours/rulebound'
 const installed = { home, version: '1.2.0', isCheckout: false }
@@ -23,4 +23,12 @@ it.each([
   ['a package without an address', { ...installed, home: undefined }, job('theirs/shop'), undefined],
 ])('sources have their own address in %s', (_, repository, env, expected) => {
   expect(sourcesOf(repository, env)).toBe(expected)
+})
+
+it.each([
+  ['theirs/shop/.github/workflows/check.yml@refs/heads/a@b', '.github/workflows/check.yml'],
+  ['ours/rulebound/.github/workflows/check.yml@refs/heads/main', undefined],
+  [undefined, undefined],
+])('the workflow %s of a job of theirs/shop is the file %s', (ref, file) => {
+  expect(workflowOf({ GITHUB_REPOSITORY: 'theirs/shop', GITHUB_WORKFLOW_REF: ref })?.file).toBe(file)
 })

@@ -32,3 +32,14 @@ export function sourcesOf({ home, version, isCheckout }: Repository, env: NodeJS
   if (isCheckout && GITHUB_REPOSITORY === undefined) return ''
   return home && `${home}/blob/v${version}/`
 }
+
+/** The workflow of the job of GitHub Actions that this process runs in. Undefined elsewhere, and for a workflow of another repository. */
+export function workflowOf({
+  GITHUB_WORKFLOW_REF,
+  GITHUB_REPOSITORY,
+}: NodeJS.ProcessEnv): { file: string; line: number } | undefined {
+  const prefix = `${GITHUB_REPOSITORY}/`
+  if (!GITHUB_WORKFLOW_REF?.startsWith(prefix)) return undefined
+  const file = GITHUB_WORKFLOW_REF.slice(prefix.length).replace(/@refs\/.*$/, '')
+  return file === '' ? undefined : { file, line: 1 }
+}

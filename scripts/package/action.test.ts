@@ -10,6 +10,10 @@ import { runAction } from './composite-action.fixture.ts'
 import { environmentWith } from './installed.fixture.ts'
 import { packPackage } from './packed.fixture.ts'
 
+interface Result {
+  locations: [{ physicalLocation: { artifactLocation: { uri: string } } }]
+}
+
 const minutes = 60_000
 const folder = mkdtempSync(join(tmpdir(), 'rulebound-action-'))
 const key = 'k-1-2-3'
@@ -57,7 +61,12 @@ async function run(inputs: Record<string, string>, { temp = newFolder('temp'), i
       },
       'github/codeql-action/upload-sarif@v3': ({ sarif_file: file = '' }) => {
         const { runs } = JSON.parse(readFileSync(join(workspace, file), 'utf8'))
-        uploaded.push(`sarif with ${runs[0].results.length} results`)
+        const files = runs[0].results.map(
+          ({ locations: [{ physicalLocation }] }: Result) => physicalLocation.artifactLocation,
+        )
+        // GitHub shows a result at a file of the caller.
+        for (const { uri } of files) expect(existsSync(join(workspace, decodeURIComponent(uri))), uri).toBe(true)
+        uploaded.push(`sarif with ${files.length} results`)
         return {}
       },
     },

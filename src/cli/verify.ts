@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, relative, resolve, sep } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { readRepository, sourcesOf } from '../repository.ts'
+import { readRepository, sourcesOf, workflowOf } from '../repository.ts'
 import { writeAnswers } from '../verify/learn/answers-file.ts'
 import { choosePaint } from '../verify/report/colour.ts'
 import { toAnnotations } from '../verify/report/github-annotations.ts'
@@ -136,10 +136,16 @@ function exitCodeOf({ results }: Report): number {
 /** Links of the reports. The local mock has the docs too, but a reader of a CI report has no local mock. */
 function linksTo(targets: ReadonlyMap<string, Target | undefined>, { docs }: Flags): SourceLinks {
   const local = process.env.CI ? undefined : 'http://127.0.0.1:4010'
-  const places = [...targets].flatMap(([name, target]) => (target?.place ? [[name, target.place] as const] : []))
+  const { GITHUB_WORKSPACE: workspace = process.cwd() } = process.env
+  const places = [...targets].flatMap(([name, target]) => {
+    if (!target?.place) return []
+    const file = relative(workspace, resolve(target.place.file)).replaceAll(sep, '/')
+    return [[name, { ...target.place, file }] as const]
+  })
   return createSourceLinks({
     docs: docs ?? local,
     places: new Map(places),
+    workflow: workflowOf(process.env),
     sources: sourcesOf(readRepository(), process.env),
   })
 }

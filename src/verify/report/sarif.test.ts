@@ -1,7 +1,15 @@
-import type { Log } from 'sarif'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
+import type { Log, Result } from 'sarif'
 import { expect, it } from 'vitest'
 import { sampleLinks, sampleReport, showFailure } from './sample-report.fixture.ts'
 import { toSarif } from './sarif.ts'
+import { createSourceLinks } from './source-links.ts'
+
+const require = createRequire(import.meta.url)
+const nothing = { file: '', entries: new Map() }
 
 it('has a rule for each documented rule, an error for a failure and a note for a difference, at their lines', () => {
   const log: Log = JSON.parse(toSarif(sampleReport, sampleLinks))
@@ -14,7 +22,12 @@ it('has a rule for each documented rule, an error for a failure and a note for a
     properties: { interface: 'lamps', kind: 'behaviour', tags: ['lamps', 'behaviour'] },
   })
   const at = (startLine: number) => [
-    { physicalLocation: { artifactLocation: { uri: 'specs/lamps/rules.yaml' }, region: { startLine } } },
+    {
+      physicalLocation: {
+        artifactLocation: { uri: 'specs/lamps/rules.yaml', uriBaseId: 'PACKAGE' },
+        region: { startLine },
+      },
+    },
   ]
   expect(run?.results).toMatchObject([
     { ruleId: 'LMP-002', ruleIndex: 1, level: 'error', locations: at(6) },
@@ -37,6 +50,42 @@ it('has a rule for each documented rule, an error for a failure and a note for a
       'docs: https://docs.example/docs/lamps/rules/#LMP-004',
     ],
   ])
+})
+
+it.each([
+  [
+    'the target file',
+    { places: new Map([['lamps', { file: 'ci/the lamps.yaml', line: 7 }]]) },
+    'ci/the%20lamps.yaml',
+    7,
+  ],
+  ['the workflow', { workflow: { file: '.github/workflows/check.yml', line: 1 } }, '.github/workflows/check.yml', 1],
+])('has every result at %s of the caller, where there is one', (_, files, uri, startLine) => {
+  const log: Log = JSON.parse(
+    toSarif(sampleReport, createSourceLinks({ sources: undefined, load: () => nothing, ...files })),
+  )
+  const physicalLocation = { artifactLocation: { uri }, region: { startLine } }
+  expect(log.runs[0]?.results?.map(({ locations }) => locations)).toEqual([
+    [{ physicalLocation }],
+    [{ physicalLocation }],
+  ])
+})
+
+it('is valid SARIF, with a file for each result', () => {
+  const { $schema: _, id: __, ...schema } = require('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json')
+  const ajv = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false })
+  formats.default(ajv)
+  const validate = ajv.compile(schema)
+  const anywhere = createSourceLinks({ sources: undefined, load: () => nothing })
+  for (const links of [sampleLinks, anywhere]) {
+    const log = JSON.parse(toSarif(sampleReport, links))
+    validate(log)
+    expect(validate.errors).toBeNull()
+    const [{ originalUriBaseIds, results }] = log.runs
+    expect(existsSync(new URL(originalUriBaseIds.PACKAGE.uri))).toBe(true)
+    expect(results.every((result: Result) => result.locations?.[0]?.physicalLocation?.artifactLocation?.uri)).toBe(true)
+  }
+  expect(validate({ ...JSON.parse(toSarif(sampleReport, anywhere)), version: '2.0.0' })).toBe(false)
 })
 
 it("lets a target's text make no links", () => {

@@ -2,9 +2,15 @@ import type { Log, ReportingDescriptor, Result } from 'sarif'
 import { product } from '../../product.ts'
 import { explain, linesOf } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
-import type { SourceLinks } from './source-links.ts'
+import { root, type SourceLinks } from './source-links.ts'
 
-/** The report as SARIF 2.1.0, for code scanning: an error for each failure, a note for each difference from an assumption. */
+/** Where paths of catalogues begin. A caller may have the package, but not the repository. */
+const packageFolder = 'PACKAGE'
+
+/**
+ * The report as SARIF 2.1.0, for code scanning: an error for each failure, a note for each difference from an assumption. Each is at a file
+ * that the caller has, since GitHub refuses a whole report for one result without a file.
+ */
 export function toSarif(report: ShownReport, links: SourceLinks): string {
   const log: Log = {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
@@ -15,6 +21,7 @@ export function toSarif(report: ShownReport, links: SourceLinks): string {
         invocations: [{ executionSuccessful: true, startTimeUtc: report.started }],
         automationDetails: { id: `${product}-verify/` },
         columnKind: 'utf16CodeUnits',
+        originalUriBaseIds: { [packageFolder]: { uri: root.href } },
         results: report.results.flatMap((result, index) => resultOf(result, index, report, links) ?? []),
         properties: { target: report.target },
       },
@@ -44,17 +51,24 @@ function resultOf(result: ShownResult, ruleIndex: number, report: ShownReport, l
   if (!level) return undefined
   const explanation = explain(result, report, links)
   const { id, statement, source } = explanation
-  const place = links.place(result.interface) ?? source
-  const location = place && {
-    physicalLocation: { artifactLocation: { uri: place.file }, region: { startLine: place.line } },
-  }
+  const place = links.place(result.interface)
+  const { file, line } = place ?? source ?? { file: 'package.json', line: 1 }
+  // A path may have spaces, and a URI has none.
+  const uri = file.split('/').map(encodeURIComponent).join('/')
   return {
     ruleId: id,
     ruleIndex,
     level,
     ...(result.result === 'known' && { suppressions: [{ kind: 'external', justification: result.reason ?? '' }] }),
     message: { text: [statement, ...linesOf(explanation)].map(escapeLinks).join('\n') },
-    locations: location ? [location] : [],
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: place ? { uri } : { uri, uriBaseId: packageFolder },
+          region: { startLine: line },
+        },
+      },
+    ],
     partialFingerprints: { [`${product}Rule/v1`]: `${result.interface}/${id}` },
   }
 }

@@ -5,7 +5,7 @@ import { parseYaml } from '../../contract/yaml-file.ts'
 export interface SourceLinks {
   /** The documentation of a rule; undefined where none is published. */
   docs(interfaceName: string, id: string): string | undefined
-  /** The line of the target file that describes the server of an interface. */
+  /** The file of the caller that has an interface checked: the line of the target file, or the workflow. */
   place(interfaceName: string): FileLine | undefined
   /** The line of a rule or gap in its catalogue; without an address where nobody has published it. */
   source(interfaceName: string, id: string): (FileLine & { url: string | undefined }) | undefined
@@ -24,13 +24,21 @@ interface SourceLinkOptions {
   docs?: string | undefined
   /** Lines of the target file, by interface. */
   places?: ReadonlyMap<string, FileLine>
+  /** The file that stands for interfaces without a line in a target file. */
+  workflow?: FileLine | undefined
   /** The address in front of `specs/orders/rules.yaml`: `https://git.example/rulebound/blob/main/`; undefined where there is none. */
   sources: string | undefined
   load?: (interfaceName: string) => Catalogue
 }
 
 /** Reads the catalogue of an interface on its first use. */
-export function createSourceLinks({ docs, places, sources, load = loadCatalogue }: SourceLinkOptions): SourceLinks {
+export function createSourceLinks({
+  docs,
+  places,
+  workflow,
+  sources,
+  load = loadCatalogue,
+}: SourceLinkOptions): SourceLinks {
   const catalogues = new Map<string, Catalogue>()
   const catalogueOf = (name: string): Catalogue => {
     const catalogue = catalogues.get(name) ?? load(name)
@@ -40,7 +48,7 @@ export function createSourceLinks({ docs, places, sources, load = loadCatalogue 
   return {
     docs: (interfaceName, id) =>
       docs && `${docs.replace(/\/+$/, '')}/docs/${encodeURIComponent(interfaceName)}/rules/#${encodeURIComponent(id)}`,
-    place: (interfaceName) => places?.get(interfaceName),
+    place: (interfaceName) => places?.get(interfaceName) ?? workflow,
     source(interfaceName, id) {
       const { file, entries } = catalogueOf(interfaceName)
       const line = entries.get(id)?.line
@@ -65,7 +73,8 @@ interface CatalogueEntry {
   statement: string
 }
 
-const root = new URL('../../../', import.meta.url)
+/** The folder of the repository or of the package. Paths of catalogues begin there. */
+export const root = new URL('../../../', import.meta.url)
 
 export function loadCatalogue(interfaceName: string): Catalogue {
   const file = `specs/${interfaceName}/rules.yaml`
