@@ -647,7 +647,7 @@ export interface components {
         Health: {
             /** @description Whether the process runs. A process that does not run gives no answer. */
             live: boolean;
-            /** @description Whether the mock takes requests to all of its interfaces. */
+            /** @description Whether the mock takes requests to all of its interfaces. On a cluster */
             ready: boolean;
         };
         /** @description What went wrong, as problem details (RFC 9457). */
@@ -952,7 +952,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The mock runs, and takes no requests yet, or no more because it is stopping. */
+        /** @description The mock runs, and takes no requests yet, or no more because it is stopping, or none while the engine that keeps its sessions is lost. */
         NotReady: {
             headers: {
                 [name: string]: unknown;

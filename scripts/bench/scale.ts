@@ -64,7 +64,9 @@ export async function bench(options: Options): Promise<Report> {
     const [memory = [], single = [], both = [], unshared = []] = cpu
     const micro = (figures: readonly number[]) => `${whole(summarise(figures).median)} µs`
     const engines = samples[2]?.map(({ engine }) => engine) ?? []
-    rows.push([kind, micro(memory), micro(unshared), micro(single), micro(both), micro(engines)])
+    const more = (two: readonly number[], one: readonly number[]) =>
+      `${micro(two)} (${ratio(two, one).median.toFixed(2)}×)`
+    rows.push([kind, micro(memory), more(unshared, memory), micro(single), more(both, single), micro(engines)])
     work[kind] = summarise(both).median
     targets.push(
       {

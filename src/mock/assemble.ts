@@ -88,7 +88,10 @@ export async function assemble(parts: Parts): Promise<Assembly> {
 
   for (const name of names) await mount(name)
   if (control) {
-    const renderMetrics = async () => metrics.render({ sessions: await sessions.count(), engine: engine?.() })
+    // While a node of a state engine is lost, the sessions cannot be counted, and the other figures matter most.
+    const count = async () => sessions.count()
+    const renderMetrics = async () =>
+      metrics.render({ sessions: await count().catch(() => undefined), engine: engine?.() })
     const definition = createControlDefinition({ sessions, served, strict, isReady, renderMetrics }, controlToken)
     const controlEngine = wrap(create({ runtime: control, definition }))
     // The control plane belongs to no session, and keeps no records.

@@ -116,6 +116,36 @@ describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}
     expect(await (await order(mock.origin, 'over')).json()).toMatchObject({ trackingNumber: String(acknowledged) })
   })
 
+  it.each([
+    ['ready while the other nodes serve', 'no', 200],
+    ['not ready while the cluster stops the other nodes, too', 'yes', 503],
+  ])('CTL-082: tells that a node of a cluster is lost, and is %s', async (_, needsAll, health) => {
+    const cluster = await startCluster(0, '--cluster-require-full-coverage', needsAll)
+    onTestFinished(cluster.stop)
+    const mock = await openMock(cluster.url)
+    const sessions = Array.from({ length: 12 }, (_, number) => `s${number}`)
+    const statuses = async () => {
+      const answers = await Promise.all(sessions.map((session) => order(mock.origin, session)))
+      return [...new Set(answers.map(({ status }) => status))].sort()
+    }
+    const lost = async () => {
+      const metrics = await (await fetch(`${mock.origin}/_control/metrics`)).text()
+      return Number(/^mock_engine_nodes\{state="lost"\} (\d)$/m.exec(metrics)?.[1])
+    }
+    expect(await statuses()).toEqual([200])
+    await cluster.nodes[0]?.kill()
+    const expected = health === 200 ? 1 : 3
+    while ((await lost()) !== expected) await sleep(100)
+    expect((await fetch(`${mock.origin}/_control/health`)).status).toBe(health)
+    expect(await statuses()).toEqual(health === 200 ? [200, 503] : [503])
+    expect(mock.told.join()).toContain(`${expected} of 3 nodes do not serve`)
+    await cluster.nodes[0]?.restart()
+    while ((await lost()) !== 0) await sleep(100)
+    expect((await fetch(`${mock.origin}/_control/health`)).status).toBe(200)
+    expect(await statuses()).toEqual([200])
+    expect(mock.told.at(-1)).toContain('all 3 nodes serve')
+  })
+
   it('answers 503 when too few replicas of the engine confirm a change', async () => {
     const primary = await startEngine()
     onTestFinished(primary.stop)

@@ -3,9 +3,18 @@ import { getOrAdd } from './memoize.ts'
 
 /** Figures that are read when somebody asks for the metrics. */
 export interface Gauges {
-  sessions: number
-  /** Calls to the Valkey or Redis that keeps the sessions, and how many of them failed; absent where none does. */
-  engine?: { calls: number; errors: number; isUp: boolean } | undefined
+  /** Undefined while the sessions cannot be counted. */
+  sessions: number | undefined
+  /** Of the Valkey or Redis that keeps the sessions; absent where none does. */
+  engine?: EngineGauges | undefined
+}
+
+export interface EngineGauges {
+  calls: number
+  /** Calls that failed. */
+  errors: number
+  /** Nodes that have sessions, and those of them that serve. */
+  nodes: { all: number; serving: number }
 }
 
 /** Upper bounds of the latency classes, in seconds. */
@@ -71,7 +80,7 @@ export class Metrics {
         'Time from the request to its answer.',
         [...this.#interfaces].flatMap(([name, { latency }]) => classesOf(name, latency)),
       ),
-      ...metric('mock_sessions', 'gauge', 'Sessions of the mock.', [['', sessions]]),
+      ...metric('mock_sessions', 'gauge', 'Sessions of the mock.', sessions === undefined ? [] : [['', sessions]]),
       ...metric('mock_event_loop_delay_seconds', 'gauge', 'Delay of the event loop that 1 % exceeds.', [
         ['', nanoseconds / 1e9],
       ]),
@@ -83,11 +92,19 @@ export class Metrics {
 
 type Sample = readonly [rest: string, value: number]
 
-function engineMetrics({ calls, errors, isUp }: NonNullable<Gauges['engine']>): string[] {
+function engineMetrics({ calls, errors, nodes }: EngineGauges): string[] {
   return [
     ...metric('mock_engine_calls_total', 'counter', 'Calls to the state engine.', [['', calls]]),
     ...metric('mock_engine_errors_total', 'counter', 'Calls to the state engine that failed.', [['', errors]]),
-    ...metric('mock_engine_up', 'gauge', 'Whether the state engine can be used: 1 if it can.', [['', isUp ? 1 : 0]]),
+    ...metric(
+      'mock_engine_nodes',
+      'gauge',
+      'Nodes of the state engine; a session whose node is lost is answered 503.',
+      [
+        ['{state="serving"}', nodes.serving],
+        ['{state="lost"}', nodes.all - nodes.serving],
+      ],
+    ),
   ]
 }
 

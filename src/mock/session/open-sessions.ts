@@ -1,3 +1,4 @@
+import type { EngineGauges } from '../metrics.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import { openStateFile } from '../storage/state-file.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -22,10 +23,10 @@ export interface StateOptions {
 interface OpenSessions {
   sessions: SessionRegistry
   storage: Storage
-  /** False while the storage cannot be used. */
+  /** False while no part of the storage can be used. */
   isUp(): boolean
   /** Figures of a Valkey or Redis, for the metrics. */
-  engine?(): { calls: number; errors: number; isUp: boolean }
+  engine?(): EngineGauges
 }
 
 /**
@@ -49,7 +50,7 @@ export async function openSessions(options: StateOptions, onFault: (reason: stri
       sessions: new SharedSessions(storage, storage),
       storage,
       isUp: () => connection.isUp,
-      engine: () => ({ ...connection.count, isUp: connection.isUp }),
+      engine: () => ({ ...connection.count, nodes: connection.nodes }),
     }
   }
   const storage =

@@ -1,5 +1,6 @@
 import type { Cluster, ClusterOptions, Redis, RedisOptions } from 'iovalkey'
 import { StorageError } from '../storage.ts'
+import { countNodes, type NodeCount } from './cluster-nodes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type ScriptName, scripts } from './scripts.ts'
 
@@ -31,7 +32,10 @@ export class Connection {
   readonly #scripted: Scripted
   readonly #subscriber: Client
   readonly #waitReplicas: number
-  #isUp = true
+  readonly #warn: (what: string) => void
+  #isConnected = true
+  #nodes: NodeCount = { serving: 1, all: 1 }
+  #watch: { stop(): void } | undefined
   #isClosing = false
   #fault = ''
   /** For the metrics of the mock. */
@@ -45,15 +49,25 @@ export class Connection {
     // The library adds the commands to the client, and its types do not know them.
     this.#scripted = client as unknown as Scripted
     for (const each of [client, subscriber]) gatherWrites(each)
-    client.on('error', (error: Error) => this.#lose(whyUnusable(error) ?? error.message, endpoint, onFault))
-    client.on('close', () => this.#lose(`${endpoint.shown} has closed the connection`, endpoint, onFault))
-    client.on('ready', () => this.#recover(endpoint, onFault))
+    this.#warn = (what) => onFault(`${endpoint.shown}: ${what}`)
+    client.on('error', (error: Error) => this.#lose(whyUnusable(error) ?? error.message))
+    client.on('close', () => this.#lose('the state engine has closed the connection'))
+    client.on('ready', () => this.#recover())
     subscriber.on('error', () => {})
   }
 
-  /** False while the engine cannot be used. */
+  /** False while no part of the engine can be used. */
   get isUp(): boolean {
-    return this.#isUp
+    return this.nodes.serving > 0
+  }
+
+  get nodes(): NodeCount {
+    return this.#isConnected ? this.#nodes : { ...this.#nodes, serving: 0 }
+  }
+
+  /** Notes from now on how many nodes of a cluster serve, with the help of a key that all processes use. */
+  watchNodes(key: string): void {
+    if ('nodes' in this.#client) this.#watch = countNodes(this.#client, key, (count) => this.#noteNodes(count))
   }
 
   async run(script: ScriptName, key: string, args: readonly string[]): Promise<unknown> {
@@ -105,6 +119,7 @@ export class Connection {
 
   async close(): Promise<void> {
     this.#isClosing = true
+    this.#watch?.stop()
     this.#client.disconnect()
     this.#subscriber.disconnect()
   }
@@ -155,18 +170,28 @@ export class Connection {
     return reason === undefined ? error : new StorageError(`The mock cannot use its state: ${reason}.`, 1)
   }
 
-  #lose(reason: string, { shown }: Endpoint, onFault: (reason: string) => void): void {
+  #lose(reason: string): void {
     if (this.#isClosing) return
-    this.#isUp = false
+    this.#isConnected = false
     if (this.#fault === reason) return
     this.#fault = reason
-    onFault(`${shown}: ${reason}; requests are answered 503 until it is back`)
+    this.#warn(`${reason}; requests are answered 503 until it is back`)
   }
 
-  #recover({ shown }: Endpoint, onFault: (reason: string) => void): void {
-    if (!this.#isUp) onFault(`${shown}: the state engine is back`)
-    this.#isUp = true
+  #recover(): void {
+    if (!this.#isConnected) this.#warn('the state engine is back')
+    this.#isConnected = true
     this.#fault = ''
+  }
+
+  #noteNodes(count: NodeCount): void {
+    const before = this.#nodes
+    const { serving, all } = count
+    this.#nodes = count
+    if (serving === before.serving && all === before.all) return
+    if (serving < all)
+      this.#warn(`${all - serving} of ${all} nodes do not serve; requests of their sessions are answered 503`)
+    else if (before.serving < before.all) this.#warn(`all ${all} nodes serve`)
   }
 }
 

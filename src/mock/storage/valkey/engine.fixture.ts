@@ -59,13 +59,10 @@ export interface TestCluster {
   stop(): Promise<void>
 }
 
-/** Three primaries, each with a third of the slots, and with so many replicas. */
-export async function startCluster(replicas = 0): Promise<TestCluster> {
-  const nodes = await Promise.all(
-    Array.from({ length: 3 + 3 * replicas }, () =>
-      startEngine('--cluster-enabled', 'yes', '--cluster-node-timeout', '2000', '--repl-diskless-sync-delay', '0'),
-    ),
-  )
+/** Three primaries, each with a third of the slots and with so many replicas, and with these lines of configuration besides. */
+export async function startCluster(replicas = 0, ...configuration: string[]): Promise<TestCluster> {
+  const own = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000', '--repl-diskless-sync-delay', '0']
+  const nodes = await Promise.all(Array.from({ length: 3 + 3 * replicas }, () => startEngine(...own, ...configuration)))
   const addresses = nodes.map(({ port }) => `127.0.0.1:${port}`)
   const made = spawnSync(
     cli,

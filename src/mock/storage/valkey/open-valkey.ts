@@ -42,7 +42,9 @@ export async function openValkey(
   const client = open()
   const connection = new Connection(client, open(), { endpoint, waitReplicas, onFault })
   try {
-    await assertLayout(client, new Keys(prefix))
+    const keys = new Keys(prefix)
+    await assertLayout(client, keys)
+    connection.watchNodes(keys.layout)
   } catch (error) {
     await connection.close()
     throw error instanceof StateEngineError ? error : unusable(endpoint, error)
