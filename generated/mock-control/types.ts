@@ -647,7 +647,7 @@ export interface components {
         Health: {
             /** @description Whether the process runs. A process that does not run gives no answer. */
             live: boolean;
-            /** @description Whether the mock takes requests to all of its interfaces. On a cluster */
+            /** @description Whether the mock takes requests to all of its interfaces. On a cluster, those of some sessions may fail even so. */
             ready: boolean;
         };
         /** @description What went wrong, as problem details (RFC 9457). */
