@@ -91,12 +91,16 @@ function compile(place: keyof typeof places, declared: readonly IHttpParam[], bu
 }
 
 /** The schema that all parameters of a place have together. Prism compares names in lower case. */
-export function parametersSchema(declared: readonly IHttpParam[]) {
+export function parametersSchema(declared: readonly IHttpParam[]): {
+  type: 'object'
+  properties: Record<string, NonNullable<IHttpParam['schema']>>
+  required: string[]
+} {
   return {
     type: 'object',
     properties: Object.fromEntries(declared.map(({ name, schema = {} }) => [name.toLowerCase(), schema])),
     required: declared.filter(({ required }) => required).map(({ name }) => name.toLowerCase()),
-  } as const
+  }
 }
 
 const nothing = Object.freeze({ values: Object.freeze({}), violations: Object.freeze([]) })
