@@ -96,22 +96,51 @@ describe('the steps of release.yml, on what the rehearsal has left', () => {
   const scriptOf = (job: string, command: string): string =>
     parse(read('.github/workflows/release.yml')).jobs[job].steps.find(({ run = '' }) => run.includes(command)).run
   /** Runs a script as a runner does. */
-  const bash = (script: string, cwd: string) =>
+  const bash = (script: string, cwd: string, env: Record<string, string> = {}) =>
     spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
       cwd,
       encoding: 'utf8',
-      env: { ...process.env, GITHUB_REF_NAME: 'v1.2.3' },
+      env: { ...process.env, GITHUB_REF_NAME: 'v1.2.3', ...env },
     })
 
-  it('publish the package, as far as npm goes without a registry', () => {
-    const { status, stdout, stderr } = bash(`${scriptOf('package', 'npm publish').trim()} --dry-run`, released)
-    expect(status, stderr).toBe(0)
-    expect(stdout).toBe(`+ rulebound@${JSON.parse(read('package.json')).version}\n`)
+  /** Puts a program in the place of another one. @returns the environment that finds it first */
+  function standIn(program: string, script: string): Record<string, string> {
+    const place = mkdtempSync(join(folder, 'bin-'))
+    writeFileSync(join(place, program), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    return { PATH: `${place}:${process.env.PATH}` }
+  }
+
+  it('refuse a tag that is not the version of the package', () => {
+    const { version } = JSON.parse(read('package.json'))
+    const check = scriptOf('artifacts', 'the tag is')
+    expect(bash(check, checkout, { GITHUB_REF_NAME: `v${version}` })).toMatchObject({ status: 0, stdout: '' })
+    expect(bash(check, checkout, { GITHUB_REF_NAME: 'v9.9.9' }).status).toBe(1)
   })
 
-  it('name only files that are there when they make the release', () => {
-    const [, files = ''] = /--generate-notes (.*)$/m.exec(scriptOf('package', 'gh release')) ?? []
-    expect(bash(`shopt -s failglob; ls ${files}`, released)).toMatchObject({ status: 0, stderr: '' })
+  it('publish the package, as far as npm goes without a registry, and no version twice', () => {
+    const real = execFileSync('which', ['npm'], { encoding: 'utf8' }).trim()
+    const script = scriptOf('package', 'npm publish')
+    const first = standIn('npm', `if [ "$1" = view ]; then exit 1; else exec ${real} "$@" --dry-run; fi`)
+    const { status, stdout, stderr } = bash(script, released, first)
+    expect(status, stderr).toBe(0)
+    expect(stdout).toBe(`+ rulebound@${JSON.parse(read('package.json')).version}\n`)
+    const again = standIn('npm', '[ "$1" = view ] && echo 1.2.3')
+    expect(bash(script, released, again)).toMatchObject({
+      status: 0,
+      stdout: 'an earlier run has published the package\n',
+    })
+  })
+
+  it.each([
+    ['make the release', 1, ['view', 'create', 'upload']],
+    ['find the release of an earlier run', 0, ['view', 'upload']],
+  ])('%s, and give it files that are there', (_, viewed, expected) => {
+    const log = join(folder, `gh-${viewed}.log`)
+    const gh = standIn('gh', `echo "$@" >> ${log}; case $2 in view) exit ${viewed};; esac`)
+    expect(bash(`shopt -s failglob; ${scriptOf('files', 'gh release')}`, released, gh)).toMatchObject({ status: 0 })
+    const calls = readFileSync(log, 'utf8').trim().split('\n')
+    expect(calls.map((call) => call.split(' ')[1])).toEqual(expected)
+    expect(calls.at(-1)).toMatch(/^release upload v1\.2\.3 --clobber rulebound-.* bundles\/.* SHA256SUMS$/)
   })
 
   it('add the docs to the branch of the pages, and keep those of earlier versions', () => {
@@ -126,8 +155,11 @@ describe('the steps of release.yml, on what the rehearsal has left', () => {
       `git remote add origin ${remote} && git push --quiet --set-upstream origin gh-pages`
     expect(bash(prepare, workspace)).toMatchObject({ status: 0 })
     cpSync(released, join(workspace, 'release'), { recursive: true })
-    const { status, stderr } = bash(scriptOf('docs', 'git push'), workspace)
-    expect(status, stderr).toBe(0)
+    // The second time is the job that is run again.
+    for (const _ of [1, 2]) {
+      const { status, stderr } = bash(scriptOf('docs', 'git push'), workspace)
+      expect(status, stderr).toBe(0)
+    }
     const pushed = bash(`git -C ${remote} ls-tree -r --name-only gh-pages`, folder).stdout.split('\n')
     const { version } = JSON.parse(read('package.json'))
     expect(pushed).toEqual(expect.arrayContaining(['v0.0.1/index.html', `v${version}/index.html`, 'latest/index.html']))
@@ -167,7 +199,9 @@ it('is published by a workflow with provenance, and CI runs on the oldest Node.j
   const published = parse(read('.github/workflows/release.yml'))
   const commands = published.jobs.package.steps.map(({ run = '' }) => run).join('\n')
   expect(commands).toContain('npm publish ./rulebound-*.tgz --provenance')
-  expect(published.jobs.package.permissions['id-token']).toBe('write')
+  expect(published.jobs.package.permissions).toEqual({ 'id-token': 'write' })
+  expect(published.jobs.test.uses).toBe('./.github/workflows/ci.yml')
+  expect(published.jobs.artifacts.needs).toBe('test')
   const { engines } = JSON.parse(read('package.json'))
   const [oldest] = parse(read('.github/workflows/ci.yml')).jobs.test.strategy.matrix.node
   expect(`>=${oldest}`).toBe(engines.node)
