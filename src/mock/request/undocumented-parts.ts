@@ -36,10 +36,9 @@ export function compileUndocumented({ http, listVerb }: RuntimeOperation): (sent
   const members = compileMembers(schema ? [schema] : [])
 
   return ({ query, headers, body }) => {
-    const inQuery = query.pairs.length > 0 ? findInQuery(query) : none
+    const inQuery = findInQuery(query)
     const inHeaders = findInHeaders(headers)
     const inBody = members ? findMembers(members, body) : none
-    if (inQuery.length + inHeaders.length + inBody.length === 0) return none
     return [...inQuery, ...inHeaders, ...inBody].slice(0, maxParts)
   }
 }
@@ -125,8 +124,8 @@ function findMembers({ isOpen, named, items }: Members, value: unknown): Undocum
     const parts = isUndocumented
       ? [{ place: 'body member' as const, name: at, meant: meantBy(name, [...named.keys()]) }]
       : below.map((part) => ({ ...part, name: at + part.name }))
-    found = [...found, ...parts].slice(0, maxParts)
-    if (found.length === maxParts) break
+    found = [...found, ...parts]
+    if (found.length >= maxParts) break
   }
   return found
 }
