@@ -4,10 +4,10 @@ import { root } from '../specs/interfaces.ts'
 import { choose, UnknownPartError } from './parts.ts'
 
 it('takes the names of parts', () => {
-  const small = expect.arrayContaining(['mock-control', 'orders', 'oauth-token'])
+  const all = expect.arrayContaining(['mock-control', 'orders', 'oauth-token', 'cluster-agent'])
   expect(choose(['orders', 'mock']).map(({ name, checkedInterfaces }) => [name, checkedInterfaces])).toEqual([
     ['orders', ['orders']],
-    ['mock', small],
+    ['mock', all],
   ])
 })
 

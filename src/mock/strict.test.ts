@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import type { RuntimeOperation } from '../contract/runtime.ts'
+import type { RequestInput } from './request/input.ts'
+import { SentQuery } from './request/query.ts'
+import { refuseAssumedAnswer, refuseAssumedRequest, refuseUndocumented } from './strict.ts'
+
+/** An operation with the parts that decide whether it is assumed. */
+const operation = ({ schema, extensions, cited }: { schema?: object; extensions?: object; cited?: object }) =>
+  ({
+    id: 'putLamp',
+    http: {
+      extensions,
+      request: { body: { contents: [{ schema }] } },
+      responses: [{ code: '200' }, { code: 'default' }],
+    },
+    cited,
+  }) as unknown as RuntimeOperation
+
+const assumed = { 'x-assumption': 'Lamps of this family have it.', 'x-gaps': ['LAMP-G1'] }
+const read = (query: [string, string][], body?: unknown) =>
+  ({ query: new SentQuery(query), body }) as unknown as RequestInput
+
+it.each([
+  ['on', 'the query parameter', 'room', { 'query.room': ['LAMP-G2'] }, [['Room', 'hall']], {}],
+  ['on', 'the header parameter', 'X-Room', { 'header.X-Room': ['LAMP-G2'] }, [], { 'x-room': '' }],
+  ['on', 'the path parameter', 'id', { 'path.id': ['LAMP-G2'] }, [], {}],
+  ['without', 'the query parameter', 'room', { 'query.room': ['LAMP-G2'] }, [['rooms', 'hall']], { room: 'hall' }],
+  ['without', 'the header parameter', 'X-Room', { 'header.X-Room': ['LAMP-G2'] }, [['x-room', '']], {}],
+] as const)('refuses a request %s %s %s that is assumed', (sent, place, name, parameters, query, headers) => {
+  const asked = operation({ cited: { assumed: parameters, responses: {} } })
+  const refusal = refuseAssumedRequest(asked, read(query as never), headers)
+  const detail = `No document shows ${place} '${name}': it works by an assumption alone (gap LAMP-G2), and `
+  expect(refusal?.detail).toEqual(sent === 'on' ? expect.stringContaining(detail) : undefined)
+})
+
+it('refuses every request to an operation that is assumed, and names all gaps', () => {
+  const asked = operation({ extensions: { ...assumed, 'x-gaps': ['LAMP-G1', 7] } })
+  const refusal = refuseAssumedRequest(asked, read([]), {})
+  expect(refusal?.answer).toMatchObject({
+    status: 400,
+    body: {
+      detail: expect.stringContaining("the operation 'putLamp': it works by an assumption alone (gaps LAMP-G1, 7)"),
+    },
+  })
+  const withoutGaps = operation({ extensions: { 'x-assumption': 'so it is' } })
+  expect(refuseAssumedRequest(withoutGaps, read([]), {})?.detail).toContain('an assumption alone, and')
+})
+
+it.each([
+  ['/lit', { properties: { lit: assumed } }, { lit: false }],
+  ['/lamps/1/lit', { properties: { lamps: { items: { properties: { lit: assumed } } } } }, { lamps: [{}, { lit: 1 }] }],
+  ['/0/lit', { items: { anyOf: [{ type: 'null' }, { properties: { lit: assumed } }] } }, [{ lit: 1 }]],
+  [
+    '/a/b',
+    { allOf: [{ properties: { a: {} } }, { properties: { a: { oneOf: [{ properties: { b: assumed } }] } } }] },
+    { a: { b: 0 } },
+  ],
+  [undefined, { properties: { lit: assumed, constructor: {} } }, { dim: 1, constructor: {}, toString: 1 }],
+  [undefined, { properties: { lit: assumed }, items: true }, [{ lit: 1 }]],
+  [undefined, { properties: { lit: { 'x-gaps': ['LAMP-G1'] } } }, { lit: 1 }],
+  [undefined, { properties: { lit: assumed } }, null],
+  [undefined, undefined, { lit: 1 }],
+])('finds the member %s whose schema is assumed', (pointer, schema, body) => {
+  const refusal = refuseAssumedRequest(operation(schema ? { schema } : {}), read([], body), {})
+  const detail = `the body member '${pointer}': it works by an assumption alone (gap LAMP-G1)`
+  expect(refusal?.detail).toEqual(pointer ? expect.stringContaining(detail) : undefined)
+})
+
+it.each([
+  [200, undefined, "'putLamp': it works by an assumption alone (gap LAMP-G3)"],
+  [200, 'LAMP-G5', '(gaps LAMP-G5, LAMP-G3)'],
+  [201, undefined, '(gap LAMP-G4)'],
+  [399, undefined, '(gap LAMP-G4)'],
+  [400, 'LAMP-G5', undefined],
+])('refuses to answer %i by the gap %s', (status, gap, detail) => {
+  const asked = operation({ cited: { responses: { 200: { gaps: ['LAMP-G3'] }, default: { gaps: ['LAMP-G4'] } } } })
+  const refusal = refuseAssumedAnswer(asked, status, gap)
+  expect(refusal?.detail).toEqual(detail ? expect.stringContaining(detail) : undefined)
+})
+
+it('answers what a document shows', () => {
+  expect(refuseAssumedAnswer(operation({ cited: { responses: { 200: {} } } }), 200, undefined)).toBeUndefined()
+  expect(refuseAssumedAnswer(operation({}), 200, undefined)).toBeUndefined()
+  expect(refuseAssumedAnswer(operation({}), 200, 'LAMP-G5')?.detail).toContain('(gap LAMP-G5)')
+})
+
+it('lists the undocumented parts of a request in its refusal', () => {
+  expect(refuseUndocumented([])).toBeUndefined()
+  const parts = ['romm', 'lux'].map((name) => ({ place: 'query parameter' as const, name, meant: undefined }))
+  const refusal = refuseUndocumented(parts)
+  expect(refusal?.detail).toMatch(/'romm'.*'lux'.*The mock is strict, and refuses such requests\.$/)
+  expect(refusal?.of()).toBe(refusal)
+})
