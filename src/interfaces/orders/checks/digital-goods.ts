@@ -100,13 +100,15 @@ export const digitalGoods: Record<string, Check<operations>> = {
     needs,
     async run(t) {
       const { look } = await issue(t, { maxNbrDownload: 5, daysUntilExpire: 2 })
+      const brief = await issue(t, { maxNbrDownload: null, daysUntilExpire: 0 })
       await t.control.advanceClock(2 * day + 60)
       const soon = (await look())?.isValid
       t.assume('ORD-G28', () => expect(soon, 'isValid a minute after two days').toBe(false))
       await t.control.advanceClock(day)
       expect((await look())?.isValid, 'isValid a minute after three days, of a good for two').toBe(false)
+      expect((await brief.look())?.isValid, 'isValid with zero days, which are not null').toBe(false)
     },
-    sabotage: says(true),
+    sabotage: [says(true), says(({ daysUntilExpire }) => daysUntilExpire === 0)],
   },
   'ORD-054': {
     needs,
