@@ -28,77 +28,41 @@ const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
 const tokenPath = '/realms/r/protocol/openid-connect/token'
 
+const orderPath = `/api/orders/${order}`
+const put = (body: string, headers: Record<string, string> = json): Sent => ({ method: 'PUT', headers, body })
+const grant = (type: string): Sent => {
+  return { method: 'POST', headers: form, body: `grant_type=${type}&client_id=c&client_secret=s` }
+}
+const join = '/v1/agent/servers'
+
 it.each<[string, string, string, Sent]>([
   ['a number in the query', 'orders', '/api/orders?limit=20&offset=0', {}],
   ['a parameter that the document does not name', 'orders', '/api/orders?unknown=1', {}],
-  ['a body', 'orders', `/api/orders/${order}`, { method: 'PUT', headers: json, body: '{"status":"Shipped"}' }],
+  ['a body', 'orders', orderPath, put('{"status":"Shipped"}')],
   ['the verb LIST', 'secrets', '/v1/secret/metadata/', { method: 'LIST' }],
   ['an empty header', 'secrets', '/v1/secret/data/a', { headers: { 'x-svc-namespace': '' } }],
-  [
-    'a repeated parameter',
-    'cluster-agent',
-    '/v1/agent/servers?address=10.0.0.1:4647&address=10.0.0.2:4647',
-    { method: 'POST' },
-  ],
-  ['one element', 'cluster-agent', '/v1/agent/servers?address=10.0.0.1:4647', { method: 'POST' }],
-  [
-    'a form',
-    'oauth-token',
-    tokenPath,
-    { method: 'POST', headers: form, body: 'grant_type=client_credentials&client_id=c&client_secret=s' },
-  ],
+  ['a repeated parameter', 'cluster-agent', `${join}?address=10.0.0.1:4647&address=10.0.0.2:4647`, { method: 'POST' }],
+  ['one element', 'cluster-agent', `${join}?address=10.0.0.1:4647`, { method: 'POST' }],
+  ['a form', 'oauth-token', tokenPath, grant('client_credentials')],
 ])('%s keeps the contract', async (_, name, path, sent) => {
   expect(await wrongWith(name, path, sent)).toEqual([])
 })
 
-it.each<[string, string, Sent, unknown[]]>([
+it.each<[string, string, Sent, violation: RegExp]>([
+  ['orders', '/api/orders?limit=many', {}, /^query limit: expected integer, seen "many" ORD-/],
+  ['orders', '/api/orders?limit=1.5', {}, /^query limit: expected integer, seen "1\.5" ./],
+  ['orders', orderPath, put('{"status":"Lost"}'), /^\/status: expected one of .*, seen "Lost"( |$)/],
+  ['orders', orderPath, put('{'), /^: expected JSON, seen "\{"( |$)/],
   [
     'orders',
-    '/api/orders?limit=many',
-    {},
-    [[expect.stringMatching(/^query limit: expected integer, seen "many"$/), expect.stringMatching(/^ORD-/)]],
+    orderPath,
+    put('{}', { 'content-type': 'text/plain' }),
+    /^header content-type: expected application\/json, seen "text\/plain"( |$)/,
   ],
-  [
-    'orders',
-    '/api/orders?limit=1.5',
-    {},
-    [[expect.stringMatching(/^query limit: expected integer, seen "1\.5"$/), expect.anything()]],
-  ],
-  [
-    'orders',
-    `/api/orders/${order}`,
-    { method: 'PUT', headers: json, body: '{"status":"Lost"}' },
-    [expect.arrayContaining([expect.stringMatching(/^\/status: expected one of .*, seen "Lost"$/)])],
-  ],
-  [
-    'orders',
-    `/api/orders/${order}`,
-    { method: 'PUT', headers: json, body: '{' },
-    [expect.arrayContaining(['body: expected JSON, seen "{"'.replace('body', '')])],
-  ],
-  [
-    'orders',
-    `/api/orders/${order}`,
-    { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: '{}' },
-    [
-      expect.arrayContaining([
-        expect.stringMatching(/^header content-type: expected application\/json, seen "text\/plain"$/),
-      ]),
-    ],
-  ],
-  ['orders', `/api/orders/${order}`, { method: 'PUT' }, [expect.arrayContaining([': expected a body, seen nothing'])]],
-  [
-    'oauth-token',
-    tokenPath,
-    { method: 'POST', headers: form, body: 'grant_type=password&client_id=c&client_secret=s' },
-    [expect.arrayContaining([expect.stringMatching(/^\/grant_type: expected "client_credentials", seen /)])],
-  ],
-  [
-    'cluster-agent',
-    '/v1/agent/servers',
-    { method: 'POST' },
-    [expect.arrayContaining([expect.stringMatching(/^query address: expected a value, seen nothing$/)])],
-  ],
-])('%s %s %j does not', async (name, path, sent, expected) => {
-  expect(await wrongWith(name, path, sent)).toEqual(expected)
+  ['orders', orderPath, { method: 'PUT' }, /^: expected a body, seen nothing( |$)/],
+  ['oauth-token', tokenPath, grant('password'), /^\/grant_type: expected "client_credentials", seen /],
+  ['cluster-agent', join, { method: 'POST' }, /^query address: expected a value, seen nothing( |$)/],
+])('%s %s %j does not', async (name, path, sent, violation) => {
+  const violations = await wrongWith(name, path, sent)
+  expect(violations.map((parts) => parts.join(' '))).toEqual([expect.stringMatching(violation)])
 })

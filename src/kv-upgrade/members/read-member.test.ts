@@ -74,37 +74,18 @@ describe('a member that answers', () => {
     expect(known).toEqual({ own: 'a', peers: ['b', 'c,}"'] })
   })
 
-  it.each<[string, Handler, object]>([
-    ['/version', says('', 302), { problems: [{ path: '/version', detail: 'it answers with status 302' }] }],
-    [
-      '/version',
-      says('{"kvserver":"3.6.4"'),
-      { problems: [{ path: '/version', detail: expect.stringMatching(/kvserver and kvcluster/) }] },
-    ],
-    [
-      '/version',
-      says('{"kvserver":"3.6.4","kvcluster":3.6}'),
-      { problems: [{ path: '/version', detail: expect.anything() }] },
-    ],
-    ['/version', says('[]'), { problems: [{ path: '/version', detail: expect.anything() }] }],
-    [
-      '/version',
-      says('x'.repeat(2 ** 17)),
-      { problems: [{ path: '/version', detail: 'its answer is longer than 65536 bytes' }] },
-    ],
-    [
-      '/version',
-      (_, response) => response.socket?.end('SSH-2.0\r\n'),
-      { problems: [{ path: '/version', detail: 'what it answers is no HTTP' }] },
-    ],
-    [
-      '/version',
-      (_, response) => response.socket?.destroy(),
-      { problems: [{ path: '/version', detail: 'connection closed without an answer' }] },
-    ],
-  ])('is told at %s: case %#', async (path, handler, expected) => {
-    const report = await readMember(await member({ [path]: handler }), connection)
-    expect(report).toMatchObject({ answers: true, ...expected })
+  it.each<[detail: string | RegExp, Handler]>([
+    ['it answers with status 302', says('', 302)],
+    [/kvserver and kvcluster/, says('{"kvserver":"3.6.4"')],
+    [/./, says('{"kvserver":"3.6.4","kvcluster":3.6}')],
+    [/./, says('[]')],
+    ['its answer is longer than 65536 bytes', says('x'.repeat(2 ** 17))],
+    ['what it answers is no HTTP', (_, response) => response.socket?.end('SSH-2.0\r\n')],
+    ['connection closed without an answer', (_, response) => response.socket?.destroy()],
+  ])('is told of at /version: %s', async (detail, handler) => {
+    const report = await readMember(await member({ '/version': handler }), connection)
+    const problem = { path: '/version', detail: typeof detail === 'string' ? detail : expect.stringMatching(detail) }
+    expect(report).toMatchObject({ answers: true, problems: [problem] })
     expect(report.server).toBeUndefined()
   })
 

@@ -31,15 +31,8 @@ async function mistakes(text: string | Buffer, environment: NodeJS.ProcessEnv = 
   return (error as TargetFileError).message.split('\n').map((line) => line.replace(/^.*\.yaml:(?=\d)/, ''))
 }
 
-function orders(...lines: string[]): string {
-  return [
-    'title: shop',
-    'interfaces:',
-    '  orders:',
-    '    baseUrl: http://shop.example',
-    ...lines.map((line) => `    ${line}`),
-  ].join('\n')
-}
+const only = (text: string) => `title: a\ninterfaces:\n  ${text}`
+const orders = (...lines: string[]) => only(['orders:', 'baseUrl: http://shop.example', ...lines].join('\n    '))
 
 it('reads the example', async () => {
   const targets = await readTargetFile(example, env)
@@ -102,97 +95,54 @@ tls: {ca: ca.pem, insecure: true}
   expect(targets.get('oauth-token')?.furtherUrls).toEqual(new Map([['payments_base_url', 'http://pay.example']]))
 })
 
-it.each<[string, string, string[]]>([
+it.each<[text: string, told: string | RegExp]>([
+  [orders('resource: {}'), "5:5: interfaces.orders.resource is an unknown key; did you mean 'resources'?"],
+  [orders('zzzzzzzz: 1'), /^5:5: .*zzzzzzzz is an unknown key; known are baseUrl, .*$/],
+  [only('oders: {baseUrl: http://a}'), "3:3: interfaces.oders is an unknown interface; did you mean 'orders'?"],
   [
-    'an unknown key',
-    orders('resource: {}'),
-    ["5:5: interfaces.orders.resource is an unknown key; did you mean 'resources'?"],
+    only('request-params: {baseUrl: http://a}'),
+    /^3:3: interfaces.request-params is an unknown interface; known are [^\n]*$/,
   ],
+  [only('__proto__: {baseUrl: http://a}'), /^3:3: interfaces.__proto__ is an unknown interface.*$/],
   [
-    'an unknown key far from any',
-    orders('zzzzzzzz: 1'),
-    [expect.stringContaining('zzzzzzzz is an unknown key; known are baseUrl, ')],
-  ],
-  [
-    'an unknown interface',
-    'title: a\ninterfaces:\n  oders: {baseUrl: http://a}',
-    ["3:3: interfaces.oders is an unknown interface; did you mean 'orders'?"],
-  ],
-  [
-    'an interface without HTTP',
-    'title: a\ninterfaces:\n  request-params: {baseUrl: http://a}',
-    [expect.stringContaining('3:3: interfaces.request-params is an unknown interface; known are ')],
-  ],
-  [
-    'an unknown role',
     orders('credentials:', '  Full: {key: {env: ORDERS_API_KEY}}'),
-    ["6:7: interfaces.orders.credentials.Full is an unknown role; did you mean 'full'?"],
+    "6:7: interfaces.orders.credentials.Full is an unknown role; did you mean 'full'?",
   ],
   [
-    'an unknown value',
     orders('credentials: {full: {key: {env: ORDERS_API_KEY}, user: {env: ORDERS_API_KEY}}}'),
-    ['5:54: interfaces.orders.credentials.full.user is an unknown value; known are key'],
+    '5:54: interfaces.orders.credentials.full.user is an unknown value; known are key',
   ],
+  [orders('credentials: {full: {}}'), "5:19: interfaces.orders.credentials.full has no 'key', the API key"],
   [
-    'a value that is missing',
-    orders('credentials: {full: {}}'),
-    ["5:19: interfaces.orders.credentials.full has no 'key', the API key"],
-  ],
-  [
-    'an unknown resource',
     orders('resources: {shiped order: a}'),
-    ["5:17: interfaces.orders.resources.shiped order is an unknown resource; did you mean 'shipped order'?"],
+    "5:17: interfaces.orders.resources.shiped order is an unknown resource; did you mean 'shipped order'?",
   ],
+  [orders('variables: {member: a}'), '5:17: interfaces.orders.variables.member is an unknown variable; known are none'],
   [
-    'an unknown variable',
-    orders('variables: {member: a}'),
-    ['5:17: interfaces.orders.variables.member is an unknown variable; known are none'],
+    only('kv-cluster: {baseUrl: "http://{membre}.example"}'),
+    "3:16: interfaces.kv-cluster.baseUrl has an unknown variable 'membre'; did you mean 'member'?",
   ],
-  [
-    'an unknown variable in a URL',
-    'title: a\ninterfaces: {kv-cluster: {baseUrl: "http://{membre}.example"}}',
-    ["2:27: interfaces.kv-cluster.baseUrl has an unknown variable 'membre'; did you mean 'member'?"],
-  ],
-  [
-    'an unknown address',
-    orders('furtherUrls: {a: http://a}'),
-    ['5:19: interfaces.orders.furtherUrls.a is an unknown address; known are none'],
-  ],
-  [
-    'a number for text',
-    orders('resources: {order: 12}'),
-    ['5:17: interfaces.orders.resources.order must be text, and is a number'],
-  ],
-  ['a list for a map', 'title: a\ninterfaces: [orders]', ['2:1: interfaces must be a map, and is a list']],
-  ['nothing for a map', orders('resources:'), ['5:5: interfaces.orders.resources must be a map, and is empty']],
-  ['no interface', 'title: a\ninterfaces: {}', ['2:1: interfaces is empty']],
-  ['no title', 'interfaces: {orders: {baseUrl: http://a}}', ["1:1: the file has no 'title'"]],
-  [
-    'a word for the form of change',
-    orders('allow: all'),
-    ['5:5: interfaces.orders.allow must be one of nothing, reversible, lasting'],
-  ],
-  [
-    'no whole number',
-    orders('timeout: 0.5'),
-    [
-      '5:5: interfaces.orders.timeout must be a whole number, and is a number',
-      '5:5: interfaces.orders.timeout must be >= 1',
-    ],
-  ],
-  [
-    'a timeout with its unit',
-    orders('timeout: 10s'),
-    ['5:5: interfaces.orders.timeout must be a whole number, and is text'],
-  ],
-  ['text alone', 'orders', ['1:1: The file must hold a mapping, `key: value`; it holds none.']],
-  [
-    'text that looks like a prototype',
-    'title: a\ninterfaces: {__proto__: {baseUrl: http://a}}',
-    [expect.stringContaining('interfaces.__proto__ is an unknown interface')],
-  ],
-])('tells of %s', async (_, text, told) => {
-  expect(await mistakes(text)).toEqual(told)
+  [orders('furtherUrls: {a: http://a}'), '5:19: interfaces.orders.furtherUrls.a is an unknown address; known are none'],
+  [orders('resources: {order: 12}'), '5:17: interfaces.orders.resources.order must be text, and is a number'],
+  [orders('resources:'), '5:5: interfaces.orders.resources must be a map, and is empty'],
+  [orders('allow: all'), '5:5: interfaces.orders.allow must be one of nothing, reversible, lasting'],
+  [orders('timeout: 0.5'), /^5:5: (\S+) must be a whole number, and is a number\n5:5: \1 must be >= 1$/],
+  [orders('timeout: 10s'), '5:5: interfaces.orders.timeout must be a whole number, and is text'],
+  ['title: a\ninterfaces: [orders]', '2:1: interfaces must be a map, and is a list'],
+  ['title: a\ninterfaces: {}', '2:1: interfaces is empty'],
+  ['interfaces: {orders: {baseUrl: http://a}}', "1:1: the file has no 'title'"],
+  ['orders', '1:1: The file must hold a mapping, `key: value`; it holds none.'],
+  ['title: [a', /^1:\d+: YAML: [^\n]*$/],
+  ['interfaces:\n\torders: {}', /^2:1: YAML: [^\n]*$/],
+  ['\x00\xff\xfe', /^1:1: [^\n]*$/],
+  ['title: a\ntitle: b', '2:1: Key `title` stands twice in this mapping; remove one.'],
+  ['title: a\ntitle: b\ntls: {ca: a, ca: b}', /^2:1: .*\n3:14: [^\n]*$/],
+  ['title: a\n---\ntitle: b', '2:1: The file holds several documents; keep one.'],
+  ['title: *a', /^1:\d+: [^\n]*a$/],
+])('says what is wrong in %j', async (text, told) => {
+  const said = (await mistakes(Buffer.from(text, 'latin1'))).join('\n')
+  if (typeof told === 'string') expect(said).toBe(told)
+  else expect(said).toMatch(told)
 })
 
 it.each([
@@ -250,22 +200,6 @@ tls: {ca: missing.pem}
 `)
   expect(told.map((line) => line.split(':')[0])).toEqual(['1', '3', '3', '5', '6', '7', '8'])
   expect(told.at(-1)).toBe('8:7: tls.ca names missing.pem, which cannot be read (ENOENT)')
-})
-
-it.each<[string, string | Buffer, string[]]>([
-  ['no YAML', 'title: [a', [expect.stringMatching(/^1:\d+: YAML: /)]],
-  ['a tab', 'interfaces:\n\torders: {}', [expect.stringMatching(/^2:1: YAML: /)]],
-  ['bytes that are no text', Buffer.from([0x00, 0xff, 0xfe]), [expect.stringMatching(/^1:1: /)]],
-  ['a key twice', 'title: a\ntitle: b', ['2:1: Key `title` stands twice in this mapping; remove one.']],
-  [
-    'keys twice, each of them',
-    'title: a\ntitle: b\ntls: {ca: a, ca: b}',
-    [expect.stringMatching(/^2:1: /), expect.stringMatching(/^3:14: /)],
-  ],
-  ['two documents', 'title: a\n---\ntitle: b', ['2:1: The file holds several documents; keep one.']],
-  ['an alias of nothing', 'title: *a', [expect.stringMatching(/^1:\d+: .*a$/)]],
-])('tells of %s', async (_, text, told) => {
-  expect(await mistakes(text)).toEqual(told)
 })
 
 it('follows aliases to where a mistake stands', async () => {
