@@ -146,7 +146,7 @@ it('says in one line that the port is in use', async () => {
 })
 
 it.each([
-  [['mock', 'ordres'], /^unknown interface 'ordres'; known are secrets, .*\n$/],
+  [['mock', 'ordres'], /^unknown interface 'ordres'; did you mean 'orders'\?\n$/],
   [['mock', '--port', 'x'], /^error: .*A port is a whole number from 0 to 65535\.\n$/],
   [
     ['mock', 'orders', '--host', 'no.such.host.invalid'],
@@ -215,7 +215,7 @@ it.each([
     ['mock', 'orders', '--tls-cert', cli, '--tls-key', cli],
     /^the files of --tls-cert and --tls-key are no certificate and its key: .*\n$/,
   ],
-  [['mock', 'ordres', '--workers', '2', '--examples'], /^unknown interface 'ordres'; known are .*\n$/],
+  [['mock', 'ordres', '--workers', '2', '--examples'], /^unknown interface 'ordres'; did you mean 'orders'\?\n$/],
 ])('refuses %j', async (args, message) => {
   const { stderr, code } = await rulebound(args)
   expect(stderr).toMatch(message)

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { plainProblem } from '../behaviour/problem-details.ts'
 import { listInterfaces, loadRuntime } from '../contract/registry.ts'
+import { suggest } from '../contract/suggest.ts'
 import { loadDefinition } from '../interfaces/load.ts'
 import { assemble, type LoadedInterface } from './assemble.ts'
 import { healthAnswer } from './control/health.ts'
@@ -223,6 +224,6 @@ export function selectInterfaces(names: readonly string[]): string[] {
     .map(({ name }) => name)
     .filter((name) => name !== controlName)
   const unknown = names.find((name) => !known.includes(name))
-  if (unknown) throw new UnknownInterfaceError(`unknown interface '${unknown}'; known are ${known.join(', ')}`)
+  if (unknown) throw new UnknownInterfaceError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
   return known.filter((name) => names.length === 0 || names.includes(name))
 }
