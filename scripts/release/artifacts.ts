@@ -10,6 +10,7 @@ import { npm } from '../package/npm.ts'
 import { root } from '../specs/interfaces.ts'
 import { writeImageArchive } from './image-archive.ts'
 import { linkVersions } from './link-versions.ts'
+import { notesOf } from './plan.ts'
 
 const run = promisify(execFile)
 
@@ -29,10 +30,11 @@ export async function writeArtifacts(folder: string, imageBase: string | undefin
   for (const file of ['Dockerfile', '.dockerignore', 'compose.yaml']) cpSync(join(root, file), join(image, file))
   await npm(folder, 'pack', join(image, 'dist/package'), '--ignore-scripts', '--silent')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  writeFileSync(join(folder, 'NOTES.md'), notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version))
   await writeBill(metafile, join(folder, `rulebound-${version}.cdx.json`))
 
   const whyNot = writeImageArchive(image, join(folder, `rulebound-${version}-image.tar`), imageBase)
-  if (whyNot !== undefined) console.error(`There is no OCI archive of the image: ${whyNot}`)
+  if (whyNot !== undefined) console.error(`The image is not built, only its files are in ${image}: ${whyNot}`)
 
   mkdirSync(join(folder, 'bundles'))
   for (const file of globSync('generated/*/{openapi,openapi-3.0}.yaml', { cwd: root })) {

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -10,8 +10,8 @@ import { applyPlan, readPlan } from './apply.ts'
 import { writeArtifacts } from './artifacts.ts'
 
 // npm run release                  commits and tags a release; .github/workflows/release.yml publishes the tag
-// npm run release -- --dry-run     leaves under dist/release what the last commit would publish
-// npm run release -- --artifacts   does so for a checkout that is a release already
+// npm run release -- --dry-run     writes to dist/release what a release of the last commit would publish
+// npm run release -- --artifacts   writes the same for a commit that npm run release has made
 // --image-base <image>             builds the image on another base, such as oci-archive:/tmp/base.tar
 
 const folder = resolve(root, 'dist/release')
@@ -37,10 +37,9 @@ function rehearse(imageBase: string | undefined): void {
   try {
     git(root, 'clone', '--quiet', '--no-tags', root, clone)
     symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
-    const { version, notes } = write(clone)
+    const { version } = write(clone)
     const words = imageBase === undefined ? [] : ['--image-base', imageBase]
     node(clone, 'scripts/release/main.ts', '--artifacts', '--out', folder, ...words)
-    writeFileSync(join(folder, 'NOTES.md'), notes)
     console.log(`dist/release has what ${version} would publish. ${onlyOnline}`)
   } finally {
     rmSync(clone, { recursive: true, force: true })
@@ -68,7 +67,8 @@ function write(checkout: string): ReturnType<typeof readPlan> {
 }
 
 function node(checkout: string, ...words: string[]): void {
-  execFileSync(process.execPath, words, { cwd: checkout, stdio: ['ignore', 'ignore', 'inherit'] })
+  const { status } = spawnSync(process.execPath, words, { cwd: checkout, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) throw new UserError(`${words.join(' ')} failed; the reason is above`)
 }
 
 function git(checkout: string, ...words: string[]): string {

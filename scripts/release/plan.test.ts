@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { planRelease } from './plan.ts'
+import { notesOf, planRelease } from './plan.ts'
 
 const versions = {
   package: '0.3.1',
@@ -23,7 +23,9 @@ describe('a release', () => {
       ['shades', '1.1.0'],
     ])
     expect(plan.changelog).toBe(`${head}## [Unreleased]\n\n## [0.4.0] - 2026-12-01\n${body}${earlier}`)
-    expect(plan.notes).toBe(`## [0.4.0] - 2026-12-01\n${body}`)
+    expect(notesOf(plan.changelog, '0.4.0')).toBe(`## [0.4.0] - 2026-12-01\n${body.trimEnd()}\n`)
+    expect(notesOf(plan.changelog, '0.3.1')).toBe(earlier)
+    expect(() => notesOf(plan.changelog, '0.5.0')).toThrow('CHANGELOG.md has no version 0.5.0')
   })
 
   it('keeps the versions if it is the first', () => {

@@ -8,8 +8,6 @@ export interface ReleasePlan {
   documents: ReadonlyMap<string, string>
   /** The changelog with the release in place of `[Unreleased]`. */
   changelog: string
-  /** The part of the changelog that is about this release. */
-  notes: string
 }
 
 /** Versions before a release. */
@@ -60,8 +58,16 @@ export function planRelease(changelog: string, versions: Versions, day: string):
     version,
     documents: new Map(documents),
     changelog: `${head}## [Unreleased]\n\n${release}${rest}`,
-    notes: release,
   }
+}
+
+/** The entries of a released version, under their headings. @throws {UserError} when the changelog has no such version */
+export function notesOf(changelog: string, version: string): string {
+  const start = changelog.indexOf(`## [${version}]`)
+  if (start === -1)
+    throw new UserError(`CHANGELOG.md has no version ${version}: check out a commit that npm run release has made`)
+  const end = changelog.indexOf('\n## ', start)
+  return `${changelog.slice(start, end === -1 ? undefined : end).trimEnd()}\n`
 }
 
 /** The largest kind of change for each heading. */

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   cpSync,
+  existsSync,
   globSync,
   mkdtempSync,
   readFileSync,
@@ -22,7 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), 'rulebound-release-test-'))
 /** The flags that let an image be built without a registry; empty where none can be built. */
 let base: string[] = []
 /** Printed where buildah is missing or cannot have the base of the Dockerfile. */
-const noArchive = /^There is no OCI archive of the image: .+\n$/
+const noArchive = /^The image is not built, only its files are in .+\n$/
 const git = (...words: string[]) => execFileSync('git', words, { cwd: checkout, encoding: 'utf8' }).trim()
 const release = (...flags: string[]) =>
   spawnSync(process.execPath, ['scripts/release/main.ts', ...flags], { cwd: checkout, encoding: 'utf8' })
@@ -140,6 +141,9 @@ describe('the steps of release.yml, on what the rehearsal has left', () => {
     expect(bash(`shopt -s failglob; ${scriptOf('files', 'gh release')}`, released, gh)).toMatchObject({ status: 0 })
     const calls = readFileSync(log, 'utf8').trim().split('\n')
     expect(calls.map((call) => call.split(' ')[1])).toEqual(expected)
+    const created = calls.filter((call) => call.startsWith('release create'))
+    expect(created.every((call) => call.endsWith(' --notes-file NOTES.md'))).toBe(true)
+    expect(existsSync(join(released, 'NOTES.md'))).toBe(true)
     expect(calls.at(-1)).toMatch(/^release upload v1\.2\.3 --clobber rulebound-.* bundles\/.* SHA256SUMS$/)
   })
 
