@@ -77,7 +77,7 @@ const table: [typed: string, expected: string | RegExp][] = [
   ['validate a HAR file', /^guides\/validate\//],
   ['github action', 'guides/verify/#in-ci'],
   ['verify a server', 'guides/verify/#verify-your-server-in-ci'],
-  ['proxy', 'guides/validate/#a-proxy-before-a-server'],
+  ['proxy', 'guides/validate/#a-proxy-in-front-of-a-server'],
   ['vitest', 'guides/testing/#vitest'],
   ['jest', 'guides/testing/#jest'],
   ['msw', /^guides\/testing\//],

@@ -32,7 +32,7 @@ export const checks: InterfaceChecks<operations> = {
       needs: { resources: ['file'], changes: 'lasting' },
       input: (t) => ({ body: { file: { id: t.resource('file'), type: 'file' } } }),
     },
-    // The last template in the list.
+    // This sample comes last, because no list succeeds after it.
     {
       operation: 'listDocgenTemplates',
       status: 403,

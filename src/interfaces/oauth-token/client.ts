@@ -36,7 +36,7 @@ export interface TokenClient extends Pick<Verbs<Pick<paths, '/{environment}/{end
 }
 
 const tokenPath = '/realms/{realm}/protocol/openid-connect/token'
-/** Longest lifetime of a token in seconds, whatever the answer says, and the seconds before its end at which it is renewed. */
+/** Seconds after which a token counts as expired, even if the answer names a longer lifetime. */
 const maxLifetime = 600
 const margin = 60
 
