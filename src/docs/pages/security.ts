@@ -2,6 +2,7 @@ import type { ContractOperation } from '../../contract/contract.ts'
 import { type DocumentNode, isObject, nodeAt } from '../../contract/json-pointer.ts'
 import { type Html, html, join } from '../../html.ts'
 import type { System } from '../data/site-data.ts'
+import { breakAtSlashes } from '../markup/markdown.ts'
 import type { LinkIds } from '../markup/rule-links.ts'
 import { fieldLine, meaningOf } from './schemas.ts'
 
@@ -30,10 +31,29 @@ export function renderSchemes(system: System, linkIds: LinkIds): Html | undefine
   if (schemes.length === 0) return undefined
   const items = schemes.map(
     ({ id, title, node }) => html`<li id="security/${id}">${fieldLine(title, typeOf(node))}
-<div class="meaning">${meaningOf(node, linkIds)}</div></li>
+<div class="meaning">${meaningOf(node, linkIds)}</div>
+${renderFlows(node, linkIds)}</li>
 `,
   )
   return html`<h2 id="security">Authentication</h2>\n<ul class="fields">${items}</ul>`
+}
+
+function renderFlows({ flows }: DocumentNode, linkIds: LinkIds): Html | undefined {
+  if (!isObject(flows)) return undefined
+  const items = Object.entries(flows).flatMap(([name, flow]) => {
+    if (!isObject(flow)) return []
+    const addresses = [flow.authorizationUrl, flow.tokenUrl].filter((url) => typeof url === 'string')
+    return html`<li>${fieldLine(
+      name,
+      join(
+        addresses.map((url) => html`<code>${breakAtSlashes(url)}</code>`),
+        ', ',
+      ),
+    )}
+<div class="meaning">${meaningOf(flow, linkIds)}</div></li>
+`
+  })
+  return html`<ul class="fields">${items}</ul>`
 }
 
 function typeOf(node: DocumentNode): Html {
