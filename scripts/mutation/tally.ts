@@ -39,6 +39,7 @@ export function tally(report: MutationReport): Tally {
 
 const reasons = new Map(
   Object.entries({
+    'frees a timer, a listener or a connection': ['CallExpression'],
     'differs at one very moment or length only': ['EqualityOperator'],
     'a default, or an empty value, that nothing reads': [
       'ArrayDeclaration',
