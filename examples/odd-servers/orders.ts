@@ -14,7 +14,7 @@ const refusesOtherwise: Front = refusesWith((answer) => ({
   body: { refused: true },
 }))
 
-/** Entries of the list have all members of a single order and one more; `totalItems` counts them. */
+/** Entries of the list have one more member; `totalItems` counts only the entries of the page. */
 const tellsMore: Front = on(
   'listOrders',
   changesBody((list: List) => ({

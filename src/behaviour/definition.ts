@@ -123,8 +123,8 @@ export interface InterfaceDefinition<
   /** Reads a path that does not identify its operation by itself. Called before routing. */
   address?(request: IncomingRequest, context: AdmissionContext<Conditions>): Promise<Address>
   /**
-   * The interface's own check of credentials. Called after routing, even if routing found no operation, and before validation. It decides
-   * on credentials alone; without it, Prism checks that the documented credentials are present.
+   * The interface's own check of credentials. Called after routing, even if routing found no operation, and before validation. Only
+   * this method decides on credentials; without it, Prism checks that the documented credentials are present.
    */
   admit?(request: IncomingRequest, context: AdmissionContext<Conditions>): Promise<Admission<Caller>>
 }

@@ -41,7 +41,7 @@ export interface Reply<Body = unknown> {
   status: number
   /** Names in lower case; a header that came several times has its values joined by `, `. */
   headers: Readonly<Record<string, string>>
-  /** The value of a JSON body, or the text of any other. Its type is the documented one; the check must find out whether it is true. */
+  /** The value of a JSON body, or the text of any other. Its type is the documented one, which the server may break: the check must test it. */
   body: Body
   text: string
 }

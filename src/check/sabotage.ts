@@ -98,7 +98,7 @@ export function answersStatus(status: number): Sabotage {
   return async (request, forward) => ({ ...(await forward(request)), status })
 }
 
-/** Gives refusals of one status another: `refusesWith(403, 404)`. Everything else stays. */
+/** Gives refusals of one status another: `turnsStatus(403, 404)`. Everything else stays. */
 export function turnsStatus(from: number, to: number): Sabotage {
   return changesAnswer((answer) => (answer.status === from ? { ...answer, status: to } : answer))
 }

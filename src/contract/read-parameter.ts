@@ -13,7 +13,7 @@ export interface ParameterForm {
 
 const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|' }
 
-/** The value that the texts of a parameter stand for. If the schema allows several readings, the first one that the schema accepts. */
+/** The value that the texts of a parameter stand for. If the schema allows several readings, the first one that the schema accepts, or else the last. */
 export function readParameter(
   document: DocumentNode,
   { schema, style, explode }: ParameterForm,

@@ -119,7 +119,7 @@ function warningsIn(parts: readonly UndocumentedPart[]): string {
   return [...sentences, ...(rest > 0 ? [`More such parts: ${rest}.`] : [])].join(' ')
 }
 
-/** @param name the name to show; the journal shows an ellipsis, since callers choose the names */
+/** @param shown the name in the sentence; the journal passes an ellipsis, since callers choose the names */
 export function describeUndocumented({ place, name, meant }: UndocumentedPart, shown: string = name): string {
   return `The ${place} '${shown}' is not documented${meant === undefined ? '.' : `; did you mean '${meant}'?`}`
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-// Reads each request and answers the same bytes, which is the fastest possible server on `node:http`. Usage: serve-constant.ts <file>
-// <port>
+// Reads each request and answers the same bytes, which is the fastest possible server on `node:http`.
+// Usage: serve-constant.ts <file> <port>
 const [file = '', port = '0'] = process.argv.slice(2)
 const payload = readFileSync(file)
 

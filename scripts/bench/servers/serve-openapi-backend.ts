@@ -4,8 +4,8 @@ import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import addFormats from 'ajv-formats'
 
-// `openapi-backend` is a library: this server around it answers examples, as its documentation shows. Usage: serve-openapi-backend.ts
-// <folder of the package> <openapi.json> <port>
+// `openapi-backend` is a library: this server around it answers examples, as its documentation shows.
+// Usage: serve-openapi-backend.ts <folder of the package> <openapi.json> <port>
 
 interface Answer {
   status: number

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 
-// `@scalar/mock-server` is a library: this is the server from its documentation. Usage: serve-scalar.ts <folder of the package>
-// <openapi.json> <port>
+// `@scalar/mock-server` is a library: this is the server from its documentation.
+// Usage: serve-scalar.ts <folder of the package> <openapi.json> <port>
 const [folder = '', document = '', port = '0'] = process.argv.slice(2)
 const entry = createRequire(import.meta.url).resolve(join(folder, 'dist/index.js'))
 const { createMockServer } = (await import(pathToFileURL(entry).href)) as {

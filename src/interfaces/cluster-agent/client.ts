@@ -45,7 +45,7 @@ export interface ClusterAgentClient extends Verbs<Omit<paths, '/v1/agent/monitor
 }
 
 const rules: InterfaceRules = {
-  // The answer of an unhealthy agent is not repeated.
+  // An unhealthy agent answers 500. That is an answer about its health, so the call is not repeated.
   repeats: (call, status) =>
     repeatsIdempotent(call, status) && (status === undefined || call.path !== '/v1/agent/health'),
   /** A profile is answered after its recording, which takes 3 seconds by default. */

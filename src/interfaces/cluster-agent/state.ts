@@ -21,7 +21,7 @@ export interface AclToken {
   permissions: Permission[]
 }
 
-/** A server in, or outside, the agent's pool, by its name. */
+/** A server that is, was or can become a member of the agent's pool, stored under its name. */
 export interface MemberRecord {
   member: Member
   /** True if its process runs and can be reached, whatever the pool knows; default: true. */

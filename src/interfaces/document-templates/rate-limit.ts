@@ -1,4 +1,4 @@
-/** The most requests of one user in a number of seconds. */
+/** The limit of requests for one user, and the seconds to which it applies. */
 export interface RateLimit {
   requests: number
   seconds: number

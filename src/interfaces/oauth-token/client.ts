@@ -30,7 +30,7 @@ export interface TokenClient extends Pick<Verbs<Pick<paths, '/{environment}/{end
    * The token to send now. All callers share it. It is at most 540 seconds old, and has at least a minute left (OAT-018, OAT-019). It can
    * be the credential of another client.
    *
-   * @throws {HttpError} when the token endpoint refuses, and the errors of a call
+   * @throws {ApiError} `HttpError` when the token endpoint refuses, or another error of a call, such as `TimeoutError`
    */
   accessToken(request?: Pick<CredentialRequest, 'rejected'>): Promise<string>
 }

@@ -18,7 +18,7 @@ export interface OrdersClient extends Verbs<paths> {
   /**
    * All matching orders from `offset` on. Pages are read on demand; `limit` is the size of a page (ORD-064, ORD-065).
    *
-   * @throws {HttpError} when a page is refused, and the errors of a call
+   * @throws {ApiError} `HttpError` when a page is refused, or another error of a call, such as `TimeoutError`
    */
   listOrders(query?: OrderQuery, options?: CallOptions): AsyncIterableIterator<Order>
 }

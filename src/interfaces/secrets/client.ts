@@ -115,7 +115,7 @@ function rulesOf(options: Omit<SecretsClientOptions, 'token'>, namespace: string
     limitsRates: false,
     repeats({ method, path }, status) {
       if (status === 412) return true
-      // Every answer about health is final; 429 means a standby.
+      // Every answer about health is final. Elsewhere 429 means that the node is a standby, so a repeat does not help.
       return path === healthPath ? status === undefined : status !== 429 && repeatsReads({ method, path }, status)
     },
     inspect(data, operation) {

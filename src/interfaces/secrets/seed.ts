@@ -93,7 +93,7 @@ export async function seed(store: Store, examples: Examples): Promise<void> {
   await seedKeys(store, examples)
 }
 
-/** A new installation has `secret/` of type kv (SEC-013). Here its version is 1 (gap SEC-G10), and there is one of version 2 beside it. */
+/** A new installation has `secret/` of type kv (SEC-013). Here its version is 1 (gap SEC-G10), and `kv/` has version 2. */
 async function furnish(store: Store, namespace: string): Promise<void> {
   if (namespace !== '') await namespacesOf(store).set(namespace, {})
   await mountsOf(store).set(`${namespace}secret/`, { engine: 'kv-1' })

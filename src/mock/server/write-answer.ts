@@ -31,7 +31,7 @@ export function writeAnswer(
   return writeStream(response, payload, stopping, end)
 }
 
-/** Names and values in turn, the form that Node does not copy. */
+/** Names and values in turn, the form that Node writes fastest. */
 function headerLines(headers: Record<string, string>, length: number | undefined): string[] {
   const lines: string[] = []
   for (const name in headers) {

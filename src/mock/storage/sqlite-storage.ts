@@ -38,7 +38,7 @@ const statements = {
 type Statements = Record<keyof typeof statements, StatementSync>
 
 /**
- * Keeps records in a database that only this process uses. No method gives way before its end, so a commit can compare versions and then
+ * Keeps records in a database that only this process uses. No method waits before its end, so a commit can compare versions and then
  * write in one transaction of SQLite.
  */
 export class SqliteStorage implements Storage {

@@ -17,7 +17,7 @@ import { assumeError, type Context, firstOf, remove } from './removal.ts'
 
 const needs = { resources: ['app', 'members'], changes: 'reversible' } as const
 
-/** Sends the same headers to the documented operations, and returns how each refused them. */
+/** Sends the same headers to the documented operations, and expects a refusal from each. */
 async function refusals(t: Context, headers: Record<string, string | undefined>, what: string): Promise<void> {
   const refused = { gap: 'APD-G03', status: 401 }
   const read = await t.attempt('getUser', { headers })

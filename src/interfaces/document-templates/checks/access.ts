@@ -19,7 +19,7 @@ import { type Context, list, mark } from './templates.ts'
 /** Marks a template again, which changes nothing even if the request is accepted. */
 const needs = { resources: ['template'], changes: 'reversible' } as const
 
-/** Sends the same headers to the operations, and returns how each refused them. */
+/** Sends the same headers to both operations, and expects a refusal from each. */
 async function refusals(t: Context, headers: Record<string, string | undefined>, what: string): Promise<void> {
   const status = 400
   const gap = 'DOC-G13'

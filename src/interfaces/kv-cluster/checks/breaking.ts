@@ -54,7 +54,7 @@ export function neverGoesDown(field: keyof Version): Sabotage {
   })
 }
 
-/** Keeps the cluster at the new version after the first time. */
+/** Reports cluster version 3.6 for good, as soon as one member has reported a 3.6 binary. */
 export function clusterStaysNew(): Sabotage {
   const upgraded = new Set<string>()
   return on('getVersion', changesAnswer, (answer, { headers }) => {

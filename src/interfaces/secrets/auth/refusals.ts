@@ -25,7 +25,7 @@ export function lackingCapability(...needed: (Capability | 'any')[]): Credential
   return { fault: 'lacking', credential: 'token', right }
 }
 
-/** The kind of a write, found when it was made, exceeds the caller's rights (SEC-049, SEC-050). */
+/** Refuses a write that turned out to be a create or an update for which the caller has no right (SEC-049, SEC-050). */
 export function writeDenied({ hidden }: Access): Refusal | ReturnType<typeof nothingThere> {
   return hidden ? nothingThere() : permissionDenied(lackingCapability('create', 'update'), 'SEC-049', 'SEC-050')
 }
@@ -116,7 +116,7 @@ export async function failByCondition(
   return undefined
 }
 
-/** Counts down the requests that fail because their data are missing. */
+/** True while requests must fail because their data are missing. Each call counts one such request down. */
 async function isEarly(store: Store): Promise<boolean> {
   let early = false
   await earlyRequestsOf(store).update('left', (left = 0) => {

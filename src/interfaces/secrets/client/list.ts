@@ -7,7 +7,7 @@ type List = (template: string, path: Record<string, string>, options?: CallOptio
 /**
  * Lists directories with the verb LIST, or with GET after an intermediary has refused LIST (SEC-051 to SEC-053).
  *
- * @param verb GET to begin with GET
+ * @param verb the verb of the first request; `GET` never sends LIST
  */
 export function createList(call: Api<object>['call'], verb: 'LIST' | 'GET'): List {
   let usesGet = verb === 'GET'

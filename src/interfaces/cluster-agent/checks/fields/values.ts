@@ -76,7 +76,7 @@ export const values: Record<string, Check<operations>> = {
   'AGT-023': ofSchedulerConfig([['num_schedulers'], integer]),
   'AGT-024': ofSchedulerConfig([['server_id'], text]),
   'AGT-031': ofSelf([['stats', '*'], object], [['stats', '*', '*'], text]),
-  // Every part that exists: an agent of one role may have only one.
+  // Checks only the parts in the answer, since an agent of one role may have one part.
   'AGT-033': whereThere(
     ['client', 'server'].map((half) => ({ operation: 'getHealth', path: [half] })),
     [

@@ -174,7 +174,7 @@ export const schedulerConfig: Record<string, Check<operations>> = {
   },
 }
 
-/** Returns the old configuration from the second read on. */
+/** Returns the old configuration again from the second read after the update on. */
 function lastsForOneRead(): Sabotage {
   const seen: unknown[] = []
   return on('getSchedulerConfig', changesBody, (body: Config) => {
