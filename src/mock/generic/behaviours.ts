@@ -44,9 +44,7 @@ function list(collection: RecordCollection, operation: RecordOperation): Handler
     const names = [...Object.keys(propertiesOf(shape.schema, shape.root)), ...Object.keys(around)]
     const said = describePage(names, page)
     const present = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null))
-    const absent = Object.fromEntries(
-      Object.entries(around).filter(([name]) => said[name] !== null || !Object.hasOwn(said, name)),
-    )
+    const absent = Object.fromEntries(Object.entries(around).filter(([name]) => said[name] !== null))
     // The end of a list is null, or the member is left out.
     return compose([
       { ...around, ...said, [member]: page.records },
@@ -63,8 +61,8 @@ function create(collection: RecordCollection, operation: RecordOperation): Handl
     if (!isObject(body) || Array.isArray(body)) return undefined
     const records = recordsOf(collection, store, path)
     const given = body[collection.key]
-    const isSent = given !== undefined && given !== null && given !== ''
-    const isTaken = isSent && (await records.get(given)) !== undefined
+    const isSent = (given ?? '') !== ''
+    const isTaken = (await records.get(given)) !== undefined
     // A server that numbers its records takes no number from a caller, unless the document shows the conflict.
     const isGiven = isSent && !(isTaken && isCounted(collection) && !documentsConflict(operation))
     if (isTaken && isGiven) {
@@ -131,11 +129,8 @@ function documentsConflict({ http }: RecordOperation): boolean {
 }
 
 /** The members that the document requires of a record, from its example: a server sets them if the caller does not. */
-function requiredExample({ operations }: RecordCollection): StoredRecord {
-  const read = operations.find(({ role }) => role === 'read')
-  if (!read?.shape || read.member === null) return {}
-  const { schema, example } = inside(read.shape, read.member)
-  return isObject(example) ? pick(example, requiredOf(schema, read.shape.root)) : {}
+function requiredExample({ record: { schema, example, root } }: RecordCollection): StoredRecord {
+  return isObject(example) ? pick(example, requiredOf(schema, root)) : {}
 }
 
 function pick(record: Readonly<StoredRecord>, names: readonly string[]): StoredRecord {
@@ -148,11 +143,9 @@ function bodiesWith({ shape, member }: RecordOperation, record: StoredRecord): u
   if (member === null) return [shape.example]
   const { schema, example } = inside(shape, member)
   const shown = isObject(example) && !Array.isArray(example) ? example : {}
-  const secret = Object.entries(propertiesOf(schema, shape.root)).filter(([, one]) => one.writeOnly === true)
-  const visible = Object.fromEntries(
-    Object.entries(record).filter(([name]) => !secret.some(([hidden]) => hidden === name)),
-  )
-  const fitting = [visible, pick(visible, Object.keys(propertiesOf(schema, shape.root))), { ...shown, ...visible }]
+  const properties = propertiesOf(schema, shape.root)
+  const visible = Object.fromEntries(Object.entries(record).filter(([name]) => properties[name]?.writeOnly !== true))
+  const fitting = [visible, pick(visible, Object.keys(properties)), { ...shown, ...visible }]
   return member === undefined ? fitting : fitting.map((one) => ({ ...Object(shape.example), [member]: one }))
 }
 

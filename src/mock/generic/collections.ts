@@ -29,6 +29,8 @@ export interface RecordCollection {
   key: string
   /** Schema of that member. */
   keySchema: DocumentNode
+  /** A record as the answer to a read shows it. */
+  record: Pick<BodyShape, 'schema' | 'example' | 'root'>
   operations: RecordOperation[]
 }
 
@@ -66,16 +68,12 @@ function collectionAt(
   const names = keyNames(parameter)
   const place = placeOfRecord(shape, names)
   if (!place) return undefined
-  const collection = {
+  const here = operations.filter((operation) => operation.path === item || operation.path === path)
+  return {
     path,
     parents: [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name = '']) => name),
     parameter,
-    key: place.key,
-    keySchema: place.schema,
-  }
-  const here = operations.filter((operation) => operation.path === item || operation.path === path)
-  return {
-    ...collection,
+    ...place,
     operations: here.flatMap((operation) => {
       const role = roles[`${operation.path === item ? 'record' : 'collection'} ${operation.method}`]
       const answer = role && { role, id: operation.id, http: operation.http, ...answerOf(operation) }
@@ -98,15 +96,18 @@ function keyNames(parameter: string): string[] {
   return [parameter, ...(last ? [last] : []), 'id', '_id', 'uuid', 'key', 'slug', 'name']
 }
 
-function placeOfRecord(shape: BodyShape, names: readonly string[]): { key: string; schema: DocumentNode } | undefined {
-  for (const name of names) {
-    const member = memberOfRecord(shape, name)
+function placeOfRecord(
+  shape: BodyShape,
+  names: readonly string[],
+): Pick<RecordCollection, 'key' | 'keySchema' | 'record'> | undefined {
+  for (const key of names) {
+    const member = memberOfRecord(shape, key)
     if (member === null) continue
     const { schema, example } = inside(shape, member)
-    const own = propertiesOf(schema, shape.root)[name]
-    const found = own ? followed(own, shape.root) : { type: typeof Object(example)[name] }
-    if (!typesOf(found).some((type) => type === 'object' || type === 'array' || type === 'boolean'))
-      return { key: name, schema: found }
+    const own = propertiesOf(schema, shape.root)[key]
+    const keySchema = own ? followed(own, shape.root) : { type: typeof Object(example)[key] }
+    if (!typesOf(keySchema).some((type) => type === 'object' || type === 'array' || type === 'boolean'))
+      return { key, keySchema, record: { schema, example, root: shape.root } }
   }
   return undefined
 }

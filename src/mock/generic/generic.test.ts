@@ -1,25 +1,12 @@
-import { getHttpOperationsFromSpec } from '@stoplight/prism-http'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
 import { loadRuntime } from '../../contract/registry.ts'
-import type { RuntimeInterface } from '../../contract/runtime.ts'
 import { assemble } from '../assemble.ts'
 import { Sessions } from '../session/sessions.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
+import { answer, json, parameter, runtimeOf } from './documents.fixture.ts'
 import { withGenericBehaviours } from './generic.ts'
-
-const json = (schema: object, example?: unknown) => ({
-  'application/json': { schema, ...(example === undefined ? {} : { examples: { one: { value: example } } }) },
-})
-const answer = (schema: object, example?: unknown) => ({ description: 'It.', content: json(schema, example) })
-const parameter = (place: string, name: string, schema: object, example?: unknown) => ({
-  name,
-  in: place,
-  required: place === 'path',
-  schema,
-  ...(example === undefined ? {} : { example }),
-})
 
 const pet = {
   type: 'object',
@@ -103,29 +90,13 @@ const paths = {
   '/login': { post: { operationId: 'login', responses: { 200: answer({ type: 'object' }, { token: 'shown' }) } } },
 }
 
-const resolved = await getHttpOperationsFromSpec({ openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths })
-const runtime: RuntimeInterface = {
-  name: 'pets',
-  prefix: 'pets',
-  title: 'Pets',
-  version: '1',
-  mounts: [''],
-  operations: resolved.map((http) => ({
-    id: http.iid ?? '',
-    method: http.method as 'get',
-    path: http.path,
-    template: http.path,
-    multiSegment: false,
-    listVerb: false,
-    http,
-  })),
-}
+const runtime = await runtimeOf(paths)
 
 const faults: string[] = []
 afterEach(() => expect(faults.splice(0)).toEqual([]))
 
 /** Sends requests to a mock of the document above, whose journal can be read. */
-async function open(written: Partial<InterfaceDefinition> = {}) {
+async function open(written: Partial<InterfaceDefinition> = {}, shown = runtime) {
   const plain = {
     behaviours: {},
     credentials: [],
@@ -136,7 +107,7 @@ async function open(written: Partial<InterfaceDefinition> = {}) {
   const sessions = new Sessions(new MemoryStorage())
   const { gateway } = await assemble({
     names: ['pets'],
-    load: async () => ({ runtime, definition: withGenericBehaviours(runtime, plain) }),
+    load: async () => ({ runtime: shown, definition: withGenericBehaviours(shown, plain) }),
     control: loadRuntime('mock-control'),
     sessions,
     fallback: async () => undefined,
@@ -246,4 +217,137 @@ it('gives way to a written behaviour, operation by operation', async () => {
   const send = await open({ behaviours })
   expect(await send('GET', '/pets/pets/7')).toMatchObject({ body: { name: 'written' }, handled: { reason: undefined } })
   expect((await send('GET', '/pets/pets')).body).toEqual([rex])
+})
+
+describe('a record', () => {
+  const text = { type: 'string' }
+  const code = parameter('path', 'code', text, 'c 1')
+  const thing = { type: 'object', required: ['code'], properties: { code: text, size: { type: 'integer' }, pin: text } }
+  const free = body({ type: 'object' })
+  /** A mock of `/things` with these operations, and with these of `/things/{code}`. */
+  const things = async (ofAll: object, ofOne: object = {}, read: object = answer(thing)) =>
+    open(
+      {},
+      await runtimeOf({
+        '/things': ofAll,
+        '/things/{code}': { parameters: [code], get: { responses: { 200: read } }, ...ofOne },
+      }),
+    )
+  const shown = (schema: object, example?: unknown) => ({
+    requestBody: free,
+    responses: { 200: answer(schema, example) },
+  })
+
+  it('is shown in the member that the document shows, beside the rest of the example', async () => {
+    const wrapped = { type: 'object', properties: { thing, at: text } }
+    const send = await things({ post: shown(wrapped, { thing: { code: 'x', size: 1 }, at: 'noon' }) })
+    expect((await send('POST', '/pets/things', { code: 'b' })).body).toEqual({ thing: { code: 'b' }, at: 'noon' })
+    expect((await send('GET', '/pets/things/b')).body).toEqual({ code: 'b' })
+    expect((await send('GET', '/pets/things/x')).body).toEqual({ code: 'x', size: 1 })
+  })
+
+  it('is shown without members that the document does not allow, or with those that it requires', async () => {
+    const strict = { ...thing, additionalProperties: false }
+    const sized = { ...thing, required: ['code', 'size'] }
+    const send = await things({ post: shown(strict), put: shown(sized, { code: 'x', size: 9 }) })
+    expect((await send('POST', '/pets/things', { code: 'b', colour: 'red' })).body).toEqual({ code: 'b' })
+    expect((await send('PUT', '/pets/things', { code: 'b', colour: 'red' })).body).toEqual({
+      code: 'b',
+      colour: 'red',
+      size: 9,
+    })
+    expect((await send('GET', '/pets/things/b')).body).toEqual({ code: 'b', colour: 'red' })
+  })
+
+  it('is not stored when no answer can show it', async () => {
+    const long = { ...thing, properties: { ...thing.properties, size: { type: 'integer', minimum: 5 } } }
+    const send = await things(
+      { post: shown(long, { code: 'x', size: 9 }) },
+      { patch: shown(long, { code: 'x', size: 9 }) },
+    )
+    expect((await send('POST', '/pets/things', { code: 'b', size: 1 })).body).toEqual({ code: 'x', size: 9 })
+    expect((await send('GET', '/pets/things/b')).status).toBe(404)
+    expect((await send('PATCH', '/pets/things/x', { size: 1 })).body).toEqual({ code: 'x', size: 9 })
+    expect((await send('GET', '/pets/things/x')).body).toEqual({ code: 'x', size: 9 })
+  })
+
+  it('is updated at the address of the collection by the key in the body', async () => {
+    const send = await things({ post: shown(thing), put: shown(thing, { code: 'y' }), patch: shown(thing) })
+    await send('POST', '/pets/things', { code: 'b', size: 1, colour: 'red' })
+    expect((await send('PATCH', '/pets/things', { code: 'b', size: 2 })).body).toEqual({
+      code: 'b',
+      size: 2,
+      colour: 'red',
+    })
+    expect((await send('PUT', '/pets/things', { code: 'b', pin: '1' })).body).toEqual({ code: 'b', pin: '1' })
+    expect((await send('PUT', '/pets/things', { code: 'none' })).status).toBe(404)
+    expect((await send('PUT', '/pets/things', {})).body).toEqual({ code: 'y' })
+  })
+
+  it('keeps its key when it is updated, and stays as it is when a list is sent', async () => {
+    const send = await things({}, { patch: { ...shown(thing, { code: 'c 1' }), requestBody: body({}) } })
+    expect((await send('PATCH', '/pets/things/c%201', { code: 'other', size: 3 })).body).toEqual({
+      code: 'c 1',
+      size: 3,
+    })
+    expect((await send('PATCH', '/pets/things/c%201', [1])).body).toEqual({ code: 'c 1' })
+    expect((await send('GET', '/pets/things/c%201')).body).toEqual({ code: 'c 1', size: 3 })
+  })
+
+  it('gets another key than the one that is sent only where the server counts and documents no conflict', async () => {
+    const counted = { type: 'object', properties: { code: { type: 'number' } } }
+    const id = parameter('path', 'code', { type: 'number' }, 4)
+    const keyed = async (schema: object, more: object = {}) => {
+      const post = { requestBody: body({}), responses: { 201: answer(schema), ...more } }
+      const item = { parameters: [id], get: { responses: { 200: answer(schema, { code: 4 }) } } }
+      return open({}, await runtimeOf({ '/things': { post }, '/things/{code}': item }))
+    }
+    const send = await keyed(counted)
+    expect((await send('POST', '/pets/things', { code: 4 })).body).toEqual({ code: 5 })
+    expect((await send('POST', '/pets/things', { code: 9 })).body).toEqual({ code: 9 })
+    expect((await send('POST', '/pets/things', { code: null })).body).toEqual({ code: 10 })
+    expect((await send('POST', '/pets/things', [])).status).toBe(201)
+    const strict = await keyed(counted, { 409: { description: 'Taken.' } })
+    expect(await strict('POST', '/pets/things', { code: 4 })).toMatchObject({ status: 409, body: undefined })
+    const named = await keyed({ type: 'object', properties: { code: { type: ['string', 'number'] } } })
+    expect((await named('POST', '/pets/things', { code: 4 })).body).toEqual({ code: 5 })
+  })
+
+  it('comes with the headers that the document shows', async () => {
+    const headers = {
+      'X-Kind': { schema: text, example: 'tiny' },
+      'X-Other': { schema: text },
+      Location: { schema: text },
+    }
+    const post = { requestBody: free, responses: { 201: { ...answer(thing), headers } } }
+    const made = await (await things({ post }))('POST', '/pets/things', { code: 'a/b' })
+    expect(made.headers).toMatchObject({
+      'x-kind': 'tiny',
+      location: '/things/a%2Fb',
+      'content-type': 'application/json',
+    })
+    expect(made.headers).not.toHaveProperty('x-other')
+  })
+})
+
+it('leaves the end of a list out, or says null, as the document allows', async () => {
+  const items = { type: 'array', items: pet }
+  const page = (next: object, required: string[] = []) => ({
+    type: 'object',
+    required,
+    properties: { items, next_cursor: next },
+  })
+  const list = async (schema: object, more: object = {}) => {
+    const get = { responses: { 200: answer(schema, { items: [rex], kind: 'pets', ...more }) } }
+    const item = { parameters: [petId], get: { responses: { 200: answer(pet) } } }
+    return (await (await open({}, await runtimeOf({ '/pets': { get }, '/pets/{petId}': item })))('GET', '/pets/pets'))
+      .body
+  }
+  const all = { items: [rex], kind: 'pets' }
+  expect(await list(page({ type: ['string', 'null'] }), { next_cursor: 'x' })).toEqual({ ...all, next_cursor: null })
+  expect(await list(page({ type: 'string' }), { next_cursor: 'x' })).toEqual(all)
+  expect(await list(page({ type: 'string' }, ['next_cursor']), { next_cursor: 'x' })).toEqual({
+    ...all,
+    next_cursor: 'x',
+  })
 })

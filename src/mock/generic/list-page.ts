@@ -11,10 +11,17 @@ export interface ListPage {
   next: string | undefined
 }
 
-const sizes = /^(limit|(per_?|page_?)(page|size|limit)|size|count|max_?results|page\[(size|limit)\])$/i
-const offsets = /^(offset|skip|start(_?index)?|page\[offset\])$/i
-const pages = /^(page(_?(number|no))?|page\[number\])$/i
-const cursors = /^(cursor|after|marker|(next_?)?page_?token|starting_?after|since|page\[after\])$/i
+// Names without case and separators: `page[size]`, `page_size` and `pageSize` mean the same.
+const sizes = ['limit', 'perpage', 'pagesize', 'pagelimit', 'size', 'count', 'maxresults']
+const offsets = ['offset', 'skip', 'start', 'startindex', 'pageoffset']
+const pages = ['page', 'pagenumber', 'pageno']
+const cursors = ['cursor', 'after', 'marker', 'pagetoken', 'nextpagetoken', 'startingafter', 'since', 'pageafter']
+const paging = [...sizes, ...offsets, ...pages, ...cursors]
+
+const totals = ['', 'items', 'count', 'results', 'records', 'elements', 'size'].map((what) => `total${what}`)
+const lengths = ['count', 'size', 'length']
+const nexts = ['nextcursor', 'nextmarker', 'nextpagetoken', 'nexttoken', 'cursor', 'marker']
+const mores = ['hasmore', 'hasnext', 'hasnextpage']
 
 /** Filters the records by query parameters that are named like members, then takes the page that the other parameters ask for. */
 export function pageOf(
@@ -23,34 +30,33 @@ export function pageOf(
   { key, schemas }: { key: string; schemas: ReadonlyMap<string, DocumentNode> },
 ): ListPage {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const members = new Set(records.flatMap((record) => Object.keys(record)))
-  const isPaging = (name: string) => [sizes, offsets, pages, cursors].some((pattern) => pattern.test(name))
-  const filters = asked.filter(([name]) => members.has(name) && !isPaging(name))
+  const filters = asked.filter(
+    ([name]) => !isNamed(name, paging) && records.some((record) => Object.hasOwn(record, name)),
+  )
   const found = records.filter((record) => filters.every(([name, value]) => isOneOf(record[name], value)))
 
-  const numberOf = (pattern: RegExp) => {
-    const [name, value] = asked.find(([name]) => pattern.test(name)) ?? defaultOf(pattern, schemas)
-    return name === undefined || !Number.isFinite(Number(value)) ? undefined : { name, value: Number(value) }
+  const known = [...asked, ...Array.from(schemas, ([name, schema]) => [name, schema.default] as const)]
+  const numberOf = (names: readonly string[]) => {
+    const [name = '', value] =
+      known.find(([name, value]) => value !== undefined && value !== null && isNamed(name, names)) ?? []
+    return Number.isFinite(Number(value)) ? { name, value: Number(value) } : undefined
   }
-  const size = numberOf(sizes)?.value ?? found.length
+  const size = Math.max(0, numberOf(sizes)?.value ?? found.length)
+  const cursor = asked.find(([name]) => isNamed(name, cursors))?.[1]
   const page = numberOf(pages)
-  const firstPage = page && Number(schemas.get(page.name)?.minimum ?? schemas.get(page.name)?.default) === 0 ? 0 : 1
-  const cursor = asked.find(([name]) => cursors.test(name))?.[1]
+  const { minimum, default: first = 1 } = schemas.get(page?.name ?? '') ?? {}
+  const firstPage = (minimum ?? first) === 0 ? 0 : 1
   const from =
     cursor !== undefined
       ? found.findIndex((record) => String(record[key]) === String(cursor)) + 1
-      : (numberOf(offsets)?.value ?? (page ? (page.value - firstPage) * size : 0))
-  const shown = found.slice(Math.max(0, from), Math.max(0, from) + Math.max(0, size))
-  const isLast = Math.max(0, from) + shown.length >= found.length
+      : Math.max(0, numberOf(offsets)?.value ?? ((page?.value ?? firstPage) - firstPage) * size)
+  const shown = found.slice(from, from + size)
+  const isLast = from + shown.length >= found.length
   return { records: shown, total: found.length, next: isLast ? undefined : String(shown.at(-1)?.[key] ?? '') }
 }
 
-function defaultOf(
-  pattern: RegExp,
-  schemas: ReadonlyMap<string, DocumentNode>,
-): [name: string | undefined, value: unknown] {
-  const [name, schema] = [...schemas].find(([name, schema]) => pattern.test(name) && schema.default !== undefined) ?? []
-  return [name, schema?.default]
+function isNamed(name: string, names: readonly string[]): boolean {
+  return names.includes(name.toLowerCase().replace(/[^a-z\d]/g, ''))
 }
 
 function isOneOf(value: unknown, wanted: unknown): boolean {
@@ -61,10 +67,10 @@ function isOneOf(value: unknown, wanted: unknown): boolean {
 export function describePage(names: readonly string[], { total, next, records }: ListPage): Record<string, unknown> {
   const said: Record<string, unknown> = {}
   for (const name of names) {
-    if (/^(total(_?(items|count|results|records|elements))?|totalSize)$/i.test(name)) said[name] = total
-    else if (/^(count|size|length)$/i.test(name)) said[name] = records.length
-    else if (/^(next_?(cursor|marker|page_?token|token)|cursor|marker)$/i.test(name)) said[name] = next ?? null
-    else if (/^has_?(more|next(_?page)?)$/i.test(name)) said[name] = next !== undefined
+    if (isNamed(name, totals)) said[name] = total
+    else if (isNamed(name, lengths)) said[name] = records.length
+    else if (isNamed(name, nexts)) said[name] = next ?? null
+    else if (isNamed(name, mores)) said[name] = next !== undefined
   }
   return said
 }

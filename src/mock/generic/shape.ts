@@ -33,22 +33,22 @@ export function jsonShape(http: IHttpOperation, contents: readonly IMediaTypeCon
 }
 
 /** The properties of a schema, with those of its references and of the parts of its `allOf`. */
-export function propertiesOf(schema: DocumentNode, root: DocumentNode, depth = 0): Record<string, DocumentNode> {
-  // Recursive schemas end here.
-  if (depth > 8) return {}
-  if (typeof schema.$ref === 'string') return propertiesOf(node(nodeAt(root, pointerIn(schema.$ref))), root, depth + 1)
-  const parts = Array.isArray(schema.allOf) ? schema.allOf.map((part) => propertiesOf(node(part), root, depth + 1)) : []
-  return Object.assign({}, ...parts, isObject(schema.properties) ? schema.properties : {})
+export function propertiesOf(schema: DocumentNode, root: DocumentNode): Record<string, DocumentNode> {
+  return Object.assign({}, ...partsOf(schema, root).map(({ properties }) => properties))
 }
 
 /** Names that a schema requires, with those of its references and of the parts of its `allOf`. */
-export function requiredOf(schema: DocumentNode, root: DocumentNode, depth = 0): string[] {
+export function requiredOf(schema: DocumentNode, root: DocumentNode): string[] {
+  return partsOf(schema, root).flatMap(({ required }) => (Array.isArray(required) ? required.map(String) : []))
+}
+
+/** The parts of the `allOf` of a schema, and then the schema itself. */
+function partsOf(schema: DocumentNode, root: DocumentNode, depth = 0): DocumentNode[] {
+  // Recursive schemas end here.
   if (depth > 8) return []
-  if (typeof schema.$ref === 'string') return requiredOf(node(nodeAt(root, pointerIn(schema.$ref))), root, depth + 1)
-  const parts = Array.isArray(schema.allOf)
-    ? schema.allOf.flatMap((part) => requiredOf(node(part), root, depth + 1))
-    : []
-  return [...parts, ...(Array.isArray(schema.required) ? schema.required.map(String) : [])]
+  if (typeof schema.$ref === 'string') return partsOf(followed(schema, root), root, depth + 1)
+  const parts = Array.isArray(schema.allOf) ? schema.allOf : []
+  return [...parts.flatMap((part) => partsOf(node(part), root, depth + 1)), schema]
 }
 
 /** The schema itself, or the one that its `$ref` leads to. */
