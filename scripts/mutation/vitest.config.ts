@@ -15,11 +15,11 @@ export default defineConfig({
     exclude: [
       'src/mock/{bad-input,every-operation,sudden-end,sudden-end-anywhere,full-disk,lost-engine,replica-processes}.test.ts',
       'src/mock/replicas.test.ts',
-      'src/mock/storage/{state-file,storage,storage-model}.test.ts',
+      'src/mock/storage/state-file.test.ts',
       'src/mock/storage/valkey/*.test.ts',
     ],
-    // Few requests suffice, since many of them reach each mutant.
-    env: { COMPARED_REQUESTS: '80' },
+    // Few requests and runs suffice, since many of them reach each mutant.
+    env: { COMPARED_REQUESTS: '80', STORAGE_RUNS: '40', WITHOUT_ENGINE: 'true' },
     isolate: false,
     testTimeout: 30_000,
   },

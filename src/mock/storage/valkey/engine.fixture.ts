@@ -8,8 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openValkey } from './open-valkey.ts'
 import type { ValkeyStorage } from './valkey-storage.ts'
 
-/** A server of the tests: Valkey, or Redis where that is installed. */
-const server = ['valkey-server', 'redis-server'].find((name) => spawnSync(name, ['--version']).status === 0)
+/** A server of the tests: Valkey, or Redis where that is installed; none in a mutation run, where its start takes longer than a mutant may. */
+const server = (process.env.WITHOUT_ENGINE ? [] : ['valkey-server', 'redis-server']).find(
+  (name) => spawnSync(name, ['--version']).status === 0,
+)
 const cli = server?.replace('server', 'cli') ?? ''
 
 /** Why tests that need an engine are skipped; undefined when they can run. */
