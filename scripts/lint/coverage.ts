@@ -25,7 +25,7 @@ export function readSources(yaml: YamlFile): ReferenceDocument[] {
   const { line, column } = yaml.at(['documents', malformed])
   const form =
     'name, and either file (its path from the root) or sha256 (64 hex digits), lines (a number), facts (ranges by interface), navigation (ranges)'
-  throw new Error(`${yaml.file}:${line}:${column}  Each of the documents has ${form}; this one has not.`)
+  throw new Error(`${yaml.file}:${line}:${column}  Each document needs ${form}; this one is incomplete or malformed.`)
 }
 
 /** What is not listed of a document whose text is here. */

@@ -14,7 +14,7 @@ export function schemaDiagnostics(yaml: YamlFile, schema: YamlFile, rule: string
   try {
     validate = compile(schema)
   } catch (error) {
-    const message = `This is no valid JSON Schema: ${error instanceof Error ? error.message : error}.`
+    const message = `This is not a valid JSON Schema: ${error instanceof Error ? error.message : error}.`
     return [{ file: schema.file, line: 1, column: 1, severity: 'error', rule, message }]
   }
   validate(yaml.data)

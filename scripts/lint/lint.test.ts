@@ -152,7 +152,7 @@ describe('lintAll', () => {
 
   it('stops with one line when sources.yaml is malformed', async () => {
     const root = await sampleWith(['../sources.yaml', "'3-5,8'", "'3 to 8'"])
-    await expect(readWorkspace(root)).rejects.toThrow(/^specs\/sources\.yaml:2:5 {2}Each of the documents has [^\n]*$/)
+    await expect(readWorkspace(root)).rejects.toThrow(/^specs\/sources\.yaml:2:5 {2}Each document needs [^\n]*$/)
   })
 
   it('stops with one line when redocly.yaml is broken', async () => {

@@ -104,7 +104,7 @@ describe('refuses in one message, and changes no file:', () => {
     expect(refused('parking', '--title', 'a\nb')).toMatch(/^--title takes one line .+\n$/)
     for (const source of ['/etc/hosts', '../secret.txt', 'docs', 'docs/none.md', 'package.json']) {
       expect(refused('parking', '--source', source)).toBe(
-        `--source takes a text, Markdown or HTML file of this repository by its path from the root; '${source}' is none.\n`,
+        `--source takes a text, Markdown or HTML file of this repository by its path from the root; '${source}' is not such a path.\n`,
       )
     }
     expect(refused('parking', '--tilte', 'x')).toMatch(/^Unknown option '--tilte'/)

@@ -110,7 +110,7 @@ function readSource(base: string, wish: string): string {
   const isInside = isFile && !relative(realpathSync(base), realpathSync(file)).startsWith('..')
   if (path.startsWith('/') || !isInside || !/\.(txt|md|html?)$/.test(path)) {
     throw new UserError(
-      `--source takes a text, Markdown or HTML file of this repository by its path from the root; '${wish}' is none.`,
+      `--source takes a text, Markdown or HTML file of this repository by its path from the root; '${wish}' is not such a path.`,
     )
   }
   return path

@@ -42,7 +42,7 @@ describe('a release', () => {
 
   it.each([
     ['', 'CHANGELOG.md has no entry under [Unreleased]: there is nothing to release'],
-    ['\n### lamp\n\n- **Added**: a path.\n', "CHANGELOG.md has entries under 'lamp', which is no interface"],
+    ['\n### lamp\n\n- **Added**: a path.\n', "CHANGELOG.md has entries under 'lamp', which is not an interface"],
   ])('is refused in one line: %j', (entries, reason) => {
     expect(() => planRelease(`${head}## [Unreleased]\n${entries}\n${earlier}`, versions, '2026-12-01')).toThrow(reason)
   })

@@ -44,7 +44,7 @@ export function planRelease(changelog: string, versions: Versions, day: string):
   if (changes.size === 0)
     throw new UserError('CHANGELOG.md has no entry under [Unreleased]: there is nothing to release')
   const stray = [...changes.keys()].find((name) => name !== packageHeading && !versions.documents.has(name))
-  if (stray) throw new UserError(`CHANGELOG.md has entries under '${stray}', which is no interface`)
+  if (stray) throw new UserError(`CHANGELOG.md has entries under '${stray}', which is not an interface`)
   const isFirst = !/^## \[\d/m.test(rest)
   const documents = [...versions.documents].flatMap(([name, version]) => {
     const kind = changes.get(name)

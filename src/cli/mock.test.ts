@@ -162,7 +162,7 @@ it.each([
   ],
   [['mock', '--check-state'], /^--check-state and --state-sync are about a state file; add --state <file>\n$/],
   [['mock', '--state-sync', 'off'], /^error: .*Allowed choices are normal, full\.\n$/],
-  [['mock', 'orders', '--state', cli], /rulebound\.ts is no state file of the mock; nothing was changed in it: .*\n$/],
+  [['mock', 'orders', '--state', cli], /rulebound\.ts is not a state file of the mock, and was not changed; .*\n$/],
   [['mock', '--max-sessions', '0'], /^error: .*Give a whole number from 1\.\n$/],
   [['mock', '--workers', '0', '--examples'], /^error: .*Give a whole number from 1\.\n$/],
   [
@@ -187,7 +187,7 @@ it.each([
   ],
   [
     ['mock', '--state', 'redis://a b'],
-    /^'redis:\/\/a b' is no URL of a state engine; write valkey:\/\/host:6379, .*\n$/,
+    /^'redis:\/\/a b' is not the URL of a state engine; write valkey:\/\/host:6379, .*\n$/,
   ],
   [['mock', '--state', 'valkey://x', '--state-prefix', 'a{b}'], /^'a\{b\}' cannot be a prefix of keys; .*\n$/],
   [

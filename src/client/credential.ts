@@ -48,7 +48,7 @@ export async function askCredential(
   // The platform's own message would quote the value.
   if (value !== undefined && !/^[\x20-\x7e]+$/.test(value)) {
     throw new TypeError(
-      'the credential is empty, or holds what a header cannot carry: a line break at its end, perhaps',
+      'the credential is empty, or contains a character that a header cannot carry, such as a line break at its end',
     )
   }
   return value

@@ -82,7 +82,7 @@ describe('a credential', () => {
       const { verbs, received } = await lockedLamps('t', { token })
       const error = await verbs.GET('/lamps/{lamp}', desk).catch((error: unknown) => error)
       expect(error).toBeInstanceOf(TypeError)
-      expect(inspect(error)).toContain('the credential is empty, or holds what a header cannot carry')
+      expect(inspect(error)).toContain('the credential is empty, or contains a character that a header cannot carry')
       expect(inspect(error)).not.toContain('hush')
       expect(received).toHaveLength(0)
     },

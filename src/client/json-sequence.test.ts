@@ -46,10 +46,10 @@ describe('a sequence of JSON', () => {
     ['{"a":1', 'an end within a JSON object'],
     ['{"a":"}', 'an end within a JSON object'],
     ['{}[{}', 'an end within a JSON object'],
-    ['hush', 'what is no JSON object'],
-    ['"hush"', 'what is no JSON object'],
-    ['{}}', 'what is no JSON object'],
-    ['{hush}', 'what is no JSON object'],
+    ['hush', 'text that is not a JSON object'],
+    ['"hush"', 'text that is not a JSON object'],
+    ['{}}', 'text that is not a JSON object'],
+    ['{hush}', 'text that is not a JSON object'],
   ])('that is none is an error, and is not quoted: %s', async (text, fault) => {
     const reading = read([new TextEncoder().encode(text)])
     await expect(reading).rejects.toMatchObject({

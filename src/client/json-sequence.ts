@@ -27,7 +27,7 @@ export async function* readJsonSequence(chunks: AsyncIterable<string>, operation
         pending = pending.slice(index + 1)
         index = -1
       } else if (depth === 0) {
-        if (!/\s/.test(character)) throw new StreamError(operation, 'what is no JSON object')
+        if (!/\s/.test(character)) throw new StreamError(operation, 'text that is not a JSON object')
       } else if (character === '"') isInString = true
     }
   }
@@ -38,6 +38,6 @@ function parse(text: string, operation: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new StreamError(operation, 'what is no JSON object')
+    throw new StreamError(operation, 'text that is not a JSON object')
   }
 }

@@ -17,10 +17,10 @@ describe('the address of a server', () => {
 
   it.each([
     ['', 'is missing'],
-    ['not an address', 'is no address'],
+    ['not an address', 'is not an address'],
     ['ftp://lamps.example', 'neither an https nor an http address'],
-    ['https://ada:hush@lamps.example', 'holds credentials'],
-    ['https://hush@lamps.example', 'holds credentials'],
+    ['https://ada:hush@lamps.example', 'contains credentials'],
+    ['https://hush@lamps.example', 'contains credentials'],
     ['https://lamps.example/?token=hush', 'holds a query or a fragment'],
     ['https://lamps.example/#hush', 'holds a query or a fragment'],
   ])('%s is refused, and not quoted', (address, reason) => {

@@ -34,7 +34,7 @@ export function startMember(before: ClusterState, name: string, version?: string
 }
 
 function refuseBinary({ members, clusterVersion }: ClusterState, version: string): Refusal | undefined {
-  if (!parseVersion(version)) return refuse('not-a-version', `'${version}' is no version such as 3.6.4.`)
+  if (!parseVersion(version)) return refuse('not-a-version', `'${version}' is not a version such as 3.6.4.`)
   const minor = minorOf(version)
   if (minor !== oldVersion && minor !== newVersion) {
     return refuse('unknown-version', `These rules know ${oldVersion} and ${newVersion}, not ${minor}.`)

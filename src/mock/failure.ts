@@ -42,7 +42,7 @@ export function whyNotRouted(
 /** Why a step threw. */
 export function whyFailed(mock: Interface, context: RequestContext, error: unknown): Refusal {
   if (error instanceof ConflictError) {
-    return new Refusal('unavailable', 'Other requests keep changing the records of this one; send it again.')
+    return new Refusal('unavailable', 'Other requests keep changing the same records; send the request again.')
   }
   // The storage itself reports it once a minute: a full disk would fill the log as well.
   if (error instanceof StorageError) return new Refusal('unavailable', error.message)

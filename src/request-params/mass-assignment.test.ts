@@ -54,9 +54,9 @@ it.each(attacks)('PRM-049: %s reaches none even when it chooses the names itself
   const params = await attack()
   const record: Account & ParamRecord<string> = account()
   const names = params.allParams().map(([name]) => name)
-  if (names.length > 0) expect(() => params.fill(record, names)).toThrow(/is no field of the record/)
+  if (names.length > 0) expect(() => params.fill(record, names)).toThrow(/is not a field of the record/)
   for (const name of ['__proto__', 'constructor', 'prototype', 'role', 'toString', 'hasOwnProperty']) {
-    expect(() => params.fill(record, [name])).toThrow(new TypeError(`'${name}' is no field of the record`))
+    expect(() => params.fill(record, [name])).toThrow(new TypeError(`'${name}' is not a field of the record`))
   }
   expect(record).toMatchObject({ name: 'Ada', role: 'user' })
 })
@@ -65,7 +65,7 @@ it.each(['__proto__', 'constructor', 'prototype'])('PRM-049: %s is no field, eve
   const declared: object = asRecord({ name: 'Ada' } as Record<string, string>, { [name]: text, name: text })
   const record = declared as { name: string } & ParamRecord<string>
   const params = await sent.query(`${name}=x`)
-  expect(() => params.fill(record, [name])).toThrow(new TypeError(`'${name}' is no field of the record`))
+  expect(() => params.fill(record, [name])).toThrow(new TypeError(`'${name}' is not a field of the record`))
   expect(Object.getPrototypeOf(record)).toBe(Object.prototype)
 })
 

@@ -131,7 +131,7 @@ export class Params {
    * @param record made by `asRecord`; it stays as it is (PRM-G22)
    * @param names fields of the record: others do not compile (PRM-049)
    * @returns a copy of the record with the values that were read
-   * @throws {TypeError} before anything is read, when a name is no field of the record; or when `record` is not a record
+   * @throws {TypeError} before anything is read, when a name is not a field of the record; or when `record` is not a record
    * @example
    * ```ts
    * const person = asRecord({ firstName: '', age: 0 }, { firstName: text, age: int })

@@ -95,7 +95,9 @@ describe('a session', () => {
     expect(await orders.delete(order)).toBe(true)
     expect(await orders.delete(order)).toBe(false)
     expect(await orders.get(order)).toBeUndefined()
-    await expect(session.records('orders', 'order').get(order)).rejects.toThrow("'order' is no record kind of orders")
+    await expect(session.records('orders', 'order').get(order)).rejects.toThrow(
+      "'order' is not a record kind of orders",
+    )
   })
 
   it('sets conditions, and lets things happen', async () => {
@@ -104,7 +106,7 @@ describe('a session', () => {
     expect(await session.setConditions('secrets', { sealed: true })).toMatchObject({ sealed: true })
     const good = { token: '3d4c1f6a-7b52-4f0e-9a61-2c8e5d7b9f10', fileGuid: 'b61423d1-e5fc-4840-b702-d2e3f4a5b6c7' }
     expect(await session.run('orders', 'download', good)).toMatchObject({ downloaded: true })
-    await expect(session.run('orders', 'explode')).rejects.toThrow("'explode' is no action of orders; known are")
+    await expect(session.run('orders', 'explode')).rejects.toThrow("'explode' is not an action of orders; known are")
   })
 
   it('tells what it received, without what was sent', async () => {

@@ -69,7 +69,7 @@ export class UndocumentedRequest extends Error {
   override readonly name = 'UndocumentedRequest'
 
   constructor(contract: string, request: string, reason: string) {
-    super(`${request} is no operation of ${contract}: ${reason}`)
+    super(`${request} is not an operation of ${contract}: ${reason}`)
   }
 }
 

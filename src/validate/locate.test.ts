@@ -44,7 +44,7 @@ it('a base URL that ends with the path of the server ends after it, so that the 
   expect(locator.locate('GET', new URL(doubled))).toEqual({
     kind: 'not-in-contract',
     interface: 'document-templates',
-    reason: 'the path is not documented; /2.0 stands in it twice',
+    reason: 'the path is not documented; /2.0 is in it twice',
     warning:
       'https://apps.example/2.0 ends with /2.0, and the path of the request begins with it: it is forwarded as /2.0/2.0/…; leave /2.0 out of one of the two',
   })

@@ -91,7 +91,7 @@ function locateIn(
   const reason = reasonOf(match, method)
   if (!isDoubled) return { kind: 'not-in-contract', interface: contract.name, reason }
   const warning = `${base.href} ends with ${own}, and the path of the request begins with it: it is forwarded as ${own}${own}/…; leave ${own} out of one of the two`
-  return { kind: 'not-in-contract', interface: contract.name, reason: `${reason}; ${own} stands in it twice`, warning }
+  return { kind: 'not-in-contract', interface: contract.name, reason: `${reason}; ${own} is in it twice`, warning }
 }
 
 function reasonOf(match: ReturnType<Contract['match']>, method: string): string {

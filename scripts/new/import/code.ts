@@ -139,7 +139,7 @@ import type { Verbs } from '../../client/call-types.ts'
   if (!credential) {
     return `${head}import type { ClientOptions } from '../../client/options.ts'
 
-/** @throws {TypeError} for a \`baseUrl\` that is no address */
+/** @throws {TypeError} for a \`baseUrl\` that is not an address */
 export function create${Name}Client(options: ClientOptions): Verbs<paths> {
   return createApi<paths>(options, {}, undefined).verbs
 }
@@ -160,7 +160,7 @@ interface ${Name}ClientOptions extends ClientOptions {
   credential: Credential
 }
 
-/** @throws {TypeError} for a \`baseUrl\` that is no address */
+/** @throws {TypeError} for a \`baseUrl\` that is not an address */
 export function create${Name}Client({ credential, ...options }: ${Name}ClientOptions): Verbs<paths> {
   return createApi<paths>(options, { credential: ${credential.client.code} }, credential).verbs
 }

@@ -103,7 +103,7 @@ it('takes a Swagger 2.0 document with 42 operations, and writes nothing of one t
   })
   expect(runNew('things', '--from', 'none.yaml')).toMatchObject({
     status: 2,
-    stderr: expect.stringContaining("'none.yaml' is no file"),
+    stderr: expect.stringContaining("'none.yaml' is not a file"),
   })
   expect(await contentsOf(base)).toEqual(before)
   await rm(join(base, 'bad.yaml'))

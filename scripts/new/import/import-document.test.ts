@@ -135,7 +135,7 @@ it('lists what it does not keep', async () => {
     'callbacks of GET /things: the mock calls nobody back',
     'header parameter Accept of GET /things: OpenAPI ignores it',
     'style pipeDelimited of query parameter ids of GET /things: the clients and the checks write another',
-    `pattern at ${schema}: it is no ECMAScript pattern`,
+    `pattern at ${schema}: it is not an ECMAScript pattern`,
     'components/schemas/Unused: no operation uses it',
     expect.stringMatching(/^example default of response body application\/json at .+: its schema refuses it$/),
   ])

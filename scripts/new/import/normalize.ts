@@ -58,9 +58,7 @@ function removePaths(document: Node, left: LeftOut): void {
   const paths = mapping(document.paths)
   for (const path of Object.keys(paths)) {
     if (/[?#]/.test(path)) {
-      left.push(
-        `path ${path}: what follows \`?\` or \`#\` is no part of a path, so that a server cannot tell it from another`,
-      )
+      left.push(`path ${path}: a server cannot distinguish paths by the text after \`?\` or \`#\``)
       delete paths[path]
       continue
     }
@@ -143,7 +141,7 @@ const compile = createCompiler()
 /** Removes keywords that would turn validation off, or that have no effect here. */
 function normalizeSchema(schema: Node, at: string, left: LeftOut): void {
   if (typeof schema.pattern === 'string' && compile({ type: 'string', pattern: schema.pattern }) !== undefined) {
-    left.push(`pattern at ${at}: it is no ECMAScript pattern`)
+    left.push(`pattern at ${at}: it is not an ECMAScript pattern`)
     delete schema.pattern
   }
   if (Array.isArray(schema.enum) && schema.enum.length === 0) {

@@ -32,7 +32,7 @@ it.each<[what: string, document: string | object, message: RegExp]>([
   ['text', 'hello', /^api\.yaml {2}is not an OpenAPI document: it must be a mapping/],
   ['broken YAML', 'openapi: [', /^api\.yaml {2}is neither valid JSON nor valid YAML: .* at line 1/],
   ['broken JSON', '{"openapi": ', /^api\.yaml {2}is neither valid JSON nor valid YAML/],
-  ['another format', { asyncapi: '3.0.0' }, /is no OpenAPI document of version 2\.0, 3\.0 or 3\.1: it has neither/],
+  ['another format', { asyncapi: '3.0.0' }, /is not an OpenAPI document of version 2\.0, 3\.0 or 3\.1: it has neither/],
   ['another version', { openapi: '4.0.0' }, /it says version 4\.0\.0\.$/],
   [
     'the wrong form',

@@ -56,7 +56,7 @@ export async function readDocument(path: string): Promise<SourceDocument> {
 
 function readText(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false })
-  if (!stats?.isFile()) throw new ImportError(`--from takes the path of an OpenAPI document; '${path}' is no file.`)
+  if (!stats?.isFile()) throw new ImportError(`--from takes the path of an OpenAPI document; '${path}' is not a file.`)
   if (stats.size > maxBytes) {
     const size = Math.round(stats.size / 1024 / 1024)
     throw new ImportError(
@@ -90,7 +90,7 @@ function versionOf(name: string, { openapi, swagger }: Node): string {
   const version = String(openapi ?? swagger ?? '')
   if (version === '2.0' || /^3\.[01](\.\d+)?$/.test(version)) return version
   const found = version === '' ? 'it has neither `openapi` nor `swagger`' : `it says version ${version.slice(0, 20)}`
-  throw new ImportError(`${name}  is no OpenAPI document of version 2.0, 3.0 or 3.1: ${found}.`)
+  throw new ImportError(`${name}  is not an OpenAPI document of version 2.0, 3.0 or 3.1: ${found}.`)
 }
 
 /** Refuses everything that breaks the form of OpenAPI, with its position: tools disagree about the meaning of such a document. */

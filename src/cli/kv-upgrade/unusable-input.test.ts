@@ -31,7 +31,7 @@ it.each<[string[], string, RegExp]>([
   [['flags', '--file', folder, '--format', 'yaml'], '', /is a directory; give the file in it\.\n$/],
   [['flags', '--file', binary], '', /kv\.env is no text in UTF-8; .*\n$/],
   [['flags', '--file', latin1], '', /kv\.yaml is no text in UTF-8; .*\n$/],
-  [['flags', '--file', text], '', /^line 2: what begins with 'KV_DISCOVERY_PASSWORD' is neither .*\n$/],
+  [['flags', '--file', text], '', /^line 2: the text that begins with 'KV_DISCOVERY_PASSWORD' is neither .*\n$/],
   [['flags', '--file', 'x.conf'], '', /does not tell its form; add --format/],
   [
     ['flags', '--file', '-', '--format', 'yaml'],
@@ -41,11 +41,11 @@ it.each<[string[], string, RegExp]>([
   [
     ['flags', '--file', '-', '--format', 'env'],
     '\u001b[2J',
-    /^line 1: what begins with '\\u001b\[2J' is neither .*\n$/,
+    /^line 1: the text that begins with '\\u001b\[2J' is neither .*\n$/,
   ],
   [['flags', '--', 'kv', '--name=a', '--name=b'], '', /^--name is given twice: argument 2 and argument 3\. .*\n$/],
   [['plan'], '', /--endpoints/],
-  [['plan', '--endpoints', ''], '', /'' is no client URL such as/],
+  [['plan', '--endpoints', ''], '', /'' is not a client URL such as/],
   [
     ['plan', ...member, '--health', 'fine'],
     '',

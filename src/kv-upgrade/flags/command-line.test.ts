@@ -37,14 +37,14 @@ it.each<[string[], RegExp]>([
     ['--max-learners=1', '--experimental-max-learners=2'],
     /^--max-learners, now --experimental-max-learners, is given twice/,
   ],
-  [['--enable-v2', 'maybe'], /argument 2: 'maybe' is no flag/],
-  [['--experimental-initial-corrupt-check=maybe'], /'maybe' is no value/],
-  [['--feature-gates=X'], /'X' in --feature-gates is no gate/],
+  [['--enable-v2', 'maybe'], /argument 2: 'maybe' is not a flag/],
+  [['--experimental-initial-corrupt-check=maybe'], /'maybe' is not a value/],
+  [['--feature-gates=X'], /'X' in --feature-gates is not a gate/],
   [['--feature-gates=X=true,X=true'], /the gate X twice/],
   [['--feature-gates=LeaseCheckpoint=false', '--experimental-enable-lease-checkpoint'], /keep the one that holds/],
   [['KV_PROXY=on', 'kv'], /KV_PROXY is an environment variable/],
   [['kv --name m1'], /is one word/],
-  [['--name=a', '--'], /argument 2: '--' is no flag/],
+  [['--name=a', '--'], /argument 2: '--' is not a flag/],
 ])('%j is refused', (words, message) => {
   expect(() => migrateCommandLine(words)).toThrow(message)
 })

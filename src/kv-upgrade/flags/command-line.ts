@@ -49,7 +49,9 @@ function readParts(words: readonly string[]): Part[] {
     const word = words[at] ?? ''
     const [, hyphens, name, value] = /^(--?)([A-Za-z0-9][A-Za-z0-9_.-]*)(?:=(.*))?$/s.exec(word) ?? []
     if (hyphens === undefined || name === undefined) {
-      throw new UnusableInput(`argument ${at + 1}: '${word}' is no flag; a value follows its flag, after = or a blank.`)
+      throw new UnusableInput(
+        `argument ${at + 1}: '${word}' is not a flag; a value follows its flag, after = or a blank.`,
+      )
     }
     const flag = `--${name}`
     const where = `argument ${at + 1}`

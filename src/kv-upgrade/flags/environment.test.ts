@@ -27,7 +27,7 @@ it.each(['', '# KV_NAME=a\n\n'])('%j is a configuration without a flag', (text) 
 
 it.each([
   ['KV_NAME=a\nKV_NAME=b', /--name is given twice: line 1 and line 2/],
-  ['KV_NAME', /^line 1: what begins with 'KV_NAME' is neither/],
+  ['KV_NAME', /^line 1: the text that begins with 'KV_NAME' is neither/],
   ['KV_NAME="a', /line 1: the quote " does not end/],
   ['KV_NAME=a\\\nb', /line 1: write KV_NAME on one line/],
   ['ETC_NAME=a', /No variable starts with KV_/],

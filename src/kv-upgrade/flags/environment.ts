@@ -51,7 +51,9 @@ function readLine(text: string, where: string, prefix: string): Line {
   if (name === undefined || raw === undefined) {
     // The rest of the line may hold a secret.
     const [word = ''] = text.trim().split(/\s/)
-    throw new UnusableInput(`${where}: what begins with '${word.slice(0, 40)}' is neither NAME=value nor a comment.`)
+    throw new UnusableInput(
+      `${where}: the text that begins with '${word.slice(0, 40)}' is neither NAME=value nor a comment.`,
+    )
   }
   if (/(^|[^\\])(\\\\)*\\\s*$/.test(raw))
     throw new UnusableInput(`${where}: write ${name} on one line, without \\ at its end.`)

@@ -12,7 +12,7 @@ export function readGates({ value = '', where }: Setting): Gates {
     const [, name, text] = /^([A-Za-z][A-Za-z0-9]*)=(.*)$/.exec(entry) ?? []
     const on = text === undefined ? undefined : readBoolean(text)
     if (name === undefined || on === undefined) {
-      throw new UnusableInput(`${where}: '${entry}' in ${featureGates} is no gate such as CompactHashCheck=true.`)
+      throw new UnusableInput(`${where}: '${entry}' in ${featureGates} is not a gate such as CompactHashCheck=true.`)
     }
     if (gates.has(name)) throw new UnusableInput(`${where}: ${featureGates} sets the gate ${name} twice; keep one.`)
     gates.set(name, on)
@@ -25,7 +25,7 @@ export function gateOf({ flag, value = 'true', where }: Setting): [name: string,
   const listed = gateFlags.get(flag)
   if (!listed) return undefined
   const on = readBoolean(value)
-  if (on === undefined) throw new UnusableInput(`${where}: '${value}' is no value for ${flag}; write true or false.`)
+  if (on === undefined) throw new UnusableInput(`${where}: '${value}' is not a value for ${flag}; write true or false.`)
   return [listed.gate, on]
 }
 

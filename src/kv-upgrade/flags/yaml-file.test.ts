@@ -69,10 +69,10 @@ it.each([
   ['name: a\nname: b', /gives name twice, the second time on line 2\. Keep/],
   ['name: a\nnested:\n  x: 1\n  x: 2', /gives x twice, the second time on line 4/],
   ['"a b": 1\n"a b": 2', /gives "a b" twice, the second time on line 2/],
-  ['name: [a', /is no YAML: .*line 1/],
-  ['- a', /no map of flags/],
-  ['just text', /no map of flags/],
-  ['a: 1\n---\nb: 2', /is no YAML/],
+  ['name: [a', /is not YAML: .*line 1/],
+  ['- a', /not a map of flags/],
+  ['just text', /not a map of flags/],
+  ['a: 1\n---\nb: 2', /is not YAML/],
   ['base: &b {proxy: on}\n<<: *b', /line 2: a merge key hides flags/],
   ['proxy: &p on\nname: *p', /alias of the file cannot be followed/],
   ['name: *nobody', /alias/],
@@ -81,10 +81,10 @@ it.each([
     'experimental-initial-corrupt-check: [true]',
     /line 1: the value of experimental-initial-corrupt-check has to be text/,
   ],
-  ['experimental-initial-corrupt-check:', /'' is no value/],
+  ['experimental-initial-corrupt-check:', /'' is not a value/],
   ['feature-gates: {A: true}', /has to be text/],
   ['{proxy: on, proxy: off}', /twice/],
-  ['1: a', /this key is no flag/],
+  ['1: a', /this key is not a flag/],
 ])('%j is refused', (text, message) => {
   expect(() => migrateYaml(text)).toThrow(message)
 })

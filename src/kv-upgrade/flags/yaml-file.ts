@@ -50,7 +50,7 @@ function readEntries(text: string): { document: Document; entries: Entry[] } {
   const [error] = document.errors
   if (error) throw new UnusableInput(explain(error, text))
   if (isEmpty(document)) return { document, entries: [] }
-  if (!isMap(document.contents)) throw new UnusableInput('The file is no map of flags and values, such as name: m1.')
+  if (!isMap(document.contents)) throw new UnusableInput('The file is not a map of flags and values, such as name: m1.')
   resolve(document)
   const { items } = document.contents as YAMLMap<Scalar, unknown>
   return { document, entries: items.map((pair) => readEntry(pair, text)) }
@@ -67,14 +67,14 @@ function explain({ code, message, pos: [at], linePos }: YAMLParseError, text: st
     return `The file gives ${key} twice, the second time on line ${linePos?.[0].line}. Keep the one that holds.`
   }
   const [first = ''] = message.split('\n')
-  return `The file is no YAML: ${first.replace(/:$/, '')}.`
+  return `The file is not YAML: ${first.replace(/:$/, '')}.`
 }
 
 function readEntry(pair: Pair<Scalar, unknown>, text: string): Entry {
   const { key, value } = pair
   const [start, end] = (isScalar(key) && key.range) || [0, 0]
   const where = `line ${text.slice(0, start).split('\n').length}`
-  if (!isScalar(key) || typeof key.value !== 'string') throw new UnusableInput(`${where}: this key is no flag.`)
+  if (!isScalar(key) || typeof key.value !== 'string') throw new UnusableInput(`${where}: this key is not a flag.`)
   if (key.value === '<<') throw new UnusableInput(`${where}: a merge key hides flags; write out what it merges.`)
   const flag = `--${key.value}`
   const scalar = isScalar(value)

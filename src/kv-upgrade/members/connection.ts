@@ -99,6 +99,6 @@ function explain(error: unknown, signal: AbortSignal, timeout: number, answered:
   const { code = '', message } = error as NodeJS.ErrnoException
   if (untrusted.includes(code))
     return new NoAnswer('its certificate is not trusted; give its authority: --cacert', false)
-  if (code.startsWith('HPE_')) return new NoAnswer('what it answers is no HTTP', true)
+  if (code.startsWith('HPE_')) return new NoAnswer('its answer is not HTTP', true)
   return new NoAnswer(sentences[code] ?? message, answered)
 }

@@ -3,7 +3,7 @@ import { UnusableInput } from '../unusable-input.ts'
 /**
  * Reads a list of client URLs. A URL without a scheme gets `http://`, or `https://` where TLS options are given.
  *
- * @throws UnusableInput for an empty list, text that is no client URL, and a member given twice. No message repeats a password.
+ * @throws UnusableInput for an empty list, text that is not a client URL, and a member given twice. No message repeats a password.
  */
 export function readEndpoints(list: readonly string[], scheme: 'http' | 'https' = 'http'): string[] {
   const written = list.flatMap((text) => text.split(',')).map((text) => text.trim())
@@ -21,7 +21,7 @@ function readEndpoint(text: string, scheme: string): string {
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${scheme}://${text}`
   const url = text === '' ? undefined : URL.parse(full)
   if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new UnusableInput(`'${withoutPassword(text)}' is no client URL such as https://m1.example:2379.`)
+    throw new UnusableInput(`'${withoutPassword(text)}' is not a client URL such as https://m1.example:2379.`)
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new UnusableInput(`${url.origin}: a client URL has no user, no query and no fragment.`)

@@ -80,7 +80,7 @@ describe('a member that answers', () => {
     [/./, says('{"kvserver":"3.6.4","kvcluster":3.6}')],
     [/./, says('[]')],
     ['its answer is longer than 65536 bytes', says('x'.repeat(2 ** 17))],
-    ['what it answers is no HTTP', (_, response) => response.socket?.end('SSH-2.0\r\n')],
+    ['its answer is not HTTP', (_, response) => response.socket?.end('SSH-2.0\r\n')],
     ['connection closed without an answer', (_, response) => response.socket?.destroy()],
   ])('is told of at /version: %s', async (detail, handler) => {
     const report = await readMember(await member({ '/version': handler }), connection)

@@ -46,7 +46,7 @@ function wrongFault(fault: FaultRequest, interfaces: ServedInterfaces): Refusal 
   const { name, operations } = served.engine.runtime
   if (fault.operation !== undefined && !operations.some(({ id }) => id === fault.operation)) {
     return wrong(
-      `'${fault.operation}' is no operation of ${name}; known are ${operations.map(({ id }) => id).join(', ')}.`,
+      `'${fault.operation}' is not an operation of ${name}; known are ${operations.map(({ id }) => id).join(', ')}.`,
     )
   }
   if (fault.kind === 'latency' && fault.milliseconds === undefined) return wrong('A latency needs its milliseconds.')

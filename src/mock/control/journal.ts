@@ -37,7 +37,8 @@ export function journalBehaviours(plane: Plane): Behaviours<operations> {
 /** A misspelt filter would select nothing, as if there were no requests (CTL-062). */
 function wrongFilter(filter: JournalFilter, interfaces: ServedInterfaces): Refusal | undefined {
   const wrong = (detail: string) => new Refusal('invalid-request', detail, { rules: ['CTL-062'] })
-  if (filter.since && Number.isNaN(filter.since.getTime())) return wrong("'since' is not a moment.")
+  if (filter.since && Number.isNaN(filter.since.getTime()))
+    return wrong("'since' is not a date and time, such as 2026-01-31T12:00:00Z.")
   const served = filter.interface === undefined ? [...interfaces.values()] : [findServed(filter.interface, interfaces)]
   const engines = served.flatMap((one) => (one instanceof Refusal ? [] : one.engine))
   if (served[0] instanceof Refusal) return wrong(served[0].detail)

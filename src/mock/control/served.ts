@@ -49,13 +49,13 @@ export function findKind(name: string, { engine }: Served): RecordKind | Refusal
   const { recordKinds = {} } = engine.definition
   return (
     own(recordKinds, name) ??
-    unknownName(`'${name}' is no record kind of ${engine.runtime.name}`, Object.keys(recordKinds))
+    unknownName(`'${name}' is not a record kind of ${engine.runtime.name}`, Object.keys(recordKinds))
   )
 }
 
 export function findAction(name: string, { engine }: Served): Action<object> | Refusal {
   const { actions = {} } = engine.definition
-  return own(actions, name) ?? unknownName(`'${name}' is no action of ${engine.runtime.name}`, Object.keys(actions))
+  return own(actions, name) ?? unknownName(`'${name}' is not an action of ${engine.runtime.name}`, Object.keys(actions))
 }
 
 /** The conditions that a definition declares, by name. */

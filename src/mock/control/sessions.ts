@@ -87,7 +87,7 @@ const last = Date.UTC(10000) - 1
 function moveClock(session: Session, moment: number, unit: UnitOfWork) {
   // Not a number for a leap second, which is a valid date-time.
   if (!(moment >= first && moment <= last)) {
-    return new Refusal('invalid-request', 'A clock shows moments from the year 1970 to the year 9999.')
+    return new Refusal('invalid-request', 'The time of a clock must be in the years 1970 to 9999.')
   }
   session.setClock(new Date(moment), unit)
   return clockAnswer(new Date(moment))

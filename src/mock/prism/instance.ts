@@ -111,7 +111,7 @@ function fromPrismError(error: Error, { headers, context }: PrismRequest): Refus
   if (headers.prefer === undefined) throw error
   const { routed } = context
   const has = routed ? ` The operation ${routed.id} has ${answersOf(routed)}.` : ''
-  return new Refusal('invalid-request', `The document has no such answer as the Prefer header asks for.${has}`)
+  return new Refusal('invalid-request', `The document has no answer that matches the Prefer header.${has}`)
 }
 
 /** The codes of an operation, each with the names of its examples: `200 (one, two), 404`. */

@@ -59,7 +59,9 @@ it.each([
 ])('leaves %s as it is', async (_, make) => {
   const before = make()
   writeFileSync(path('foreign.db'), before)
-  await expect(openStateFile(path('foreign.db'))).rejects.toThrow(/^\S+foreign\.db is no state file of the mock; .+$/)
+  await expect(openStateFile(path('foreign.db'))).rejects.toThrow(
+    /^\S+foreign\.db is not a state file of the mock, and was not changed; .+$/,
+  )
   expect(readFileSync(path('foreign.db')).equals(before)).toBe(true)
 })
 
@@ -78,7 +80,9 @@ it.each([
   await fill(path('sound.db'), 200)
   const before = damage(readFileSync(path('sound.db')))
   writeFileSync(path('damaged.db'), before)
-  await expect(openStateFile(path('damaged.db'))).rejects.toThrow(/^\S+damaged\.db is damaged; nothing was changed.+$/)
+  await expect(openStateFile(path('damaged.db'))).rejects.toThrow(
+    /^\S+damaged\.db is damaged, and was not changed; .+$/,
+  )
   expect(readFileSync(path('damaged.db')).equals(before)).toBe(true)
   for (const rest of ['', '-wal', '-shm']) rmSync(path(`damaged.db${rest}`), { force: true })
   rmSync(path('sound.db'))
@@ -139,12 +143,12 @@ it('refuses a file of another version', async () => {
   const database = new DatabaseSync(path('future.db'))
   database.exec('PRAGMA user_version = 7')
   database.close()
-  await expect(openStateFile(path('future.db'))).rejects.toThrow('has version 7 of the table, this mock version 3')
+  await expect(openStateFile(path('future.db'))).rejects.toThrow('has table version 7, but this mock uses version 3')
 })
 
 it('says why a path cannot hold a state file', async () => {
   mkdirSync(path('folder'))
-  await expect(openStateFile(path('folder'))).rejects.toThrow(/folder is no file; give the name of one$/)
+  await expect(openStateFile(path('folder'))).rejects.toThrow(/folder is not a file; give the path of a file$/)
   await expect(openStateFile(path('no/such/place.db'))).rejects.toThrow(
     /place\.db cannot be opened: there is no folder .*no\/such; create it, or use another file$/,
   )

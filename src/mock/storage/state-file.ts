@@ -62,7 +62,7 @@ export async function openStateFile(
 function holdsAnything(file: string): boolean {
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found) return false
-  if (!found.isFile()) throw new StateFileError(`${file} is no file; give the name of one`)
+  if (!found.isFile()) throw new StateFileError(`${file} is not a file; give the path of a file`)
   if (found.size === 0) return false
   if (!readHead(file).startsWith('SQLite format 3\0')) throw notOurs(file)
   return true
@@ -87,7 +87,7 @@ function isEmpty(database: DatabaseSync, file: string, check: boolean): boolean 
     const found = pragma(database, 'user_version')
     if (found !== version) {
       throw new StateFileError(
-        `${file} has version ${found} of the table, this mock version ${version}; use another file`,
+        `${file} has table version ${found}, but this mock uses version ${version}; use another file`,
       )
     }
     assertSound(database, file, check)
@@ -186,9 +186,9 @@ function oncePerMinute(tell: (reason: string) => void): (reason: string) => void
 }
 
 function damaged(file: string): StateFileError {
-  return new StateFileError(`${file} is damaged; nothing was changed in it: move it away, or put a copy in its place`)
+  return new StateFileError(`${file} is damaged, and was not changed; move it away, or restore a copy`)
 }
 
 function notOurs(file: string): StateFileError {
-  return new StateFileError(`${file} is no state file of the mock; nothing was changed in it: use another name`)
+  return new StateFileError(`${file} is not a state file of the mock, and was not changed; use another file`)
 }

@@ -54,11 +54,11 @@ describe('fill', () => {
     expect({ ...filled }).toMatchObject({ active: false, age: 0, name: '' })
   })
 
-  it('PRM-049: it refuses a name that is no field of the record, before it reads anything', async () => {
+  it('PRM-049: it refuses a name that is not a field of the record, before it reads anything', async () => {
     const params = await sent.query('firstName=Grace&admin=on')
     const names: string[] = ['firstName', 'admin']
     const person: Person & ParamRecord<string> = newPerson()
-    expect(() => params.fill(person, names)).toThrow(new TypeError("'admin' is no field of the record"))
+    expect(() => params.fill(person, names)).toThrow(new TypeError("'admin' is not a field of the record"))
     expect(person).toMatchObject(ada)
   })
 

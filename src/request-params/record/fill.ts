@@ -12,7 +12,7 @@ export function fillWith<T extends object, Name extends string>(
   const known = stateOf(record)
   // Checks all names before it reads any: a name that is not a field means that names come from a request, not from the code.
   for (const name of names) {
-    if (!known.fields.has(name)) throw new TypeError(`'${name}' is no field of the record`)
+    if (!known.fields.has(name)) throw new TypeError(`'${name}' is not a field of the record`)
   }
   const filled = copyOf(record)
   let { errors } = known

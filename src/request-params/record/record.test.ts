@@ -61,7 +61,7 @@ describe('asRecord', () => {
     const impostor = { age: 1 } as { age: number } & ParamRecord<'age'>
     const params = await sent.query('age=2')
     expect(() => params.fill(impostor, ['age'])).toThrow(
-      new TypeError('the object is no record: make it one with asRecord'),
+      new TypeError('the object is not a record: create one with asRecord'),
     )
     expect(() => validationErrors(impostor)).toThrow(TypeError)
   })
@@ -103,7 +103,7 @@ describe('asRecord with a schema', () => {
       const params = await sent.query('name=Ada&admin=on')
       const person = asRecord(record, schema)
       expect(() => params.fill(person, ['name', 'admin'] as unknown as ['name'])).toThrow(
-        "'admin' is no field of the record",
+        "'admin' is not a field of the record",
       )
     },
   )

@@ -92,6 +92,6 @@ export function validationErrors(record: ParamRecord): readonly ValidationError[
 /** @throws {TypeError} when the object is not a record, even if its type says so */
 export function stateOf<Name extends string>(record: ParamRecord<Name>): RecordState<Name> {
   const known = record[state]
-  if (!known) throw new TypeError('the object is no record: make it one with asRecord')
+  if (!known) throw new TypeError('the object is not a record: create one with asRecord')
   return known
 }

@@ -36,14 +36,14 @@ describe('a file that is no HAR, or an incomplete one', () => {
   const whole = har('{"a":1},{"b":[2]}')
   it.each([
     ['', 'it is empty'],
-    ['  \n ', 'it is not JSON: there is nothing in it but white space'],
+    ['  \n ', 'it is not JSON: it has only white space'],
     ['<!doctype html><html>', 'it is HTML, not JSON'],
     ['<?xml version="1.0"?>', 'it is markup, not JSON'],
     ['GET /orders', 'it is not JSON: it begins with "GET /orders"'],
-    ['[{"log":{}}]', 'it is JSON, but no HAR: a HAR is an object with `log`'],
-    ['{"openapi":"3.1.0"}', 'it is JSON, but no HAR: it has no array `log.entries`'],
-    ['{"log":{"entries":{}}}', 'it is JSON, but no HAR: it has no array `log.entries`'],
-    [`${whole} {}`, 'it is not JSON: something follows its end at byte 71'],
+    ['[{"log":{}}]', 'it is JSON, but not a HAR: a HAR is an object with `log`'],
+    ['{"openapi":"3.1.0"}', 'it is JSON, but not a HAR: it has no array `log.entries`'],
+    ['{"log":{"entries":{}}}', 'it is JSON, but not a HAR: it has no array `log.entries`'],
+    [`${whole} {}`, 'it is not JSON: text follows its end at byte 71'],
     [whole.slice(0, 20), 'it is cut off at byte 20'],
     [whole.slice(0, 43), 'it is cut off at byte 43, after entry 1'],
     [whole.slice(0, 48), 'it is cut off at byte 48, within entry 2, which begins at byte 43'],
@@ -102,7 +102,7 @@ async function all(pieces: readonly Uint8Array[]): Promise<HarEntry[]> {
 it('nesting takes bounded memory, around the entries and in them', async () => {
   const deep = Buffer.alloc(2 ** 20, '[')
   await expect(all([Buffer.from('{"log":'), deep])).rejects.toThrow(
-    'it is no HAR: byte 1006 begins level 1001 of nesting',
+    'it is not a HAR: byte 1006 begins level 1001 of nesting',
   )
   const closed = Buffer.alloc(2 ** 20, ']')
   const pieces = [Buffer.from('{"log":{"entries":['), deep, closed, Buffer.from(',{"a":1}]}}')]

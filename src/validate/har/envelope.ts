@@ -60,10 +60,10 @@ export class HarEnvelope {
 
   end(): void {
     if (this.#position === 0) throw new UnusableHarError('it is empty')
-    if (this.#place === 'start') throw new UnusableHarError('it is not JSON: there is nothing in it but white space')
+    if (this.#place === 'start') throw new UnusableHarError('it is not JSON: it has only white space')
     if (this.#place !== 'after')
       throw new UnusableHarError(`it is cut off at byte ${this.#position}${this.#cutEntry()}`)
-    if (!this.#found) throw new UnusableHarError('it is JSON, but no HAR: it has no array `log.entries`')
+    if (!this.#found) throw new UnusableHarError('it is JSON, but not a HAR: it has no array `log.entries`')
   }
 
   #cutEntry(): string {
@@ -81,7 +81,7 @@ export class HarEnvelope {
     else if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return
     else if (this.#place === 'start') this.#readFirst(byte, chunk.subarray(index))
     else if (this.#place === 'around') this.#readStructure(byte)
-    else throw new UnusableHarError(`it is not JSON: something follows its end at byte ${this.#position - 1}`)
+    else throw new UnusableHarError(`it is not JSON: text follows its end at byte ${this.#position - 1}`)
   }
 
   #readStructure(byte: number): void {
@@ -107,7 +107,7 @@ export class HarEnvelope {
 
   #enter(): void {
     if (this.#path.length === maxDepth) {
-      throw new UnusableHarError(`it is no HAR: byte ${this.#position - 1} begins level ${maxDepth + 1} of nesting`)
+      throw new UnusableHarError(`it is not a HAR: byte ${this.#position - 1} begins level ${maxDepth + 1} of nesting`)
     }
     this.#path.push(this.#name)
   }
@@ -134,6 +134,6 @@ function whatElse(bytes: Uint8Array): string {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'it is packed with gzip; unpack it first'
   if (/^<(!doctype html|html)/i.test(text)) return 'it is HTML, not JSON'
   if (text.startsWith('<')) return 'it is markup, not JSON'
-  if (text.startsWith('[')) return 'it is JSON, but no HAR: a HAR is an object with `log`'
+  if (text.startsWith('[')) return 'it is JSON, but not a HAR: a HAR is an object with `log`'
   return `it is not JSON: it begins with ${JSON.stringify(text.slice(0, 20))}`
 }

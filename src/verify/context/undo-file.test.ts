@@ -71,5 +71,5 @@ it('a last line that breaks off is passed over, and any other line that is none 
   expect(readCreations(file)).toHaveLength(1)
   writeFileSync(file, '{"id":"x"}\n')
   expect(() => readCreations(file)).toThrow(UndoFileError)
-  expect(() => readCreations(file)).toThrow('undo.jsonl:1: this is no line of an undo file')
+  expect(() => readCreations(file)).toThrow('undo.jsonl:1: this is not a line of an undo file')
 })

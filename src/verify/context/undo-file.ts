@@ -114,7 +114,8 @@ export function readCreations(file: string): (Creation & { id: string })[] {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
   for (const [index, text] of lines.entries()) {
     const line = parseLine(text)
-    if (line === undefined) throw new UndoFileError(`${basename(file)}:${index + 1}: this is no line of an undo file`)
+    if (line === undefined)
+      throw new UndoFileError(`${basename(file)}:${index + 1}: this is not a line of an undo file`)
     if ('removed' in line) creations.delete(line.removed)
     else creations.set(line.id, line)
   }

@@ -36,9 +36,9 @@ it('reads what verify --learn writes', () => {
 })
 
 it.each([
-  ['- a list', 'title is missing, or is no text'],
+  ['- a list', 'title is missing, or is not a text'],
   ['5', 'it is not an object'],
-  ['{title: a}', 'seen is missing, or is no date'],
+  ['{title: a}', 'seen is missing, or is not a date'],
   ['{title: a, seen: 2026-11-22}', 'interfaces is missing, or is not an object'],
   ['{title: a, seen: b, interfaces: {orders: 5}}', 'interfaces.orders is not an object'],
   [

@@ -39,8 +39,8 @@ function parseFile(file: string): unknown {
 function findWrong(content: unknown): string | undefined {
   if (!isObject(content)) return 'it is not an object'
   const { title, seen, interfaces } = content
-  if (typeof title !== 'string') return 'title is missing, or is no text'
-  if (typeof seen !== 'string') return 'seen is missing, or is no date'
+  if (typeof title !== 'string') return 'title is missing, or is not a text'
+  if (typeof seen !== 'string') return 'seen is missing, or is not a date'
   if (!isObject(interfaces)) return 'interfaces is missing, or is not an object'
   for (const [name, gaps] of Object.entries(interfaces)) {
     if (!isObject(gaps)) return `interfaces.${name} is not an object`

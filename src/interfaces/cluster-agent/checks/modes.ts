@@ -32,7 +32,7 @@ const agentOf = { server: 'agent that is a server alone', client: 'agent that is
 
 function baseOf(t: Context, mode: 'server' | 'client'): string {
   const base = t.resource(agentOf[mode]).replace(/\/$/, '')
-  return URL.canParse(base) ? base : t.inconclusive(`the resource '${agentOf[mode]}' is no base URL: ${base}`)
+  return URL.canParse(base) ? base : t.inconclusive(`the resource '${agentOf[mode]}' is not a base URL: ${base}`)
 }
 
 function applies(endpoint: Endpoint): Check<operations> {

@@ -55,6 +55,6 @@ function decodeBase64(text: string): Uint8Array {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
   } catch {
-    throw new StreamError(operation, 'a frame whose data is no base64')
+    throw new StreamError(operation, 'a frame whose data is not base64')
   }
 }

@@ -56,7 +56,7 @@ export function parseEngineUrl(url: string, options: EngineOptions): Endpoint {
   const seeds = hosts.split(',').map(parseHost)
   if (scheme === '' || seeds.includes(undefined)) {
     throw new StateEngineError(
-      `'${url}' is no URL of a state engine; write valkey://host:6379, or valkey://one:6379,two:6379 for a cluster`,
+      `'${url}' is not the URL of a state engine; write valkey://host:6379, or valkey://one:6379,two:6379 for a cluster`,
     )
   }
   return {

@@ -55,7 +55,7 @@ export function hasKind(
         expect(wrong, `what is not ${place.kind.name} in ${describePlace(place)}`).toEqual([])
         count += values.length
       }
-      if (count === 0) t.inconclusive(`there is none in ${places.map(describePlace).join(', nor in ')}`)
+      if (count === 0) t.inconclusive(`there are no values in ${places.map(describePlace).join(' or ')}`)
     },
     sabotage: places.flatMap((place) => [
       ...place.kind.wrong.map((value) => changesValue(place, () => value)),

@@ -14,7 +14,7 @@ function hasMembers(places: readonly Place[], names: readonly string[]): Check<o
     async run(t) {
       for (const place of places) {
         const objects = await valuesAt(t, place)
-        if (objects.length === 0) t.inconclusive(`there is none in ${describePlace(place)}`)
+        if (objects.length === 0) t.inconclusive(`there are no values in ${describePlace(place)}`)
         for (const object of objects) {
           expect(object, describePlace(place)).toBeTypeOf('object')
           const missing = names.filter((name) => !Object.hasOwn(object ?? {}, name))

@@ -43,7 +43,7 @@ function whereThere(places: readonly Place[], fields: readonly Field[]): Check<o
     async run(t) {
       const there: Place[] = []
       for (const place of places) if ((await valuesAt(t, place)).some((value) => value !== undefined)) there.push(place)
-      if (there.length === 0) t.inconclusive(`there is none of ${places.map(describePlace).join(', ')}`)
+      if (there.length === 0) t.inconclusive(`there are no values at ${places.map(describePlace).join(', ')}`)
       for (const place of there) await of(place).run(t)
     },
     sabotage: places.flatMap((place) =>
