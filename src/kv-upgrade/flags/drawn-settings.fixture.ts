@@ -10,7 +10,7 @@ import {
   renamedFlags,
 } from './flag-lists.ts'
 
-/** A flag with a value of the operator; undefined where a boolean stands alone. */
+/** A flag with a value of the operator; undefined for a boolean flag without a value. */
 export interface Drawn {
   flag: string
   value: string | undefined
@@ -26,7 +26,7 @@ const listed = new Set([
 const unknown = fc
   .stringMatching(/^--[a-z][a-z0-9]{0,6}(-[a-z0-9]{1,5}){0,2}$/)
   .filter((flag) => !listed.has(flag) && !['--null', '--true', '--false'].includes(flag))
-// No quotes, backslashes and line ends: what a value may hold differs from form to form, and has tests of its own.
+// No quotes, backslashes and line ends: the forms differ in the values that they allow, and other tests cover them.
 const value = fc.oneof(
   fc.stringMatching(/^[ -!#-&(-[\]-~äß€]{0,12}$/),
   fc.constantFrom(

@@ -47,7 +47,7 @@ export function mergeGates(settings: readonly Setting[]): Gates {
   return merged
 }
 
-/** Writes gates as one value. That a comma joins them is assumed (gap KVC-G26). */
+/** Writes gates as one value. The comma between them is assumed (gap KVC-G26). */
 export function writeGates(gates: Gates): string {
   return [...gates].map(([name, on]) => `${name}=${on}`).join(',')
 }

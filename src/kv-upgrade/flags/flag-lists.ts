@@ -9,7 +9,7 @@ interface Listed {
 /** A flag that is a feature gate in 3.6. */
 export interface GateFlag extends Listed {
   gate: string
-  /** The documented value. That other values carry over to the gate is assumed (gap KVC-G26). */
+  /** The documented value. It is assumed that other values carry over to the gate (gap KVC-G26). */
   value: boolean
 }
 

@@ -8,11 +8,11 @@ import { migrateYaml, readYaml } from './yaml-file.ts'
 /** One of the forms in which a configuration is written, as text. */
 export interface Form {
   name: string
-  /** Written as somebody might: `style` decides about quotes, blanks and comments. */
+  /** Writes the settings as an operator might: `style` decides on quotes, blanks and comments. */
   write(settings: readonly Drawn[], style: Iterator<number>): string
   migrate(text: string): Migration
   read(text: string): Setting[]
-  /** Those that no change may take away. */
+  /** The comments, which no change may remove. */
   comments(text: string): string[]
 }
 
@@ -34,7 +34,7 @@ const commandLine: Form = {
   comments: () => [],
 }
 
-/** As a shell reads what `shellQuote` has written. */
+/** The words that a shell reads from the output of `shellQuote`. */
 function wordsOf(line: string): string[] {
   return [...line.trimEnd().matchAll(/(?:'[^']*'|\\'|[^\s'\\])+/g)].map(([word]) =>
     word.replaceAll(/'([^']*)'|\\(')/g, '$1$2'),
@@ -51,7 +51,7 @@ const environment: Form = {
       const before = choose(style, [], ['', `# of ${name}`], ['; old', 'PATH=/bin'])
       return [...before, `${choose(style, '', '', 'export ', '  ')}${name}=${written}${choose(style, '', '', ' ')}`]
     })
-    // One that stays: of variables that are all of others, none is taken for the server's.
+    // One variable of the server always stays, because a file without any is refused.
     return ['KV_STAYS=1', ...lines].join('\n') + choose(style, '', '\n', '\n# end\n')
   },
   migrate: (text) => migrateEnvironment(text, 'KV_'),

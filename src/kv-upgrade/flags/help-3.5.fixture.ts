@@ -1,6 +1,6 @@
 import type { Finding } from './setting.ts'
 
-/** What the tool says of a flag or of one of its values. `refused` is an error with advice. */
+/** The finding of the tool about a flag or one of its values. `refused` is an error with advice. */
 export type Verdict = Extract<Finding['kind'], 'kept' | 'renamed' | 'feature-gate' | 'removed' | 'v2-check'> | 'refused'
 
 /** A flag with its values in the help of a 3.5.21 server: the default, and every value that the help names. */
@@ -8,7 +8,7 @@ export interface HelpRow {
   flag: string
   values: readonly string[]
   verdict: Verdict
-  /** Flags without which a server does not start with this one. */
+  /** Further flags that a server needs to start with this one. */
   with?: readonly string[]
   /** Why no server is started with it. */
   notStarted?: string

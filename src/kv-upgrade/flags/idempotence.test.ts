@@ -37,7 +37,7 @@ function isNew(flag: string): boolean {
   return !removedFlags.has(flag) && !renamedFlags.has(flag) && !gateFlags.has(flag)
 }
 
-/** What is neither dropped nor a gate, by the name that it has in 3.6. */
+/** Settings that are neither dropped nor gates, by their name in 3.6. */
 function valuesOf(settings: readonly Setting[]): unknown[] {
   return settings
     .filter(({ flag }) => flag !== featureGates && !removedFlags.has(flag) && !gateFlags.has(flag))

@@ -33,7 +33,7 @@ for (const { flag, gate, value, rules } of gateFlags.values()) {
     expect(rewrite(`${flag}=${value}`)).toBe(`--feature-gates=${gate}=${value}`)
     expect(rewrite(flag)).toBe(`--feature-gates=${gate}=true`)
     namesRule(flag, [`${flag}=${value}`], rules[0])
-    // What the other value becomes is assumed, and said to be.
+    // The result for the other value is an assumption, which a finding names.
     expect(rewrite(`${flag}=${!value}`)).toBe(`--feature-gates=${gate}=${!value}`)
     namesRule(flag, [`${flag}=${!value}`], 'KVC-G26')
   })

@@ -2,7 +2,7 @@
 export interface Setting {
   /** As on a command line, with two hyphens: `--max-learners`. */
   flag: string
-  /** Absent where a boolean stands without a value, as only a command line allows. */
+  /** Absent for a boolean flag without a value, which only a command line allows. */
   value?: string
   /** Its place, for messages: `line 3`, `argument 2`. */
   where: string
@@ -16,7 +16,7 @@ export interface Finding {
   kind: 'removed' | 'renamed' | 'feature-gate' | 'default' | 'v2-check' | 'kept'
   /** The flag as on a command line. */
   flag: string
-  /** Its replacement on a command line. Absent where there is none. */
+  /** Its replacement on a command line. Absent if there is none. */
   becomes?: string
   /** A sentence for the operator. */
   reason: string

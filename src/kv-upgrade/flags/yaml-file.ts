@@ -28,7 +28,7 @@ interface Entry {
  * Rewrites a configuration file whose keys are flags without their hyphens. Comments, quotes, order and indentation of everything else
  * never change.
  *
- * @throws UnusableInput for text that is no YAML map, a key given twice, and merge keys.
+ * @throws UnusableInput for text that is not a YAML map, a key given twice, and merge keys.
  */
 export function migrateYaml(text: string): Migration {
   const { document, entries } = readEntries(text)

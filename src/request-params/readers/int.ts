@@ -3,7 +3,7 @@ import { accepted, refused, type ValueReader } from '../value-reader.ts'
 const digits = /^[+-]?\d+$/
 
 /**
- * Reads integers from −(2^53−1) to 2^53−1 (PRM-010); for others there is {@link bigint}.
+ * Reads integers from −(2^53−1) to 2^53−1 (PRM-010). Use {@link bigint} for others.
  *
  * | of | grammar | otherwise |
  * |---|---|---|
@@ -28,7 +28,7 @@ export const int: ValueReader<number> = {
 }
 
 /**
- * Reads integers of any size, up to 1,000 characters of them, as `bigint` (PRM-010).
+ * Reads integers of up to 1,000 characters as `bigint` (PRM-010).
  *
  * | of | grammar | otherwise |
  * |---|---|---|

@@ -2,12 +2,12 @@ import { type Reader, readSent } from '../read-parameter.ts'
 import { accepted, type Read, refused, type ValueReader } from '../value-reader.ts'
 
 /**
- * Makes a reader of several values in one parameter (PRM-008). For a name that is repeated there is `paramList`.
+ * Makes a reader of several values in one parameter (PRM-008). Use `paramList` for a repeated name.
  *
  * | of | grammar | otherwise |
  * |---|---|---|
- * | query, form | `[element {"," element}]`: `1,2,3`; the empty string is an empty list; an element holds no comma | the reason of the first element that is refused |
- * | JSON | an array of what the element's reader takes | `Expected Array`, or the element's own reason |
+ * | query, form | `[element {"," element}]`: `1,2,3`; the empty string is an empty list; an element holds no comma | the reason of the first refused element |
+ * | JSON | an array of values that the element's reader accepts | `Expected Array`, or the element's own reason |
  *
  * @param element reads each element
  * @example

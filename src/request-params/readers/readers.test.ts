@@ -29,7 +29,7 @@ const largest = 9_007_199_254_740_991
 
 type Read = [reader: ValueReader<unknown>, given: unknown, value: unknown]
 
-/** Each input, and the value that a reader makes of it. */
+/** Expects the value that a reader makes of each input. */
 function expectStrings(...reads: Read[]): void {
   for (const [reader, given, value] of reads)
     expect(reader.readParameter(String(given)), `the string ${given}`).toStrictEqual(accepted(value))

@@ -4,7 +4,7 @@ import { accepted, type Read, refused, type ValueReader } from '../value-reader.
 export type UUID = `${string}-${string}-${string}-${string}-${string}`
 
 /**
- * Reads UUIDs of any version and variant, and gives them back in lower case (PRM-012).
+ * Reads UUIDs of any version and variant, and returns them in lower case (PRM-012).
  *
  * | of | grammar | otherwise |
  * |---|---|---|

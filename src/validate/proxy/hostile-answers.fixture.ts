@@ -3,9 +3,9 @@ export type HostileAnswer = [
   title: string,
   /** As Latin-1, without the HTTP version. */
   answer: string,
-  /** What the client gets. */
+  /** The status that the client gets. */
   status: number,
-  /** What stands in the bytes that the client gets. */
+  /** A part of the bytes that the client gets. */
   part: string,
 ]
 

@@ -4,7 +4,7 @@ import { sendBytes, startRawUpstream } from './raw-upstream.fixture.ts'
 
 const final = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok'
 
-/** What a client gets before the final answer, when the upstream sends this before it. */
+/** The bytes that a client gets before the final answer, if the upstream sends these before it. */
 async function before(informational: string, version = '1.1'): Promise<string> {
   const upstream = await startRawUpstream(informational + final)
   onTestFinished(upstream.close)

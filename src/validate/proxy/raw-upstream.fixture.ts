@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
-/** A request as it stands in recorded bytes. */
+/** A request, parsed from recorded bytes. */
 export interface RawRequest {
   /** `GET /a HTTP/1.1` */
   line: string
@@ -42,7 +42,7 @@ export async function startRawUpstream(answer = ok) {
      * @throws {Error} when a recipient could read it in two ways
      */
     requests: (): RawRequest[] => connections.flatMap(({ bytes }) => readRequests(bytes)),
-    /** Connections stay open: what comes on them from now on is recorded. */
+    /** Removes the recorded bytes. Connections stay open, and their further bytes are recorded. */
     forget(): void {
       for (const connection of connections) Object.assign(connection, { bytes: '', answered: 0 })
     },
@@ -50,7 +50,7 @@ export async function startRawUpstream(answer = ok) {
   }
 }
 
-/** Sends bytes on a connection of their own; gives back what comes until nothing has come for a while. */
+/** Sends bytes on a new connection. Returns the received bytes after a pause without further ones. */
 export async function sendBytes(origin: string, bytes: string, quiet = 60): Promise<string> {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)

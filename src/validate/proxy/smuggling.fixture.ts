@@ -3,7 +3,7 @@ export interface Smuggling {
   title: string
   /** As Latin-1. */
   bytes: string
-  /** Requests that the proxy sends on; none when it refuses what came. */
+  /** Number of requests that the proxy sends on; 0 if it refuses the bytes. */
   requests: number
   /** Body of each of them. */
   body?: string

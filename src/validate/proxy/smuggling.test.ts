@@ -23,7 +23,7 @@ it.each(smugglings)('$title: one in, one out', async ({ bytes, requests, body })
   expect(sent.map((request) => request.body)).toEqual(Array.from({ length: requests }, () => body))
   expect(sent.filter(({ line }) => line.includes('smuggled'))).toEqual([])
   expect(statuses.filter((status) => status === 200)).toHaveLength(requests)
-  // What reaches the upstream is what the report counts.
+  // The report counts every request that reaches the upstream.
   expect(proxy.tally.responses - before).toBeGreaterThanOrEqual(requests)
   const forbidden = /^(connection: (?!keep-alive|close)|upgrade|te|trailer|expect|keep-alive|proxy-|http2-settings)/i
   const fields = sent.flatMap(({ headers }) => headers.map(([name, value]) => `${name}: ${value}`))

@@ -31,7 +31,7 @@ export interface Upstream {
   /**
    * Sends a request on while its body comes in, and returns the answer as soon as its head has come.
    *
-   * @throws {UpstreamError} when none comes
+   * @throws {UpstreamError} when no answer comes
    */
   send(request: Outgoing): Promise<IncomingMessage>
   close(): void

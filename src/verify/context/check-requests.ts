@@ -15,7 +15,7 @@ export class CheckRequests {
   readonly #circumstances: Circumstances
   readonly #trace: Trace
   readonly #sender: Sender
-  /** The role of calls that name none. */
+  /** The role of calls without a role. */
   readonly firstRole: string
 
   constructor(checkTarget: CheckTarget, circumstances: Circumstances, trace: Trace) {

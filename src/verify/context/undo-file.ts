@@ -12,7 +12,7 @@ export interface Creation {
   /** The whole address of the thing. */
   url: string
   headers: Readonly<Record<string, string>>
-  /** Role of the credential that removes the thing; none when null. */
+  /** Role of the credential that removes the thing; null sends no credential. */
   role: string | null
 }
 
@@ -27,7 +27,7 @@ export class UndoFileError extends Error {
 /**
  * Writes a creation to the undo file, which only its owner may read. Several processes may write to one file.
  *
- * @returns notes that the thing is removed
+ * @returns a function that records the removal of the thing
  */
 export function recordCreation(file: string, creation: Creation): () => void {
   const id = randomUUID()
@@ -35,7 +35,7 @@ export function recordCreation(file: string, creation: Creation): () => void {
   return () => append(file, { removed: id })
 }
 
-/** A thing that is not there any more was removed, or was never made. */
+/** True for a thing that was removed, or that was never created. */
 export function wasRemoved(status: number): boolean {
   return (status >= 200 && status < 300) || status === 404 || status === 410
 }
@@ -61,7 +61,7 @@ export interface Cleaning {
 
 /**
  * Removes the things that an undo file lists, the last first. It touches only things below the base URLs of the target, and
- * sends only DELETE. The file then lists the things that stay; it is deleted when none does.
+ * sends only DELETE. Afterwards the file lists the remaining things; it is deleted if there are none.
  *
  * @throws {UndoFileError} when the file cannot be read
  */

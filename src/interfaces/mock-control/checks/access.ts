@@ -14,7 +14,7 @@ import { callAll, callAnyhow, ofSessions } from './every-call.ts'
 import { changesProblem, refusesAsJson } from './sabotages.ts'
 import { type Checks, inSessions, needsGuarded, type Schemas, Session } from './session.ts'
 
-/** No operation of the document is let through. */
+/** Expects this status from every operation of the document, except the health. */
 async function expectAllRefused(s: Session, status: number, more: AttemptInput): Promise<void> {
   for (const [operation, reply] of await callAll(s, more))
     expect(reply.status, `status of ${operation} with ${JSON.stringify(more)}`).toBe(status)
@@ -29,15 +29,15 @@ async function expectList(s: Session, status: number, headers: Record<string, st
   return reply
 }
 
-/** A header of some requests is another one for the control plane. */
+/** Changes a header before the control plane sees it, if its value matches. */
 const takes = (header: 'host' | 'origin', pattern: RegExp, seen: string | undefined): Sabotage =>
   when(({ headers }) => pattern.test(headers[header] ?? ''), seesHeaders({ [header]: seen }))
 
-/** Refuses where a header of a request is such a one. */
+/** Refuses requests whose header matches. */
 const refuses = (header: 'host' | 'origin', pattern: RegExp): Sabotage =>
   when(({ headers }) => pattern.test(headers[header] ?? ''), answersStatus(403))
 
-/** Of an answer to a page: the origin that may read it. */
+/** The origin whose pages may read an answer. */
 const readableBy = ({ headers }: Reply) => headers['access-control-allow-origin']
 
 const foreign = ['https://pages.example', 'http://localhost.pages.example', 'http://127.0.0.1.pages.example', 'null']
@@ -113,7 +113,7 @@ export const access: Checks = {
         expect(refused.headers['www-authenticate'], 'challenge of the refusal').toMatch(/^Bearer\b/)
         const wrong = ['Bearer wrong', 'Bearer', 'Bearer ', 'Basic d3Jvbmc6', 'bearer', `Bearer ${'x'.repeat(200)}`]
         for (const authorization of wrong) await expectList(s, 401, { authorization }, { as: null })
-        // With the token, by any name.
+        // With the token, any host name is accepted.
         for (const headers of [{}, { host: 'mock.example' }]) await expectList(s, 200, headers)
         expect(await s.statuses(1), 'status of a mocked interface without the token').toEqual([200])
       },

@@ -9,7 +9,7 @@ const setStrictness = (s: Session, strict: 'off' | 'on' | 'documented') =>
 
 const strictnessOf = async (s: Session) => (await s.expect(200, 'getStrictness')).strict
 
-/** Requests with a part that no document knows, and the part that was meant. */
+/** Sends requests with an undocumented part. Returns the part, the documented name that it resembles, and the reply. */
 async function sendMisspelt(s: Session): Promise<[name: string, meant: string, reply: Reply][]> {
   const headers = { 'x-mock-sesion': 'other' }
   const update = { status: 'Processed', trackingNumbr: '1' }
@@ -20,11 +20,11 @@ async function sendMisspelt(s: Session): Promise<[name: string, meant: string, r
   ]
 }
 
-/** A request that names no undocumented part: members of `metadata` are open. */
+/** Sends a request without undocumented parts: `metadata` may have any member. */
 const sendOpen = async (s: Session) =>
   s.update(await s.anOrder(), { status: 'Processed', metadata: { 'any name': 'x' } })
 
-/** A session becomes as strict as this, whatever was asked for. */
+/** Sets another strictness than the request asks for. */
 const isStrict = (strict: (asked: string) => string): Sabotage =>
   on('setStrictness', seesBody, (asked: { strict: string }) => ({ strict: strict(asked.strict) }))
 

@@ -18,18 +18,18 @@ interface Span {
 
 const newYear = '2031-01-01T00:00:00Z'
 
-/** The clock moves by this span, and by the real time that goes by. */
+/** Expects the clock to move by this span, plus the real time that passes. */
 async function expectMoved(s: Session, span: number, move: () => Promise<unknown>): Promise<void> {
   const started = performance.now()
   const before = await s.time()
   await move()
   const moved = (await s.time()) - before
   expect(moved, 'milliseconds by which the clock has moved').toBeGreaterThanOrEqual(span)
-  // Both clocks are read in whole milliseconds.
+  // Both clocks show whole milliseconds.
   expect(moved, 'milliseconds by which the clock has moved').toBeLessThanOrEqual(span + performance.now() - started + 2)
 }
 
-/** A time is this moment, or just after. */
+/** Expects a time to be this moment, or shortly after it. */
 function expectNear(time: number | string, moment: number | string, what: string, within = 60_000): void {
   const ahead = new Date(time).getTime() - new Date(moment).getTime()
   expect(ahead, `milliseconds of ${what} after ${moment}`).toBeGreaterThanOrEqual(0)
@@ -40,7 +40,7 @@ const expectAt = async (s: Session, moment: string) => expectNear(await s.time()
 
 const advancesBy = (change: (span: Span) => Span): Sabotage => on('advanceClock', seesBody, change)
 
-/** A clock that does not go as real time does from its first reading in another year on. */
+/** Changes the speed of a clock after it was moved to another year. */
 function onceMoved(go: (first: number, now: number) => number): Sabotage {
   const firsts = new Map<string, number>()
   return on('getClock', changesBody, (body: { now: string }, { path }) => {

@@ -4,7 +4,7 @@ import { andThen, instead, listIs, mixesSessions } from './sabotages.ts'
 import { idsOf, inSessions, namesOf, type Session } from './session.ts'
 import { change, expectNew, expectOther, newKeyPath, portraitOf } from './session-state.ts'
 
-/** One part of a session is not made anew by a call. */
+/** Each leaves one part of a session changed after a call that should renew it. */
 const keepsParts = (operation: string): Sabotage[] => [
   andThen(operation, `PUT ${newKeyPath}`, { owner: 'still' }),
   andThen(operation, 'PATCH /interfaces/secrets/conditions', { sealed: true }),
@@ -90,7 +90,7 @@ export const ending = inSessions({
   },
 })
 
-/** Deleted sessions are still listed. */
+/** Lists deleted sessions, too. */
 function listsTheDeleted(): Sabotage {
   const deleted: string[] = []
   return async (request, forward) => {

@@ -4,7 +4,7 @@ import type { Operation, Session } from './session.ts'
 const apiKeys = { interface: 'orders', kind: 'api-keys' }
 const snapshot = { snapshot: '1' }
 
-/** Path and body of every operation that is about a session. None of them harms a session that is new. */
+/** Path and body of every operation on a session. None of them breaks a new session. */
 const aboutSession: readonly [Operation, path?: object, body?: object][] = [
   ['getSession'],
   ['deleteSession'],
@@ -37,16 +37,16 @@ const aboutSession: readonly [Operation, path?: object, body?: object][] = [
 
 export const ofSessions: readonly Operation[] = aboutSession.map(([operation]) => operation)
 
-/** Those that make the session that they name. */
+/** The operations that create the session in their path. */
 export const making = ofSessions.filter((operation) => operation !== 'getSession' && operation !== 'deleteSession')
 
-/** Calls an operation as it is meant to be called. */
+/** Calls an operation with a valid path and body. */
 export function callAnyhow(s: Session, operation: Operation, more: AttemptInput = {}): Promise<Reply> {
   const [, path = {}, body] = aboutSession.find(([name]) => name === operation) ?? []
   return s.call(operation, { ...path }, body, more)
 }
 
-/** Calls every operation of the document; the answers, by operation. */
+/** Calls every operation of the document except the health. Returns the replies by operation. */
 export async function callAll(s: Session, more: AttemptInput): Promise<Map<Operation, Reply>> {
   const replies = new Map<Operation, Reply>()
   for (const operation of ['getMetrics', 'listInterfaces', 'listSessions'] as const)

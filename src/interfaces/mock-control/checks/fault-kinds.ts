@@ -5,7 +5,7 @@ import { expectHeld, expectOver, hold, howItEnded } from './pending.ts'
 import { changesRefusal, instead, makes, refusesAsJson } from './sabotages.ts'
 import { inSessions, type Session } from './session.ts'
 
-/** A request that met a fault is done all the same, once the fault is gone. */
+/** Repeats a refused update, which then takes effect if the fault is used up, and changes the answer. */
 function doesWhatMetAFault(answered: (answer: Answer) => Answer): Sabotage {
   return on('updateOrder', async (request, forward) => {
     const answer = await forward(request)
@@ -15,7 +15,7 @@ function doesWhatMetAFault(answered: (answer: Answer) => Answer): Sabotage {
   })
 }
 
-/** An update of an order, and whether it has been made. */
+/** Prepares an update of an order. `isMade` tells whether the update took effect. */
 async function updateIn(s: Session) {
   const token = await s.anOrder()
   const { body: order } = await s.order(token)
@@ -27,7 +27,7 @@ async function updateIn(s: Session) {
   }
 }
 
-/** Expects that two requests under a fault end so, and that the next one is answered. */
+/** Expects two requests under a fault to end in this way, and the next request to be answered. */
 async function expectEnds(s: Session, kind: 'drop' | 'truncate', end: string, hasEffect: boolean): Promise<void> {
   const { update, isMade } = await updateIn(s)
   await s.inject({ kind, times: 2 })
@@ -83,7 +83,7 @@ export const faultKinds = inSessions({
         const problem = { status: code, detail: expect.stringMatching(/\w/) }
         expect(body, `body of ${code}, as the interface tells its errors`).toMatchObject(problem)
       }
-      // A request that would have been refused anyhow.
+      // These requests would be refused without the fault, too.
       await under(503, 'PATCH /nothing', { authorization: 'none' })
       const stranger = await under(401, 'GET /nothing')
       expect(stranger.headers['www-authenticate'], 'challenge of a 401 anywhere').toMatch(/^Basic /)

@@ -19,7 +19,7 @@ type Fault = Schemas['Fault']
 const drop = { interface: 'orders', kind: 'drop', times: 1 }
 const status = (code: number) => ({ kind: 'status', status: code }) as const
 
-/** The second fault that is made is another one. */
+/** Changes the second fault that is created. */
 function makesSecond(change: Parameters<typeof makes>[0]): Sabotage {
   let made = 0
   return makes((fault) => (++made === 2 ? change(fault) : fault))
@@ -179,7 +179,7 @@ export const faults = inSessions({
       expect(await s.statuses(1), 'status under the next fault').toEqual([503])
       await s.call('deleteFault', { fault: next.id })
       await s.inject(status(503))
-      // The fault made last has another id.
+      // The id of a removed fault is not used again.
       await s.expect(404, 'deleteFault', { fault: next.id })
       await s.expect(204, 'deleteFaults')
       expect(await s.faults(), 'faults left').toEqual([])

@@ -8,15 +8,15 @@ type Entry = Schemas['JournalEntry']
 
 /** An open event stream of a journal. */
 interface Followed extends OpenReply {
-  /** The next requests; fewer when the stream ends, or brings none for some seconds. */
+  /** The next requests; fewer if the stream ends, or is silent for some seconds. */
   next(count: number): Promise<Entry[]>
-  /** True when the stream ends by itself within some seconds. */
+  /** True if the server ends the stream within some seconds. */
   ends(): Promise<boolean>
 }
 
 const timeout = 3000
 
-/** The stream is closed when the check is over. */
+/** Follows the journal, and closes the stream when the check is over. */
 async function follow(s: Session, query: AttemptInput['query'] = {}): Promise<Followed> {
   const reply = await s.t.open('getJournal', { path: { session: s.name }, query: { follow: true, ...query } })
   s.t.afterwards(async () => reply.close())
@@ -54,7 +54,7 @@ async function* requestsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<En
 
 const operationsOf = (entries: readonly Entry[]) => entries.map(({ operation }) => operation)
 
-/** The stream of a journal holds other bytes. */
+/** Changes the bytes of the stream of a journal. */
 const changesStream = (change: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): Sabotage =>
   on('getJournal', changesAnswer, (answer) =>
     answer.headers['content-type'] === 'text/event-stream'
@@ -75,13 +75,13 @@ async function* neverEnding(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<U
   await setTimeout(timeout + 1000)
 }
 
-/** The pieces of the stream have another text. */
+/** Replaces text in each piece of the stream. */
 const changesText = (pattern: string | RegExp, text: string): Sabotage =>
   changesStream(async function* (pieces) {
     for await (const piece of pieces) yield Buffer.from(Buffer.from(piece).toString().replace(pattern, text))
   })
 
-/** Followers after the first ones are refused. */
+/** Refuses further followers after this number. */
 function refusesAfter(count: number): Sabotage {
   let followers = 0
   return changesAnswer((answer, { query }) =>

@@ -12,10 +12,10 @@ async function listOf(s: Session): Promise<Served[]> {
   return body.interfaces
 }
 
-/** The list says something else of each interface. */
+/** Changes each interface in the list. */
 const lists = (change: (served: Served) => Partial<Served>) => eachOf('listInterfaces', 'interfaces', change)
 
-/** The list says something else of all that an interface has of one kind. */
+/** Changes all conditions, record kinds or actions of each interface in the list. */
 const listsOffers = (member: 'conditions' | 'recordKinds' | 'actions', change: object) =>
   lists((served) => ({
     [member]: Object.fromEntries(
@@ -25,7 +25,7 @@ const listsOffers = (member: 'conditions' | 'recordKinds' | 'actions', change: o
 
 const pathOf = (url: string) => new URL(url).pathname
 
-/** Operations whose path names something of an interface, with their body. */
+/** Operations with a record kind in their path, and their bodies. */
 const ofKinds: [Operation, object?][] = [['listRecords'], ['getRecord'], ['putRecord', {}], ['deleteRecord']]
 const ofInterfaces: typeof ofKinds = [...ofKinds, ['getConditions'], ['changeConditions', {}], ['runAction', {}]]
 
@@ -114,7 +114,7 @@ export const interfaces = inSessions({
           if (name === 'orders') expect(path, `path of ${key}, which can be read`).toBeDefined()
           if (path === undefined) continue
           const { status, body } = await s.ask(name, `GET ${path}`)
-          // Elsewhere a path may be of another kind of server, one of a hosted offering.
+          // Other interfaces may refuse the path, which may exist only under other conditions.
           expect(status, `status of ${path} of ${name}, which can be read`).not.toBe(405)
           if (name !== 'orders') continue
           expect(status, `status of ${path}`).toBe(200)
@@ -147,7 +147,7 @@ export const interfaces = inSessions({
         expect(Object.keys(condition.schema), `schema of ${name}`).not.toEqual([])
         expect(condition, `the condition ${name}`).toHaveProperty('value')
       }
-      // The session was only looked at, so there is none.
+      // Reading the list does not create the session.
       await s.expect(404, 'getSession')
       await s.call('changeConditions', { interface: 'secrets' }, { sealed: true })
       expect((await of(s)).sealed?.value, '`sealed` in the session where it was set').toBe(true)

@@ -8,10 +8,10 @@ import { detailOf, inSessions, type Schemas } from './session.ts'
 
 type Entry = Schemas['JournalEntry']
 
-/** Entries are told otherwise. */
+/** Changes the entries of the journal. */
 const tells = (change: (entry: Entry) => object): Sabotage => eachOf('getJournal', 'requests', change)
 const tellsAll = (change: (entries: Entry[]) => Entry[]): Sabotage => listIs('getJournal', 'requests', change)
-/** A value that was sent stands in the journal. */
+/** Puts a sent value into each entry of the journal. */
 const keeps = (change: (sent: MarkedRequest, entry: Entry) => object): Sabotage => tells((entry) => change(mark, entry))
 
 export const journal = inSessions({
@@ -96,13 +96,13 @@ export const journal = inSessions({
       const count = await sendMarked(s)
       const entries = await s.journal()
       expect(entries.length, 'requests in the journal').toBe(count)
-      // A part is as good as a whole to whoever looks for a secret.
+      // A part of a secret can reveal it, so no part may appear.
       const parts = [...partsOfMarks(), Buffer.from(mark.user).toString('base64').slice(0, 12)]
       for (const entry of entries)
         for (const part of parts)
           expect(JSON.stringify(entry), 'the part of a request that is kept').not.toContain(part)
 
-      // A reason repeats nothing of a request, short or cut, and still says what was wrong.
+      // A reason names the fault, and repeats no part of the request, however short.
       const masked = s.own()
       const token = await s.anOrder()
       await masked.ask('orders', 'GET /zq9')
@@ -203,7 +203,7 @@ export const journal = inSessions({
   },
 })
 
-/** Control calls of a kind stand in the journal, too. */
+/** Adds the calls of a control operation to the journal. */
 function listsControlCalls(operation: string): Sabotage {
   let calls = 0
   return async (request, forward) => {

@@ -1,6 +1,6 @@
 import type { Session } from './session.ts'
 
-/** Values that stand for secrets. None is one; each is sent in a place of its own, and all have the same part. */
+/** Values in the place of secrets. Each is sent in another part of a request, and all contain `part`. */
 export const mark = {
   part: '7c41d9e0',
   path: 'check-path-7c41d9e0',
@@ -10,7 +10,7 @@ export const mark = {
   body: 'check-body-7c41d9e0',
 } as const
 
-/** Any eight characters in a row of one of the values. */
+/** Every run of eight characters of the values. */
 export function partsOfMarks(): string[] {
   return Object.values(mark).flatMap((value) =>
     Array.from({ length: value.length - 7 }, (_, start) => value.slice(start, start + 8)),
@@ -19,7 +19,7 @@ export function partsOfMarks(): string[] {
 
 export type MarkedRequest = typeof mark
 
-/** Sends requests of many kinds that hold these values; says how many. */
+/** Sends requests of many kinds with these values, and returns their number. */
 export async function sendMarked(s: Session): Promise<number> {
   const { path, query, header, user, body } = mark
   const update = `PUT /orders/${await s.anOrder()}`

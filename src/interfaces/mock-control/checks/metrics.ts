@@ -2,7 +2,7 @@ import { expect } from '../../../check/expect.ts'
 import { changesBody, on } from '../../../check/sabotage.ts'
 import { inSessions, type Session } from './session.ts'
 
-/** All of several readings, since each process behind a load balancer has metrics of its own. */
+/** The text of several readings, because each process behind a load balancer has its own metrics. */
 async function readAll(s: Session): Promise<string> {
   const texts: string[] = []
   while (texts.length < 4) {
@@ -13,7 +13,7 @@ async function readAll(s: Session): Promise<string> {
   return texts.join('')
 }
 
-/** Sum of the samples that have these labels, in any order. */
+/** The sum of the samples with these labels, in any order. */
 function sumOf(text: string, ...labels: string[]): number {
   const lines = text.split('\n').filter((line) => line.startsWith('mock_requests_total{'))
   const counted = lines.filter((line) => labels.every((label) => line.includes(label)))

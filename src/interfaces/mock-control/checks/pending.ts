@@ -2,13 +2,13 @@ import type { Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { becomes, type Session } from './session.ts'
 
-/** A request that has been sent, and whether it has come to an end. */
+/** A request that was sent and may still wait for its answer. */
 export interface PendingRequest {
   isOver(): boolean
   reply: Promise<Reply | Error>
 }
 
-/** Sends a request that a latency holds back, and waits until the mock has it. */
+/** Waits until the mock has received a request that a latency delays. */
 export async function hold(s: Session, sending: Promise<Reply>, already = 0): Promise<PendingRequest> {
   let over = false
   const reply = sending
@@ -20,7 +20,7 @@ export async function hold(s: Session, sending: Promise<Reply>, already = 0): Pr
   return { isOver: () => over, reply }
 }
 
-/** A request that is held back is still so, some calls later. */
+/** Expects a delayed request to be still unanswered after some calls. */
 export async function expectHeld(s: Session, held: PendingRequest): Promise<void> {
   for (let calls = 0; calls < 5; calls++) await s.time()
   expect(held.isOver(), 'whether the request was answered before its time').toBe(false)
@@ -34,7 +34,7 @@ export async function expectOver(s: Session, held: PendingRequest): Promise<void
   expect(isOver, 'whether the request was answered when its time had come').toBe(true)
 }
 
-/** How a request ended that was not answered in whole. */
+/** How a request ended: with a whole answer, without an answer, or with a part of one. */
 export function howItEnded(sending: Promise<Reply>): Promise<'answered' | 'no answer' | 'cut short'> {
   return sending.then(
     () => 'answered' as const,

@@ -26,11 +26,11 @@ async function all(s: Session, kind: object): Promise<Records> {
 const lists = (change: (records: Records) => Records): Sabotage =>
   on('listRecords', changesBody, ({ records }: { records: Records }) => ({ records: change(records) }))
 
-/** Token of an order that no seed has, and of another seeded one. */
+/** The tokens of an order that no seed has, and of a seeded order. */
 const newToken = '0d9f6a51-3c27-4be8-9f10-7a6b5c4d3e2f'
 const seededToken = 'e6f03a4d-92c1-47b8-a5de-1b7c8f90d243'
 
-/** A seed of two kinds of one interface, a kind and conditions of another. */
+/** A seed with two record kinds of one interface, and with a record kind and conditions of another. */
 async function seedFor(s: Session) {
   const { body } = await s.call('getRecord', { interface: 'orders', kind: 'orders', key: await s.anOrder() })
   const order: object = { ...(body as object), token: newToken }
@@ -40,7 +40,7 @@ async function seedFor(s: Session) {
   }
 }
 
-/** A part of a seed is not written. */
+/** Leaves out a part of a seed. */
 const forgets = (forget: (interfaces: Seeds) => Seeds): Sabotage =>
   on('seedSession', seesBody, ({ interfaces }: { interfaces: Seeds }) => ({ interfaces: forget(interfaces) }))
 

@@ -4,20 +4,20 @@ import { callAnyhow, making } from './every-call.ts'
 import { hold, type PendingRequest } from './pending.ts'
 import { becomes, inSessions, namesOf, needsGuarded, Session } from './session.ts'
 
-/** Uses sessions one after another, and so makes those that are not there; the statuses. */
+/** Uses sessions in turn, which creates the missing ones, and returns the statuses. */
 async function use(...sessions: Session[]): Promise<number[]> {
   const found: number[] = []
   for (const s of sessions) found.push((await s.call('getClock')).status)
   return found
 }
 
-/** Expects that sessions are there, and that one is not. */
+/** Expects these sessions to exist, and one to be gone. */
 async function expectThere(there: readonly Session[], gone?: Session): Promise<void> {
   for (const s of there) await s.expect(200, 'getSession')
   await gone?.expect(404, 'getSession')
 }
 
-/** Has a request under way in a session, until its clock is moved on. */
+/** Starts a request in a session that is answered only when the clock of the session is advanced. */
 async function occupy(s: Session): Promise<PendingRequest> {
   await s.inject({ kind: 'latency', milliseconds: 3_600_000 })
   s.t.afterwards(() => release(s))
@@ -26,7 +26,7 @@ async function occupy(s: Session): Promise<PendingRequest> {
 
 const release = (s: Session) => s.call('advanceClock', {}, { seconds: 3600 })
 
-/** A new session takes the place of one that should have stayed. */
+/** Removes another session than the right one when a new session needs room. */
 function takesThePlaceOf(choose: (inOrderOfUse: string[]) => string | undefined): Sabotage {
   let used: string[] = []
   return on('getClock', async (request, forward) => {
@@ -50,12 +50,12 @@ export const room = inSessions({
       await use(byDefault, one, two, one)
       await expectThere([byDefault, one, two])
       expect(await use(three), 'status of a call in one more').toEqual([200])
-      // The second one was used longest ago, other than `default`.
+      // `two` was used longest ago, apart from `default`.
       await expectThere([byDefault, one, three], two)
 
       const held = await occupy(one)
       expect(await use(three, four), 'status of a call in one more').toEqual([200, 200])
-      // The first one was used longer ago, and has a request under way.
+      // `one` was used longer ago than `three`, but has a request under way.
       await expectThere([byDefault, one, four], three)
       await release(one)
       expect(await held.reply, 'the answer to the request that was under way').toMatchObject({ status: 200 })

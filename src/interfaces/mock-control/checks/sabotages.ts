@@ -11,7 +11,7 @@ import type { Schemas } from './session.ts'
 
 const sessionPath = /^\/sessions\/[^/]+/
 
-/** A control call about the same session, made behind the caller's back: `PUT /clock`. */
+/** A control call on the session of a request, which the caller did not make: `PUT /clock`. */
 function meddlingWith(request: SabotagedRequest, call: string, body?: unknown): SabotagedRequest {
   const [method = '', path = ''] = call.split(' ')
   return {
@@ -24,7 +24,7 @@ function meddlingWith(request: SabotagedRequest, call: string, body?: unknown): 
   }
 }
 
-/** After such a call, another one is made that nobody asked for. */
+/** Makes a further call after each call of an operation. */
 export function andThen(operation: string, call: string, body?: unknown): Sabotage {
   return on(operation, async (request, forward) => {
     const answer = await forward(request)
@@ -33,7 +33,7 @@ export function andThen(operation: string, call: string, body?: unknown): Sabota
   })
 }
 
-/** Before such a call, another one is made that nobody asked for. */
+/** Makes a further call before each call of an operation. */
 export function atFirst(operation: string, call: string, body?: unknown): Sabotage {
   return on(operation, async (request, forward) => {
     await forward(meddlingWith(request, call, body))
@@ -41,12 +41,12 @@ export function atFirst(operation: string, call: string, body?: unknown): Sabota
   })
 }
 
-/** Another call takes the place of such a call. */
+/** Makes another call in place of a call. */
 export function instead(operation: string, call: string, body?: unknown): Sabotage {
   return on(operation, (request, forward) => forward(meddlingWith(request, call, body)))
 }
 
-/** After a refusal, what was refused is done, or something like it. */
+/** Makes a further call after a refusal, which does what was refused. */
 export function doesRefused(operation: string, call: string, body?: unknown): Sabotage {
   return on(operation, async (request, forward) => {
     const answer = await forward(request)
@@ -55,7 +55,7 @@ export function doesRefused(operation: string, call: string, body?: unknown): Sa
   })
 }
 
-/** The first session that such a call names stands for all that are named later. */
+/** Directs all calls to the session of the first call. */
 export function mixesSessions(...operations: string[]): Sabotage {
   let first: string | undefined
   return on(operations, seesPath, (path) =>
@@ -66,7 +66,7 @@ export function mixesSessions(...operations: string[]): Sabotage {
   )
 }
 
-/** Each item of a list is told otherwise. */
+/** Changes each item of a list. */
 export function eachOf<Item extends object>(
   operation: string,
   list: string,
@@ -75,32 +75,32 @@ export function eachOf<Item extends object>(
   return listIs<Item>(operation, list, (items) => items.map((item) => ({ ...item, ...change(item) })))
 }
 
-/** A list holds other items. */
+/** Changes the items of a list. */
 export function listIs<Item>(operation: string, list: string, change: (items: Item[]) => Item[]): Sabotage {
   return on(operation, changesBody, (body: Record<string, Item[]>) => ({ ...body, [list]: change(body[list] ?? []) }))
 }
 
-/** Refusals are others. */
+/** Changes refusals. */
 export function changesRefusal(change: (refusal: Answer) => Partial<Answer>): Sabotage {
   return changesAnswer((answer) => (answer.status >= 400 ? { ...answer, ...change(answer) } : answer))
 }
 
-/** The problem details of refusals are others. */
+/** Changes the problem details of refusals. */
 export function changesProblem(change: (problem: Schemas['Problem']) => object): Sabotage {
   return changesRefusal(({ body }) => ({ body: change({ ...(body as Schemas['Problem']) }) }))
 }
 
-/** Refusals say something else. */
+/** Changes the `detail` of refusals. */
 export function changesDetail(change: (detail: string) => string): Sabotage {
   return changesProblem((problem) => ({ ...problem, detail: change(String(problem.detail)) }))
 }
 
-/** Refusals have the media type of plain JSON. */
+/** Gives refusals the media type `application/json`. */
 export const refusesAsJson = changesRefusal(({ headers }) => ({
   headers: { ...headers, 'content-type': 'application/json' },
 }))
 
-/** A header of answers is another one; `undefined` stands for none. */
+/** Changes a header of answers; `undefined` removes it. */
 export function rewritesHeader(name: string, change: (value: string | undefined) => string | undefined): Sabotage {
   return changesAnswer(({ headers: { [name]: value, ...headers }, ...answer }) => {
     const changed = change(value)
@@ -108,12 +108,12 @@ export function rewritesHeader(name: string, change: (value: string | undefined)
   })
 }
 
-/** The thing that is made with this ID is refused with 409. */
+/** Answers 409 when something with this ID is created. */
 export function refusesToMake(operation: string, id: string): Sabotage {
   return on(operation, changesAnswer, (answer) => (Object(answer.body).id === id ? { ...answer, status: 409 } : answer))
 }
 
-/** The mock makes another fault than was asked for, and does not say so. */
+/** Creates a changed fault, and answers as if it were the requested one. */
 export function makes(change: (fault: Schemas['FaultRequest']) => object): Sabotage {
   return on('createFault', async (request, forward) => {
     const asked = JSON.parse(String(request.body)) as Schemas['FaultRequest']

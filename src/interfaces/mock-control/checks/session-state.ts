@@ -1,10 +1,10 @@
 import { expect } from '../../../check/expect.ts'
 import type { Session } from './session.ts'
 
-/** The parts of a session that a reset, a snapshot or its end is about. */
+/** The parts of a session that a reset, a snapshot or a deletion affects. */
 export type Portrait = Awaited<ReturnType<typeof portraitOf>>
 
-/** Key of an API key that no seed has, and its path. */
+/** The key of an API key record that no seed has, and its path. */
 export const newKey = 'orders.check-key'
 export const newKeyPath = `/interfaces/orders/records/api-keys/${newKey}`
 
@@ -38,13 +38,13 @@ export async function change(s: Session, year: number): Promise<void> {
   await s.inject({ operation: 'getOrder', kind: 'status', status: 503, times: year - 2029 })
 }
 
-/** Expects that a session is as if nobody had ever done anything in it. */
+/** Expects a session to have the state of a new one. */
 export async function expectNew(s: Session, asNew: Portrait): Promise<void> {
   expect(await s.journal(), 'the journal').toEqual([])
   expect(await portraitOf(s), 'the session').toEqual(asNew)
 }
 
-/** Expects that a change has changed each part of a session; else the check shows nothing. */
+/** Expects each part of a session to differ; otherwise the check would prove nothing. */
 export function expectOther(found: Portrait, before: Portrait): void {
   for (const part of Object.keys(before) as (keyof Portrait)[])
     expect(found[part], `the ${part} of the changed session`).not.toEqual(before[part])

@@ -8,17 +8,17 @@ export type Checks = Record<string, Check<operations>>
 export type Schemas = components['schemas']
 export type Operation = keyof operations & string
 
-/** Path parameters beside the session. */
+/** Path parameters besides the session. */
 type Path = Readonly<Record<string, unknown>>
 type Headers = Readonly<Record<string, string | undefined>>
-/** A fault of the orders unless it says otherwise. */
+/** A fault; its interface is `orders` by default. */
 export type Wanted = Omit<Schemas['FaultRequest'], 'interface' | 'probability'> & {
   interface?: string
   probability?: number
 }
 type Order = { token: string; status: string; trackingNumber?: string }
 
-/** A session of a mock: control calls about it, and requests in it. */
+/** A session of a mock, with control calls on it and requests in it. */
 export class Session {
   readonly t: Context
   readonly name: string
@@ -47,14 +47,14 @@ export class Session {
     return this.t.attempt(operation, { ...this.at, ...more, ...sent, path: { session: this.name, ...path } })
   }
 
-  /** The body of an answer, which has this status. */
+  /** Expects a status, and returns the body of the answer. */
   async expect<Id extends Operation>(expected: number, operation: Id, path: Path = {}, body?: unknown) {
     const reply = await this.call(operation, path, body)
     expect(reply.status, `status of ${operation} ${JSON.stringify({ path, body })}`).toBe(expected)
     return reply.body
   }
 
-  /** Expects that each body is refused with 400 and these words, and that everything stays as it is. */
+  /** Expects each body to be refused with 400 and these words, and `look` to see no change. */
   async refuses(
     operation: Operation,
     path: Path,
@@ -71,7 +71,7 @@ export class Session {
     }
   }
 
-  /** What the list of interfaces tells of one, in the session that the headers name. */
+  /** The entry of one interface in the list of interfaces, for the session in the headers. */
   async served(name: string, headers: Headers = {}) {
     const { body } = await this.t.attempt('listInterfaces', { ...this.at, headers })
     const found = body.interfaces.find((one) => one.name === name)
@@ -104,7 +104,7 @@ export class Session {
     })
   }
 
-  /** Statuses of so many lists of orders, one after another. */
+  /** The statuses of this number of order lists, requested in turn. */
   async statuses(count: number): Promise<number[]> {
     const found: number[] = []
     while (found.length < count) found.push((await this.ask('orders', 'GET /orders?limit=1')).status)
@@ -119,13 +119,13 @@ export class Session {
     return this.ask('orders', `PUT /orders/${token}`, { body: JSON.stringify(body) })
   }
 
-  /** Token of a seeded order, the first one unless another is asked for. */
+  /** The token of the first seeded order, or of the first one whose path `which` accepts. */
   async anOrder(which: (path: string) => boolean = () => true): Promise<string> {
     const { records } = await this.served('orders')
     return records.find(({ path = '' }) => which(path))?.key ?? this.t.inconclusive('needs a mock with seeded orders')
   }
 
-  /** Status of the health of the secrets service: 503 where it is sealed. */
+  /** The status of the health of the secrets service: 503 if it is sealed. */
   async health(): Promise<number> {
     return (await this.ask('secrets', 'GET /v1/sys/health')).status
   }
@@ -177,7 +177,7 @@ interface SessionCheck extends Pick<Check<operations>, 'sabotage'> {
 /** For checks that work with a second mock. */
 export const needsGuarded: Needs = { resources: ['guarded mock'] }
 
-/** Checks that work in sessions of their own. */
+/** Makes checks that get a new session each. */
 export function inSessions(checks: Record<string, SessionCheck>): Checks {
   return Object.fromEntries(
     Object.entries(checks).map(([rule, { needs, run, sabotage }]) => [
@@ -187,13 +187,13 @@ export function inSessions(checks: Record<string, SessionCheck>): Checks {
   )
 }
 
-/** Asks again until it is so; false when it does not become so. */
+/** Repeats a question until the answer is true; false after 500 tries. */
 export async function becomes(isSo: () => Promise<boolean>): Promise<boolean> {
   for (let tries = 0; tries < 500; tries++) if (await isSo()) return true
   return false
 }
 
-/** The text that says what is wrong with a request. */
+/** The `detail` of a refusal. */
 export function detailOf({ body }: { body: unknown }): string {
   return String((body as Partial<Schemas['Problem']> | undefined)?.detail)
 }

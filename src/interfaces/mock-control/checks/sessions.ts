@@ -16,7 +16,7 @@ import { becomes, inSessions, namesOf, type Schemas, Session } from './session.t
 
 type Told = Schemas['Session']
 
-/** A session is told otherwise. */
+/** Changes a session in its answer. */
 const tells = (change: (session: Told) => Partial<Told>) =>
   on('getSession', changesBody, (session: Told) => ({ ...session, ...change(session) }))
 const lists = (change: (session: Told) => Partial<Told>) => eachOf('listSessions', 'sessions', change)

@@ -18,7 +18,7 @@ type Snapshot = Schemas['Snapshot']
 const take = (s: Session) => s.expect(201, 'createSnapshot')
 const restore = (s: Session, { id }: Snapshot, status = 204) => s.expect(status, 'restoreSnapshot', { snapshot: id })
 
-/** A restored session lacks a part of what it had. */
+/** Each loses one part of a restored session. */
 const losesParts: Sabotage[] = [
   andThen('restoreSnapshot', `DELETE ${newKeyPath}`),
   andThen('restoreSnapshot', 'PATCH /interfaces/secrets/conditions', { sealed: false }),
@@ -52,7 +52,7 @@ export const snapshots = inSessions({
       await restore(s, snapshot)
       expect(await portraitOf(s), 'the session that is restored').toEqual(before)
       const token = await s.anOrder()
-      // The fault strikes twice.
+      // The restored fault affects two requests.
       for (const status of [503, 503, 200])
         expect(await s.order(token), 'an order').toMatchObject({
           status,
@@ -104,7 +104,7 @@ export const snapshots = inSessions({
       const second = await take(s)
       await change(s, 2032)
       await s.call('deleteFault', { fault: '1' })
-      // A member that is stopped is not stopped again.
+      // The second change finds the member already stopped, so these parts do not differ.
       expectOther({ ...(await portraitOf(s)), cluster: {}, members: {} }, changed)
       for (const snapshot of [second, first, second]) {
         await restore(s, snapshot)
@@ -139,7 +139,7 @@ export const snapshots = inSessions({
       await restore(s, second)
       await s.call('deleteSnapshot', { snapshot: second.id })
       await take(s)
-      // The snapshot taken last has another id.
+      // The id of a deleted snapshot is not used again.
       await restore(s, second, 404)
     },
     sabotage: [

@@ -1,27 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from 'iovalkey'
 
-/** Milliseconds between two looks, and within which a node answers. */
+/** Milliseconds between two counts, and the time within which a node must answer. */
 const pause = 1000
 
-/** How many of the primaries serve, of those that have slots. */
+/** The number of primaries with slots, and how many of them serve. */
 export interface NodeCount {
   serving: number
   all: number
 }
 
 /**
- * Counts once a second the nodes of a cluster that serve. A node may answer and yet refuse all commands, because the cluster lacks another
- * node.
+ * Counts the serving nodes of a cluster once a second. A node may answer and still refuse all commands, because another node is lost.
  *
- * @param key of which the nodes are asked. All but one of them answer that another node has it.
+ * @param key a key to ask each node for. All nodes except one answer that another node has it.
  */
 export function countNodes(cluster: Cluster, key: string, onCount: (count: NodeCount) => void): { stop(): void } {
   const end = new AbortController()
   const watch = async () => {
     for (;;) {
       const count = await look(cluster, key)
-      // A cluster that is being connected has no slots yet.
+      // While the client connects, it knows no slots.
       if (count.all > 0) onCount(count)
       await sleep(pause, undefined, { signal: end.signal, ref: false })
     }

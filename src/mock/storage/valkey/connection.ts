@@ -6,14 +6,14 @@ import { type ScriptName, scripts } from './scripts.ts'
 
 type Client = Redis | Cluster
 
-/** The commands that the library makes of the scripts. */
+/** The commands that the library creates from the scripts. */
 type Scripted = Record<ScriptName, (key: string, ...args: readonly string[]) => Promise<unknown>>
 
 export interface ConnectionOptions {
   endpoint: Endpoint
   /** Replicas of the engine that must confirm each change; 0 for none. */
   waitReplicas: number
-  /** Is told when the engine is lost, and when it is back. */
+  /** Called when the engine is lost, and when it is back. */
   onFault: (reason: string) => void
 }
 
@@ -23,10 +23,10 @@ const commandTimeout = 5000
 /** Milliseconds that replicas of the engine may take to confirm a change. */
 const confirmTimeout = 1000
 
-/** How often one call asks another node of a cluster, because the one before has told where to ask. */
+/** Most redirections that one call follows in a cluster. */
 const maxRedirections = 5
 
-/** The engine, alone or as a cluster. All its errors are {@link StorageError}s, but for those that are bugs of the mock. */
+/** The engine, a single node or a cluster. All its errors are {@link StorageError}s, except bugs of the mock. */
 export class Connection {
   readonly #client: Client
   readonly #scripted: Scripted
@@ -46,7 +46,7 @@ export class Connection {
     this.#subscriber = subscriber
     this.#waitReplicas = waitReplicas
     for (const [name, lua] of Object.entries(scripts)) client.defineCommand(name, { numberOfKeys: 1, lua })
-    // The library adds the commands to the client, and its types do not know them.
+    // The library adds the commands to the client, but not to its types.
     this.#scripted = client as unknown as Scripted
     for (const each of [client, subscriber]) gatherWrites(each)
     this.#warn = (what) => onFault(`${endpoint.shown}: ${what}`)
@@ -65,7 +65,7 @@ export class Connection {
     return this.#isConnected ? this.#nodes : { ...this.#nodes, serving: 0 }
   }
 
-  /** Notes from now on how many nodes of a cluster serve, with the help of a key that all processes use. */
+  /** Starts counting the serving nodes of a cluster, with a key that all processes use. */
   watchNodes(key: string): void {
     if ('nodes' in this.#client) this.#watch = countNodes(this.#client, key, (count) => this.#noteNodes(count))
   }
@@ -83,7 +83,7 @@ export class Connection {
     await this.#tell(() => this.#client.unlink(key))
   }
 
-  /** Ids and values of the last entries of a stream, oldest first, or of those after one. */
+  /** Ids and values of the last entries of a stream, oldest first; with `after`, only of entries after that id. */
   async entries(key: string, count: number, after?: string): Promise<[id: string, value: string][]> {
     const entries = await this.#tell(() =>
       this.#client.xrevrange(key, '+', after === undefined ? '-' : `(${after}`, 'COUNT', count),
@@ -91,7 +91,7 @@ export class Connection {
     return entries.map(([id, [, value = '']]): [string, string] => [id, value]).reverse()
   }
 
-  /** Keys of all nodes that fit a pattern. */
+  /** The keys on all nodes that match a pattern. */
   async scan(pattern: string): Promise<string[]> {
     const nodes = 'nodes' in this.#client ? this.#client.nodes('master') : [this.#client]
     const found = new Set<string>()
@@ -106,7 +106,7 @@ export class Connection {
     return [...found]
   }
 
-  /** Calls `listener` with each message of a channel, and with nothing when messages may have been missed. */
+  /** Calls `listener` with each message of a channel, and with undefined when messages may have been missed. */
   onMessage(channel: string, listener: (message: string | undefined) => void): void {
     const subscriber = this.#subscriber
     subscriber.on('message', (from: string, message: string) => {
@@ -124,7 +124,7 @@ export class Connection {
     this.#subscriber.disconnect()
   }
 
-  /** In one pipeline, since only its own connection knows how far replicas have come with a change. */
+  /** Runs a command and `WAIT` in one pipeline, because `WAIT` reports only on changes of its own connection. */
   async #runConfirmed(
     script: ScriptName,
     key: string,
@@ -132,7 +132,7 @@ export class Connection {
     redirections = maxRedirections,
   ): Promise<unknown> {
     const replies = await this.#tell(async () => {
-      // The pipeline has the same commands as the client, and its types do not know them either.
+      // The pipeline has the same commands, which are missing in its types, too.
       const pipeline = this.#client.pipeline()
       const scripted = pipeline as unknown as Scripted
       void scripted[script](key, ...args)
@@ -140,7 +140,7 @@ export class Connection {
       return pipeline.exec()
     })
     const [[failure, result] = [], [, confirmed] = []] = replies ?? []
-    // The library follows no redirection of a pipeline whose last command has succeeded.
+    // The library does not follow a redirection if the last command of the pipeline succeeded.
     if (failure?.message.startsWith('MOVED') && redirections > 0 && 'nodes' in this.#client) {
       const { promise, resolve } = Promise.withResolvers<void>()
       this.#client.refreshSlotsCache(() => resolve())
@@ -195,7 +195,7 @@ export class Connection {
   }
 }
 
-/** Commands of one turn of the event loop leave together: a write of its own for each would cost more than the rest of the command. */
+/** Sends the commands of one turn of the event loop together: a write for each would cost more than the rest of the command. */
 function gatherWrites(client: Client): void {
   if ('nodes' in client) client.on('+node', gatherWrites)
   else client.on('connect', () => gather(client.stream))
@@ -220,10 +220,10 @@ function gather(stream: Redis['stream']): void {
   }
 }
 
-/** What errors of the client library and of TLS tell besides. */
+/** Further members of errors of the client library and of TLS. */
 interface EngineFault {
   lastNodeError?: Error
-  /** Of TLS, whose message has more than one line. */
+  /** The reason in one line, on errors of TLS, whose message has several lines. */
   reason?: string
 }
 
@@ -267,7 +267,7 @@ export function whyUnusable(error: Error): string | undefined {
 const unreachable =
   /^(Connection is closed|Command timed out|Stream isn't writeable|Failed to refresh slots|Cluster isn't ready|Too many Cluster|None of startup|Socket closed|Cluster is ended)/
 
-/** Options of one connection. What was sent and not answered when a connection is lost is never sent again: it may have been done. */
+/** Options of one connection. A command without an answer is never sent again after the connection is lost: it may have been run. */
 export function clientOptions({ user, password, tls, database }: Endpoint): RedisOptions {
   return {
     ...(user === undefined ? {} : { username: user }),
@@ -281,7 +281,7 @@ export function clientOptions({ user, password, tls, database }: Endpoint): Redi
     maxRetriesPerRequest: 1,
     autoResendUnfulfilledCommands: false,
     retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 6), 2000),
-    // Another process has taken over as the primary. The command is not sent again: its caller is, and the next connection may lead there.
+    // Another process has taken over as the primary. The library reconnects, but does not send the command again.
     reconnectOnError: (error) => (error.message.startsWith('READONLY') ? 1 : false),
   }
 }
@@ -291,7 +291,7 @@ export function clusterOptions(endpoint: Endpoint): ClusterOptions {
     redisOptions: clientOptions(endpoint),
     clusterRetryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 6), 2000),
     enableReadyCheck: true,
-    // Zero: not sent again, for the reason above.
+    // Zero: commands are not sent again, for the same reason.
     retryDelayOnFailover: 0,
     maxRedirections,
     slotsRefreshTimeout: 3000,

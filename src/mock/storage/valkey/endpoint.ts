@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions as TlsOptions } from 'node:tls'
 
-/** The state engine cannot be used as it was asked for. */
+/** The state engine cannot be used with these options. */
 export class StateEngineError extends Error {
   override readonly name = 'StateEngineError'
 }
 
-/** How to use an engine, beside its address. */
+/** Options of an engine besides its address. */
 export interface EngineOptions {
   user?: string | undefined
   password?: string | undefined
   /** Start of the names of all keys; default: `rulebound:`. */
   prefix?: string | undefined
-  /** PEM file with the certificates that the engine's certificate may stand on; default: those that Node.js trusts. */
+  /** PEM file with the certificates that may have signed the engine's certificate; default: those that Node.js trusts. */
   ca?: string | undefined
   /** PEM files of a client certificate and its key. */
   cert?: string | undefined
@@ -29,7 +29,7 @@ export interface Endpoint {
   user: string | undefined
   password: string | undefined
   tls: TlsOptions | undefined
-  /** For messages, without secrets. */
+  /** The address for messages, without secrets. */
   shown: string
 }
 
@@ -41,9 +41,9 @@ export function isEngineUrl(state: string): boolean {
 }
 
 /**
- * Reads the URL of an engine: `valkey://host:6379/0`, with several hosts in turn for a cluster; `valkeys` and `rediss` use TLS.
+ * Reads the URL of an engine: `valkey://host:6379/0`, with several hosts for a cluster; `valkeys` and `rediss` use TLS.
  *
- * @throws {StateEngineError} when it has another form, or holds a password
+ * @throws {StateEngineError} when it has another form, or contains a user or a password
  */
 export function parseEngineUrl(url: string, options: EngineOptions): Endpoint {
   const [, scheme = '', hosts = '', database = ''] = form.exec(url) ?? []

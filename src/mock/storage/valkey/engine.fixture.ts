@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openValkey } from './open-valkey.ts'
 import type { ValkeyStorage } from './valkey-storage.ts'
 
-/** A server of the tests: Valkey, or Redis where that is installed; none in a mutation run, where its start takes longer than a mutant may. */
+/** The server for tests: Valkey, or else Redis. None in a mutation run, because its start takes longer than a mutant may. */
 const server = (process.env.WITHOUT_ENGINE ? [] : ['valkey-server', 'redis-server']).find(
   (name) => spawnSync(name, ['--version']).status === 0,
 )
@@ -20,16 +20,16 @@ export const missingEngine = server === undefined ? 'needs redis-server or valke
 export interface TestEngine {
   url: string
   port: number
-  /** Runs a command with the engine's own client, and returns what that prints. */
+  /** Runs a command with the engine's own client, and returns the output. */
   ask(...command: string[]): string
-  /** Ends the engine at once, as a power cut does. */
+  /** Kills the engine, like a power cut. */
   kill(): Promise<void>
-  /** Starts it again at its port, without what it knew unless it wrote that to its folder. */
+  /** Starts the engine again on its port. It has only the data that it wrote to its folder. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Starts an engine on loopback, with these lines of its configuration besides. */
+/** Starts an engine on loopback, with these additional lines of configuration. */
 export async function startEngine(...configuration: string[]): Promise<TestEngine> {
   const folder = mkdtempSync(join(tmpdir(), 'engine-'))
   const port = await freePort()
@@ -61,7 +61,7 @@ export interface TestCluster {
   stop(): Promise<void>
 }
 
-/** Three primaries, each with a third of the slots and with so many replicas, and with these lines of configuration besides. */
+/** Three primaries with a third of the slots and this number of replicas each, and these additional lines of configuration. */
 export async function startCluster(replicas = 0, ...configuration: string[]): Promise<TestCluster> {
   const own = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000', '--repl-diskless-sync-delay', '0']
   const nodes = await Promise.all(Array.from({ length: 3 + 3 * replicas }, () => startEngine(...own, ...configuration)))
@@ -83,7 +83,7 @@ export async function startCluster(replicas = 0, ...configuration: string[]): Pr
   }
 }
 
-/** Storages as so many processes would open them, under a prefix that no other test uses. */
+/** Storages of this number of processes, under a prefix that no other test uses. */
 export async function openReplicas(url: string, count: number, idle = 0): Promise<ValkeyStorage[]> {
   const prefix = `test-${prefixes++}-${process.pid}:`
   const open = () => openValkey(url, { prefix }, { idleOf: () => idle, onFault: () => {} })
@@ -109,7 +109,7 @@ async function launch(port: number, folder: string, configuration: string[]): Pr
 
 /** A port that is free now. The engine cannot tell a port that the system chose. */
 export async function freePort(): Promise<number> {
-  // A node of a cluster also listens on a port that is higher by 10,000.
+  // A node of a cluster also listens on the port that is higher by 10,000.
   for (;;) {
     const probe = createServer()
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))

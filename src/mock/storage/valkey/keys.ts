@@ -21,7 +21,7 @@ export class Keys {
     return `${this.#prefix}clocks`
   }
 
-  /** Start of the keys of a session, and of its snapshots. */
+  /** Prefix of the keys of a session, and of its snapshots. */
   session(partition: string): string {
     return `${this.#prefix}{${encode(sessionOf(partition))}}`
   }
@@ -71,7 +71,7 @@ export function decodeName(encoded: string): string {
   return encoded === '%' ? '' : decodeURIComponent(encoded)
 }
 
-/** Leaves nothing that ends a slot or separates parts of a key: no brace, colon, slash or wildcard. An empty name becomes `%`. */
+/** Encodes the characters that end a slot or separate parts of a key: braces, colons, slashes and wildcards. An empty name becomes `%`. */
 function encode(name: string): string {
   if (name === '') return '%'
   if (/^[\w.-]+$/.test(name)) return name

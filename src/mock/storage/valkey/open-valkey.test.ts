@@ -8,7 +8,7 @@ import { order } from '../../order-calls.fixture.ts'
 import { startReplica } from '../../replicas.fixture.ts'
 import { freePort, missingEngine, startEngine } from './engine.fixture.ts'
 
-/** What a command that cannot start prints is one line. */
+/** A command that cannot start prints one line. */
 const ended = (line: string) => new RegExp(`^the replica ended with 1: ${line}\\n$`)
 
 async function startOne(...start: Parameters<typeof startReplica>) {
@@ -89,7 +89,7 @@ describe.skipIf(missingEngine)(`a mock that opens its engine ${missingEngine ?? 
   })
 
   it('says what to install when there is no client library', async () => {
-    // As `npm install rulebound` alone leaves it.
+    // Hides the package, which `npm install rulebound` does not install.
     const hooks = `import{registerHooks}from'node:module'
 registerHooks({resolve(name,about,next){if(name==='iovalkey')throw Object.assign(new Error(name),{code:'ERR_MODULE_NOT_FOUND'});return next(name,about)}})`
     const environment = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(hooks)}` }

@@ -12,7 +12,7 @@ interface Circumstances {
 }
 
 /**
- * Opens sessions on Valkey or Redis, alone or as a cluster.
+ * Opens sessions on Valkey or Redis, on a single node or a cluster.
  *
  * @throws {StateEngineError} when the client library is missing, or when the engine cannot be used
  */
@@ -52,7 +52,7 @@ export async function openValkey(
   return { storage: new ValkeyStorage(connection, { prefix, idleOf }), connection }
 }
 
-/** Tells whether the engine is a cluster. Tries each seed, until one answers or the time is over. */
+/** Tells whether the engine is a cluster. Tries each host until one answers or the time is over. */
 async function askFirst(library: typeof Redis, endpoint: Endpoint, wait: number): Promise<boolean> {
   const until = performance.now() + wait * 1000
   for (;;) {
@@ -62,7 +62,7 @@ async function askFirst(library: typeof Redis, endpoint: Endpoint, wait: number)
         ...seed,
         ...clientOptions(endpoint),
         lazyConnect: true,
-        // The library takes null, which means no second attempt; its types do not.
+        // The library accepts null, which means no second attempt, but its types do not.
         retryStrategy: null as never,
       })
       probe.on('error', (error) => {
@@ -82,7 +82,7 @@ async function askFirst(library: typeof Redis, endpoint: Endpoint, wait: number)
   }
 }
 
-/** One layout for all that share a prefix: replicas of another release would misread each other's records. */
+/** Refuses another layout under the same prefix, because replicas of different releases would misread each other's records. */
 async function assertLayout(client: Redis | Cluster, keys: Keys): Promise<void> {
   await client.set(keys.layout, layout, 'NX')
   const found = await client.get(keys.layout)

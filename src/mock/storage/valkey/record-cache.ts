@@ -1,41 +1,41 @@
-/** What is at a place: a record, or all records of a collection. */
+/** The content of a place: a record, or all records of a collection. */
 export interface FoundPlace {
   /** Version of the record or of the collection; `0` when there is none. */
   version: string
-  /** Frozen, or of a kind that each reader gets a copy of. */
+  /** A frozen value, or one of which each reader gets a copy. */
   value: unknown
-  /** Characters of its text, roughly. */
+  /** Approximate length of its text in characters. */
   size: number
 }
 
-/** Names a place. */
+/** The name of a place. */
 export interface Spot {
-  /** Within its partition. */
+  /** Unique within its partition. */
   name: string
   collection: string
-  /** As scripts take it: empty for all records, else `=` and the key. */
+  /** The key for scripts: empty for all records, otherwise `=` and the key. */
   key: string
 }
 
 export interface CachedPlace extends FoundPlace {
-  /** Version of the partition at which this was last known to be true. */
+  /** Latest version of the partition at which this content was known to be current. */
   validAt: number
-  /** Looks in a row that have found no change by another process. */
+  /** Number of successive looks that have found no change by another process. */
   calm: number
-  /** It has just come with a refusal, and is believed once. */
+  /** True for content that came with the refusal of a commit. It is used once without another look. */
   isNew?: boolean
 }
 
 /**
- * What another process has changed is contested, until so many looks have found no further change. A look costs less than a request that
- * runs again, and processes behind a load balancer take turns.
+ * A place that another process has changed is contested, until this number of looks has found no further change. A look costs less than
+ * running a request again, and a load balancer sends requests to processes in turn.
  */
 export const calmLooks = 8
 
-/** Most collections for which a partition has a floor. */
+/** Most collections of a partition that have their own floor. */
 const maxFloors = 100
 
-/** What this process knows of one partition. */
+/** The knowledge of this process about one partition. */
 export class CachedPartition {
   readonly places = new Map<string, CachedPlace>()
   /** Key of its index. */
@@ -43,15 +43,15 @@ export class CachedPartition {
   /** Latest known version of the partition. */
   version = -1
   cost = 0
-  /** The cost that the limit over all sessions reckons with. */
+  /** The part of `cost` that counts in the limit over all sessions. */
   counted = 0
-  /** Since this version, this process knows every change. */
+  /** The version since which this process knows every change. */
   #floor = -1
-  /** The same for collections that other processes have changed later. */
+  /** The same, for collections that other processes have changed later. */
   readonly #floors = new Map<string, number>()
   #calm = calmLooks
 
-  /** Other processes have changed something lately. */
+  /** True if another process has changed the partition lately. */
   get isContested(): boolean {
     return this.#calm < calmLooks
   }
@@ -61,9 +61,9 @@ export class CachedPartition {
   }
 
   /**
-   * Notes the version that the engine has told.
+   * Records a version that the engine has reported.
    *
-   * @param changed collections that have changed since the version that was known; undefined when any may have
+   * @param changed collections that have changed since the known version; undefined if any may have changed
    */
   see(version: number, changed?: readonly string[]): void {
     if (version === this.version) {
@@ -71,7 +71,7 @@ export class CachedPartition {
       return
     }
     if (this.version !== -1) this.contest()
-    // A version that goes back is of another history: the session was deleted, or the engine lost its last writes.
+    // A lower version belongs to another history: the session was deleted, or the engine lost its last writes.
     if (version < this.version) this.clear()
     this.version = version
     if (changed && this.#floors.size < maxFloors) {
@@ -82,20 +82,20 @@ export class CachedPartition {
     }
   }
 
-  /** The place as it is at the latest known version, as far as this process can tell. */
+  /** The content at the latest known version; undefined if this process does not know it. */
   current({ name, collection }: Spot): CachedPlace | undefined {
     const place = this.places.get(name)
     if (!place || place.validAt < this.#floor) return undefined
     return place.validAt < (this.#floors.get(collection) ?? 0) ? undefined : place
   }
 
-  /** The same, unless other processes change the place: then it is looked up first. */
+  /** The same, but undefined for a contested place, which must be looked up first. */
   believed(spot: Spot): CachedPlace | undefined {
     const place = this.current(spot)
     return place && (place.calm >= calmLooks || place.isNew) ? place : undefined
   }
 
-  /** Notes what a look has found, of which `before` was known; undefined when that has not changed. */
+  /** Records the result of a look: `before` was known, and `found` is undefined if it has not changed. */
   learn(name: string, before: CachedPlace | undefined, found: FoundPlace | undefined): void {
     const validAt = this.version
     if (!before) this.set(name, { ...(found as FoundPlace), validAt, calm: calmLooks })
@@ -121,7 +121,7 @@ export class CachedPartition {
   }
 }
 
-/** Bytes, roughly. */
+/** Approximate size in bytes. */
 function costOf(name: string, { size }: FoundPlace): number {
   return name.length + size + 300
 }
@@ -129,15 +129,15 @@ function costOf(name: string, { size }: FoundPlace): number {
 const maxPartitions = 2000
 
 /**
- * Records that this process has read or written lately. They are only a guess: the commit of each unit of work has the engine compare their
- * versions. The cache has a limit over all sessions, and the session that was used last stays longest.
+ * Records that this process has read or written lately. They may be stale, so the engine compares their versions at the commit of each unit
+ * of work. One limit applies to all partitions; the one that was used longest ago is removed first.
  */
 export class RecordCache {
   readonly #max: number
   readonly #partitions = new Map<string, CachedPartition>()
   #cost = 0
 
-  /** @param max bytes, roughly */
+  /** @param max approximate limit in bytes */
   constructor(max: number) {
     this.#max = max
   }
@@ -149,7 +149,7 @@ export class RecordCache {
     return known
   }
 
-  /** Removes what is beyond the limit. To be called after changes of a partition. */
+  /** Removes the oldest partitions beyond the limit. Call it after changes of a partition. */
   settle(name: string): void {
     const changed = this.#partitions.get(name)
     if (!changed) return
@@ -164,7 +164,7 @@ export class RecordCache {
     }
   }
 
-  /** Units of work under way lose what they know of it as well. */
+  /** Removes the cached records of a partition, also from units of work under way. */
   forget(name: string): void {
     const known = this.#partitions.get(name)
     if (!known) return

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** An address in front of an engine. It can lead to another engine, as the address of a service does after a failover. */
+/** A relay to an engine. It can be switched to another engine, like the address of a service after a failover. */
 export async function startRelay(port: number) {
   let target = port
   let waits = 0
@@ -28,9 +28,9 @@ export async function startRelay(port: number) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     port: (server.address() as { port: number }).port,
-    /** How often a client has waited for the engine: sent something, and then got something. */
+    /** Number of times that a client has sent something and then received an answer. */
     waits: () => waits,
-    /** Ends all connections; the next ones lead to this port. */
+    /** Closes all connections, and connects new ones to this port. */
     leadTo(port: number) {
       target = port
       end()

@@ -1,13 +1,13 @@
 /**
- * Scripts that the engine runs, each as one step that nothing interrupts. Their only key is the index of a partition; all other keys that
- * they use start as it does, and are in its slot.
+ * Scripts that the engine runs atomically. Their only key argument is the index of a partition; all other keys that they use have its
+ * prefix, and are in its slot.
  *
- * - `…:i`, the index: `v` version of the partition, `b` version since which the index has noted every change, `u` milliseconds when it was last
- *   used, `p` last position, `n` number of the last snapshot, `c:<collection>` version of a collection
+ * - `…:i`, the index: `v` version of the partition, `b` version since which the index has every change, `u` time of the last use in
+ *   milliseconds, `p` last position, `n` number of the last snapshot, `c:<collection>` version of a collection
  * - `…:c:<collection>`: records by key, each as `version:position:text`
- * - `{session}:j` the journal, `{session}:s` names of snapshots, `{session}:w` requests that wait, `{session}:f` and `{session}:g` those that
- *   follow the journal, and that follow it with changes, by the moment until which that is believed
- * - `{session}:d` what each request has changed, for a short time, under the ID of its note in the journal
+ * - `{session}:j` the journal, `{session}:s` names of snapshots, `{session}:w` waiting requests, `{session}:f` and `{session}:g` requests
+ *   that follow the journal, and that follow it with changes, each with the time until which it counts
+ * - `{session}:d` the changes of each request, for a short time, under the ID of its journal entry
  */
 const shared = `
 local index = KEYS[1]
@@ -135,7 +135,7 @@ end
 
 /**
  * ARGV: a version of the partition; then collection, key and known version in turn. Returns the version of the partition, the names of the
- * collections that have changed since the given one, and what is there for each place, or 0 when it has the known version.
+ * collections that have changed since the given version, and the content of each place, or 0 if it has the known version.
  */
 const fetch = `
 local version = redis.call('HGET', index, 'v') or '0'
@@ -145,11 +145,12 @@ return found
 `
 
 /**
- * ARGV: milliseconds until an unused session expires; a note for the journal; a channel to tell; the version of the partition at which
- * everything was read, or nothing when not all was read at one; the number of reads; each read as collection, key, version; the writes.
+ * ARGV: milliseconds until an unused session expires; an entry for the journal; a channel to notify; the version of the partition at
+ * which everything was read, or an empty text if there is no such version; the number of
+ * reads; each read as collection, key, version; the writes.
  *
- * Returns `1` and the new version, or `0` and the version when it is another one and no reads were given, or `2`, the version, and each read that is
- * stale, as its index and what is there now.
+ * Returns `1` and the new version; or `0` and the current version, if it differs and no reads were given; or `2`, the version, and each
+ * stale read as its index and its current content.
  */
 const commit = `
 local idle, entry, channel, known, reads = tonumber(ARGV[1]), ARGV[2], ARGV[3], ARGV[4], tonumber(ARGV[5])
@@ -181,7 +182,7 @@ if channel ~= '' then redis.call('PUBLISH', channel, root) end
 return {1, version}
 `
 
-/** ARGV: channel to tell, name of the snapshot if the copy becomes one, index of the source, the writes. */
+/** ARGV: channel to notify, name of the snapshot if the copy becomes one, index of the source, the writes. */
 const copy = `
 local channel, snapshot, source = ARGV[1], ARGV[2], ARGV[3]
 local used, number = redis.call('HGET', index, 'u'), redis.call('HGET', index, 'n')
@@ -207,7 +208,7 @@ if count > 0 then write(4, count) end
 if channel ~= '' then redis.call('PUBLISH', channel, root) end
 `
 
-/** ARGV: channel to tell, whether the session itself goes, then the indexes of partitions of one session. */
+/** ARGV: channel to notify, whether the session itself is removed, then the indexes of partitions of one session. */
 const empty = `
 local used, number = redis.call('HGET', root .. ':i', 'u'), redis.call('HGET', root .. ':i', 'n')
 for i = 3, #ARGV do
@@ -227,7 +228,7 @@ redis.call('HSET', index, 'n', last)
 return last
 `
 
-/** ARGV: start of the names of the collections that go. */
+/** ARGV: prefix of the names of the collections to remove. */
 const forget = `
 local mark = text(nextVersion(index))
 for _, name in ipairs(collectionsOf(index)) do
@@ -247,7 +248,7 @@ end
 return names
 `
 
-/** Returns milliseconds since the session was used, and how many of its requests wait and follow; nothing when there is no such session. */
+/** Returns milliseconds since the last use of the session, and the numbers of waiting and of following requests. */
 const describe = `
 local used = redis.call('HGET', index, 'u')
 if not used then return false end
@@ -257,8 +258,8 @@ return {text(milli - tonumber(used)), count(':w'), count(':f')}
 `
 
 /**
- * ARGV: `w` for a request that waits, `f` for one that follows the journal or `g` for one that follows changes, its name, milliseconds for which that is believed or 0 when it is
- * over, milliseconds until an unused session expires.
+ * ARGV: `w` for a request that waits, `f` for one that follows the journal, or `g` for one that follows changes; its name; milliseconds for
+ * which it counts, or 0 when it is over; milliseconds until an unused session expires.
  */
 const attend = `
 local milli, at = now(), root .. ':' .. ARGV[1]

@@ -13,13 +13,13 @@ import {
   ValkeyTransaction,
 } from './valkey-transaction.ts'
 
-/** Bytes of records that a process keeps at most, roughly, to save the engine's time. */
+/** Approximate limit in bytes of the records that a process caches. */
 const maxCacheBytes = 8_000_000
 
-/** As scripts name them. */
+/** Their names in scripts. */
 const attendances: Readonly<Record<Attendance, string>> = { waiting: 'w', following: 'f', comparing: 'g' }
 
-/** Milliseconds for which a request is believed to wait when its process no longer says so. */
+/** Milliseconds for which a request still counts as waiting when its process has stopped reporting it. */
 const lease = 30_000
 
 export interface ValkeyStorageOptions {
@@ -44,7 +44,7 @@ export class ValkeyStorage implements Storage, SharedStorage {
     this.#idleOf = idleOf
     const start = `${prefix}{`
     connection.onMessage(this.#keys.channel, (message) => {
-      // Undefined after messages may have been lost: what was written then may have been lost as well.
+      // Undefined if messages may have been lost: writes of that time may have been lost, too.
       if (message === undefined) this.#cache.clear()
       const session = message === undefined ? undefined : this.#keys.sessionOfIndex(`${message}:i`)
       if (message === undefined || message.startsWith(start)) for (const listener of this.#listeners) listener(session)

@@ -5,19 +5,19 @@ import { decodeRecord, encodeRecord } from '../tagged-json.ts'
 import { collectionName, collectionOf, ownerOf } from './keys.ts'
 import { type CachedPartition, type CachedPlace, calmLooks, type FoundPlace, type Spot } from './record-cache.ts'
 
-/** A reply for one place: a record as text, empty when there is none, or the version of a collection and its records. */
+/** The reply for one place: a record as text, empty if there is none; or the version of a collection and its records. */
 type Found = string | [version: string, entries: string[]]
 
-/** The place has the version that this process knows. */
+/** The reply for a place that has the known version. */
 const unchanged = 0
 
-/** What a transaction asks of the engine, for its partition. */
+/** The calls of a transaction to the engine, for its partition. */
 export interface PartitionCalls {
   /** @param args known version of the partition; then collection, key and known version of places in turn */
   fetch(args: readonly string[]): Promise<FetchReply>
   /** @param isClockChange tells all replicas that the clock of the session has changed */
   commit(args: readonly string[], note: string, isClockChange: boolean): Promise<CommitReply>
-  /** To be called when what is known of the partition has changed. */
+  /** Called when the cached records of the partition have changed. */
   settle(): void
 }
 
@@ -25,17 +25,17 @@ export type FetchReply = [version: string, changed: string[] | 0, ...found: (Fou
 
 export type CommitReply = [result: 0 | 1, version: string] | [result: 2, version: string, ...stale: (number | Found)[]]
 
-/** More writes than this are those of a seed, and few of them are read again. */
+/** A transaction with more writes is a seed, whose records are mostly not read again, so they are not cached. */
 const maxKnownWrites = 20
 
-/** Reads what this process knows, or asks the engine. The engine compares the versions of all that was read when it commits. */
+/** Reads from the cache or from the engine. At the commit, the engine compares the versions of all reads. */
 export class ValkeyTransaction implements Transaction {
   readonly #calls: PartitionCalls
   readonly #known: CachedPartition
   readonly #reads: { spot: Spot; version: string }[] = []
   readonly #fetched = new Set<string>()
 
-  /** @param known what this process knows of the partition; empty to have everything read anew */
+  /** @param known the cached records of the partition; empty to read everything from the engine */
   constructor(calls: PartitionCalls, known: CachedPartition) {
     this.#calls = calls
     this.#known = known
@@ -64,7 +64,7 @@ export class ValkeyTransaction implements Transaction {
     const isClockChange = writes.some(({ owner, collection }) => owner === '(session)' && collection === 'clock')
     const commit = (reads: readonly string[]) =>
       this.#calls.commit([at, String(reads.length / 3), ...reads, ...written], note, isClockChange)
-    // The version alone suffices unless other processes may have changed something since.
+    // The version of the partition is enough, unless other processes may have changed the partition since.
     const isVersionEnough = at !== '' && (!known.isContested || this.#fetched.size > 0)
     let reply = await commit(isVersionEnough ? [] : this.#readVersions())
     if (reply[0] === 0) {
@@ -78,7 +78,7 @@ export class ValkeyTransaction implements Transaction {
     return reply[0] === 1
   }
 
-  /** As the commit takes them. */
+  /** The arguments of the commit. */
   #readVersions(): string[] {
     return this.#reads.flatMap(({ spot, version }) => [spot.collection, spot.key, version])
   }
@@ -88,7 +88,7 @@ export class ValkeyTransaction implements Transaction {
     if (place) return this.#use(spot, place)
     return this.#fetch([spot]).then(() => {
       const fetched = this.#known.places.get(spot.name)
-      // Another request of this process may have replaced what was fetched; then that is as good.
+      // Another request of this process may have replaced the fetched content with newer content, which is used instead.
       return fetched ? this.#use(spot, fetched) : this.#find(spot)
     })
   }
@@ -117,7 +117,7 @@ export class ValkeyTransaction implements Transaction {
       known.learn(name, before[index], reply === unchanged ? undefined : read(reply))
       this.#fetched.add(name)
     }
-    // Not settled before it has been read: the limit may be smaller than one record.
+    // The cache is trimmed only after the read, because its limit may be smaller than one record.
   }
 
   #learnCommit(version: number, writes: readonly Write[]): void {
@@ -132,7 +132,7 @@ export class ValkeyTransaction implements Transaction {
       const { calm = calmLooks } = known.places.get(name) ?? {}
       known.delete(name)
       if (writes.length > maxKnownWrites) continue
-      // The text is not kept, so its length is guessed.
+      // The text is not stored, so its length is estimated.
       const size = 1000
       known.set(name, { version: value === undefined ? '0' : String(version), value, size, validAt: version, calm })
     }
@@ -152,7 +152,7 @@ export class ValkeyTransaction implements Transaction {
     this.#confirmReads(version)
   }
 
-  /** Everything that was read is true at this version. */
+  /** Marks all reads as current at this version. */
   #confirmReads(version: number): void {
     for (const { spot, version: seen } of this.#reads) {
       const place = this.#known.places.get(spot.name)
@@ -161,7 +161,7 @@ export class ValkeyTransaction implements Transaction {
   }
 }
 
-/** Writes as the scripts take them. */
+/** The writes as arguments of the scripts. */
 export function encodeWrites(writes: readonly Write[]): string[] {
   return writes.flatMap(({ owner, collection, key, value }) => [
     collectionName(owner, collection),
@@ -170,7 +170,7 @@ export function encodeWrites(writes: readonly Write[]): string[] {
   ])
 }
 
-/** Reads what a commit has changed, as the scripts note it. */
+/** Parses the changes of a commit in the form of the scripts. */
 export function decodeChanges(text: string): StoredChange[] {
   const changes: [name: string, key: string, before: string, after: string][] = JSON.parse(text)
   return changes.map(([name, key, before, after]) => ({
@@ -188,7 +188,7 @@ function spotOf({ owner, collection, key }: Place): Spot {
   return { name: name + text, collection: name, key: text }
 }
 
-/** Reads a reply. A value is frozen, so that all requests can share it. */
+/** Parses a reply. The value is frozen, so that all requests can share it. */
 function read(found: Found): FoundPlace {
   if (typeof found === 'string') {
     if (found === '') return { version: '0', value: undefined, size: 0 }
@@ -218,7 +218,7 @@ function readRecord(text: string): { version: string; position: number; value: u
   }
 }
 
-/** As it is, or as JSON when UTF-8 cannot say it or when it looks like JSON. */
+/** The key unchanged, or as JSON if UTF-8 cannot encode it or if it looks like JSON. */
 function encodeKey(key: string): string {
   return key.startsWith('"') || !key.isWellFormed() ? JSON.stringify(key) : key
 }

@@ -40,10 +40,10 @@ describe.skipIf(missingEngine)(`calls to the engine ${missingEngine ?? ''}`, () 
     const status = 'InProgress'
     expect(await waitsFor(() => update(mock.origin, 'counted', { status }))).toBeLessThanOrEqual(2)
     expect(await waitsFor(() => update(mock.origin, 'counted', { status }))).toBe(1)
-    // Another process changes the record: what this one believes is found to be old, and the request runs again.
+    // Another process changes the record, so the cached one is stale and the request runs again.
     await update(other.origin, 'counted', { status, trackingNumber: 'X' })
     expect(await waitsFor(() => order(mock.origin, 'counted'))).toBeLessThanOrEqual(3)
-    // From then on it is fetched first.
+    // After that, the record is fetched first.
     await update(other.origin, 'counted', { status, trackingNumber: 'Y' })
     expect(await waitsFor(() => order(mock.origin, 'counted'))).toBeLessThanOrEqual(2)
   })
@@ -63,7 +63,7 @@ describe.skipIf(missingEngine)(`calls to the engine ${missingEngine ?? ''}`, () 
         await first(there)
         const before = relay.waits()
         await then(here)
-        // Before, this process does not know whether the other one changes the record.
+        // In earlier rounds, this process does not know yet whether the other one changes the record.
         if (round >= 10) waits.add(relay.waits() - before)
       }
       return [...waits]
