@@ -19,7 +19,7 @@ describe('the docs of the mock', () => {
     expect(home).toContain('href="./request-params/"')
   })
 
-  it('lead from a folder without its slash to the page', async () => {
+  it('redirect from a folder without its slash to the page', async () => {
     expect(await ask('/docs/orders/rules')).toMatchObject({ status: 302, headers: { location: '/docs/orders/rules/' } })
   })
 
@@ -80,7 +80,7 @@ describe('the docs of the mock', () => {
 describe('the policy of a page', () => {
   const policy = async (path: string) => (await ask(path))?.headers['content-security-policy'] ?? ''
 
-  it('lets scripts of the site alone run, and nothing else load', async () => {
+  it('lets only scripts of the site run, and nothing else load', async () => {
     const strict = await policy('/docs/orders/rules/')
     expect(strict).toMatch(/^default-src 'none'; script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self'; /)
     expect(strict).not.toContain('unsafe')
@@ -99,7 +99,7 @@ describe('the thread that renders the docs', () => {
   const request = { method: 'GET', headers: {} }
   const worker = new URL('./serve/broken-docs-worker.fixture.ts', import.meta.url)
 
-  it('tells why a page cannot be rendered, and renders the next one', async () => {
+  it('reports why a page cannot be rendered, and renders the next one', async () => {
     const broken = createDocs(worker)
     await expect(broken('/docs/refused', request)).rejects.toThrow('cannot be rendered: no such diagram')
     expect(await broken('/docs/1', request)).toMatchObject({ status: 200, body: '2 asked' })
@@ -141,7 +141,7 @@ describe('annotate', () => {
     expect(annotate({ deep: [node] }, link)).toEqual({ deep: [{ ...node, description: `A name.\n\n${notes}` }] })
   })
 
-  it('leaves alone what says nothing of its provenance', () => {
+  it('leaves a node without provenance unchanged', () => {
     expect(annotate({ type: 'string', description: 'x' }, link)).toEqual({ type: 'string', description: 'x' })
   })
 })

@@ -18,7 +18,7 @@ it.each([
   expect(resolveLinks(`<a href="${written}">`, from, 'files')).toBe(`<a href="${stored}">`)
 })
 
-it('tells scripts where the root is, which is a folder in either form', () => {
+it('gives scripts the path of the root and the form of the pages', () => {
   expect(resolveLinks('<html data-root="docs:">', 'states/orders/', 'files')).toBe(
     '<html data-root="../../" data-form="files">',
   )

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const idsOf = (html: string) => [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id)
 
 describe('the site', () => {
-  it('has no link that leads nowhere', () => {
+  it('has no broken link', () => {
     const files = new Set(drawPages(site, 'folders').map(({ path }) => path))
     const ids = new Map([...pages].map(([path, html]) => [path, new Set(idsOf(html))]))
     const broken = [...pages].flatMap(([from, html]) => {
@@ -41,7 +41,7 @@ describe('the site', () => {
     expect(blocked).toEqual([])
   })
 
-  it('gives each place on a page an address of its own, and each page one heading of the first order', () => {
+  it('gives each place on a page its own address, and each page one heading of the first level', () => {
     for (const [path, html] of pages) {
       const ids = idsOf(html.replace(/<svg.*?<\/svg>/gs, ''))
       expect(
@@ -82,7 +82,7 @@ describe('the site', () => {
     expect(update).toMatch(/<ul class="rule-list">.*ORD-060<\/a> /s)
   })
 
-  it('leads from the address that an operation or a schema had to the one that it has', () => {
+  it('leads from the earlier address of an operation or a schema to the current one', () => {
     for (const { name, contract } of site.systems) {
       const system = pages.get(`${name}/`) ?? ''
       for (const id of contract?.operations.keys() ?? []) {

@@ -122,7 +122,7 @@ it('loses none of many changes at the same time, though each reads first', async
   expect(await lamps.get('hall')).toBe(200)
 })
 
-it('holds nothing while a behaviour waits, and stores what it has changed before', async () => {
+it('keeps no transaction open while a behaviour waits, and stores its earlier changes', async () => {
   const seen: unknown[] = []
   const opened = open(async ({ store, clock }) => {
     const lamps = store.collection<number>('lamps')

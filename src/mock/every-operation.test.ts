@@ -27,7 +27,7 @@ describe.each(names)('%s', (name) => {
     documentedRequests(name, operation).map(([shown, request]) => [operation.id, shown, operation, request] as const),
   )
 
-  it.each(requests)('%s takes the examples of its document: %s', async (id, shown, { http }, request) => {
+  it.each(requests)('%s accepts the examples of its document: %s', async (id, shown, { http }, request) => {
     const session = `${id}-${shown}`.replaceAll(/\W/g, '-').slice(0, 64)
     await prepareSession(name)
     const controller = new AbortController()

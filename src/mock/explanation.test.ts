@@ -28,7 +28,7 @@ describe('the headers of an explanation', () => {
     expect(explain('getOrder', 418)).toEqual({ 'x-mock-operation': 'getOrder' })
   })
 
-  it('name no operation where there is none', () => {
+  it('name no operation if there is none', () => {
     expect(explanationsOf(orders)(undefined)(404, [])).toEqual({})
     expect(explanationsOf(orders)(undefined)(404, ['ORD-001'])['x-mock-rules']).toBe('ORD-001')
   })
@@ -38,7 +38,7 @@ describe('the headers of an explanation', () => {
     expect(of(200, ['ORD-009'])).toBe(of(200, ['ORD-009']))
   })
 
-  it('come after a link that is there', () => {
+  it('come after an existing link', () => {
     const both = explained(
       { link: '</more>; rel="next"' },
       { link: '</rule>; rel="describedby"', 'x-mock-rules': 'A-1' },
@@ -126,7 +126,7 @@ describe('on the wire', () => {
     expect(exposed).toEqual(expect.arrayContaining(notesOf(response)))
   })
 
-  it('a wrong path is told of, even where the credentials are looked at first', async () => {
+  it('a wrong path is named, even if credentials are checked first', async () => {
     const response = await fetch(`${mock.origin}/orders/marked-7c41/orders`)
     expect(response.status).toBe(401)
     const reason = response.headers.get('x-mock-reason')
@@ -134,7 +134,7 @@ describe('on the wire', () => {
     expect(reason).not.toContain('7c41')
   })
 
-  it('no value that was sent is in it', async () => {
+  it('no value of the request is repeated', async () => {
     const response = await ask(mock.origin, '?status=marked-7c41&unknown=marked-7c41', { 'x-note': 'marked-7c41' })
     expect(response.status).toBe(400)
     expect(JSON.stringify([...response.headers])).not.toContain('7c41')

@@ -14,7 +14,7 @@ const get = async (path: string, headers: Record<string, string> = {}, method = 
 }
 
 it.each(['/', '/lamp', '/lamps%2Fv1', '//lamps/v1', '/v1/lamps/hall'])(
-  'names the interfaces where %s leads to none',
+  'names the interfaces if %s leads to none',
   async (path) => {
     const { status, text } = await get(path)
     expect(status).toBe(404)
@@ -33,7 +33,7 @@ it.each([
     'There is nothing at /lamps/lamps/hall; the version /v1 is missing: did you mean GET /lamps/v1/lamps/{id}?',
   ],
   ['POST', '/lamps/v1/lamps/hall', 'POST is not supported at /lamps/v1/lamps/hall; supported are GET, '],
-])('says what %s %s was probably to be', async (method, path, detail) => {
+])('suggests the path that %s %s probably means', async (method, path, detail) => {
   expect(JSON.parse((await get(path, {}, method)).text).detail).toMatch(
     new RegExp(`^${detail.replace(/[?{}.]/g, '\\$&')}`),
   )
@@ -46,19 +46,19 @@ it('answers in the form of the interface once it is known', async () => {
   }
 })
 
-it('answers OPTIONS with the methods that there are', async () => {
+it('answers OPTIONS with the existing methods', async () => {
   const { status, headers } = await get('/lamps/v1/lamps/hall', {}, 'OPTIONS')
   expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, PUT'])
 })
 
-it('takes callers without a session, or with an empty one, to the session default', async () => {
+it('uses the session default for callers without a session, or with an empty one', async () => {
   await get('/lamps/v1/lamps/hall')
   await get('/lamps/v1/lamps/hall', { 'x-mock-session': '' })
   const { body } = await mock.control('GET', '/sessions/default/journal')
   expect(body.requests.length).toBeGreaterThanOrEqual(2)
 })
 
-it('serves an interface at the root of a port of its own, without the control plane', async () => {
+it('serves an interface at the root of its own port, without the control plane', async () => {
   const own = await startMock({ interfaces: ['orders'], portPerInterface: true })
   const [shared = '', alone = ''] = own.interfaces[0]?.baseUrls ?? []
   expect(new URL(shared).pathname).toBe('/orders/api')

@@ -45,7 +45,7 @@ describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}
     expect(mock.told.at(-1)).toContain('the state engine is back')
   })
 
-  it('tells that the memory of the engine is full, and that it is a read-only replica', async () => {
+  it('reports that the memory of the engine is full, and that it is a read-only replica', async () => {
     const full = await startEngine()
     onTestFinished(full.stop)
     const mock = await openMock(full.url)

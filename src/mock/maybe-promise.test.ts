@@ -12,18 +12,18 @@ it('goes on later with a promise', async () => {
   expect(await later).toBe(2)
 })
 
-it('takes the promise of another realm for one', () => {
+it('recognizes a promise of another realm', () => {
   expect(isPromise(runInNewContext('Promise.resolve()'))).toBe(true)
 })
 
 it.each([
   ['at once', () => fail()],
   ['later', async () => fail()],
-])('mends what fails %s', async (_, work) => {
+])('handles an error that comes %s', async (_, work) => {
   expect(await tryChain<string>(work, (error) => `mended: ${(error as Error).message}`)).toBe('mended: broken')
 })
 
-it('throws what cannot be mended', () => {
+it('throws an error that the handler throws', () => {
   expect(() => tryChain(fail, (error) => rethrow(error))).toThrow('broken')
 })
 

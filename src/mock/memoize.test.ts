@@ -16,7 +16,7 @@ it('computes once for a key', () => {
   expect(asked).toEqual([3, 4])
 })
 
-it('holds a hundred results and no more, since callers choose the keys', () => {
+it('keeps at most a hundred results, since callers choose the keys', () => {
   const { asked, square } = counted()
   for (let key = 0; key < 100; key++) square(key)
   square(0)
@@ -40,7 +40,7 @@ it('computes once for an object, and again for one that only looks the same', ()
   expect(asked).toEqual([one, other])
 })
 
-it('makes one thing of all that says the same, and another of what does not', () => {
+it('returns one object for equal JSON, and another one for different JSON', () => {
   const interned = internByContent<{ of: string }>()
   const made: string[] = []
   const make = (of: string) => () => {

@@ -2,7 +2,7 @@ import parse from 'parse-prometheus-text-format'
 import { expect, it } from 'vitest'
 import { Metrics } from './metrics.ts'
 
-it('is read by a parser of others, with every class of latency', () => {
+it('can be read by another parser, with every bucket of the latency', () => {
   const metrics = new Metrics()
   for (const milliseconds of [0.4, 3, 3, 9000]) metrics.observe('orders', 'getOrder', 200, milliseconds)
   metrics.observe('orders', undefined, null, 1)

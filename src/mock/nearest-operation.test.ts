@@ -20,7 +20,7 @@ it.each([
   expect(hint(name === '_control' ? 'mock-control' : name, method, path)).toBe(expected)
 })
 
-it('tells a missing version from a missing base path', () => {
+it('distinguishes a missing version from a missing base path', () => {
   const runtime = loadRuntime('document-templates')
   expect(runtime.mounts).toEqual(['/2.0'])
   const [operation] = runtime.operations

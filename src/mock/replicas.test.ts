@@ -36,7 +36,7 @@ describe.skipIf(missingEngine)(`several mocks whose sessions are on one engine $
     }
   })
 
-  it('moves the clock for all of them, and wakes what waits on another', async () => {
+  it('moves the clock for all of them, and wakes a request that waits on another', async () => {
     await control(one, 'POST', 'waits/faults', {
       interface: 'orders',
       kind: 'latency',

@@ -18,7 +18,7 @@ it.each([
   await expect(start(seed)).rejects.toThrow(reason)
 })
 
-it('takes a seed that the control plane takes', async () => {
+it('accepts a seed that the control plane accepts', async () => {
   const mock = await start({
     interfaces: { orders: { records: { 'api-keys': { 'team-key': { owner: 'a team' } } } } },
   })

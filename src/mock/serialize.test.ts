@@ -16,7 +16,7 @@ it('writes any value as JSON for a JSON media type, and text unchanged for other
   expect(text(null, 'application/json')).toBe('null')
 })
 
-it('writes nothing where there is no body, or may be none', () => {
+it('writes nothing if there is no body, or if none is allowed', () => {
   expect(text(undefined, 'application/json')).toBe('')
   expect(text(null, 'text/plain')).toBe('')
   expect(text({ a: 1 }, 'application/json', 204)).toBe('')
@@ -35,12 +35,12 @@ it('leaves bytes and streams as they are', () => {
   expect([isRaw('text'), isRaw([1]), isRaw(null), isRaw({})]).toEqual([false, false, false, false])
 })
 
-it('takes text of application/octet-stream for bytes, one to a character', () => {
+it('reads text of application/octet-stream as bytes, one for each character', () => {
   const answer = { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: '\u00ffa' }
   expect(serialize(answer)).toEqual(Buffer.from([0xff, 0x61]))
 })
 
-it('tells how many bytes a body has, and undefined for a stream', () => {
+it('returns the number of bytes of a body, and undefined for a stream', () => {
   async function* stream() {
     yield Buffer.from('a')
   }

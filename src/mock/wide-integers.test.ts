@@ -15,7 +15,7 @@ async function send({ name, operation, request }: (typeof operations)[number], b
   return fetch(`${mock.origin}${targetOf(request)}${query}`, { ...init, body: body ?? null })
 }
 
-describe('an integer that a double does not keep is refused', () => {
+describe('an integer that a double cannot hold exactly is refused', () => {
   const withJson = operations.filter(({ request }) => request.mediaType === 'application/json')
 
   it.each(withJson.map((one) => [one.operation.id, one] as const))('in the body of %s', async (_, one) => {

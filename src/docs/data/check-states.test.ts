@@ -32,7 +32,7 @@ it('the last result of a rule comes from the report', async () => {
 })
 
 it.each(['', '{', 'null', '{}', '{"results": 1}'])(
-  'a report that is none (%j) is as good as no report',
+  'a report that is not valid (%j) counts as no report',
   async (text) => {
     expect((await stateOf(text)).results.size).toBe(0)
   },

@@ -34,7 +34,7 @@ const factsOf = (page: string, gap: string) => {
   return new Map(facts.map(([, name = '', text = '']) => [name, text.replaceAll(/<[^>]*>/g, '')]))
 }
 
-it('tells what each server was seen to do in a gap apart from what the contract assumes there', async () => {
+it('shows the observed behaviour of each server in a gap apart from the assumption of the contract', async () => {
   const site = await loadSiteData(files)
   const orders = site.systems.find(({ name }) => name === 'orders')
   if (!orders) throw new Error('there are no orders')

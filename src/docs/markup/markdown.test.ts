@@ -3,7 +3,7 @@ import { raw } from '../../html.ts'
 import { firstSentence, linkPages, noticeOf, renderMarkdown, sectionsOf } from './markdown.ts'
 
 describe('renderMarkdown', () => {
-  it('gives headings addresses, those of one name different ones', () => {
+  it('gives headings addresses, and equal headings different ones', () => {
     const markup = String(renderMarkdown('# One thing\n\n## Notes\n\n## Notes'))
     expect([...markup.matchAll(/id="([^"]*)"/g)].map(([, id]) => id)).toEqual(['one-thing', 'notes', 'notes-1'])
   })
@@ -34,7 +34,7 @@ describe('linkPages', () => {
   })
 })
 
-it('the sections of a text hold what stands below their headings', () => {
+it('a section contains the text below its heading', () => {
   expect(sectionsOf('# A\n\nOne `two`.\n\n## B\n\n```\nthree\n```')).toEqual([
     { id: 'a', title: 'A', text: 'One two.\n' },
     { id: 'b', title: 'B', text: 'three\n\n' },

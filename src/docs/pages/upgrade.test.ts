@@ -26,7 +26,7 @@ describe('the tables of the upgrade', () => {
     expect(await get('/docs/kv-cluster/')).toContain('href="../kv-cluster/upgrade/"')
   })
 
-  it('are there for an interface that has them, and for no other', async () => {
+  it('exist only for an interface that has them', async () => {
     for (const path of ['/docs/orders/upgrade/', '/docs/../kv-cluster/upgrade/'])
       expect(await docs(path, { method: 'GET', headers: {} })).toMatchObject({ status: 404 })
     expect(await get('/docs/orders/')).not.toContain('upgrade/"')

@@ -170,12 +170,12 @@ describe('the search', () => {
     )
   })
 
-  it('finds nothing for an empty query and for words that are nowhere', () => {
+  it('finds nothing for an empty query and for unknown words', () => {
     expect(search('  ')).toEqual([])
     expect(search('qqqqzzzz')).toEqual([])
   })
 
-  it('takes at most 150 KB on the wire', () => {
+  it('has at most 150 KB on the wire', () => {
     expect(brotliCompressSync(script).length).toBeLessThan(150_000)
   })
 })

@@ -62,7 +62,7 @@ it.each([
   ],
   ['a reference', 'pet', object({ id: { $ref: '#/components/schemas/Key' } }), 'id integer'],
   ['a part of another schema', 'pet', { allOf: [{ $ref: '#/components/schemas/Keyed' }] }, 'id string'],
-])('takes for the key %s', async (_, parameter, schema, key) => {
+])('uses as the key %s', async (_, parameter, schema, key) => {
   expect(await found({ [`/pets/{${parameter}}`]: get(answer(schema)) })).toEqual([
     `/pets ${parameter} ${key}, read 200 undefined`,
   ])

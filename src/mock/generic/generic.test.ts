@@ -132,7 +132,7 @@ describe('a collection', () => {
     expect(await send('GET', '/pets/pets')).toMatchObject({ status: 200, body: [rex] })
   })
 
-  it('keeps what is created, with a key of its own and what the document requires besides', async () => {
+  it('stores a created record with a new key and the members that the document requires', async () => {
     const send = await open()
     const made = await send('POST', '/pets/pets', { name: 'Mia', kind: 'cat', pin: '1234' })
     const mia = { id: 8, name: 'Mia', kind: 'cat', born: '2026-01-01' }
@@ -153,7 +153,7 @@ describe('a collection', () => {
     expect((await send('GET', '/pets/pets')).body).toEqual([])
   })
 
-  it('filters by members of the records, and shows the page that is asked for', async () => {
+  it('filters by members of the records, and answers the requested page', async () => {
     const send = await open()
     for (const [name, kind] of [
       ['A', 'cat'],
@@ -169,7 +169,7 @@ describe('a collection', () => {
     expect(await names('kind=bird')).toEqual([])
   })
 
-  it('of a parent has the records of that parent, says what remains, and answers 409 for a key that is taken', async () => {
+  it('of a parent has only the records of that parent, counts them, and answers 409 for a key that is taken', async () => {
     const send = await open()
     for (const name of ['a', 'b', 'c']) await send('POST', '/pets/shops/north/rooms', { name })
     await send('POST', '/pets/shops/south/rooms', { name: 'a' })
@@ -212,7 +212,7 @@ it('leaves other operations to their examples', async () => {
   expect([handled?.reason, headers['x-mock-assumptions']]).toEqual([undefined, undefined])
 })
 
-it('gives way to a written behaviour, operation by operation', async () => {
+it('lets a written behaviour replace it, operation by operation', async () => {
   const behaviours = { getPet: async () => ({ status: 200, body: { ...rex, name: 'written' } }) } as never
   const send = await open({ behaviours })
   expect(await send('GET', '/pets/pets/7')).toMatchObject({ body: { name: 'written' }, handled: { reason: undefined } })
@@ -330,7 +330,7 @@ describe('a record', () => {
   })
 })
 
-it('leaves the end of a list out, or says null, as the document allows', async () => {
+it('leaves out the marker at the end of a list, or sets it to null, as the document allows', async () => {
   const items = { type: 'array', items: pet }
   const page = (next: object, required: string[] = []) => ({
     type: 'object',

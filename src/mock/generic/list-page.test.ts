@@ -57,7 +57,7 @@ it.each<Row>([
   expect(page(query)).toBe(shown)
 })
 
-it('takes what is not asked for from the document: the size, the page and the number of the first page', () => {
+it('takes defaults from the document: the size, the page and the number of the first page', () => {
   const size = { limit: { default: 2 }, colour: { default: 9 } }
   expect(page({}, size)).toBe('ab 5 b')
   expect(page({ limit: 3 }, size)).toBe('abc 5 c')

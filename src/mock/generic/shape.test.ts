@@ -17,7 +17,7 @@ it('finds no success where none is documented, not even in a code that only look
   expect(successOf(operation('404', '4200', '2000'))).toBeUndefined()
 })
 
-it('reads the first body in JSON, with the examples that stand in the document', () => {
+it('reads the first body in JSON, with the examples of the document', () => {
   const http = operation()
   const content = (mediaType: string, more: object = {}) => ({ id: '', mediaType, ...more }) as never
   const examples = [{ externalValue: 'https://example.com' }, { value: 1 }, { value: 2 }]

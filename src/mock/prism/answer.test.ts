@@ -20,13 +20,13 @@ it('answers with the example that Prefer asks for, in place of the behaviour', a
   expect(await get({ prefer: 'code=200, example=one' })).toEqual({ status: 200, body: { lit: true } })
 })
 
-it('names the answers that there are, when Prefer asks for another', async () => {
+it('names the documented answers if Prefer asks for another one', async () => {
   const { body } = await get({ prefer: 'code=418' })
   expect(body.detail).toMatch(/ The operation getLamp has 200 \(one\b.*\), .*429\b.*\.$/)
   expect(body.detail).not.toContain('418')
 })
 
-it('makes up an answer that keeps the contract when Prefer asks for one', async () => {
+it('generates an answer that keeps the contract if Prefer asks for one', async () => {
   const { status, body } = await get({ prefer: 'dynamic=true' })
   expect([status, typeof body.lit]).toEqual([200, 'boolean'])
 })
@@ -51,7 +51,7 @@ it('refuses an informational or impossible status in Prefer, and answers any oth
 })
 
 it.each(['garbage', ';;;;', '*/*', 'application/*', 'application/json;q=0.1, garbage'])(
-  'bears Accept: %s, with Prefer and without',
+  'answers Accept: %s, with and without Prefer',
   async (accept) => {
     expect((await get({ accept })).status).toBe(200)
     expect((await get({ accept, prefer: 'code=200' })).status).toBe(200)
@@ -59,13 +59,13 @@ it.each(['garbage', ';;;;', '*/*', 'application/*', 'application/json;q=0.1, gar
 )
 
 it.each(['application/json', 'application/json, text/plain;q=0.5'])(
-  'gives the documented error that Prefer asks for to a caller that accepts %s alone',
+  'answers the documented error that Prefer asks for, even if the caller accepts only %s',
   async (accept) => {
     expect(await get({ accept, prefer: 'code=429' })).toEqual({ status: 429, body: { slow: 'down' } })
   },
 )
 
-it('gives each caller an example of a type that it accepts itself, or 406', async () => {
+it('gives each caller an example of a type that this caller accepts, or 406', async () => {
   const prefer = 'dynamic=false'
   for (const [accept, status] of [
     ['text/html', 406],

@@ -11,7 +11,7 @@ it('returns the same schema when it leaves nothing out, and undefined without a 
   expect(of(undefined, 'request')).toBeUndefined()
 })
 
-it('leaves out what the other side alone may send', () => {
+it('leaves out properties that only the other side may send', () => {
   const properties = { id: { ...text, readOnly: true }, password: { ...text, writeOnly: true }, note: text }
   const schema = { type: 'object', required: ['id', 'password', 'note'], properties }
   expect(of(schema, 'request')).toMatchObject({ required: ['password', 'note'] })

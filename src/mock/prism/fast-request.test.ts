@@ -30,19 +30,19 @@ it.each<[string, boolean, unknown, string | undefined]>([
   ['what is no media type', false, { lit: true }, 'json'],
   ['a form, which Prism takes apart first', false, { lit: true }, 'application/x-www-form-urlencoded'],
   ['a form with files', false, { lit: true }, 'multipart/form-data; boundary=x'],
-])('is sure of %s: %s', (_, sure, body, contentType) => {
+])('accepts %s: %s', (_, sure, body, contentType) => {
   expect(optional(body, contentType)).toBe(sure)
   expect(required(body, contentType)).toBe(sure)
   expect(optional(body, contentType), 'when it is asked again').toBe(sure)
 })
 
-it('is sure of no body only where one may be left out', () => {
+it('accepts a missing body only if the body is optional', () => {
   expect([optional(undefined, undefined), required(undefined, undefined)]).toEqual([true, false])
   expect([optional(null, 'application/json'), required(null, 'application/json')]).toEqual([true, false])
   expect([optional('', 'text/plain'), required('', 'text/plain')]).toEqual([true, false])
 })
 
-it('is sure of anything less where no body is documented', () => {
+it('accepts only a missing body if no body is documented', () => {
   const none = compileBodyAcceptance({} as IHttpOperation)
   expect([none(undefined, undefined), none({ lit: true }, 'application/json'), none('a', undefined)]).toEqual([
     true,
@@ -51,7 +51,7 @@ it('is sure of anything less where no body is documented', () => {
   ])
 })
 
-it('looks at what only a request may hold', () => {
+it('does not require properties that a request may not have', () => {
   const secret = { type: 'object', required: ['id'], properties: { id: { type: 'string', readOnly: true } } }
   const isValid = compile({ body: { contents: [{ mediaType: 'application/json', schema: secret }] } })
   expect(isValid({}, 'application/json')).toBe(true)

@@ -30,10 +30,10 @@ const requests: [string, { headers?: Record<string, string>; query?: Record<stri
   ['a key in the query', { query: { key: 'k' } }],
 ]
 
-describe.each(securities)('where %s is asked for', (_, security) => {
+describe.each(securities)('if %s is required', (_, security) => {
   const resource = { security } as IHttpOperation
 
-  it.each(requests)('%s is enough if it is for Prism', (_, { headers = {}, query = {} }) => {
+  it.each(requests)('%s is enough if Prism accepts it', (_, { headers = {}, query = {} }) => {
     const isSecure = compileSecurityAcceptance(resource)
     const element = { method: 'get' as const, url: { path: '/', query }, headers }
     const enough = validateSecurity({ resource, element })._tag === 'Right'

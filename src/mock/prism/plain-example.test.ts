@@ -42,7 +42,7 @@ it.each([
   ['a header that has to be made up', { headers: [{ ...header, examples: [] }] }],
   ['a range of statuses', { code: '2XX' }],
   ['no success', { code: '500' }],
-])('is left to Prism where there is %s', (_, changes) => {
+])('is left to Prism if there is %s', (_, changes) => {
   expect(plainExample(lamp({ responses: [{ ...response, ...changes }] }), undefined)).toBeUndefined()
 })
 

@@ -11,7 +11,7 @@ const parse = (body: string | Buffer | null, contentType?: string, documented = 
   return parsed instanceof Refusal ? `${parsed.kind}: ${parsed.detail}` : parsed.forBehaviour
 }
 
-it('reads JSON under every name that it has', () => {
+it('reads JSON under every media type of JSON', () => {
   for (const type of ['application/json', 'Application/JSON; charset=utf-8', 'application/merge-patch+json', undefined])
     expect(parse('{"a":[1]}', type)).toEqual({ a: [1] })
 })
@@ -43,7 +43,7 @@ it.each([
   })
 })
 
-it('bounds a form', () => {
+it('limits the size of a form', () => {
   expect(parse('a=1&'.repeat(1001), form)).toBe(
     'invalid-request: The form could not be read, it is past the limit of 1000 parameters.',
   )
@@ -51,16 +51,16 @@ it('bounds a form', () => {
   expect(parse(`a=${'x'.repeat(2 ** 20 - 1)}`, form)).toBe('payload-too-large: A form has at most 1048576 bytes.')
 })
 
-it('gives anything else as text', () => {
+it('returns any other body as text', () => {
   expect(parse('<a/>', 'application/xml')).toBe('<a/>')
   expect(parse('{"a":1}', 'text/plain')).toBe('{"a":1}')
 })
 
-it('takes an empty body for none', () => {
+it('treats an empty body as missing', () => {
   expect([parse(null), parse(''), parse('', 'garbage')]).toEqual([undefined, undefined, undefined])
 })
 
-it('keeps what looks like a prototype a member like any other', () => {
+it('reads `__proto__` and `constructor` like any other member', () => {
   const body = parse('{"__proto__":{"admin":true},"constructor":1}') as Record<string, unknown>
   expect(Object.keys(body)).toEqual(['__proto__', 'constructor'])
   expect((body as { admin?: boolean }).admin).toBeUndefined()

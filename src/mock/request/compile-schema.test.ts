@@ -20,7 +20,7 @@ const moment = fc
   )
   .map(([date, separator, time, fraction, offset]) => date.join('-') + separator + time.join(':') + fraction + offset)
 
-it('takes for a moment what Prism takes for one', () => {
+it('accepts the same date-times as Prism', () => {
   fc.assert(
     fc.property(moment, (text) => {
       expect(isMoment(text)).toBe(date_time(text))
@@ -29,7 +29,7 @@ it('takes for a moment what Prism takes for one', () => {
   )
 })
 
-it('knows the days of each month of a leap year and of another one', () => {
+it('knows the days of each month, in leap years and in other years', () => {
   for (const year of ['2023', '2024', '1900', '2000']) {
     for (let month = 0; month <= 13; month++) {
       for (let day = 0; day <= 32; day++) {

@@ -21,6 +21,6 @@ it.each([
   expect(exceededBound(bounds, value)).toBe(expected)
 })
 
-it('counts a member by the name of __proto__ like any other', () => {
+it('counts a member named __proto__ like any other', () => {
   expect(exceededBound({ levels: 2, values: 10 }, JSON.parse('{"__proto__":{"__proto__":{}}}'))).toBe('levels')
 })

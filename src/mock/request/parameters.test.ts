@@ -50,26 +50,26 @@ it('says what is wrong, and where', async () => {
 })
 
 it.each(['abc', '1e', '0x10', '١', ' ', ' 1', '+1', 'Infinity', 'NaN', '1,2'])(
-  'takes %j for no integer',
+  'does not read %j as an integer',
   async (text) => {
     expect((await query([{ name: 'limit', schema: { type: 'integer' } }], { limit: text })).violations).not.toEqual([])
   },
 )
 
-it('takes an empty value for none', async () => {
+it('treats an empty value as missing', async () => {
   expect(await query([{ name: 'limit', schema: { type: 'integer' } }], { limit: '' })).toEqual({
     values: {},
     violations: [],
   })
 })
 
-it('is not led astray by names of members that every object has', async () => {
+it('reads parameters that are named like members of every object', async () => {
   const raw = Object.assign(Object.create(null), { constructor: 'x', ['__proto__']: 'y', toString: 'z' })
   const { values, violations } = await query([{ name: 'limit', schema: { type: 'integer' } }], raw)
   expect([values, violations]).toEqual([{}, []])
 })
 
-it('says which value is no text, that of a list too', async () => {
+it('names the value that is not text, also in a list', async () => {
   const list = { type: 'array', items: { type: 'string' } }
   const { violations } = await query(
     [
@@ -92,21 +92,21 @@ it.each([
   ['15E-1', 1.5],
   ['-1.25e+10', -12_500_000_000],
   ['0.125', 0.125],
-])('takes %j for a number', async (text, price) => {
+])('reads %j as a number', async (text, price) => {
   expect(await query([{ name: 'price', schema: { type: 'number' } }], { price: text })).toEqual({
     values: { price },
     violations: [],
   })
 })
 
-it('takes no number of another writing in a list either, and says where it stands', async () => {
+it('refuses a number in another notation in a list, too, and says where it is', async () => {
   const list = { type: 'array', items: { type: 'integer' } }
   const { violations } = await query([{ name: 'ids', schema: list }], { ids: ['1', '0x10'] })
   expect(violations).toEqual(['query.ids.1: Request query parameter ids.1 must be integer'])
   expect((await query([{ name: 'ids', schema: list }], { ids: ['1', '16'] })).values).toEqual({ ids: [1, 16] })
 })
 
-it('takes names in any letters, and gives values by the documented ones', async () => {
+it('accepts names in any case, and returns values by the documented names', async () => {
   const parameters = [{ name: 'isRecurring', schema: { type: 'boolean' } }, { name: 'City' }]
   const { values } = await query(parameters, { ISRECURRING: 'true', city: 'Oslo', CITYX: 'x' })
   expect(Object.entries(values)).toEqual([
@@ -115,7 +115,7 @@ it('takes names in any letters, and gives values by the documented ones', async 
   ])
 })
 
-it('reads the members of an object, which have names of their own', async () => {
+it('reads the members of an object, which have their own names in the query', async () => {
   const schema = { type: 'object', properties: { room: { type: 'string' }, lit: { type: 'boolean' } } }
   const raw = { 'filter[room]': 'hall', 'filter[lit]': 'true' }
   expect((await query([{ name: 'filter', style: 'deepObject', schema }], raw)).values).toEqual({
@@ -128,7 +128,7 @@ it('reads the members of an object, which have names of their own', async () => 
   )
 })
 
-it('has no values where there are none, and finds nothing wrong with them', async () => {
+it('returns no values and no violations for missing or undocumented parameters', async () => {
   const { values, violations } = await query([{ name: 'city' }, { name: 'limit', schema: { type: 'integer' } }], {})
   expect([Object.keys(values), violations]).toEqual([[], []])
   const none = compileParameters('query', {})
@@ -139,7 +139,7 @@ it.each([
   ['CITY=a&other=x&other=y&limit=5', { City: 'a', limit: 5 }],
   ['city=a&CITY=b&city=c', { City: 'b' }],
   ['City=&limit=5', { limit: 5 }],
-])('reads %j, in which names may differ in case alone, as an object of its values', async (text, values) => {
+])('reads %j, whose names may differ only in case, as an object', async (text, values) => {
   const parameters = [{ name: 'limit', schema: { type: 'integer' } }, { name: 'City' }]
   const sent = readSentQuery(text) as SentQuery
   const read = await query(parameters, sent)

@@ -16,7 +16,7 @@ it.each([
   expect(valuesOf(text)).toEqual(expected)
 })
 
-it('keeps a name that every object has a parameter like any other', () => {
+it('reads a parameter that is named like a member of every object', () => {
   const query = readSentQuery('__proto__=1&constructor=2&constructor=3') as SentQuery
   expect([...query.values]).toEqual([
     ['__proto__', '1'],
@@ -24,11 +24,11 @@ it('keeps a name that every object has a parameter like any other', () => {
   ])
 })
 
-it('keeps bytes that are not UTF-8: they are the matter of who reads the value', () => {
+it('keeps bytes that are not UTF-8, which the reader of the value refuses', () => {
   expect(valuesOf('a=%ff&b=1')).toEqual({ a: '\udcff', b: '1' })
 })
 
-it('takes 1,000 parameters, and says what is wrong with one more', () => {
+it('accepts 1,000 parameters, and refuses one more', () => {
   const many = (count: number) => 'a=1&'.repeat(count)
   expect(valuesOf(many(1000)).a).toHaveLength(1000)
   for (const place of ['query', 'form'] as const) {

@@ -32,7 +32,7 @@ it.each([
   ],
   [null, []],
   ['text', []],
-])('of the body %j, undocumented are %j', (body, expected) => {
+])('finds in the body %j the undocumented %j', (body, expected) => {
   expect(find({ ...nothing, body }).map(({ name }) => name)).toEqual(expected)
 })
 
@@ -62,11 +62,11 @@ it.each([
     ['x-mocked: undefined', 'x-mock-sesion: X-Mock-Session'],
   ],
   [{ body: { lamps: [{ litt: true }], nam: '' } }, ['/lamps/0/litt: lit', '/nam: name']],
-])('of %j, what was meant is known', (sent, expected) => {
+])('suggests a documented name for %j', (sent, expected) => {
   expect(find({ ...nothing, ...sent }).map(({ name, meant }) => `${name}: ${meant}`)).toEqual(expected)
 })
 
-it('takes any name for documented where a parameter is an object', () => {
+it('treats any name as documented if a parameter is an object', () => {
   const open = compileUndocumented({
     http: { request: { query: [{ name: 'filter', schema: { type: 'object' } }] } },
   } as unknown as RuntimeOperation)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Caller } from './server.ts'
 
-it('aborts the signal that is already there, and one that is asked for later', () => {
+it('aborts an existing signal, and one that is created later', () => {
   const [early, late] = [new Caller(), new Caller()]
   const { signal } = early
   expect(signal.aborted).toBe(false)

@@ -11,11 +11,11 @@ const ask = (headers: Record<string, string>, { method = 'GET', permitted = true
     () => permitted,
   )({ method, path: '/', query: '', headers, body: null, peer })
 
-it('adds nothing for a request that no page sent', async () => {
+it('adds nothing for a request without an origin', async () => {
   expect(await ask({})).toEqual(answer)
 })
 
-it('lets a page read the answer, all of its headers, and come with credentials', async () => {
+it('lets a page send credentials, and read the answer with all of its headers', async () => {
   expect((await ask({ origin: 'https://shop.example' })).headers).toEqual({
     'access-control-allow-origin': 'https://shop.example',
     'access-control-allow-credentials': 'true',
@@ -25,7 +25,7 @@ it('lets a page read the answer, all of its headers, and come with credentials',
   })
 })
 
-it('tells a browser that it may send what it asks for', async () => {
+it('permits the request that a preflight describes', async () => {
   const asked = {
     origin: 'https://shop.example',
     'access-control-request-method': 'LIST',
@@ -40,13 +40,13 @@ it('tells a browser that it may send what it asks for', async () => {
   })
 })
 
-it('leaves the permission out where a page has none', async () => {
+it('gives no permission to a refused origin', async () => {
   for (const method of ['GET', 'OPTIONS']) {
     const asked = { origin: 'https://evil.example', 'access-control-request-method': 'PUT' }
     expect((await ask(asked, { method, permitted: false })).headers).not.toHaveProperty('access-control-allow-origin')
   }
 })
 
-it('takes OPTIONS that asks for nothing for a request like any other', async () => {
+it('treats OPTIONS without a requested method like any other request', async () => {
   expect((await ask({ origin: 'https://shop.example' }, { method: 'OPTIONS' })).status).toBe(200)
 })

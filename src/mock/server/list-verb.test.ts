@@ -88,12 +88,12 @@ it('keeps the order of pipelined answers, however late an earlier one is', async
   ])
 })
 
-it('takes no text of a body for a request', async () => {
+it('does not read a body as a request', async () => {
   const body = `LIST /trap HTTP/1.1\r\nHost: x\r\n\r\n`
   expect(await exchange([post('/a', body) + list('/b')], 2)).toEqual([`[POST /a ${body}]`, '[LIST /b ]'])
 })
 
-it('finds the verb wherever packets end', async () => {
+it('finds the verb in every split into packets', async () => {
   const text = get('/a') + list('/b')
   for (let cut = 1; cut < text.length; cut += 1) {
     expect(await exchange([text.slice(0, cut), text.slice(cut)], 2)).toEqual(['[GET /a ]', '[LIST /b ]'])
@@ -101,7 +101,7 @@ it('finds the verb wherever packets end', async () => {
   expect(await exchange([...list('/c')], 1)).toEqual(['[LIST /c ]'])
 })
 
-it('takes a LIST with a body', async () => {
+it('accepts a LIST with a body', async () => {
   const request = `LIST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello`
   expect(await exchange([request + get('/b')], 2)).toEqual(['[LIST /a hello]', '[GET /b ]'])
 })
@@ -130,7 +130,7 @@ it('answers curl, undici and axios', async () => {
   expect(data).toBe('[LIST /a ]')
 })
 
-it('survives a caller that goes in the middle of a LIST', async () => {
+it('survives a caller that leaves in the middle of a LIST', async () => {
   const socket = connect(port, '127.0.0.1')
   await new Promise<void>((resolve) => socket.write('LIST /a HT', () => resolve()))
   socket.destroy()

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { count, faults, request, serve, talk, text } from './server.fixture.ts'
 
-it('ends what makes a stream when its caller goes', async () => {
+it('ends the source of a stream when the caller leaves', async () => {
   let ended: (value: string) => void
   const stop = new Promise<string>((resolve) => {
     ended = resolve
@@ -23,7 +23,7 @@ it('ends what makes a stream when its caller goes', async () => {
   expect(faults.splice(0)).toEqual(['released'])
 })
 
-it('makes no more of a stream than its caller reads', async () => {
+it('reads no more from the source of a stream than the caller reads', async () => {
   let made = 0
   const { port } = await serve(async ({ peer }) => {
     async function* large() {

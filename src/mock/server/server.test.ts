@@ -10,7 +10,7 @@ const echo: AnswerTo = async ({ method, path, query, body }) =>
 const closing = 'Connection: close\r\n'
 const bodyOf = (response: string) => response.slice(response.indexOf('\r\n\r\n') + 4)
 
-it('tells a body from none, and an empty one from none', async () => {
+it('distinguishes a body, an empty body and no body', async () => {
   const { port } = await serve(echo)
   const sent = async (headers: string, body = '') =>
     bodyOf(await talk(port, request('POST /a', closing + headers, body)))
@@ -20,7 +20,7 @@ it('tells a body from none, and an empty one from none', async () => {
   expect(await sent('Transfer-Encoding: chunked\r\n', '2\r\nab\r\n1\r\nc\r\n0\r\n\r\n')).toBe('POST /a abc')
 })
 
-it('passes on the path and the query of every form of target as they came', async () => {
+it('passes on the path and the query unchanged, for every form of target', async () => {
   const { port } = await serve(echo)
   for (const target of ['/a//b/../c?x=%zz', 'http://other.example/a?b', '*', '/%00', '/a#b']) {
     const passedOn = target.replace('http://other.example', '')
@@ -47,7 +47,7 @@ it.each([204, 304])('writes no body and no length with %i', async (status) => {
   expect(seen).not.toMatch(/content-length|ignored/)
 })
 
-it('hands on that a body is over the limit, at once when its length says so, and closes the connection', async () => {
+it('reports a body over the limit, at once if its length says so, and closes the connection', async () => {
   const { port } = await serve(async ({ body, oversize }) => text(`${body} ${oversize}`, { status: 413 }))
   const declared = await talk(port, request('POST /a', 'Content-Length: 99999999999\r\n', 'x'), /null true$/)
   expect(declared).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i)
@@ -83,7 +83,7 @@ it.each([
   expect(await talk(port, bytes)).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-it('takes a caller that goes amid its body, or amid the answer, for no fault', async () => {
+it('reports no fault when a caller leaves during its body or during the answer', async () => {
   const { port } = await serve(async ({ peer }) => {
     await new Promise((resolve) => peer.signal.addEventListener('abort', resolve))
     return text('late')
@@ -142,7 +142,7 @@ it('refuses bytes that are not HTTP after an answer, and closes the connection i
   expect(amid).not.toContain('400')
 })
 
-it('lets a request under way end when it stops, and takes no new one', async () => {
+it('finishes requests under way when it stops, and accepts no new ones', async () => {
   let go: (value: unknown) => void = () => {}
   let came: (value: unknown) => void = () => {}
   const underWay = new Promise((resolve) => {

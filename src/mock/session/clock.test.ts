@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createClock } from './clock.ts'
 
-it('wakes by itself, also after longer than a timer can hold', async () => {
+it('ends a wait by itself, even one that is longer than a timer allows', async () => {
   vi.useFakeTimers({ now: 0 })
   const month = 31 * 24 * 3600 * 1000
   let woken = false

@@ -23,7 +23,7 @@ it('CTL-065: a slow follower is told how many requests it has missed', async () 
   expect((await events.next()).value).toMatchObject({ item: { operation: 'request4' } })
 })
 
-it('gives back what waits before it ends, whoever ends it', async () => {
+it('returns waiting requests before it ends, whether the caller or the session ends it', async () => {
   const journal = new LocalJournal()
   const caller = new AbortController()
   const streams = [journal.follow({}, caller.signal), journal.follow({}, new AbortController().signal)]

@@ -32,7 +32,7 @@ const stateIn = (sessions: Sessions, name: string) =>
     return { store: state.immediate, conditions: () => state.conditions(session.begin()) }
   })
 
-it('seeds once, however many ask at the same time', async () => {
+it('seeds once for many requests at the same time', async () => {
   const { sessions } = start()
   const add = async () => {
     const { store } = await stateIn(sessions, 'a')
@@ -69,7 +69,7 @@ it('CTL-013: never removes default, nor a session with a request under way', asy
   expect(names()).toEqual(['default'])
 })
 
-it('looking at a session is no use of it', async () => {
+it('reading a session does not count as use', async () => {
   const { sessions, use, names } = start()
   for (const name of ['a', 'b', 'c']) await use(name)
   sessions.get('a')
@@ -78,7 +78,7 @@ it('looking at a session is no use of it', async () => {
   expect(names()).toEqual(['b', 'c', 'd'])
 })
 
-it('stays within its bound, however many come at the same time', async () => {
+it('keeps its limit with many requests at the same time', async () => {
   const { sessions, storage, names } = start({ maxSessions: 50 })
   await Promise.all(Array.from({ length: 1000 }, (_, index) => stateIn(sessions, `s${index}`)))
   expect(names()).toHaveLength(50)
@@ -107,7 +107,7 @@ it('takes less than 200 MB for a thousand sessions of a hundred records each', {
   expect(taken).toBeLessThan(200)
 })
 
-it('gives one new session to all who name it while the one before is being removed', async () => {
+it('gives all callers the same new session while the old one is being removed', async () => {
   class SlowStorage extends MemoryStorage {
     override async empty(...partitions: string[]): Promise<void> {
       await new Promise((resolve) => setImmediate(resolve))

@@ -39,7 +39,7 @@ it('clones what contains itself', () => {
   expect(isFrozenRecord(freezeRecord(ring))).toBe(false)
 })
 
-it('freezes in place what only the caller has', () => {
+it('freezes a value in place that only the caller has', () => {
   const own = { a: [{ b: 1 }], n: null }
   expect(freezeOwn(own)).toBe(own)
   for (const part of [own, own.a, own.a[0] ?? {}])

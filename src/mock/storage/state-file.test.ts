@@ -30,12 +30,12 @@ it('opens with the records of the last run', async () => {
   storage.close()
 })
 
-it('takes an empty file for a new one', async () => {
+it('treats an empty file as a new one', async () => {
   writeFileSync(path('empty.db'), '')
   await fill(path('empty.db'), 1)
 })
 
-it('refuses a file that another has open, in one line', async () => {
+it('refuses a file that another process has open, in one line', async () => {
   const storage = await openStateFile(path('open.db'))
   await openStore(storage, 's', 'orders').collection('orders').set('a', 1)
   await expect(openStateFile(path('open.db'))).rejects.toThrow(/^\S+open\.db is in use by another process; .+$/)
@@ -56,7 +56,7 @@ it.each([
       return readFileSync(path('else.db'))
     },
   ],
-])('leaves %s as it is', async (_, make) => {
+])('leaves %s unchanged', async (_, make) => {
   const before = make()
   writeFileSync(path('foreign.db'), before)
   await expect(openStateFile(path('foreign.db'))).rejects.toThrow(
@@ -76,7 +76,7 @@ it.each([
       return bytes
     },
   ],
-])('leaves a file that is damaged %s as it is', async (_, damage) => {
+])('leaves a file that is damaged %s unchanged', async (_, damage) => {
   await fill(path('sound.db'), 200)
   const before = damage(readFileSync(path('sound.db')))
   writeFileSync(path('damaged.db'), before)

@@ -193,7 +193,7 @@ function sorted(model: Model): [string, [string, unknown][]][] {
 }
 
 it.each(everyStorage())(
-  'keeps what units of work that are interleaved tell it, as a simple model does: %s',
+  'stores the changes of interleaved units of work like a simple model: %s',
   {
     timeout: 120_000,
   },

@@ -58,7 +58,7 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
     expect((await values.entries()).map(([, value]) => value)).toEqual(kept)
   })
 
-  it('takes any text for a key', async () => {
+  it('accepts any text as a key', async () => {
     const values = await openCollection<number>()
     const keys = [
       '',
@@ -96,7 +96,7 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
     ])
   })
 
-  it('tells whether there was a record to delete', async () => {
+  it('returns whether there was a record to delete', async () => {
     const values = await openCollection<number>()
     await values.set('a', 1)
     expect([await values.delete('a'), await values.delete('a'), await values.get('a')]).toEqual([
@@ -106,7 +106,7 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
     ])
   })
 
-  it('leaves a record when its update gives nothing, or fails', async () => {
+  it('keeps a record if its update returns nothing, or fails', async () => {
     const values = await openCollection<number>()
     await values.set('a', 1)
     expect(await values.update('a', () => undefined)).toBeUndefined()
@@ -150,7 +150,7 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
       )
   })
 
-  it('makes a partition what another is, with more writes at once, and they go on apart', async () => {
+  it('copies a partition together with further writes, and keeps both independent', async () => {
     const storage = await open()
     const orders = (partition: string) => openStore(storage, partition, 'orders').collection<number>('orders')
     for (const [key, value] of Object.entries({ b: 1, a: 2 })) await orders('from').set(key, value)
@@ -165,7 +165,7 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
     ])
   })
 
-  it('empties one owner, or a whole partition, also for who holds a view of it', async () => {
+  it('empties one owner, or a whole partition, also in existing views', async () => {
     const storage = await open()
     const views = ['orders', 'secrets'].map((owner) => openStore(storage, 's', owner).collection('c'))
     for (const view of views) await view.set('k', 1)

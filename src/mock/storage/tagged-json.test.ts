@@ -30,7 +30,7 @@ it.each([
   expect(() => encodeRecord({ value })).toThrow(`A record cannot hold a value of type ${type}; store plain data.`)
 })
 
-it('refuses text of another release, and text that is no record', () => {
+it('refuses text of another release, and text that is not a record', () => {
   expect(() => decodeRecord('2{}')).toThrow('the form 2 of a record is unknown')
   expect(() => decodeRecord('1{"$":"future"}')).toThrow('the type future of a value is unknown')
   expect(() => decodeRecord('1{')).toThrow(SyntaxError)

@@ -40,7 +40,7 @@ describe.each([
   ['one process', false, 5],
   ['many processes', true, 100],
 ])('work on a storage of %s', (_, isShared, reruns) => {
-  it('runs again until what it has read holds, and no more often than it may', async () => {
+  it('runs again until its reads are current, up to a limit', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0)
     const { open, stored } = storageOf({ conflicts: reruns, isShared })
     expect(await inOneUnit(open, counted())).toBe(reruns + 1)
@@ -50,7 +50,7 @@ describe.each([
     expect([never.seen.commits, never.stored()]).toEqual([reruns + 1, undefined])
   })
 
-  it('leaves nothing of what is not kept', async () => {
+  it('stores nothing and notes nothing for a result that is dropped', async () => {
     const { open, stored, seen } = storageOf({ isShared })
     const note = (result: number) => `ran ${result}`
     expect(await inOneUnit(open, counted(), { isKept: () => false, note })).toBe(1)
@@ -59,7 +59,7 @@ describe.each([
     expect([stored(), seen.notes.at(-1)]).toEqual([1, isShared ? 'ran 1' : undefined])
   })
 
-  it('fails with what the work throws, and stores nothing', async () => {
+  it('fails with the error of the work, and stores nothing', async () => {
     for (const error of [new Error('no'), new StorageError('full')]) {
       const { open, stored, seen } = storageOf({ isShared })
       const fail = async (unit: UnitOfWork) => {
@@ -88,7 +88,7 @@ describe.each([
   })
 })
 
-it('runs work again that failed on what was old, where other processes may have changed it', async () => {
+it('runs work again that failed on stale reads, if other processes may have changed them', async () => {
   const { open, seen } = storageOf({ conflicts: 1, isShared: true })
   let runs = 0
   const work = () => {
@@ -117,7 +117,7 @@ it('lets units of one process that run again take turns', async () => {
   expect(log.filter((line) => line[1] === '2')).toEqual(['a2 begins', 'a2 ends', 'b2 begins', 'b2 ends'])
 })
 
-it('confirms what was read only where it may be old', async () => {
+it('confirms reads only if they may be stale', async () => {
   for (const isShared of [false, true]) {
     const { storage, open } = storageOf({ isShared })
     const unit = open()
@@ -180,21 +180,21 @@ describe('a unit of work', () => {
     expect(called).toEqual(['stored first', 'stored second'])
   })
 
-  it('commits nothing when it has done nothing, but where a commit shows that a session is in use', async () => {
+  it('commits without changes only where a commit shows that a session is in use', async () => {
     for (const isShared of [false, true]) {
       const { open, seen } = storageOf({ isShared })
       expect([await open().end(), seen.commits]).toEqual([true, isShared ? 1 : 0])
     }
   })
 
-  it('fetches ahead where the storage can', async () => {
+  it('fetches ahead if the storage can', async () => {
     const { open, seen } = storageOf()
     await open().prefetch([{ owner: 'o', collection: 'c' }])
     await new UnitOfWork(new MemoryStorage(), 's').prefetch([{ owner: 'o', collection: 'c' }])
     expect(seen.prefetched).toBe(1)
   })
 
-  it('stores each later change at once, after what it has to wait for', async () => {
+  it('stores each change at once after the unit has ended', async () => {
     const { open, storage, stored } = storageOf()
     const unit = open()
     const records = unit.store('o').collection('c')

@@ -22,7 +22,7 @@ it('stores the updates of a request once, and gives their results again when the
   ])
 })
 
-it('hands on every other call', async () => {
+it('passes on every other call', async () => {
   const store = openStore(new MemoryStorage(), 's', 'o')
   const own = new UpdatesOfRequest().store(store).collection('c')
   await own.set('a', 1)

@@ -36,7 +36,7 @@ it('only the owner may read the file, which has the address and no credential', 
   expect(readFileSync(file, 'utf8')).not.toContain('a-secret-key')
 })
 
-it('what was removed is not removed again, and the file goes with its last thing', async () => {
+it('a removed thing is not removed again, and the file is deleted with its last thing', async () => {
   const { baseUrl, asked, targets } = await lampsAnd({ '/v1/lamps/b': 404 })
   recordCreation(file, creation(`${baseUrl}/lamps/a`))()
   recordCreation(file, creation(`${baseUrl}/lamps/b`))
@@ -47,7 +47,7 @@ it('what was removed is not removed again, and the file goes with its last thing
   expect(() => statSync(file)).toThrow('ENOENT')
 })
 
-it('nothing is touched that lies elsewhere, and no request is sent but a DELETE', async () => {
+it('things at other addresses are not touched, and only DELETE is sent', async () => {
   const { baseUrl, asked, targets } = await lampsAnd()
   const elsewhere = [`${baseUrl}-other/lamps/a`, 'http://127.0.0.1:1/v1/lamps/a', `${baseUrl}/../keep`, `${baseUrl}`]
   for (const url of elsewhere) recordCreation(file, creation(url))
@@ -58,14 +58,14 @@ it('nothing is touched that lies elsewhere, and no request is sent but a DELETE'
   expect([removed, stays.length, readCreations(file).length]).toEqual([[], 6, 6])
 })
 
-it('what the server does not remove stays in the file, with the status', async () => {
+it('a thing that the server does not remove stays in the file, with the status', async () => {
   const { baseUrl, targets } = await lampsAnd({ '/v1/lamps/a': 405 })
   recordCreation(file, creation(`${baseUrl}/lamps/a`))
   expect((await cleanUp(file, targets)).stays).toEqual([`DELETE ${baseUrl}/lamps/a: status 405`])
   expect(readCreations(file)).toMatchObject([{ url: `${baseUrl}/lamps/a` }])
 })
 
-it('a last line that breaks off is passed over, and any other line that is none is told', () => {
+it('an incomplete last line is skipped, and any other invalid line is reported', () => {
   recordCreation(file, creation('http://127.0.0.1/v1/lamps/a'))
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"id":"x","inter`)
   expect(readCreations(file)).toHaveLength(1)

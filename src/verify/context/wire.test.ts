@@ -16,7 +16,7 @@ async function server(...listener: Parameters<typeof serve>) {
 
 const get = (url: string, headers: Record<string, string> = {}) => ({ method: 'GET', url, headers, body: undefined })
 
-it('no header is sent but those that were given and those of the transport', async () => {
+it('only the given headers and those of the transport are sent', async () => {
   const { wire, origin } = await server((request, response) => void response.end(JSON.stringify(request.headers)))
   const { body } = await wire.send(get(`${origin}/`, { 'x-a': '1' }))
   expect(Object.keys(JSON.parse(body.toString())).sort()).toEqual(['connection', 'host', 'x-a'])
@@ -28,7 +28,7 @@ it.each(['/a/../b', '//a', '/%zz', '/a%2Fb?c=%20+', '/?'])('the target %s is sen
   expect(asked).toEqual([`GET ${target}`])
 })
 
-it('a verb of an interface is sent as it is, though Node has no name for it', async () => {
+it('a verb of an interface is sent unchanged, even if Node does not know it', async () => {
   const lines: string[] = []
   const raw = createTcpServer((socket) => {
     socket.once('data', (data) => {
@@ -46,7 +46,7 @@ it('a verb of an interface is sent as it is, though Node has no name for it', as
   expect(lines).toEqual(['LIST /a HTTP/1.1'])
 })
 
-it('an empty body is a body, and none is none', async () => {
+it('an empty body is sent as a body, and a missing body is not', async () => {
   const { wire, origin } = await server((request, response) => {
     response.end(String(request.headers['content-length']))
   })
@@ -66,7 +66,7 @@ it('a header that comes twice has both values', async () => {
   expect((await wire.send(get(`${origin}/`))).headers['x-a']).toBe('a, b')
 })
 
-it('an answer that ends too early is no answer', async () => {
+it('an answer that ends too early counts as no answer', async () => {
   const { wire, origin } = await server((_, response) => {
     response.writeHead(200, { 'content-length': '10' })
     response.write('abc', () => response.destroy())

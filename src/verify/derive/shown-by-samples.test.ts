@@ -42,7 +42,7 @@ describe('a rule on a property of an answer', () => {
     expect([result, message]).toEqual(['failed', 'expected a value at /0/on of listLamps 200, seen nothing'])
   })
 
-  it('does not fail for what is wrong with another property', async () => {
+  it('does not fail for a fault of another property', async () => {
     expect(
       await check(
         'LMP-001',
@@ -88,7 +88,7 @@ describe('a rule on a parameter', () => {
 })
 
 describe('a rule on a property of a request body', () => {
-  it('sends it wrong, and leaves it out, after it was sent right', async () => {
+  it('sends a wrong value, and no value, after a valid one', async () => {
     const { asked, exchanges } = await check('LMP-006', lampServer())
     expect(asked).toEqual(['PUT /v1/lamps/a', 'PUT /v1/lamps/a', 'PUT /v1/lamps/a'])
     expect(exchanges.map(({ request }) => String(request.body))).toEqual([
@@ -98,7 +98,7 @@ describe('a rule on a property of a request body', () => {
     ])
   })
 
-  it('is not looked at where the target must not be changed', async () => {
+  it('is not checked if the target must not be changed', async () => {
     const { asked, ...outcome } = await check('LMP-006', lampServer(), { allows: 'nothing' })
     expect(outcome).toMatchObject({ result: 'inconclusive', reason: expect.stringContaining('allow: reversible') })
     expect(asked).toEqual([])

@@ -12,7 +12,7 @@ function learned(operation: string, status: number, body: unknown, headers: Reco
   return learn(contract, createResponseCheck(contract), [exchange, exchange])
 }
 
-it('keeps what an error looks like, without a value of it', () => {
+it('keeps the form of an error without its values', () => {
   const answers = learned('getOrder', 404, { error: { code: 'secret-of-the-shop' } })
   const [answer] = answers.get('ORD-G04') ?? []
   expect(answer).toEqual({
@@ -26,11 +26,11 @@ it('keeps what an error looks like, without a value of it', () => {
   expect(JSON.stringify([...answers])).not.toContain('secret-of-the-shop')
 })
 
-it('takes a status that is not documented for one of the errors that are not shown', () => {
+it('treats an undocumented status as one of the errors that are not shown', () => {
   expect(learned('getOrder', 422, 'no').get('ORD-G04')).toMatchObject([{ status: 422, type: 'string' }])
 })
 
-it('names the member that a gap is about, wherever it stands in a list', () => {
+it('names the member of a gap, wherever it is in a list', () => {
   const order = { token: '5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568', promocodes: [{ name: 'SPRING' }] }
   const answers = learned('getOrder', 200, order)
   expect(answers.get('ORD-G02')).toContainEqual({
@@ -43,7 +43,7 @@ it('names the member that a gap is about, wherever it stands in a list', () => {
   expect(JSON.stringify([...answers])).not.toContain('SPRING')
 })
 
-it('learns nothing from what leads to no operation, or got no answer', () => {
+it('learns nothing from a request without an operation or without an answer', () => {
   const request = { method: 'GET', url: 'http://shop.example/', headers: {}, body: undefined }
   expect(
     learn(contract, createResponseCheck(contract), [

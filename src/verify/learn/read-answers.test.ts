@@ -54,7 +54,7 @@ it.each([
   expect(() => readAnswers(file)).toThrow(`${file} is not a file that \`verify --learn\` has written: ${message}`)
 })
 
-it('names a file that is not there, or is no YAML', () => {
+it('names a file that is missing, or is not YAML', () => {
   expect(() => readAnswers(join(folder, 'none.yaml'))).toThrow(/none\.yaml cannot be read: ENOENT/)
   const file = fileOf('a: [')
   expect(() => readAnswers(file)).toThrow(`${file} cannot be read: `)

@@ -12,7 +12,7 @@ it('annotates failures as errors and differences as notices, without a line of a
   )
 })
 
-it('lets a text end no command', () => {
+it('keeps a text from ending a command', () => {
   const report = showFailure({ failure: { message: '100 %\r\n::stop-commands::x' } })
   expect(toAnnotations(report, sampleLinks)).toContain('::100 %25%0A::stop-commands::x%0A')
   expect(toAnnotations(report, sampleLinks).split('\n')).toHaveLength(2)
@@ -85,7 +85,7 @@ it('says that no rule failed, and shows code in statements', () => {
   expect(toSummary(report, sampleLinks)).toContain('A lamp has a <code>name</code>.')
 })
 
-it('stays below what GitHub takes', () => {
+it('stays below the size limit of GitHub', () => {
   const failure = { message: 'ä'.repeat(10_000) }
   const results = Array.from({ length: 100 }, () => sampleResult(2, { result: 'failed', failure }))
   const summary = toSummary(show({ ...sampleRun, results }), sampleLinks)

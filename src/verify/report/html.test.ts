@@ -29,7 +29,7 @@ it('shows what was expected and seen, and each exchange, beneath the statement',
   expect(row).toContain('HTTP 200\ncontent-type: application/json\n\n{\n  &#34;dark&#34;: false\n}</pre>')
 })
 
-it('loads nothing, and runs its own script alone', () => {
+it('loads nothing, and runs only its own script', () => {
   expect(page).not.toMatch(/<(?:link|img|iframe)\b|\ssrc=|@import|url\(/i)
   const [, policy] = /Content-Security-Policy" content="([^"]+)"/.exec(page) ?? []
   const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page) ?? []
@@ -38,7 +38,7 @@ it('loads nothing, and runs its own script alone', () => {
   expect(policy).toBe(`default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}`)
 })
 
-it('is whole without its script: nothing is hidden but what the script runs', () => {
+it('is complete without its script: only the controls of the script are hidden', () => {
   expect([...page.matchAll(/<(\w+)[^>]* hidden>/g)].map(([, name]) => name)).toEqual(['form', 'p'])
 })
 
@@ -51,7 +51,7 @@ it('lays JSON bodies out, and changes no digit', () => {
   expect(page('{"a":9007199254740993}')).toContain('{&#34;a&#34;:9007199254740993}')
 })
 
-it("takes a target's text for text", () => {
+it("shows a target's text as text", () => {
   const message = '</pre><script>alert(1)</script><img src=x onerror="alert(1)">'
   const exchanges = [sampleExchange({ text: message, headers: { 'x-a': message } })]
   const shown = toHtml(showFailure({ failure: { message, expected: message, seen: message }, exchanges }), sampleLinks)

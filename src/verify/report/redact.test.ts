@@ -43,7 +43,7 @@ it.each([
   ['in Base64 in a query', `?a=${encodeURIComponent(Buffer.from(`12${key}`).toString('base64'))}&b`, '?a=…&b'],
   ['cut short by an assertion', `expected '${key.slice(0, 9)}…' to be`, "expected '$ORDERS_KEY…' to be"],
   ['cut short by a parser', `"{"key": ${key.slice(0, 7)}"... is no JSON`, '"{"key": $ORDERS_KEY"... is no JSON'],
-])('takes a secret out %s', (_, text, shown) => {
+])('redacts a secret %s', (_, text, shown) => {
   expect(shownMessage(text)).toBe(shown)
 })
 
@@ -52,7 +52,7 @@ it('leaves a text without secrets as it is', () => {
   expect(shownMessage(text)).toBe(text)
 })
 
-it('takes a secret that holds another out as a whole, and never looks into what stands in its place', () => {
+it('replaces a secret that contains another one as a whole, and never searches the replacement', () => {
   const known = new Map([
     ['abcd', '$SHORT'],
     ['abcdefgh', '$LONG'],
@@ -150,7 +150,7 @@ it.each([
   ['JSON that is cut off', '{"refresh_token": "t0ken-1", "a', '{"refresh_token": "$REFRESH_TOKEN", "a'],
   ['a form', 'access_token=t0ken-1&a=1', 'access_token=$ACCESS_TOKEN&a=1'],
   ['a password', '{"data":{"password":"t0ken-1"}}', '{"data":{"password":"$PASSWORD"}}'],
-])('takes out what the target hands out in %s, wherever it comes again', (_, text, shown) => {
+])('redacts a secret that the target hands out in %s, wherever it appears again', (_, text, shown) => {
   const handedOut = sampleExchange({ text })
   const later = sampleExchange({
     request: { url: 'https://lamps.example/?a=t0ken-1', headers: { authorization: 'Bearer t0ken-1' } },
@@ -182,12 +182,12 @@ it('names a token that was handed out, in requests before and after', () => {
   ])
 })
 
-it('leaves what is called a token and opens nothing', () => {
+it('keeps a token that gives no access', () => {
   const text = '{"token":"5c9e2b70","next_page_token":"abcdef","token_type":"bearer"}'
   expect(shownExchange({ text })?.response?.text).toBe(text)
 })
 
-it('takes out web tokens that came from elsewhere', () => {
+it('redacts web tokens of other origin', () => {
   expect(shownMessage('got eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.c2ln, hm')).toBe('got …, hm')
 })
 
@@ -204,12 +204,12 @@ it('shows the beginning of a text that is long', () => {
   expect(shownMessage('-'.repeat(20_000))).toBe(`${'-'.repeat(16_384)}… (20000 characters)`)
 })
 
-it('shows no part of a secret that the end of what is read goes through', () => {
+it('shows no part of a secret that is cut at the end of a long text', () => {
   const long = 'longsecret'.repeat(401)
   expect(shownMessage(long.repeat(300), new Map([[long, '$LONG']]))).toBe('… (1203000 characters)')
 })
 
-it('shows the exchanges of chosen results alone, and takes out what the others handed out', () => {
+it('shows only the exchanges of chosen results, and redacts the tokens that the others handed out', () => {
   const handedOut = sampleResult(1, { exchanges: [sampleExchange({ text: '{"access_token":"handed-out-5c9e"}' })] })
   const failure = { message: 'seen handed-out-5c9e' }
   const failed = sampleResult(2, { result: 'failed', failure, exchanges: [sampleExchange()] })

@@ -116,7 +116,7 @@ it.each(Object.entries(namedPlaces))('a secret that no target file names, in %s,
 })
 
 it.each(Object.entries(renderings))(
-  'no character that a reader cannot see, or that turns the line, stands in %s',
+  '%s contains no invisible character, and none that changes the direction of text',
   (_, render) => {
     const hidden = '\x07\x9b\u202e\u2028\u2066\u200b\ufeff\u{e0041}'
     const exchange = sampleExchange({

@@ -88,7 +88,7 @@ it('is valid SARIF, with a file for each result', () => {
   expect(validate({ ...JSON.parse(toSarif(sampleReport, anywhere)), version: '2.0.0' })).toBe(false)
 })
 
-it("lets a target's text make no links", () => {
+it("makes no links from a target's text", () => {
   const log: Log = JSON.parse(
     toSarif(showFailure({ failure: { message: 'see [here](https://evil.example)' } }), sampleLinks),
   )

@@ -22,7 +22,7 @@ it('leads to the documentation and the source of a rule', () => {
   expect(sampleLinks.statement('lamps', 'LMP-G01')).toBe('The code of a refusal is not shown.')
 })
 
-it('takes a base with and without a last slash', () => {
+it('accepts a base with and without a trailing slash', () => {
   expect(createSourceLinks({ docs: 'http://127.0.0.1:4010/', sources: undefined }).docs('orders', 'ORD-012')).toBe(
     'http://127.0.0.1:4010/docs/orders/rules/#ORD-012',
   )

@@ -12,7 +12,7 @@ import {
 } from './sample-report.fixture.ts'
 import { toTerminal } from './terminal.ts'
 
-it('tells counts by interface, failures, differences and skipped rules, and last the totals', () => {
+it('shows counts by interface, failures, differences and skipped rules, and last the totals', () => {
   expect(
     toTerminal(sampleReport, sampleLinks),
   ).toBe(`lamps     1 failed    1 differs    0 inconclusive    1 skipped    1 passed
@@ -45,7 +45,7 @@ needs the resource 'lamp', which the target does not name
 `)
 })
 
-it('explains what one wrong value breaks once, for all of its rules', () => {
+it('explains one wrong value once, for all rules that it breaks', () => {
   const failure = { message: 'the id of a lamp', expected: 'a string', seen: '7' }
   const broken = (number: number) => sampleResult(number, { result: 'failed', failure, exchanges: [] })
   const other = sampleResult(3, { result: 'failed', failure: { ...failure, seen: '8' }, exchanges: [] })
@@ -91,7 +91,7 @@ it('cuts a text that is as long as a body', () => {
   expect(toTerminal(report, sampleLinks)).toContain(`  ${'x'.repeat(1000)}…\n`)
 })
 
-it('shows where two long texts differ that begin alike', () => {
+it('shows the difference of two long texts with the same beginning', () => {
   const same = 'a_metric 1 '.repeat(500)
   const failure = { message: 'metrics', expected: `${same}leads`, seen: `${same}follows` }
   const [expected, seen] = toTerminal(showFailure({ failure }), sampleLinks).match(/^ +(expected|seen) .*$/gm) ?? []
@@ -115,13 +115,13 @@ it('says that no answer came, and shows no request where none was sent', () => {
   expect(toTerminal(showFailure({ exchanges: [] }), sampleLinks)).not.toContain('request')
 })
 
-it('is whole without any result', () => {
+it('is complete without any result', () => {
   expect(toTerminal({ ...sampleReport, results: [] }, sampleLinks)).toBe(
     '0 rules on https://lamps.example in 1.2 s: 0 failed, 0 differs, 0 inconclusive, 0 skipped, 0 passed\n',
   )
 })
 
-it('tells an assumption once for a rule, with what was seen first', () => {
+it('shows an assumption once for each rule, with the first difference', () => {
   const seen = ['first', 'second', 'first', 'third'].map((message) => ({ gap: 'LMP-G01', message }))
   const results = sampleReport.results.map((result) =>
     'differences' in result ? { ...result, differences: seen } : result,

@@ -17,8 +17,8 @@ const holes = (exchanges: Exchange[], reasons = {}) => findHoles(coverageOf(lamp
 
 const ofPut = ['putLamp', 'putLamp path name', 'putLamp body application/json', 'putLamp 204', 'putLamp 400']
 
-describe('what no check meets', () => {
-  it('is everything, where there are no checks', () => {
+describe('the parts of a document that no check covers', () => {
+  it('are all parts if there are no checks', () => {
     expect(holes([])).toEqual([
       'listLamps',
       'listLamps query room',
@@ -30,20 +30,20 @@ describe('what no check meets', () => {
     ])
   })
 
-  it('leaves out what an exchange has shown', () => {
+  it('do not include parts that an exchange has shown', () => {
     expect(holes([listed])).toEqual(['listLamps query room', 'listLamps 400', ...ofPut])
   })
 
-  it('counts an exchange without an answer for nothing', () => {
+  it('include the operation of an exchange without an answer', () => {
     const { status: _, ...unanswered } = listed
     expect(holes([unanswered])).toContain('listLamps')
   })
 
-  it('leaves out what has a reason', () => {
+  it('do not include parts with a reason', () => {
     expect(holes([listed], { 'listLamps 400': 'why' })).not.toContain('listLamps 400')
   })
 
-  it('names a reason for what is met, or is not in the document', () => {
+  it('include a reason for a covered or unknown part', () => {
     expect(holes([listed], { listLamps: 'why', 'listLamps 418': 'why' })).toEqual(
       expect.arrayContaining([
         'listLamps (has a reason not to be met, and is met)',

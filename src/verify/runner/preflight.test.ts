@@ -31,7 +31,7 @@ async function assertUsableAt(baseUrl: string, server = createServer(), name = '
 
 // A secrets server was refused: it redirects `/` to its web page, and answers 403 to a read without a token.
 it.each(['secrets', 'cluster-agent', 'kv-cluster', 'document-templates'])(
-  'a server of %s that redirects / and refuses who has no credential can be checked',
+  'a server of %s that redirects / and refuses callers without credentials can be checked',
   async (name) => {
     const asked: string[] = []
     const server = createServer(({ method, url = '' }, response) => {
@@ -53,21 +53,21 @@ it.each([200, 401, 404, 500])('an API that answers %i can be checked', async (st
   await expect(answers).resolves.toBeUndefined()
 })
 
-it('a redirect is told, with where it leads', async () => {
+it('reports a redirect, with its target', async () => {
   const answers = preflightOf((_, response) => {
     response.writeHead(302, { location: 'https://login.example/start?return=1' }).end()
   })
   await expect(answers).rejects.toThrow(/orders: .* redirects to https:\/\/login\.example\/start \(status 302\)/)
 })
 
-it('a page in place of an answer is told', async () => {
+it('reports a web page in place of an answer', async () => {
   const answers = preflightOf((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html>')
   })
   await expect(answers).rejects.toThrow(/answers with an HTML page \(status 200\)/)
 })
 
-it('an address where nothing listens is told', async () => {
+it('reports an address where no server listens', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -75,15 +75,15 @@ it('an address where nothing listens is told', async () => {
   await expect(assertUsableAt(`http://127.0.0.1:${port}/api`)).rejects.toThrow(/nothing listens there.*ECONNREFUSED/)
 })
 
-it('a host that is none is told', async () => {
+it('reports an unknown host', async () => {
   await expect(assertUsableAt('http://no-such-host.invalid/api')).rejects.toThrow(/no such host|could not be looked up/)
 })
 
-it('a server that never answers is told', async () => {
+it('reports a server that never answers', async () => {
   await expect(preflightOf(() => {})).rejects.toThrow(/gave no answer to GET: no answer within 300 ms/)
 })
 
-it('a server that speaks no TLS where TLS was asked for is told', async () => {
+it('reports a server without TLS at an https address', async () => {
   await expect(preflightOf((_, response) => void response.end(), 'https')).rejects.toThrow(
     /does not speak TLS there; is it http\?/,
   )

@@ -18,7 +18,7 @@ async function run(check: Run, { needs, more }: { needs?: Needs; more?: Partial<
   return { outcome: runCheck(checkTargetOf(more), { run: check, ...(needs ? { needs } : {}) }), asked }
 }
 
-it('a check that expects what is not there fails, with the exchanges up to then', async () => {
+it('a check whose expectation is not met fails, with the exchanges up to then', async () => {
   const { outcome } = await run(async (t) => {
     const { status } = await t.attempt('listLamps')
     expect(status, 'status').toBe(204)
@@ -39,7 +39,7 @@ it('a check whose assumptions do not hold differs, and goes on', async () => {
   expect(asked).toEqual(['GET /v1/lamps'])
 })
 
-it('what was changed is put back in reverse order, also after a failure', async () => {
+it('changes are undone in reverse order, also after a failure', async () => {
   const { outcome, asked } = await run(
     async (t) => {
       for (const name of ['a', 'b']) {
@@ -53,7 +53,7 @@ it('what was changed is put back in reverse order, also after a failure', async 
   expect(asked).toEqual(['PUT /v1/lamps/b', 'PUT /v1/lamps/a'])
 })
 
-it('a rule is not broken because a change stays, and the change is told', async () => {
+it('a change that stays does not break the rule, and is reported', async () => {
   const { outcome } = await run(async (t) => {
     t.leaves('a token, by login')
     t.afterwards(() => Promise.reject(new Error('gone\nfor good')))
@@ -64,7 +64,7 @@ it('a rule is not broken because a change stays, and the change is told', async 
   })
 })
 
-it('a check that changes a target for good tells what stays, unless it has told it itself', async () => {
+it('a check with lasting changes reports them, unless it has named them itself', async () => {
   const lasting = { needs: { changes: 'lasting' }, more: { allows: 'lasting' } } as const
   const untold = await run(changes, lasting)
   expect(await untold.outcome).toMatchObject({
@@ -80,7 +80,7 @@ it('a check that changes a target for good tells what stays, unless it has told 
   expect((await reading.outcome).stays).toBeUndefined()
 })
 
-it('a check that sees nothing to judge is inconclusive, and tells the reason on one line', async () => {
+it('a check that finds nothing to test is inconclusive, with the reason on one line', async () => {
   const { outcome } = await run(async (t) => t.inconclusive('there are\n  no lamps'))
   expect(await outcome).toMatchObject({ result: 'inconclusive', reason: 'there are no lamps' })
 })
@@ -93,7 +93,7 @@ it('a check whose preparation fails is inconclusive, with what was expected', as
   expect(await outcome).toMatchObject({ result: 'inconclusive', reason })
 })
 
-it('all checks of a run share what one of them has made', async () => {
+it('all checks of a run share the things that one of them has created', async () => {
   const { checkTargetOf, close } = await serve(lampServer())
   open.push(close)
   const checkTarget = { ...checkTargetOf(), made: new Map() }
@@ -133,7 +133,7 @@ it.each<[string, Needs, Partial<Target>]>([
   expect(asked).toEqual([])
 })
 
-it('a check that shows more with a control plane runs on a target without one, and can tell', async () => {
+it('a check that tests more with a control plane also runs without one, and can detect that', async () => {
   const { outcome } = await run(async (t) => expect(t.hasControl, 'hasControl').toBe(false), {
     needs: { control: 'where offered' },
   })

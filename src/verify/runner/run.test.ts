@@ -4,7 +4,7 @@ import { runInterface } from './run-interface.ts'
 
 const onMock = (...names: string[]) => new Map(names.map((name) => [name, undefined]))
 
-it('runs the checks of every interface, in several threads, and tells each result as it comes', async () => {
+it('runs the checks of every interface in several threads, and reports each result as it comes', async () => {
   const told: string[] = []
   const report = await runChecks({
     targets: onMock('orders', 'app-distribution'),
@@ -18,7 +18,7 @@ it('runs the checks of every interface, in several threads, and tells each resul
   expect(report.results.filter(({ result }) => result === 'failed')).toEqual([])
 })
 
-it('tells how many checks there are before the first of them, of the interfaces of its shard alone', async () => {
+it('reports the number of checks before the first one, only of the interfaces of its shard', async () => {
   const told: string[] = []
   const report = await runChecks({
     targets: onMock('orders', 'kv-cluster', 'app-distribution'),
@@ -30,7 +30,7 @@ it('tells how many checks there are before the first of them, of the interfaces 
   expect(told).toEqual([`orders: ${report.results.length}`, ...report.results.map(() => 'a result')])
 })
 
-it('shares the checks of one interface out among threads, and runs each of them once', async () => {
+it('distributes the checks of one interface over threads, and runs each of them once', async () => {
   const taken = new Int32Array(new SharedArrayBuffer(4))
   const job = { name: 'orders', only: /ORD-0/, retries: 0, turns: { count: 60, taken } }
   const byThread: string[][] = [[], []]
@@ -44,7 +44,7 @@ it('shares the checks of one interface out among threads, and runs each of them 
   expect([...one, ...other].toSorted()).toEqual(alone.toSorted())
 })
 
-it('does not join in where few checks are left', async () => {
+it('does not join in if few checks are left', async () => {
   const taken = new Int32Array(new SharedArrayBuffer(4))
   taken[0] = 80
   const ids: string[] = []
@@ -54,7 +54,7 @@ it('does not join in where few checks are left', async () => {
   expect(taken[0]).toBe(80)
 })
 
-it('skips what has not begun once it is stopped', async () => {
+it('skips the remaining checks after it is stopped', async () => {
   const stop = new AbortController()
   const { results } = await runChecks({
     targets: onMock('orders'),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { orderForEach, takeShard } from './share-out.ts'
 
 describe('takeShard', () => {
-  it('gives all where there is but one part', () => {
+  it('returns all entries if there is only one part', () => {
     expect(takeShard(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
   })
 
@@ -11,13 +11,13 @@ describe('takeShard', () => {
     expect(parts).toEqual([['a', 'd'], ['b', 'e'], ['c']])
   })
 
-  it('gives nothing to a part for which nothing is left', () => {
+  it('returns nothing for a part that gets no entry', () => {
     expect(takeShard(['a'], '2/2')).toEqual([])
   })
 })
 
 describe('orderForEach', () => {
-  it('gives each thread a share of its own first, and then the others from their ends', () => {
+  it('gives each thread its own share first, and then the others from their ends', () => {
     expect(orderForEach([1, 9, 2, 8], 2, (work) => work)).toEqual([
       [9, 1, 2, 8],
       [8, 2, 1, 9],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPace } from './pace.ts'
 
-it('lets requests begin at most so many times in a second, in their order', async () => {
+it('limits the requests that begin in a second, and keeps their order', async () => {
   const pace = createPace(100)
   const started = performance.now()
   const order: number[] = []

@@ -70,7 +70,7 @@ it('changes nothing when the file does not allow it, and offers no more than the
   })
 })
 
-it('reads control plane, certificates, variables and addresses of their own, without last slashes', async () => {
+it('reads the control plane, certificates, variables and further addresses, without trailing slashes', async () => {
   await writeFile(join(folder, 'ca.pem'), 'PEM')
   const targets = await read(`title: lab
 interfaces:
@@ -139,7 +139,7 @@ it.each<[text: string, told: string | RegExp]>([
   ['title: a\ntitle: b\ntls: {ca: a, ca: b}', /^2:1: .*\n3:14: [^\n]*$/],
   ['title: a\n---\ntitle: b', '2:1: The file holds several documents; keep one.'],
   ['title: *a', /^1:\d+: [^\n]*a$/],
-])('says what is wrong in %j', async (text, told) => {
+])('reports the error in %j', async (text, told) => {
   const said = (await mistakes(Buffer.from(text, 'latin1'))).join('\n')
   if (typeof told === 'string') expect(said).toBe(told)
   else expect(said).toMatch(told)
@@ -188,7 +188,7 @@ it.each<[string, NodeJS.ProcessEnv, string]>([
   ])
 })
 
-it('tells all that is wrong at once, in the order of the file', async () => {
+it('reports all errors at once, in the order of the file', async () => {
   const told = await mistakes(`title: 1
 interfaces:
   oders: {}
@@ -202,7 +202,7 @@ tls: {ca: missing.pem}
   expect(told.at(-1)).toBe('8:7: tls.ca names missing.pem, which cannot be read (ENOENT)')
 })
 
-it('follows aliases to where a mistake stands', async () => {
+it('reports an error behind an alias at its own place', async () => {
   const text = `title: a
 interfaces:
   orders: &shop
@@ -216,7 +216,7 @@ interfaces:
   ])
 })
 
-it('refuses aliases that grow without end', async () => {
+it('refuses aliases that expand without end', async () => {
   const levels = Array.from(
     { length: 9 },
     (_, index) => `a${index + 1}: &a${index + 1} [${Array(9).fill(`*a${index}`).join(', ')}]`,
@@ -226,7 +226,7 @@ it('refuses aliases that grow without end', async () => {
   ])
 })
 
-it('tells of a file that is empty, missing, or a directory', async () => {
+it('reports a file that is empty, missing, or a directory', async () => {
   await expect(read('  \n')).rejects.toThrow(/\.yaml is empty; targets\/example\.yaml shows its form$/)
   await expect(read('# nothing but a comment')).rejects.toThrow(
     '1:1: The file must hold a mapping, `key: value`; it holds none.',

@@ -17,11 +17,11 @@ it('credentials come from the environment, and reports show their names', () => 
   expect(baseUrl).toBe('https://shop.example/api')
 })
 
-it('a role that the environment does not know is not offered', () => {
+it('a role without a value in the environment is not offered', () => {
   expect([...target().credentials.keys()]).toEqual([])
 })
 
-it('resources are those that checks know', () => {
+it('accepts only resources that a check uses', () => {
   expect(target({ resources: { order: 'x' } }).resources.get('order')).toBe('x')
   expect(() => target({ resources: { ordr: 'x' } })).toThrow(
     /no check of orders uses a resource 'ordr'; did you mean 'order'\?/,

@@ -48,7 +48,7 @@ describe.skipIf(missingEngine)(`calls to the engine ${missingEngine ?? ''}`, () 
     expect(await waitsFor(() => order(mock.origin, 'counted'))).toBeLessThanOrEqual(2)
   })
 
-  it('are two for what another process has just changed, and one for what processes only read', async () => {
+  it('are two for a record that another process has just changed, and one for a record that processes only read', async () => {
     const relay = await startRelay(engine.port)
     onTestFinished(() => relay.close())
     const url = `valkey://127.0.0.1:${relay.port}`
