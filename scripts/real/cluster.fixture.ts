@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../src/free-port.fixture.ts'
 import { type Adapter, startAdapter } from './adapter.fixture.ts'
 
 /** Members of a real cluster on loopback, each behind an adapter. They are addressed by their index. */
@@ -31,7 +30,8 @@ export interface RealCluster {
 
 export async function openCluster(count: number, options: readonly string[] = []): Promise<RealCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'kv-upgrade-real-'))
-  const ports = await freePorts(2 * count)
+  const ports: number[] = []
+  while (ports.length < 2 * count) ports.push(await freePort())
   const members = Array.from({ length: count }, (_, index) => ({
     name: `m${index + 1}`,
     client: `http://127.0.0.1:${ports[index]}`,
@@ -96,17 +96,4 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined>, 
     if (answer !== undefined) return answer
     if (Date.now() > end) throw new Error(`not within ${timeout / 1000} s: ${what}`)
   }
-}
-
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return server
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))))
-  return ports
 }

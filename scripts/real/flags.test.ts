@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
 import { kvUpgrade } from '../../src/cli/kv-upgrade/kv-upgrade.fixture.ts'
+import { freePort } from '../../src/free-port.fixture.ts'
 import { migrateCommandLine } from '../../src/kv-upgrade/flags/command-line.ts'
 import { helpRows } from '../../src/kv-upgrade/flags/help-3.5.fixture.ts'
 import { shellQuote } from '../../src/redaction/shell-quote.ts'
 import { buildMembers } from './build-members.ts'
-import { freePorts } from './cluster.fixture.ts'
 
 const [old, next] = [await buildMembers('3.5'), await buildMembers('3.6')]
 const folder = mkdtempSync(join(tmpdir(), 'kv-upgrade-flags-'))
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The settings of a cluster of one member, which elects itself at once, and its client URL. */
 async function settingsOfOne(): Promise<{ settings: Record<string, string>; client: string }> {
-  const [client = '', peer = ''] = (await freePorts(2)).map((port) => `http://127.0.0.1:${port}`)
+  const [client = '', peer = ''] = [await freePort(), await freePort()].map((port) => `http://127.0.0.1:${port}`)
   const settings = {
     name: 'm1',
     'data-dir': mkdtempSync(join(folder, 'data-')),

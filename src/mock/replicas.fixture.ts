@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort, startEngine } from './storage/valkey/engine.fixture.ts'
+import { freePort } from '../free-port.fixture.ts'
+import { startEngine } from './storage/valkey/engine.fixture.ts'
 
 const cli = fileURLToPath(new URL('../cli/rulebound.ts', import.meta.url))
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { request } from 'undici'
 import { UserError } from '../../../src/cli/user-error.ts'
+import { freePort } from '../../../src/free-port.fixture.ts'
 import { type BenchRequest, requestAt } from '../load/requests.ts'
 import type { Scenario } from '../mock/scenarios.ts'
 import { endChild, onCores, startChild } from '../processes.ts'
@@ -125,15 +125,6 @@ async function firstAnswer(child: ChildProcess, base: string, asked: BenchReques
     await wait(2)
   }
   throw new Error(`no answer within ${startTimeout} s`)
-}
-
-/** A port that was free a moment ago, because not every peer can choose a port and print it. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
 }
 
 /**

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../../free-port.fixture.ts'
 import { openValkey } from './open-valkey.ts'
 import type { ValkeyStorage } from './valkey-storage.ts'
 
@@ -105,17 +105,4 @@ async function launch(port: number, folder: string, configuration: string[]): Pr
     }
   }
   throw new Error(`the engine did not start: ${log}`)
-}
-
-/** A port that is free now. The engine cannot tell a port that the system chose. */
-export async function freePort(): Promise<number> {
-  // A node of a cluster also listens on the port that is higher by 10,000.
-  for (;;) {
-    const probe = createServer()
-    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-    const address = probe.address()
-    await new Promise((resolve) => probe.close(resolve))
-    const port = address !== null && typeof address === 'object' ? address.port : 0
-    if (port < 55_000) return port
-  }
 }
