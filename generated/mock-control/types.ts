@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Tell whether the mock runs
-         * @description For probes of containers and load balancers. The answer tells nothing else about the mock, so it needs no control token, and any host name will do.
+         * @description For probes of containers and load balancers. The answer contains nothing else about the mock, so the call needs no control token, and any host name is accepted.
          */
         get: operations["getHealth"];
         put?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Read the metrics of the process
-         * @description For operators. Each process has metrics of its own, so a collector asks each one and not the load balancer.
+         * @description For operators. Each process has its own metrics, so a collector reads each process and not the load balancer.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -49,9 +49,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the mock serves
-         * @description Every interface that this process mocks, with its base URLs, its rendered documentation, the credentials that it accepts and what of
-         *     it can be driven, so that a program needs no configuration but the mock's own address.
+         * List the served interfaces
+         * @description Every interface that this process mocks, with its base URLs, its rendered documentation, the credentials that it accepts and the
+         *     parts that can be controlled, so that a program needs only the mock's own address.
          */
         get: operations["listInterfaces"];
         put?: never;
@@ -71,7 +71,7 @@ export interface paths {
         };
         /**
          * List the sessions
-         * @description Every session that the mock holds, the one that was used last at the end.
+         * @description Every session of the mock; the one that was used last is at the end.
          */
         get: operations["listSessions"];
         put?: never;
@@ -88,8 +88,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -98,16 +98,16 @@ export interface paths {
         };
         /**
          * Read one session
-         * @description One session, if it is there. Unlike any other call, this one makes none.
+         * @description One session, if it exists. Unlike other calls, this call does not create it.
          */
         get: operations["getSession"];
         put?: never;
         post?: never;
         /**
          * Delete a session
-         * @description Drops a session with all that is in it, snapshots and journal included. Its name can be used again, and then names a new one. Sessions
-         *     that nobody uses for an hour go by themselves, and so does the one that was used longest ago when there is no room for another;
-         *     `default` never does, nor one with a request under way.
+         * @description Deletes a session with everything in it, including snapshots and journal. Its name can be used again for a new session. The mock itself
+         *     removes sessions that are unused for an hour and, when there is no room for another one, the session that was used longest ago; but
+         *     never `default`, nor a session with a request under way.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -121,8 +121,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -133,8 +133,8 @@ export interface paths {
         put?: never;
         /**
          * Reset a session
-         * @description Makes a session as it was when it came into being: seeded records, initial conditions, real time, no faults, an empty journal. Its
-         *     snapshots stay.
+         * @description Returns a session to its initial state: seeded records, initial conditions, real time, no faults, an empty journal. Its snapshots
+         *     stay.
          */
         post: operations["resetSession"];
         delete?: never;
@@ -149,8 +149,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -160,9 +160,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put records and conditions into a session
-         * @description Puts records of several kinds and interfaces into a session at once, and sets conditions; what is there already under other keys stays.
-         *     Nothing is written unless all of it is valid.
+         * Write records and conditions of a session
+         * @description Writes records of several kinds and interfaces at once, and sets conditions; records under other keys stay. Nothing is written unless
+         *     all of it is valid.
          */
         post: operations["seedSession"];
         delete?: never;
@@ -177,8 +177,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -187,13 +187,13 @@ export interface paths {
         };
         /**
          * List the snapshots of a session
-         * @description The snapshots that were taken of a session, the first one first.
+         * @description The snapshots of a session, oldest first.
          */
         get: operations["listSnapshots"];
         put?: never;
         /**
          * Take a snapshot of a session
-         * @description Keeps the records and conditions of all interfaces in the session, its time and its faults as they are now. A session has at most 100
+         * @description Stores the current records and conditions of all interfaces in the session, its time and its faults. A session has at most 100
          *     snapshots.
          */
         post: operations["createSnapshot"];
@@ -209,13 +209,13 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
                 /**
-                 * @description What the snapshot was answered with when it was taken.
+                 * @description The id from the answer that created the snapshot.
                  * @example 1
                  */
                 snapshot: components["parameters"]["SnapshotId"];
@@ -224,14 +224,14 @@ export interface paths {
         };
         /**
          * Read one snapshot
-         * @description When it was taken, and of what.
+         * @description The time and the interfaces of a snapshot.
          */
         get: operations["getSnapshot"];
         put?: never;
         post?: never;
         /**
          * Delete a snapshot
-         * @description Drops a snapshot; the session stays as it is.
+         * @description Deletes a snapshot; the session stays unchanged.
          */
         delete: operations["deleteSnapshot"];
         options?: never;
@@ -245,13 +245,13 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
                 /**
-                 * @description What the snapshot was answered with when it was taken.
+                 * @description The id from the answer that created the snapshot.
                  * @example 1
                  */
                 snapshot: components["parameters"]["SnapshotId"];
@@ -261,9 +261,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a session back to a snapshot
-         * @description Makes the session's records, conditions, time and faults what they were when the snapshot was taken. The snapshot stays and can be
-         *     restored again; the journal goes on.
+         * Restore a session from a snapshot
+         * @description Restores the session's records, conditions, time and faults from the snapshot. The snapshot stays and can be restored again; the journal
+         *     stays, too.
          */
         post: operations["restoreSnapshot"];
         delete?: never;
@@ -278,8 +278,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -288,13 +288,12 @@ export interface paths {
         };
         /**
          * Read the time of a session
-         * @description Each session starts with real time and runs on by itself, as fast as real time, wherever it has been moved.
+         * @description The clock of a session starts with real time and runs at the speed of real time, also after it was moved.
          */
         get: operations["getClock"];
         /**
          * Set the time of a session
-         * @description The clock goes on from this moment. What waits for a moment that is past then (a delayed answer, the next line of a stream) goes on at
-         *     once.
+         * @description The clock continues from this moment. A delayed answer or stream that waits for an earlier moment continues at once.
          */
         put: operations["setClock"];
         post?: never;
@@ -310,8 +309,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -322,7 +321,7 @@ export interface paths {
         put?: never;
         /**
          * Advance the time of a session
-         * @description Moves the clock on by the seconds and milliseconds given. What waits for a moment that is past then goes on at once.
+         * @description Moves the clock forward by the given seconds and milliseconds. A delayed answer or stream that waits for an earlier moment continues at once.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -337,8 +336,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -352,7 +351,7 @@ export interface paths {
         };
         /**
          * Read the conditions of an interface
-         * @description Every condition with its present value. The list of interfaces says what each one does.
+         * @description Every condition with its current value. The list of interfaces describes each of them.
          */
         get: operations["getConditions"];
         put?: never;
@@ -362,8 +361,8 @@ export interface paths {
         head?: never;
         /**
          * Change conditions of an interface
-         * @description Sets the conditions that are named and leaves the others. Nothing is set unless every name is known and every value fits the schema of
-         *     its condition.
+         * @description Sets the named conditions and keeps the others. Nothing is set unless every name is known and every value matches the schema of its
+         *     condition.
          */
         patch: operations["changeConditions"];
         trace?: never;
@@ -374,8 +373,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -385,7 +384,7 @@ export interface paths {
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
-                 * @description One of the record kinds of the interface, as the list of interfaces names them.
+                 * @description Name of a record kind from the list of interfaces.
                  * @example tokens
                  */
                 kind: components["parameters"]["RecordKind"];
@@ -411,8 +410,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -422,7 +421,7 @@ export interface paths {
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
-                 * @description One of the record kinds of the interface, as the list of interfaces names them.
+                 * @description Name of a record kind from the list of interfaces.
                  * @example tokens
                  */
                 kind: components["parameters"]["RecordKind"];
@@ -436,18 +435,18 @@ export interface paths {
         };
         /**
          * Read one record
-         * @description The record that has this key.
+         * @description The record with this key.
          */
         get: operations["getRecord"];
         /**
          * Create or replace a record
-         * @description Puts a record under this key, in place of the one that may be there. It must fit the schema of its kind.
+         * @description Stores a record under this key, and replaces an existing one. It must match the schema of its kind.
          */
         put: operations["putRecord"];
         post?: never;
         /**
          * Delete a record
-         * @description Drops the record that has this key.
+         * @description Deletes the record with this key.
          */
         delete: operations["deleteRecord"];
         options?: never;
@@ -461,8 +460,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -472,7 +471,7 @@ export interface paths {
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
-                 * @description One of the actions of the interface, as the list of interfaces names them.
+                 * @description Name of an action from the list of interfaces.
                  * @example miss-data
                  */
                 action: components["parameters"]["ActionName"];
@@ -482,8 +481,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make something happen to a server
-         * @description Runs one of the interface's actions: a member stops, an agent restarts. The input must fit the schema of the action; without a body it
+         * Run an action on a server
+         * @description Runs one of the interface's actions: a member stops, an agent restarts. The input must match the schema of the action; without a body it
          *     is `{}`.
          */
         post: operations["runAction"];
@@ -499,8 +498,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -509,14 +508,14 @@ export interface paths {
         };
         /**
          * Read the strictness of a session
-         * @description A session that has not been told otherwise is as strict as the mock was started.
+         * @description By default, a session is as strict as the mock.
          */
         get: operations["getStrictness"];
         /**
          * Set the strictness of a session
-         * @description From now on, requests of the session's callers are refused with 400 when they have a query parameter, a member of the body or an
-         *     `X-Mock-…` header that no document knows (`on`), or when they work by an assumption alone (`documented`). Where a document leaves an
-         *     object open to any member, every member is documented. A reset makes the session as strict as the mock was started.
+         * @description From now on, requests of the session are refused with 400 if they have an undocumented query parameter, member of the body or
+         *     `X-Mock-…` header (`on`), or also if they work only by an assumption (`documented`). If a document allows any member in an object,
+         *     every member counts as documented. A reset restores the strictness of the mock.
          */
         put: operations["setStrictness"];
         post?: never;
@@ -532,8 +531,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -542,26 +541,26 @@ export interface paths {
         };
         /**
          * List the faults of a session
-         * @description The faults that can still strike, the first one first.
+         * @description The faults that can still affect requests, oldest first.
          */
         get: operations["listFaults"];
         put?: never;
         /**
          * Inject a fault
-         * @description From now on, requests of the session's callers meet this fault: all those to an interface, or to one of its operations; the next few,
-         *     or each with a probability. They meet it before their credentials are looked at, as they would in a proxy on the way.
+         * @description From now on, this fault affects requests of the session: all requests to an interface, or to one of its operations; only the next ones,
+         *     or each with a probability. It applies before credentials are checked, as in a proxy before the server.
          *
-         *     - `latency` holds the request back, by the session's clock: advancing the clock lets it go on.
-         *     - `status` answers in place of the server, with the documented example of that status or else in the interface's own form of an error.
+         *     - `latency` delays the request on the session's clock: advancing the clock ends the delay.
+         *     - `status` answers in place of the server, with the documented example of that status or else in the interface's own error form.
          *     - `drop` closes the connection without an answer. As with `status`, the request has no effect.
-         *     - `truncate` lets the server answer, so the request has its effect, and closes the connection amid the body.
+         *     - `truncate` lets the server answer, so the request has its effect, and closes the connection within the body.
          *
          *     Faults are met in the order in which they were made. Latencies add up; of the other kinds, the first decides.
          */
         post: operations["createFault"];
         /**
          * Remove all faults of a session
-         * @description No request of the session meets a fault any more; one that is being held back goes on when its time has come.
+         * @description No further request of the session is affected. A request that is already delayed continues when its delay is over.
          */
         delete: operations["deleteFaults"];
         options?: never;
@@ -575,13 +574,13 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
                 /**
-                 * @description What the fault was answered with when it was made.
+                 * @description The id from the answer that created the fault.
                  * @example 1
                  */
                 fault: components["parameters"]["FaultId"];
@@ -593,7 +592,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a fault
-         * @description No request meets this fault any more. A fault that has struck as often as it may is removed by itself.
+         * @description No further request is affected. The mock itself removes a fault after its last request.
          */
         delete: operations["deleteFault"];
         options?: never;
@@ -607,8 +606,8 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -617,11 +616,11 @@ export interface paths {
         };
         /**
          * Read the journal of a session
-         * @description The last 200 requests of the session's callers, the oldest first, and why each was answered as it was. Control calls are not among
-         *     them. No value that a caller sent is in it: parameters stand by their names, what the document does not know is `…`, and so is
-         *     whatever a reason repeats of the request.
+         * @description The last 200 requests of the session's callers, the oldest first, with the reasons for their answers. Control calls are not in the
+         *     journal. It contains no value that a caller sent: parameters appear by their names, and undocumented parts and repeated parts of a
+         *     request as `…`.
          *
-         *     Filters select requests; several together select those that fit all of them. With `follow=true` the answer is an event stream: the
+         *     Filters select requests; several filters select the requests that match all of them. With `follow=true` the answer is an event stream: the
          *     selected requests so far, and then each new one as soon as it is answered. A browser reads the stream with `fetch` and its token in a
          *     header, since `EventSource` cannot send one. With `changes=true` each new entry also has the records that the request has changed, before
          *     and after. These hold what callers sent; the journal does not keep them.
@@ -631,7 +630,7 @@ export interface paths {
         post?: never;
         /**
          * Clear the journal of a session
-         * @description Forgets the requests so far.
+         * @description Removes the requests so far.
          */
         delete: operations["clearJournal"];
         options?: never;
@@ -647,28 +646,28 @@ export interface components {
         Health: {
             /** @description Whether the process runs. A process that does not run gives no answer. */
             live: boolean;
-            /** @description Whether the mock takes requests to all of its interfaces. On a cluster, those of some sessions may fail even so. */
+            /** @description Whether the mock accepts requests to all of its interfaces. On a cluster, requests of some sessions may still fail. */
             ready: boolean;
         };
         /** @description What went wrong, as problem details (RFC 9457). */
         Problem: {
             /**
              * Format: uri-reference
-             * @description The kind of problem; `about:blank` when the status says it all.
+             * @description The kind of problem; `about:blank` if the status says everything.
              */
             type: string;
             /** @description The kind of problem, for a human reader. */
             title: string;
             /** @description The status code of this answer. */
             status: number;
-            /** @description What is wrong with this very request. */
+            /** @description The fault of this request. */
             detail: string;
         };
-        /** @description A credential of the mock, and how a request carries it. No secret; the values are published. */
+        /** @description A credential of the mock, in the form in which a request sends it. It is not a secret; the values are published. */
         SeededCredential: {
-            /** @description What it may do, in a word or two; unique within its interface. */
+            /** @description Its rights in one or two words; unique within its interface. */
             role: string;
-            /** @description Headers to send, name to value; empty where form fields carry the credential. */
+            /** @description Headers to send, name to value; empty if form fields carry the credential. */
             headers: {
                 [key: string]: string;
             };
@@ -677,29 +676,29 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** @description A record that is there from the start and shows something. */
+        /** @description A seeded record with a purpose. */
         SeededRecord: {
-            /** @description What it is good for. */
+            /** @description Its purpose. */
             description: string;
             /** @description Its key: a token, a name, an id. */
             key: string;
-            /** @description Request target below the base URL to read it by; absent where there is none. */
+            /** @description Request target below the base URL that reads it; absent if there is none. */
             path?: string;
         };
         /** @description A switch of the server. */
         Condition: {
-            /** @description What it does. */
+            /** @description Its effect. */
             description: string;
             /** @description JSON Schema (draft 7) of its values. */
             schema: {
                 [key: string]: unknown;
             };
-            /** @description Its value in the session that was asked for. */
+            /** @description Its value in the requested session. */
             value: unknown;
         };
-        /** @description Something that takes a value, and what the value must look like. */
+        /** @description A condition, record kind or action, with the schema of its value. */
         Offer: {
-            /** @description What it is or does. */
+            /** @description Its meaning or effect. */
             description: string;
             /** @description JSON Schema (draft 7) of the value. */
             schema: {
@@ -724,9 +723,9 @@ export interface components {
              * @description Address of the rendered document.
              */
             docsUrl: string;
-            /** @description Credentials that are accepted from the start; empty where the interface asks for none. */
+            /** @description Credentials that are accepted from the start; empty if the interface requires none. */
             credentials: components["schemas"]["SeededCredential"][];
-            /** @description Seeded records worth knowing. */
+            /** @description The most useful seeded records. */
             records: components["schemas"]["SeededRecord"][];
             /** @description Switches of the server that can be set, by name. */
             conditions: {
@@ -736,40 +735,40 @@ export interface components {
             recordKinds: {
                 [key: string]: components["schemas"]["Offer"];
             };
-            /** @description Things that can be made to happen to the server, by name; the schema is that of the input. */
+            /** @description Actions on the server, by name; the schema is that of the input. */
             actions: {
                 [key: string]: components["schemas"]["Offer"];
             };
         };
-        /** @description What one mock process serves. */
+        /** @description The interfaces that one mock process serves. */
         InterfaceList: {
             /** @description One entry for each interface. */
             interfaces: components["schemas"]["ServedInterface"][];
         };
         /** @description One session. */
         Session: {
-            /** @description What its callers send as `X-Mock-Session`. */
+            /** @description The value of `X-Mock-Session` of its callers. */
             name: string;
             /**
              * Format: date-time
              * @description Its time.
              */
             now: string;
-            /** @description Interfaces that have records in it; the others are seeded when first asked. */
+            /** @description Interfaces that have records in it; the others are seeded at their first request. */
             interfaces: string[];
-            /** @description Requests that have not been answered to the end; a stream is one. */
+            /** @description Requests whose answer is not complete; an open stream counts. */
             requestsUnderWay: number;
-            /** @description Seconds since it was last used, of real time. */
+            /** @description Real seconds since its last use. */
             idleSeconds: number;
         };
         /** @description The sessions that the mock holds. */
         SessionList: {
-            /** @description The sessions, the one that was used last at the end. */
+            /** @description The sessions; the one that was used last is at the end. */
             sessions: components["schemas"]["Session"][];
         };
-        /** @description What to put into a session. */
+        /** @description Records and conditions to write into a session. */
         Seed: {
-            /** @description What to put, by name of the interface. */
+            /** @description Records and conditions, by name of the interface. */
             interfaces: {
                 [key: string]: {
                     /** @description Records, by kind. */
@@ -787,11 +786,11 @@ export interface components {
         };
         /** @description A snapshot of a session. */
         Snapshot: {
-            /** @description What names it within its session. */
+            /** @description Its identifier within the session. */
             id: string;
             /**
              * Format: date-time
-             * @description The session's time at which it was taken.
+             * @description The session's time when it was taken.
              */
             now: string;
             /** @description Interfaces that had records then. */
@@ -799,14 +798,14 @@ export interface components {
         };
         /** @description The snapshots of a session. */
         SnapshotList: {
-            /** @description The snapshots, the first one first. */
+            /** @description The snapshots, oldest first. */
             snapshots: components["schemas"]["Snapshot"][];
         };
         /** @description The time of a session. */
         Clock: {
             /**
              * Format: date-time
-             * @description A moment from the year 1970 to the year 9999, with its zone.
+             * @description A date and time in the years 1970 to 9999, with a time zone.
              */
             now: string;
         };
@@ -821,7 +820,7 @@ export interface components {
         ConditionValues: {
             [key: string]: unknown;
         };
-        /** @description A record, as the schema of its kind has it; the list of interfaces shows that schema. */
+        /** @description A record that matches the schema of its kind; the list of interfaces shows that schema. */
         Record: unknown;
         /** @description Records of one kind. */
         RecordList: {
@@ -832,71 +831,71 @@ export interface components {
         };
         /** @description Input of an action; the list of interfaces shows its schema. */
         ActionInput: unknown;
-        /** @description What an action tells. */
+        /** @description The result of an action. */
         ActionResult: unknown;
         /** @description How strict the mock is with the requests of a session. */
         Strictness: {
             /**
-             * @description `off` serves requests as the documents allow, and warns of parts that no document knows. `on` refuses such requests. `documented`
-             *     also refuses requests that work by an assumption alone.
+             * @description `off` accepts requests as the documents allow, and warns of undocumented parts. `on` refuses such requests. `documented` also
+             *     refuses requests that work only by an assumption.
              * @enum {string}
              */
             strict: "off" | "on" | "documented";
         };
         /** @description A fault that is in place. */
         Fault: {
-            /** @description What names it within its session. */
+            /** @description Its identifier within the session. */
             id: string;
-            /** @description Name of the interface whose requests meet it. */
+            /** @description Name of the affected interface. */
             interface: string;
-            /** @description The `operationId` whose requests meet it; absent when those of all operations do. */
+            /** @description The `operationId` of the affected operation; absent if all operations are affected. */
             operation?: string;
             /**
-             * @description What happens to the request.
+             * @description The effect on a request.
              * @enum {string}
              */
             kind: "latency" | "status" | "drop" | "truncate";
-            /** @description With `latency`, how long the request is held back, on the session's clock. */
+            /** @description With `latency`, the delay of a request on the session's clock. */
             milliseconds?: number;
             /** @description With `status`, the status to answer. */
             status?: number;
-            /** @description How many more requests meet it; absent when there is no end to it. */
+            /** @description Number of further requests that it affects; absent if it has no limit. */
             times?: number;
-            /** @description How likely each request is to meet it. */
+            /** @description Probability with which it affects a request. */
             probability: number;
-            /** @description Decides which requests meet it, where the probability is below 1. */
+            /** @description Determines the affected requests if the probability is below 1. */
             seed: number;
-            /** @description How many requests have met it. */
+            /** @description Number of requests that it has affected. */
             struck: number;
         };
         /** @description The faults of a session. */
         FaultList: {
-            /** @description The faults, the first one first. */
+            /** @description The faults, oldest first. */
             faults: components["schemas"]["Fault"][];
         };
         /** @description A fault to inject. `latency` needs `milliseconds`, `status` needs `status`. */
         FaultRequest: {
-            /** @description Name of the interface whose requests meet it. */
+            /** @description Name of the affected interface. */
             interface: string;
-            /** @description The `operationId` whose requests meet it; absent when those of all operations do. */
+            /** @description The `operationId` of the affected operation; absent if all operations are affected. */
             operation?: string;
             /**
-             * @description What happens to the request.
+             * @description The effect on a request.
              * @enum {string}
              */
             kind: "latency" | "status" | "drop" | "truncate";
-            /** @description With `latency`, how long the request is held back, on the session's clock. */
+            /** @description With `latency`, the delay of a request on the session's clock. */
             milliseconds?: number;
             /** @description With `status`, the status to answer. */
             status?: number;
-            /** @description How many requests meet it before it is gone; absent when there is no end to it. */
+            /** @description Number of requests that it affects before it is removed; absent if it has no limit. */
             times?: number;
             /**
-             * @description How likely each request is to meet it.
+             * @description Probability with which it affects a request.
              * @default 1
              */
             probability: number;
-            /** @description Decides which requests meet it, where the probability is below 1: the same seed, the same ones. Chosen and told when absent. */
+            /** @description Determines the affected requests if the probability is below 1: the same seed selects the same ones. The mock chooses a seed if it is absent. */
             seed?: number;
         };
         /** @description A record before and after a request. */
@@ -914,34 +913,34 @@ export interface components {
         JournalEntry: {
             /**
              * Format: date-time
-             * @description When it came, on the session's clock.
+             * @description Time of the request on the session's clock.
              */
             when: string;
             /** @description Name of the interface. */
             interface: string;
-            /** @description The `operationId`; null when the request led to none. */
+            /** @description The `operationId`; null if the request has no operation. */
             operation: string | null;
             /** @description Its method, in upper case. */
             method: string;
-            /** @description Its path below the interface's prefix. A parameter stands in braces by its name, and `…` for segments that no path of the document has. */
+            /** @description Its path below the interface's prefix. A parameter appears as its name in braces, and an undocumented segment as `…`. */
             path: string;
-            /** @description Names of its query parameters; `…` stands for those that the document does not know. */
+            /** @description Names of its query parameters; `…` for undocumented ones. */
             query: string[];
-            /** @description The status that was answered; null when the connection was dropped. */
+            /** @description The status of the answer; null if the connection was dropped. */
             status: number | null;
-            /** @description Real time until the answer was there. */
+            /** @description Real time until the answer. */
             milliseconds: number;
-            /** @description Why the request was refused, or `generic: …` where a generic behaviour answered, without anything that the request held; null otherwise. */
+            /** @description Why the request was refused, or `generic: …` if a generic behaviour answered, without any value of the request; null otherwise. */
             reason: string | null;
             /** @description Rules of the catalogue that decided. */
             rules: string[];
-            /** @description Injected faults that the request met. */
+            /** @description Injected faults that affected the request. */
             faults: string[];
-            /** @description Sentences about parts of the request that the document does not know, each with the documented name that was probably meant. */
+            /** @description Sentences about undocumented parts of the request, each with the documented name that was probably meant. */
             warnings: string[];
             /**
-             * @description The records that the request has changed; only in an event stream with `changes=true`, and only of requests that came after its
-             *     start. `null` if they are lost, which can happen where several processes share the sessions and the one that is asked is slow.
+             * @description The records that the request has changed; only in an event stream with `changes=true`, and only for requests after its start.
+             *     `null` if they are lost, which can happen if several processes share the sessions and the answering process is slow.
              */
             changes?: components["schemas"]["Change"][] | null;
         };
@@ -952,7 +951,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The mock runs, and takes no requests yet, or no more because it is stopping, or none while the engine that keeps its sessions is lost. */
+        /** @description The mock runs, but accepts no requests, because it is starting or stopping, or because the engine that keeps its sessions is lost. */
         NotReady: {
             headers: {
                 [name: string]: unknown;
@@ -975,7 +974,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The call comes from another origin, or under a name that is not of this machine. */
+        /** @description The call comes from another origin, or its host name is not one of this machine. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -984,7 +983,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request is not valid; `detail` says what is, where that helps. */
+        /** @description The request is not valid; `detail` says what to send instead, where that helps. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -993,7 +992,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description What the path names is not there; `detail` names what is. */
+        /** @description The thing in the path does not exist; `detail` lists the existing names. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1002,7 +1001,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The mock has as many sessions as it may, and each of them has a request under way. */
+        /** @description The mock has its maximum of sessions, and each of them has a request under way. */
         NoRoom: {
             headers: {
                 [name: string]: unknown;
@@ -1011,7 +1010,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The session has as many snapshots as it may. */
+        /** @description The session has its maximum of snapshots. */
         TooManySnapshots: {
             headers: {
                 [name: string]: unknown;
@@ -1020,7 +1019,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The session has as many faults as it may. */
+        /** @description The session has its maximum of faults. */
         TooManyFaults: {
             headers: {
                 [name: string]: unknown;
@@ -1029,7 +1028,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The journal has as many followers as it may. */
+        /** @description The journal has its maximum of followers. */
         TooManyFollowers: {
             headers: {
                 [name: string]: unknown;
@@ -1041,18 +1040,18 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The session whose present values are shown.
+         * @description The session whose current values are shown.
          * @example checkout-test-7
          */
         AskedSession: string;
         /**
-         * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-         *     comes into being.
+         * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+         *     created.
          * @example checkout-test-7
          */
         SessionName: string;
         /**
-         * @description What the snapshot was answered with when it was taken.
+         * @description The id from the answer that created the snapshot.
          * @example 1
          */
         SnapshotId: string;
@@ -1062,7 +1061,7 @@ export interface components {
          */
         InterfaceName: string;
         /**
-         * @description One of the record kinds of the interface, as the list of interfaces names them.
+         * @description Name of a record kind from the list of interfaces.
          * @example tokens
          */
         RecordKind: string;
@@ -1072,12 +1071,12 @@ export interface components {
          */
         RecordKey: string;
         /**
-         * @description One of the actions of the interface, as the list of interfaces names them.
+         * @description Name of an action from the list of interfaces.
          * @example miss-data
          */
         ActionName: string;
         /**
-         * @description What the fault was answered with when it was made.
+         * @description The id from the answer that created the fault.
          * @example 1
          */
         FaultId: string;
@@ -1087,7 +1086,7 @@ export interface components {
          */
         JournalInterface: string;
         /**
-         * @description Only requests that led to this operation.
+         * @description Only requests to this operation.
          * @example updateOrder
          */
         JournalOperation: string;
@@ -1111,11 +1110,11 @@ export interface components {
          * @example 2026-03-09T12:00:00Z
          */
         JournalSince: string;
-        /** @description At most so many of the selected requests, the newest ones. */
+        /** @description Most requests to answer; the newest ones are selected. */
         JournalLimit: number;
-        /** @description Whether the answer is an event stream that goes on with each new request. */
+        /** @description Whether the answer is an event stream that continues with each new request. */
         Follow: boolean;
-        /** @description Whether the entries of an event stream have what each new request has changed. */
+        /** @description Whether the entries of an event stream contain the changes of each new request. */
         Changes: boolean;
     };
     requestBodies: never;
@@ -1133,7 +1132,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mock runs, and takes requests. */
+            /** @description The mock runs, and accepts requests. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1172,7 +1171,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The session whose present values are shown.
+                 * @description The session whose current values are shown.
                  * @example checkout-test-7
                  */
                 "X-Mock-Session"?: components["parameters"]["AskedSession"];
@@ -1224,8 +1223,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1255,8 +1254,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1284,8 +1283,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1294,7 +1293,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session is as new. */
+            /** @description The session has its initial state. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1313,22 +1312,22 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
-        /** @description What to put, by interface. */
+        /** @description The records and conditions, by interface. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Seed"];
             };
         };
         responses: {
-            /** @description All of it is there. */
+            /** @description Everything is written. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1347,8 +1346,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1378,8 +1377,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1410,13 +1409,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
                 /**
-                 * @description What the snapshot was answered with when it was taken.
+                 * @description The id from the answer that created the snapshot.
                  * @example 1
                  */
                 snapshot: components["parameters"]["SnapshotId"];
@@ -1447,13 +1446,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
                 /**
-                 * @description What the snapshot was answered with when it was taken.
+                 * @description The id from the answer that created the snapshot.
                  * @example 1
                  */
                 snapshot: components["parameters"]["SnapshotId"];
@@ -1482,13 +1481,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
                 /**
-                 * @description What the snapshot was answered with when it was taken.
+                 * @description The id from the answer that created the snapshot.
                  * @example 1
                  */
                 snapshot: components["parameters"]["SnapshotId"];
@@ -1497,7 +1496,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session is as it was then. */
+            /** @description The session has the state of the snapshot. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1517,8 +1516,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1548,15 +1547,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
-        /** @description The moment to go on from. */
+        /** @description The new time. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Clock"];
@@ -1584,15 +1583,15 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
             };
             cookie?: never;
         };
-        /** @description How far. */
+        /** @description The span of time. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Advance"];
@@ -1620,8 +1619,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1635,7 +1634,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All conditions of the interface, as they are now. */
+            /** @description All conditions of the interface, with their current values. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1657,8 +1656,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1677,7 +1676,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description All conditions of the interface, as they are now. */
+            /** @description All conditions of the interface, with their current values. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1699,8 +1698,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1710,7 +1709,7 @@ export interface operations {
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
-                 * @description One of the record kinds of the interface, as the list of interfaces names them.
+                 * @description Name of a record kind from the list of interfaces.
                  * @example tokens
                  */
                 kind: components["parameters"]["RecordKind"];
@@ -1741,8 +1740,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1752,7 +1751,7 @@ export interface operations {
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
-                 * @description One of the record kinds of the interface, as the list of interfaces names them.
+                 * @description Name of a record kind from the list of interfaces.
                  * @example tokens
                  */
                 kind: components["parameters"]["RecordKind"];
@@ -1788,8 +1787,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1799,7 +1798,7 @@ export interface operations {
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
-                 * @description One of the record kinds of the interface, as the list of interfaces names them.
+                 * @description Name of a record kind from the list of interfaces.
                  * @example tokens
                  */
                 kind: components["parameters"]["RecordKind"];
@@ -1818,7 +1817,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The record has taken the place of another. */
+            /** @description The record has replaced another one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1827,7 +1826,7 @@ export interface operations {
                     "application/json": components["schemas"]["Record"];
                 };
             };
-            /** @description The record is there, and was not before. */
+            /** @description The record is new. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1849,8 +1848,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1860,7 +1859,7 @@ export interface operations {
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
-                 * @description One of the record kinds of the interface, as the list of interfaces names them.
+                 * @description Name of a record kind from the list of interfaces.
                  * @example tokens
                  */
                 kind: components["parameters"]["RecordKind"];
@@ -1894,8 +1893,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1905,7 +1904,7 @@ export interface operations {
                  */
                 interface: components["parameters"]["InterfaceName"];
                 /**
-                 * @description One of the actions of the interface, as the list of interfaces names them.
+                 * @description Name of an action from the list of interfaces.
                  * @example miss-data
                  */
                 action: components["parameters"]["ActionName"];
@@ -1919,7 +1918,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It has happened, and this is what the action tells of it. */
+            /** @description The action has run, and this is its result. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1928,7 +1927,7 @@ export interface operations {
                     "application/json": components["schemas"]["ActionResult"];
                 };
             };
-            /** @description It has happened; the action has nothing to tell. */
+            /** @description The action has run, and has no result. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1948,8 +1947,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -1979,8 +1978,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -2015,8 +2014,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -2046,8 +2045,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -2083,8 +2082,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -2112,13 +2111,13 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
                 /**
-                 * @description What the fault was answered with when it was made.
+                 * @description The id from the answer that created the fault.
                  * @example 1
                  */
                 fault: components["parameters"]["FaultId"];
@@ -2150,7 +2149,7 @@ export interface operations {
                  */
                 interface?: components["parameters"]["JournalInterface"];
                 /**
-                 * @description Only requests that led to this operation.
+                 * @description Only requests to this operation.
                  * @example updateOrder
                  */
                 operation?: components["parameters"]["JournalOperation"];
@@ -2174,18 +2173,18 @@ export interface operations {
                  * @example 2026-03-09T12:00:00Z
                  */
                 since?: components["parameters"]["JournalSince"];
-                /** @description At most so many of the selected requests, the newest ones. */
+                /** @description Most requests to answer; the newest ones are selected. */
                 limit?: components["parameters"]["JournalLimit"];
-                /** @description Whether the answer is an event stream that goes on with each new request. */
+                /** @description Whether the answer is an event stream that continues with each new request. */
                 follow?: components["parameters"]["Follow"];
-                /** @description Whether the entries of an event stream have what each new request has changed. */
+                /** @description Whether the entries of an event stream contain the changes of each new request. */
                 changes?: components["parameters"]["Changes"];
             };
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
@@ -2217,8 +2216,8 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Name of the session: what its callers send as `X-Mock-Session`, or `default` for those that send nothing. A session that is not there
-                 *     comes into being.
+                 * @description Name of the session: the value of `X-Mock-Session` of its callers, or `default` for callers without that header. An unknown session is
+                 *     created.
                  * @example checkout-test-7
                  */
                 session: components["parameters"]["SessionName"];
