@@ -104,7 +104,8 @@ it('runs a request again when another request has changed a record that it read'
 it('answers the sixth conflict with 503 in the form of the interface, and stores nothing', async () => {
   const { put, lamps, runs, faults } = disturbed(6)
   const { status, headers, body, handled } = await put()
-  expect([status, headers['content-type'], runs()]).toEqual([503, 'application/problem+json', 6])
+  expect([status, headers['content-type'], headers['retry-after']]).toEqual([503, 'application/problem+json', '1'])
+  expect(runs()).toBe(6)
   expect(body).toMatchObject({ status: 503, detail: handled?.reason })
   expect(await lamps.entries()).toEqual([['hall', 6]])
   expect(faults).toEqual([])

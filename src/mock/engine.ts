@@ -20,8 +20,9 @@ import { constant } from './serialize.ts'
 import { type InjectedFault, injectedStatus, noFault } from './session/faults.ts'
 import { noteOf, recordOf } from './session/journal.ts'
 import type { InterfaceState } from './session/session.ts'
+import { inOneUnit } from './storage/in-one-unit.ts'
 import { StorageError } from './storage/storage.ts'
-import { inOneUnit, type UnitOfWork } from './storage/unit-of-work.ts'
+import type { UnitOfWork } from './storage/unit-of-work.ts'
 import {
   refuseAssumedAnswer,
   refuseAssumedRequest,
@@ -108,7 +109,7 @@ const steps: readonly Step[] = [route, injectFaults, authorize, validate, answer
 /** Runs the steps in one unit of work, which is stored unless the request is refused. */
 function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> {
   const { state } = context
-  const answer = inOneUnit<MockAnswer | typeof heldBack>(
+  const answer = inOneUnit<UnitOfWork, MockAnswer | typeof heldBack>(
     () => state.begin(),
     (unit) =>
       chain(state.conditions(unit), (conditions) => {

@@ -7,7 +7,6 @@ import { nearestOperation } from './nearest-operation.ts'
 import type { Vocabulary } from './request/vocabulary.ts'
 import type { RequestContext } from './request-context.ts'
 import { StorageError } from './storage/storage.ts'
-import { ConflictError } from './storage/unit-of-work.ts'
 import type { MockRequest } from './types.ts'
 
 interface Interface {
@@ -41,9 +40,6 @@ export function whyNotRouted(
 
 /** Why a step threw. */
 export function whyFailed(mock: Interface, context: RequestContext, error: unknown): Refusal {
-  if (error instanceof ConflictError) {
-    return new Refusal('unavailable', 'Other requests keep changing the same records; send the request again.')
-  }
   // The storage itself reports it once a minute: a full disk would fill the log as well.
   if (error instanceof StorageError) return new Refusal('unavailable', error.message)
   // Waiting work fails when the caller has gone, and then nobody gets the answer.

@@ -4,8 +4,9 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { InterfaceState, Session } from '../session/session.ts'
 import { NoRoomError, type SessionRegistry } from '../session/sessions.ts'
+import { inOneUnit } from '../storage/in-one-unit.ts'
 import { StorageError } from '../storage/storage.ts'
-import { ConflictError, inOneUnit, type UnitOfWork } from '../storage/unit-of-work.ts'
+import type { UnitOfWork } from '../storage/unit-of-work.ts'
 import type { Strictness } from '../strict.ts'
 import { findServed, type Served, type ServedInterfaces } from './served.ts'
 
@@ -43,7 +44,7 @@ export function inSession<Answer extends { status: number }>(
   answer: (session: Session, unit: UnitOfWork) => Promise<Answer | Refusal>,
 ): Promise<Answer | Refusal | ProblemAnswer<503>> {
   return within(plane, name, (session) =>
-    inOneUnit<Answer | Refusal>(
+    inOneUnit<UnitOfWork, Answer | Refusal>(
       () => session.begin(),
       (unit) => answer(session, unit),
       { isKept },
@@ -68,7 +69,7 @@ export function inInterface<Answer extends { status: number }>(
     const served = findServed(path.interface, plane.served)
     if (served instanceof Refusal) return served
     const state = session.state(served.mounted)
-    return inOneUnit<Answer | Refusal>(
+    return inOneUnit<UnitOfWork, Answer | Refusal>(
       () => state.begin(),
       (unit) => answer({ served, state, unit }),
       { isKept },
@@ -80,7 +81,7 @@ function isKept(answer: { status: number } | Refusal): boolean {
   return !(answer instanceof Refusal) && answer.status < 400
 }
 
-/** Answers 503 when there is no room for the session (CTL-015), or when others keep changing the records that the call reads. */
+/** Answers 503 when there is no room for the session (CTL-015), or when the storage cannot be used now. */
 async function within<Answer>(
   { sessions }: Plane,
   name: string,
@@ -90,8 +91,6 @@ async function within<Answer>(
     return await sessions.within(name, async (session) => answer(session))
   } catch (error) {
     if (error instanceof NoRoomError || error instanceof StorageError) return problemAnswer(503, error.message)
-    if (error instanceof ConflictError)
-      return problemAnswer(503, 'Other calls keep changing the same records; try again.')
     throw error
   }
 }

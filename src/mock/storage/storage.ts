@@ -104,7 +104,7 @@ export interface Write {
   value: unknown
 }
 
-/** The storage cannot be used now, for example because its disk is full or because it cannot be reached. */
+/** The storage cannot be used now: its disk is full, it cannot be reached, or other requests keep changing the same records. */
 export class StorageError extends Error {
   override readonly name = 'StorageError'
   /** Seconds after which a caller may try again; undefined when somebody has to repair something first. */

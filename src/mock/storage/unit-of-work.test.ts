@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { inOneUnit } from './in-one-unit.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import { type Storage, StorageError, type Transaction } from './storage.ts'
-import { ConflictError, inOneUnit, openStore, UnitOfWork } from './unit-of-work.ts'
+import { openStore, UnitOfWork } from './unit-of-work.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -46,7 +47,7 @@ describe.each([
     expect(await inOneUnit(open, counted())).toBe(reruns + 1)
     expect(stored()).toBe(reruns + 1)
     const never = storageOf({ conflicts: reruns + 1, isShared })
-    await expect(inOneUnit(never.open, counted())).rejects.toThrow(ConflictError)
+    await expect(inOneUnit(never.open, counted())).rejects.toThrow(StorageError)
     expect([never.seen.commits, never.stored()]).toEqual([reruns + 1, undefined])
   })
 

@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Collection, Store } from '../../behaviour/store.ts'
-import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
+import { chain, type MaybePromise } from '../maybe-promise.ts'
 import { freezeRecord, thawRecord } from './freeze-record.ts'
-import { type Place, type Storage, StorageError, type Transaction, type Write } from './storage.ts'
-import { Turns } from './turns.ts'
+import { inOneUnit, StepConflict } from './in-one-unit.ts'
+import type { Place, Storage, Transaction, Write } from './storage.ts'
 
 /** A record before and after a request; null where there is none. */
 export interface Change {
@@ -13,89 +12,10 @@ export interface Change {
   after: unknown
 }
 
-/** So many times at most a unit of work runs again because others have changed what it had read. */
-const maxReruns = 5
-
-/** The same where other processes may change it, and where what a process believes may be old. */
-const maxSharedReruns = 100
-
-/** Others kept changing what a unit of work had read. Nothing of it was stored. */
-export class ConflictError extends Error {
-  override readonly name = 'ConflictError'
-}
-
-/** Of units that run again, by partition. */
-const turns = new Turns()
-
-interface Ending<Result> {
-  /** False drops the changes; default: all are kept. */
-  isKept?(result: Result): boolean
-  /** For the journal of the session, where the storage keeps that. */
-  note?(result: Result): string | undefined
-}
-
 /**
- * Does work in one unit, and commits that when it is done and `isKept` says so. The work runs again, in a unit of its own, when something
- * that it has read was changed meanwhile. What it throws leaves nothing behind.
+ * The records of one owner, without a unit of work: each change is stored at once.
  *
- * @throws {ConflictError} when the work has run six times, or in a shared storage 101 times
- */
-export function inOneUnit<Result>(
-  begin: () => MaybePromise<UnitOfWork>,
-  work: (unit: UnitOfWork) => MaybePromise<Result>,
-  ending: Ending<Result> = {},
-  reruns = 0,
-): MaybePromise<Result> {
-  let unit: UnitOfWork | undefined
-  const rerun = async (): Promise<Result> => {
-    if (reruns === (unit?.isShared ? maxSharedReruns : maxReruns)) {
-      throw new ConflictError('others keep changing the same records')
-    }
-    const again = () => inOneUnit(begin, work, ending, reruns + 1)
-    if (!unit?.isShared) {
-      // Work that started together goes on apart, each in a turn of the event loop.
-      await nextTurn()
-      return again()
-    }
-    // The first rerun takes a turn among those of this process; later ones have it, and only meet other processes.
-    if (reruns > 0) {
-      await sleep(Math.random() * Math.min(reruns, 20))
-      return again()
-    }
-    const endTurn = await turns.take(unit.partition)
-    try {
-      return await again()
-    } finally {
-      endTurn()
-    }
-  }
-  return tryChain(
-    () =>
-      chain(begin(), (begun) => {
-        unit = begun
-        return chain(work(begun), (result) => {
-          if (ending.isKept?.(result) === false) begun.drop()
-          const note = begun.isShared ? ending.note?.(result) : undefined
-          return chain(begun.end(note), (isCommitted) => (isCommitted ? result : rerun()))
-        })
-      }),
-    (error) => {
-      if (error instanceof StepConflict) return rerun()
-      if (!unit?.isShared || error instanceof StorageError || error instanceof ConflictError) throw error
-      // The work may have failed because what it had read was old.
-      unit.drop()
-      return chain(unit.end(), (isTrue) => {
-        if (isTrue) throw error
-        return rerun()
-      })
-    },
-  )
-}
-
-/**
- * The records of one owner, for those who do no unit of work: each change is stored at once.
- *
- * @param before is awaited before each call
+ * @param before called and awaited before each call
  */
 export function openStore(
   storage: Storage,
@@ -107,8 +27,8 @@ export function openStore(
 }
 
 /**
- * One request's view of a partition: it reads what is stored, sees its own changes, and nobody else sees these before its commit. After its
- * end, as in a stream that goes on when its answer is known, each change is a unit of its own.
+ * One request's view of a partition. It reads stored records and sees its own changes, which nobody else sees before its commit. After its
+ * end, for example in a stream that continues after its answer, each change is a unit of its own.
  */
 export class UnitOfWork {
   readonly partition: string
@@ -119,7 +39,7 @@ export class UnitOfWork {
   readonly #before: (() => MaybePromise<unknown>) | undefined
   #afterwards: (() => void)[] | undefined
 
-  /** @param before is awaited before each call of a unit that has ended from the beginning */
+  /** @param before makes a unit that has ended from the start, and is called and awaited before each call */
   constructor(storage: Storage, partition: string, before?: () => MaybePromise<unknown>) {
     this.#storage = storage
     this.partition = partition
@@ -185,17 +105,17 @@ export class UnitOfWork {
     this.#writes.push(write)
   }
 
-  /** Fetches in one call what is going to be read, where each call takes time. */
+  /** Fetches, in one call, records that will be read, where each call takes time. */
   prefetch(places: readonly Place[]): MaybePromise<void> {
     return this.#open().prefetch?.(places)
   }
 
-  /** Asks that `action` is called when the changes have been stored. */
+  /** Calls `action` when the changes have been stored. */
   afterwards(action: () => void): void {
     this.#afterwards = [...(this.#afterwards ?? []), action]
   }
 
-  /** Forgets the changes that are not stored yet. In a shared storage the commit still looks whether what was read was true. */
+  /** Forgets the changes that are not stored yet. In a shared storage, the commit still checks that the reads are current. */
   drop(): void {
     this.#writes = []
     this.#afterwards = undefined
@@ -203,31 +123,31 @@ export class UnitOfWork {
   }
 
   /**
-   * Stores what has changed so far; whatever is read from now on is read anew. To be called before a wait, so that nothing is held meanwhile.
+   * Stores the changes so far; later reads see the storage as it is then. Call it before a wait, so that nothing is held meanwhile.
    *
-   * @throws {StepConflict} when something that was read has changed
+   * @throws {StepConflict} when a record that was read has changed
    */
   async step(): Promise<void> {
     if (!(await this.#commit())) throw new StepConflict()
   }
 
   /**
-   * Looks whether what was read so far is true, where it may be old: before something that is not to be done twice.
+   * Checks that the reads so far are current, where they may be stale. Call it before an action that must not be done twice.
    *
-   * @throws {StepConflict} when it is not
+   * @throws {StepConflict} when they are not
    */
   async confirm(): Promise<void> {
     if (!this.isShared || this.#hasEnded || !this.#transaction) return
     if (!(await this.#transaction.commit([]))) throw new StepConflict()
   }
 
-  /** Stores the changes; false when something that was read has changed, and nothing is stored. */
+  /** Stores the changes; false when a record that was read has changed, and nothing is stored. */
   end(note?: string): MaybePromise<boolean> {
     this.#hasEnded = true
     return this.#commit(note)
   }
 
-  /** Does work in this unit, or in one of its own when this one has ended. */
+  /** Does work in this unit, or in a new unit when this one has ended. */
   within<Result>(work: (unit: UnitOfWork) => MaybePromise<Result>): MaybePromise<Result> {
     if (!this.#hasEnded) return work(this)
     return chain(this.#before?.(), () => inOneUnit(() => new UnitOfWork(this.#storage, this.partition), work))
@@ -252,9 +172,6 @@ export class UnitOfWork {
     })
   }
 }
-
-/** Something that a step had read was changed before the step was stored. */
-class StepConflict extends Error {}
 
 class UnitCollection<T> implements Collection<T> {
   readonly #unit: UnitOfWork

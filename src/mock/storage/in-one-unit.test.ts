@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import { inOneUnit, StepConflict } from './in-one-unit.ts'
+import { StorageError } from './storage.ts'
+
+interface Case {
+  isShared: boolean
+  /** Conflicts before a run succeeds. */
+  conflicts?: number
+  /** Milliseconds that each run takes; default: 0. */
+  duration?: number
+  /** The same of the first run. */
+  firstDuration?: number
+  work?: (run: number) => string
+}
+
+/** Runs work whose unit meets conflicts. Only the runs and the sleep between them take time. */
+async function attempt({
+  isShared,
+  conflicts = Infinity,
+  duration = 0,
+  firstDuration = duration,
+  work = String,
+}: Case) {
+  let runs = 0
+  let time = 0
+  const unit = { isShared, partition: 'counted', drop: () => {}, end: () => runs > conflicts }
+  const run = () => {
+    runs++
+    time += runs === 1 ? firstDuration : duration
+    return work(runs)
+  }
+  const timers = { now: () => time, sleep: async (duration: number) => (time += duration) }
+  try {
+    const result = await inOneUnit(() => unit, run, {}, timers)
+    return { runs, result }
+  } catch (error) {
+    return { runs, result: error }
+  }
+}
+
+const refusal = { name: 'StorageError', retryAfter: 1, message: expect.stringContaining('send the request again') }
+
+it.each([
+  { title: 'six runs in the storage of one process', isShared: false, duration: 10_000, limit: 6 },
+  { title: '101 runs in a shared storage, if they are quick', isShared: true, duration: 1, limit: 101 },
+  { title: 'five seconds in a shared storage', isShared: true, duration: 600, limit: 10 },
+  { title: 'six runs in a shared storage, however long they take', isShared: true, duration: 10_000, limit: 6 },
+])('gives up after $title', async ({ isShared, duration, limit }) => {
+  expect(await attempt({ isShared, duration })).toMatchObject({ runs: limit, result: refusal })
+  expect(await attempt({ isShared, duration, conflicts: limit - 1 })).toEqual({ runs: limit, result: String(limit) })
+})
+
+it('does not count the time of the first run, which may wait for the clock of its session', async () => {
+  expect(await attempt({ isShared: true, firstDuration: 600_000, conflicts: 20 })).toEqual({ runs: 21, result: '21' })
+})
+
+it('runs work again that met a conflict in the middle, or failed on stale reads of a shared storage', async () => {
+  const failOnce = (error: Error) => (run: number) => {
+    if (run === 1) throw error
+    return 'done'
+  }
+  const conflict = failOnce(new StepConflict())
+  expect(await attempt({ isShared: false, conflicts: 0, work: conflict })).toEqual({ runs: 2, result: 'done' })
+  const bug = new Error('no such record')
+  expect(await attempt({ isShared: true, conflicts: 1, work: failOnce(bug) })).toEqual({ runs: 2, result: 'done' })
+  expect(await attempt({ isShared: true, conflicts: 0, work: failOnce(bug) })).toEqual({ runs: 1, result: bug })
+  expect(await attempt({ isShared: false, work: failOnce(bug) })).toEqual({ runs: 1, result: bug })
+  const lost = new StorageError('The engine is lost.', 1)
+  expect(await attempt({ isShared: true, work: failOnce(lost) })).toEqual({ runs: 1, result: lost })
+})
