@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { internByContent, memoize, memoizeByObject } from './memoize.ts'
+import { internByContent, memoize, memoizeByCost, memoizeByObject } from './memoize.ts'
 
 function counted() {
   const asked: number[] = []
@@ -26,6 +26,36 @@ it('keeps at most a hundred results, since callers choose the keys', () => {
   expect(asked).toHaveLength(102)
   expect(square(100)).toBe(10_000)
   expect(asked).toHaveLength(102)
+})
+
+it('keeps a result for a hundred times as long as its call took', async () => {
+  let time = 0
+  let calls = 0
+  const count = memoizeByCost(
+    async () => {
+      time += 20
+      return ++calls
+    },
+    () => time,
+  )
+  expect(await Promise.all([count(), count()])).toEqual([1, 1])
+  time = 2019
+  expect(await count()).toBe(1)
+  time = 2020
+  expect(await count()).toBe(2)
+})
+
+it('does not keep a failure', async () => {
+  let calls = 0
+  const count = memoizeByCost(
+    async () => {
+      if (++calls === 1) throw new Error('lost')
+      return calls
+    },
+    () => 0,
+  )
+  await expect(count()).rejects.toThrow('lost')
+  expect(await count()).toBe(2)
 })
 
 it('computes once for an object, and again for one that only looks the same', () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { memoizeByCost } from '../../memoize.ts'
 import type { Attendance, SharedStorage, Storage, StoredChange, StoredSession, Transaction, Write } from '../storage.ts'
 import type { Connection } from './connection.ts'
 import { collectionName, decodeName, Keys, ownerOf, sessionOf } from './keys.ts'
@@ -142,9 +143,8 @@ export class ValkeyStorage implements Storage, SharedStorage {
     return described.filter((one) => one !== undefined).sort((one, other) => other.idle - one.idle)
   }
 
-  async countSessions(): Promise<number> {
-    return (await this.#storedSessions()).length
-  }
+  /** Looks at every key of the engine, so a count of many sessions is kept for some seconds. */
+  readonly countSessions = memoizeByCost(async () => (await this.#storedSessions()).length)
 
   async session(name: string): Promise<StoredSession | undefined> {
     const described = await this.#run('describe', this.#keys.index(name), [])
