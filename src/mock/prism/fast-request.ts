@@ -24,10 +24,7 @@ export function compileBodyAcceptance(
   })
 
   const find = memoize((contentType: string | undefined) => {
-    const mediaType = contentType === undefined ? undefined : parseMediaType(contentType)
-    // Prism splits a form into its fields first.
-    if (contentType !== undefined && (mediaType === undefined || isForm(mediaType))) return null
-    const content = mediaType === undefined ? contents[0] : contents.find((one) => isMatch(mediaType, one.mediaType))
+    const content = contentType === undefined ? contents[0] : findContent(contents, contentType)
     return content ? checkOf(content) : null
   })
 
@@ -37,6 +34,13 @@ export function compileBodyAcceptance(
     if (!isValid || (documented?.required && !body)) return false
     return body === null || isValid(body)
   }
+}
+
+function findContent(contents: readonly IMediaTypeContent[], contentType: string): IMediaTypeContent | undefined {
+  const mediaType = parseMediaType(contentType)
+  // Prism splits a form into its fields first.
+  if (mediaType === undefined || isForm(mediaType)) return undefined
+  return contents.find((one) => isMatch(mediaType, one.mediaType))
 }
 
 export function isForm(mediaType: string): boolean {

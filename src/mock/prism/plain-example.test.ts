@@ -28,6 +28,24 @@ it.each([undefined, 'application/json', '*/*', 'application/*', 'text/html, appl
   },
 )
 
+it('is that of the lowest status, whatever their order, and has no header without a schema', () => {
+  const { schema: _, ...bare } = header
+  const other = { ...response, code: '202', headers: [] }
+  for (const responses of [
+    [response, other],
+    [other, response],
+  ])
+    expect(plainExample(lamp({ responses }), undefined)?.status).toBe(200)
+  const responses = [{ ...other, headers: [{ ...bare, name: 'X-Bare' }] }]
+  expect(plainExample(lamp({ responses }), undefined)).toEqual({
+    status: 202,
+    headers: { 'content-type': 'application/json' },
+    body: { lit: true },
+  })
+  const plain = { code: '200', contents: [content] }
+  expect(plainExample(lamp({ responses: [plain] }), undefined)?.headers).toEqual({ 'content-type': 'application/json' })
+})
+
 it.each(['text/html', 'application/json;q=0', 'application/json;q=0, */*', 'garbage', ''])(
   'is left to Prism for Accept: %s',
   (accept) => {
@@ -39,7 +57,14 @@ it.each([
   ['a choice of media types', { contents: [content, { ...content, mediaType: 'text/plain' }] }],
   ['no example', { contents: [{ ...content, examples: [] }] }],
   ['no body', { contents: [] }],
+  ['a range of media types', { contents: [{ ...content, mediaType: 'application/*' }] }],
+  ['an example elsewhere', { contents: [{ ...content, examples: [{ externalValue: 'https://example.com' }] }] }],
+  ['an example without a value', { contents: [{ ...content, examples: [{ value: undefined }] }] }],
   ['a header that has to be made up', { headers: [{ ...header, examples: [] }] }],
+  [
+    'a header beside one that has to be made up',
+    { headers: [header, { ...header, examples: [{ externalValue: 'x' }] }] },
+  ],
   ['a range of statuses', { code: '2XX' }],
   ['no success', { code: '500' }],
 ])('is left to Prism if there is %s', (_, changes) => {

@@ -10,17 +10,16 @@ import { named } from '../operation.ts'
 export function plainExample(operation: IHttpOperation, accept: string | undefined): Answer | undefined {
   const { responses, method, deprecated, callbacks } = operation
   if (method === 'head' || deprecated || callbacks) return undefined
-  const [lowest] = responses.filter(({ code }) => /^2(\d\d|XX)$/.test(code)).sort((a, b) => (a.code < b.code ? -1 : 1))
-  const [content, ...others] = lowest?.contents ?? []
-  const [example] = content?.examples ?? []
-  if (!lowest || lowest.code === '2XX' || !content || others.length > 0) return undefined
+  const [lowest] = responses.filter(({ code }) => code.startsWith('2')).sort((a, b) => (a.code < b.code ? -1 : 1))
+  const { code, contents: [content, ...others] = [], headers = [] } = lowest ?? {}
+  if (code === '2XX' || !content || others.length > 0) return undefined
   if (content.mediaType.includes('*') || !acceptsMediaType(accept, content.mediaType)) return undefined
+  const [example] = content.examples ?? []
   if (!example || !('value' in example) || example.value === undefined) return undefined
-  const { headers = [] } = lowest
   if (!headers.every((header) => header.schema === undefined || shownValue(header) !== undefined)) return undefined
   const shown = headers.map((header): [string, string] => [header.name, shownValue(header) as string])
   return {
-    status: Number(lowest.code),
+    status: Number(code),
     headers: named({ ...Object.fromEntries(shown), 'content-type': content.mediaType }),
     body: example.value,
   }

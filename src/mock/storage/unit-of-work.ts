@@ -37,7 +37,7 @@ export class UnitOfWork {
   #writes: Write[] = []
   #hasEnded: boolean
   readonly #before: (() => MaybePromise<unknown>) | undefined
-  #afterwards: (() => void)[] | undefined
+  #afterwards: (() => void)[] = []
 
   /** @param before makes a unit that has ended from the start, and is called and awaited before each call */
   constructor(storage: Storage, partition: string, before?: () => MaybePromise<unknown>) {
@@ -112,13 +112,13 @@ export class UnitOfWork {
 
   /** Calls `action` when the changes have been stored. */
   afterwards(action: () => void): void {
-    this.#afterwards = [...(this.#afterwards ?? []), action]
+    this.#afterwards.push(action)
   }
 
   /** Forgets the changes that are not stored yet. In a shared storage, the commit still checks that the reads are current. */
   drop(): void {
     this.#writes = []
-    this.#afterwards = undefined
+    this.#afterwards = []
     if (!this.isShared) this.#transaction = undefined
   }
 
@@ -167,7 +167,7 @@ export class UnitOfWork {
     this.drop()
     this.#transaction = undefined
     return chain(transaction.commit(writes, note), (isCommitted) => {
-      if (isCommitted) for (const action of afterwards ?? []) action()
+      if (isCommitted) for (const action of afterwards) action()
       return isCommitted
     })
   }
