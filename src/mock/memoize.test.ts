@@ -46,13 +46,15 @@ it('keeps a result for a hundred times as long as its call took', async () => {
 })
 
 it('does not keep a failure', async () => {
+  let time = 0
   let calls = 0
   const count = memoizeByCost(
     async () => {
+      time += 20
       if (++calls === 1) throw new Error('lost')
       return calls
     },
-    () => 0,
+    () => time,
   )
   await expect(count()).rejects.toThrow('lost')
   expect(await count()).toBe(2)

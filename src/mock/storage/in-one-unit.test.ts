@@ -41,7 +41,7 @@ async function attempt({
 const refusal = { name: 'StorageError', retryAfter: 1, message: expect.stringContaining('send the request again') }
 
 it.each([
-  { title: 'six runs in the storage of one process', isShared: false, duration: 10_000, limit: 6 },
+  { title: 'six runs in the storage of one process', isShared: false, duration: 1, limit: 6 },
   { title: '101 runs in a shared storage, if they are quick', isShared: true, duration: 1, limit: 101 },
   { title: 'five seconds in a shared storage', isShared: true, duration: 600, limit: 10 },
   { title: 'six runs in a shared storage, however long they take', isShared: true, duration: 10_000, limit: 6 },
