@@ -66,26 +66,23 @@ export function renderCredentials({ pointer }: ContractOperation, system: System
   const required = nodeAt(document, pointer)?.security ?? document.security
   if (!Array.isArray(required)) return undefined
   const titles = new Map(schemesOf(system).map(({ id, title }) => [id, title]))
-  const names = required.filter(isObject).map((one) => Object.keys(one))
-  const choices = [...new Map(names.map((ids) => [ids.join(' '), ids])).values()].map((ids) =>
-    ids.length === 0
-      ? 'none'
-      : join(
-          ids.map((id) => html`<a href="docs:${system.name}/#security/${id}">${titles.get(id) ?? id}</a>`),
-          ' and ',
-        ),
-  )
-  const scopes = required.filter(isObject).flatMap((one) => {
-    const listed = Object.values(one).flat().map(String)
-    return listed.length === 0
-      ? []
-      : [
-          join(
-            listed.map((scope) => html`<code>${scope}</code>`),
-            ' and ',
-          ),
-        ]
-  })
-  const unique = [...new Map(scopes.map((scope) => [String(scope), scope])).values()]
-  return html`<p class="quiet">Credential: ${choices.length === 0 ? 'none' : join(choices, ' or ')}${unique.length > 0 && html`, with ${join(unique, ' or ')}`}</p>`
+  const options = required.filter(isObject)
+  const choices = distinct(
+    options.map((option) =>
+      Object.keys(option).map((id) => html`<a href="docs:${system.name}/#security/${id}">${titles.get(id) ?? id}</a>`),
+    ),
+  ).map((choice) => (String(choice) === '' ? 'none' : choice))
+  const scopes = distinct(
+    options.map((option) =>
+      Object.values(option)
+        .flat()
+        .map((scope) => html`<code>${String(scope)}</code>`),
+    ),
+  ).filter((scope) => String(scope) !== '')
+  return html`<p class="quiet">Credential: ${choices.length === 0 ? 'none' : join(choices, ' or ')}${scopes.length > 0 && html`, with ${join(scopes, ' or ')}`}</p>`
+}
+
+/** What each option asks for, joined by "and"; equal options once. */
+function distinct(options: readonly Html[][]): Html[] {
+  return [...new Map(options.map((parts) => join(parts, ' and ')).map((one) => [String(one), one])).values()]
 }
