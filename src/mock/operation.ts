@@ -1,4 +1,5 @@
 import type { IHttpRequest } from '@stoplight/prism-http'
+import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../behaviour/definition.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
 import { compileBodyAcceptance } from './prism/fast-request.ts'
@@ -50,6 +51,11 @@ function compileServerVariables({ template, path }: RuntimeOperation): CompiledO
 }
 
 const noVariables: Record<string, string> = Object.freeze({})
+
+/** The documented success with the lowest status, or the range `2XX`. */
+export function lowestSuccess(responses: readonly IHttpOperationResponse[]): IHttpOperationResponse | undefined {
+  return responses.filter(({ code }) => /^2(\d\d|XX)$/.test(code)).sort((a, b) => (a.code < b.code ? -1 : 1))[0]
+}
 
 /** The answer of a behaviour in the form that is sent. An answer that names no media type gets the documented one. */
 export function toAnswer(answered: unknown, { http }: Pick<RuntimeOperation, 'http'>): Answer {

@@ -62,7 +62,7 @@ function create(collection: RecordCollection, operation: RecordOperation): Handl
     const records = recordsOf(collection, store, path)
     const given = body[collection.key]
     const isSent = (given ?? '') !== ''
-    const isTaken = (await records.get(given)) !== undefined
+    const isTaken = isSent && (await records.get(given)) !== undefined
     // A server that numbers its records takes no number from a caller, unless the document shows the conflict.
     const isGiven = isSent && !(isTaken && isCounted(collection) && !documentsConflict(operation))
     if (isTaken && isGiven) {

@@ -1,6 +1,7 @@
 import type { IHttpOperation, IHttpOperationResponse, IMediaTypeContent } from '@stoplight/types'
 import { type DocumentNode, isObject, nodeAt, pointerIn } from '../../contract/json-pointer.ts'
 import { isJson, parseMediaType } from '../../contract/media-type.ts'
+import { lowestSuccess } from '../operation.ts'
 
 /** A body in JSON as a document describes it: its schema, and its first example if there is one. */
 export interface BodyShape {
@@ -17,8 +18,7 @@ export interface BodyShape {
 export function successOf({
   responses,
 }: IHttpOperation): { status: number; response: IHttpOperationResponse } | undefined {
-  const [lowest] = responses.filter(({ code }) => code.startsWith('2')).sort((a, b) => (a.code < b.code ? -1 : 1))
-  const response = lowest ?? responses.find(({ code }) => code === 'default')
+  const response = lowestSuccess(responses) ?? responses.find(({ code }) => code === 'default')
   if (!response) return undefined
   return { status: Number(response.code) || 200, response }
 }

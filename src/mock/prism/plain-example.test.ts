@@ -57,6 +57,7 @@ it.each([
   ['a choice of media types', { contents: [content, { ...content, mediaType: 'text/plain' }] }],
   ['no example', { contents: [{ ...content, examples: [] }] }],
   ['no body', { contents: [] }],
+  ['a code that is neither a status nor a range', { code: '2xx' }],
   ['a range of media types', { contents: [{ ...content, mediaType: 'application/*' }] }],
   ['an example elsewhere', { contents: [{ ...content, examples: [{ externalValue: 'https://example.com' }] }] }],
   ['an example without a value', { contents: [{ ...content, examples: [{ value: undefined }] }] }],

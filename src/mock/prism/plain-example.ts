@@ -1,7 +1,7 @@
 import type { IHttpHeaderParam, IHttpOperation } from '@stoplight/types'
 import type { Answer } from '../../behaviour/definition.ts'
 import { acceptsMediaType } from '../../contract/media-type.ts'
-import { named } from '../operation.ts'
+import { lowestSuccess, named } from '../operation.ts'
 
 /**
  * The example that Prism would answer, for an operation with one media type that the caller accepts and one example. Undefined when only
@@ -10,8 +10,7 @@ import { named } from '../operation.ts'
 export function plainExample(operation: IHttpOperation, accept: string | undefined): Answer | undefined {
   const { responses, method, deprecated, callbacks } = operation
   if (method === 'head' || deprecated || callbacks) return undefined
-  const [lowest] = responses.filter(({ code }) => code.startsWith('2')).sort((a, b) => (a.code < b.code ? -1 : 1))
-  const { code, contents: [content, ...others] = [], headers = [] } = lowest ?? {}
+  const { code, contents: [content, ...others] = [], headers = [] } = lowestSuccess(responses) ?? {}
   if (code === '2XX' || !content || others.length > 0) return undefined
   if (content.mediaType.includes('*') || !acceptsMediaType(accept, content.mediaType)) return undefined
   const [example] = content.examples ?? []

@@ -39,6 +39,8 @@ export function compileUndocumented({ http, listVerb }: RuntimeOperation): (sent
     const inQuery = findInQuery(query)
     const inHeaders = findInHeaders(headers)
     const inBody = members ? findMembers(members, body) : none
+    // Nearly every request has none, and then needs no list of its own.
+    if (inQuery.length + inHeaders.length + inBody.length === 0) return none
     return [...inQuery, ...inHeaders, ...inBody].slice(0, maxParts)
   }
 }
