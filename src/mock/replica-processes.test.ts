@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { control, inSession, order, token, update } from './order-calls.fixture.ts'
 import { type Replica, startReplica } from './replicas.fixture.ts'
 import { missingEngine, startEngine, type TestEngine } from './storage/valkey/engine.fixture.ts'
@@ -67,20 +67,22 @@ describe.skipIf(missingEngine)(`four processes whose sessions are on one engine 
     const victim = await startReplica(engine.url, ['orders'])
     const survivor = { origin: origin(0) }
     const acknowledged = new Map<number, number>()
+    let killed = false
     const caller = async (index: number) => {
-      for (let round = 1; round <= 40; round++) {
-        const { origin } = index % 2 ? survivor : victim
-        const answer = await update(origin, `kill-${index}`, {
-          status: 'InProgress',
-          trackingNumber: `${round}`,
-        }).catch(() => undefined)
-        if (answer?.status !== 200) return
+      const { origin } = index % 2 ? survivor : victim
+      for (let round = 1; !killed; round++) {
+        const values = { status: 'InProgress', trackingNumber: `${round}` }
+        const answer = await update(origin, `kill-${index}`, values).catch(() => undefined)
+        if (!answer) return
+        expect(answer.status).toBe(200)
         acknowledged.set(index, round)
       }
     }
     const callers = Promise.all(Array.from({ length: 50 }, (_, index) => caller(index)))
-    while (Math.min(...[0, 2, 4].map((index) => acknowledged.get(index) ?? 0)) < 3) await sleep(5)
+    const allAnswered = vi.waitFor(() => expect(acknowledged.size).toBe(50), { timeout: 50_000, interval: 5 })
+    await Promise.race([callers, allAnswered])
     await victim.end('SIGKILL')
+    killed = true
     await callers
     expect(acknowledged.size).toBe(50)
     for (const [index, round] of acknowledged) {
