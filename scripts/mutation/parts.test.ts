@@ -30,16 +30,13 @@ it('names no file of the mock that does not exist', () => {
     expect(globSync(pattern.replace('!', ''), { cwd: root }), pattern).not.toEqual([])
 })
 
-it('takes a file, with the checks of its part', () => {
-  expect(choose(['src/interfaces/secrets/limits.ts'])).toEqual([
-    {
-      name: 'src/interfaces/secrets/limits.ts',
-      mutate: ['src/interfaces/secrets/limits.ts'],
-      checkedInterfaces: ['secrets'],
-      hasTests: false,
-    },
-  ])
-})
+it.each(['src/interfaces/secrets/limits.ts', 'src/interfaces/secrets/limits.ts:5-20'])(
+  'takes %s, with the checks of its part',
+  (word) => {
+    const checked = { checkedInterfaces: ['secrets'], hasTests: false }
+    expect(choose([word])).toEqual([{ name: word, mutate: [word], ...checked }])
+  },
+)
 
 it('takes a folder, without the files that its part leaves out', () => {
   const [storage] = choose(['src/mock/storage'])

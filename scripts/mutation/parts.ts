@@ -60,7 +60,7 @@ function partOf(name: string): Part {
 }
 
 /**
- * The parts with these names, or single folders or files of them; all parts if no name is given.
+ * The parts with these names, or single folders, files or lines of them; all parts if no name is given.
  *
  * @throws {UnknownPartError}
  */
@@ -70,11 +70,16 @@ export function choose(asked: string[]): Part[] {
     const named = parts.find(({ name }) => name === word)
     if (named) return named
     const owner = parts.find(({ name }) => word.startsWith(name === 'mock' ? 'src/mock/' : `src/interfaces/${name}/`))
-    if (owner) return { ...owner, name: word, mutate: word.endsWith('.ts') ? [word] : filesIn(word, owner) }
+    if (owner) return { ...owner, name: word, mutate: isFile.test(word) ? [word] : filesIn(word, owner) }
     const known = parts.map(({ name }) => name).join(', ')
-    throw new UnknownPartError(`there is no part '${word}'; known are ${known}, and the folders and files of each`)
+    throw new UnknownPartError(
+      `there is no part '${word}'; known are ${known}, and folders, files and lines (file.ts:10-80) of each`,
+    )
   })
 }
+
+/** Also some lines of a file, as `file.ts:10-80`. */
+const isFile = /\.ts(:\d+-\d+)?$/
 
 function filesIn(folder: string, { mutate }: Part): string[] {
   return [`${folder}/**/*.ts`, ...mutate.filter((pattern) => pattern.startsWith('!'))]

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byFolder, type MutationReport, tally } from './tally.ts'
+import { byPlace, type MutationReport, tally } from './tally.ts'
 
 const mutant = (status: MutationReport['files'][string]['mutants'][number]['status'], line = 1) => ({
   mutatorName: 'ConditionalExpression',
@@ -32,16 +32,13 @@ it('lists the mutants that survived by the reason of their kind, with their plac
   ])
 })
 
-it('counts by folder', () => {
-  const files = {
-    'a/b.ts': report(mutant('Killed')),
-    'a/c.ts': report(mutant('Survived')),
-    'd.ts': report(mutant('Killed')),
-  }
-  const joined = Object.entries(files).map(([file, { files }]) => [file, files['a.ts'] ?? { source: '', mutants: [] }])
-  const counted = [...byFolder({ files: Object.fromEntries(joined) })].map(([folder, part]) => [folder, tally(part)])
+it('counts by folder and by file', () => {
+  const [of] = Object.values(report(mutant('Killed'), mutant('Survived')).files)
+  const files = { 'a/b.ts': of ?? { source: '', mutants: [] }, 'a/c.ts': { source: '', mutants: [mutant('Killed')] } }
+  const counted = [...byPlace({ files })].map(([place, part]) => [place, tally(part)])
   expect(counted).toMatchObject([
-    ['a', { killed: 1, valid: 2 }],
-    ['.', { killed: 1, valid: 1 }],
+    ['a', { killed: 2, valid: 3 }],
+    ['a/b.ts', { killed: 1, valid: 2 }],
+    ['a/c.ts', { killed: 1, valid: 1 }],
   ])
 })

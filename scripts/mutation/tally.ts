@@ -70,10 +70,14 @@ function describe({ file, location: { start }, mutatorName, replacement = '' }: 
   return `${file}:${start.line}:${start.column} ${mutatorName} → ${replacement.replace(/\s+/g, ' ').slice(0, 60)}`
 }
 
-/** The mutants of a report by the folder of their files. */
-export function byFolder({ files }: MutationReport): Map<string, MutationReport> {
+/** The mutants of a report by their folders, each followed by its files. */
+export function byPlace({ files }: MutationReport): Map<string, MutationReport> {
   const grouped = Map.groupBy(Object.entries(files), ([file]) => dirname(file))
-  return new Map([...grouped].map(([folder, entries]) => [folder, { files: Object.fromEntries(entries) }]))
+  const places = [...grouped].flatMap(([folder, entries]) => [
+    [folder, entries] as const,
+    ...entries.map((entry) => [entry[0], [entry]] as const),
+  ])
+  return new Map(places.map(([place, entries]) => [place, { files: Object.fromEntries(entries) }]))
 }
 
 type MutantOfFile = Mutant & { file: string }

@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
  */
 export default defineConfig({
   test: {
-    include: [
+    include: process.env.UNIT_TESTS?.split(' ') ?? [
       'src/mock/**/*.test.ts',
       'src/redaction/mask-request.test.ts',
       'src/contract/media-type.test.ts',
