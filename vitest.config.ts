@@ -53,6 +53,8 @@ const options = {
   env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
   // Tests start commands and hold connections, which takes time on a busy machine. No test is about time.
   testTimeout: 60_000,
+  // The run names each test that passes only when it runs again: a race that somebody should look for, and no reason to lose the run.
+  retry: process.env.CI ? 1 : 0,
   hookTimeout: 60_000,
 }
 
@@ -60,7 +62,7 @@ export default defineConfig({
   test: {
     // By default Vitest keeps one processor for itself, and needs little of it.
     maxWorkers: '100%',
-    reporters: ['default', './scripts/test/skipped-reporter.ts'],
+    reporters: ['default', './scripts/test/remarks-reporter.ts'],
     projects: [
       { test: { name: 'lint', include: ['scripts/lint/**/*.test.ts'], ...options } },
       {
