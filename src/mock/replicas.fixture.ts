@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { endWithProcess } from '../end-with-process.fixture.ts'
 import { freePort } from '../free-port.fixture.ts'
 import { startEngine } from './storage/valkey/engine.fixture.ts'
 
@@ -31,7 +32,7 @@ export async function startReplica(
   const child = spawn(process.execPath, [cli, 'mock', '--port', '0', '--state', url, ...flags], {
     env: { ...process.env, ...environment },
   })
-  process.once('exit', () => child.kill('SIGKILL'))
+  endWithProcess(child)
   let [stdout, stderr] = ['', '']
   child.stderr.on('data', (text) => {
     stderr += text
@@ -109,7 +110,7 @@ async function startBalancer(origins: readonly string[]): Promise<Balancer> {
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, `${lines.join('\n')}\n`)
   const child = spawn('haproxy', ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'inherit'] })
-  process.once('exit', () => child.kill('SIGKILL'))
+  endWithProcess(child)
   const origin = `http://127.0.0.1:${port}`
   while (
     !(await fetch(`${origin}/_control/health`).then(

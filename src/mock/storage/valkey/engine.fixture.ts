@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithProcess } from '../../../end-with-process.fixture.ts'
 import { freePort } from '../../../free-port.fixture.ts'
 import { openValkey } from './open-valkey.ts'
 import type { ValkeyStorage } from './valkey-storage.ts'
@@ -95,7 +96,7 @@ let prefixes = 0
 async function launch(port: number, folder: string, configuration: string[]): Promise<ChildProcess> {
   const bound = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
   const child = spawn(server ?? '', [...bound, ...configuration], { stdio: ['ignore', 'pipe', 'inherit'] })
-  process.once('exit', () => child.kill('SIGKILL'))
+  endWithProcess(child)
   let log = ''
   for await (const text of child.stdout.iterator({ destroyOnReturn: false })) {
     log += text

@@ -1,0 +1,14 @@
+import type { ChildProcess } from 'node:child_process'
+
+const running = new Set<ChildProcess>()
+
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+/** Kills the child when this process ends, unless it has ended before. */
+export function endWithProcess<Child extends ChildProcess>(child: Child): Child {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
