@@ -189,12 +189,22 @@ it.each([
     ['mock', '--state', 'redis://a b'],
     /^'redis:\/\/a b' is not the URL of a state engine; write valkey:\/\/host:6379, .*\n$/,
   ],
+  [['mock', '--state', 'http://x'], /^'http:\/\/x' is not the URL of a state engine; .*, or the name of a file\n$/],
+  [['mock', '--state', 'REDIS:127.0.0.1'], /^'REDIS:127\.0\.0\.1' is not the URL of a state engine; .*\n$/],
+  [
+    ['mock', '--state', 'Redis://127.0.0.1:1', '--state-ca', cli],
+    /^certificates are for TLS, which 'Redis:\/\/127\.0\.0\.1:1' does not use; write rediss:\/\/127\.0\.0\.1:1\n$/,
+  ],
   [['mock', '--state', 'valkey://x', '--state-prefix', 'a{b}'], /^'a\{b\}' cannot be a prefix of keys; .*\n$/],
   [
     ['mock', '--state-prefix', 'x'],
     /^--state-prefix is about Valkey or Redis; add --state valkey:\/\/host:6379, .*\n$/,
   ],
   [['mock', '--state', 'valkeys://x', '--state-cert', cli], /^a client certificate needs its key; give both .*\n$/],
+  [
+    ['mock', '--state', 'valkeys://127.0.0.1:1', '--state-cert', cli, '--state-key', cli],
+    /^valkeys:\/\/127\.0\.0\.1:1: --state-cert and --state-key are not a certificate and its key \(.*\)\n$/,
+  ],
   [['mock', '--state', 'valkeys://x', '--state-ca', '/no/ca.pem'], /^\/no\/ca\.pem cannot be read: ENOENT: .*\n$/],
   [
     ['mock', '--state', 'valkey://x', '--max-sessions', '9'],
@@ -213,7 +223,7 @@ it.each([
   [['mock', 'orders', '--tls-cert', cli], /^HTTPS needs a certificate and its key; give both .*\n$/],
   [
     ['mock', 'orders', '--tls-cert', cli, '--tls-key', cli],
-    /^the files of --tls-cert and --tls-key are no certificate and its key: .*\n$/,
+    /^--tls-cert and --tls-key are not a certificate and its key: .*\n$/,
   ],
   [['mock', 'ordres', '--workers', '2', '--examples'], /^unknown interface 'ordres'; did you mean 'orders'\?\n$/],
 ])('refuses %j', async (args, message) => {

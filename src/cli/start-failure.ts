@@ -12,9 +12,7 @@ export function explain(error: unknown, { host, port, seed }: { host: string; po
   if (error instanceof SeedError) return new UserError(`${seed}: ${error.message}`)
   const { code = '' } = error as NodeJS.ErrnoException
   if (code.startsWith('ERR_OSSL') || code.startsWith('ERR_SSL'))
-    return new UserError(
-      `the files of --tls-cert and --tls-key are no certificate and its key: ${(error as Error).message}`,
-    )
+    return new UserError(`--tls-cert and --tls-key are not a certificate and its key: ${(error as Error).message}`)
   switch (code) {
     case 'EADDRINUSE':
       return new UserError(`port ${port} on ${host} is in use; stop what listens there, or choose another: --port 4011`)

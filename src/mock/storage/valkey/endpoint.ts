@@ -35,18 +35,18 @@ export interface Endpoint {
 
 const form = /^(valkeys?|rediss?):\/\/([^/?#]*)(?:\/(\d*))?$/
 
-/** True for the URL of an engine, and false for the name of a file. */
+/** True for the URL of an engine, and for text that only looks like one; false for the name of a file. */
 export function isEngineUrl(state: string): boolean {
-  return /^(valkeys?|rediss?):\/\//.test(state)
+  return /^([a-z][\w+.-]+:\/\/|(valkeys?|rediss?):)/i.test(state)
 }
 
 /**
  * Reads the URL of an engine: `valkey://host:6379/0`, with several hosts for a cluster; `valkeys` and `rediss` use TLS.
  *
- * @throws {StateEngineError} when it has another form, or contains a user or a password
+ * @throws {StateEngineError} when it has another form, contains a user or a password, or does not use the TLS that the options are about
  */
 export function parseEngineUrl(url: string, options: EngineOptions): Endpoint {
-  const [, scheme = '', hosts = '', database = ''] = form.exec(url) ?? []
+  const [, scheme = '', hosts = '', database = ''] = form.exec(url.toLowerCase()) ?? []
   if (hosts.includes('@')) {
     throw new StateEngineError(
       'leave the user and the password out of the URL of the state engine, since others can read them in the list of processes; ' +
@@ -56,16 +56,21 @@ export function parseEngineUrl(url: string, options: EngineOptions): Endpoint {
   const seeds = hosts.split(',').map(parseHost)
   if (scheme === '' || seeds.includes(undefined)) {
     throw new StateEngineError(
-      `'${url}' is not the URL of a state engine; write valkey://host:6379, or valkey://one:6379,two:6379 for a cluster`,
+      `'${url}' is not the URL of a state engine; write valkey://host:6379, valkey://one:6379,two:6379 for a cluster, or the name of a file`,
     )
+  }
+  const isSecure = scheme === 'valkeys' || scheme === 'rediss'
+  const { ca, cert, key } = options
+  if (!isSecure && (ca ?? cert ?? key) !== undefined) {
+    throw new StateEngineError(`certificates are for TLS, which '${url}' does not use; write ${scheme}s://${hosts}`)
   }
   return {
     seeds: seeds.filter((seed) => seed !== undefined),
     database: Number(database),
     user: options.user || undefined,
     password: options.password || undefined,
-    tls: scheme === 'valkeys' || scheme === 'rediss' ? readTls(options) : undefined,
-    shown: `${scheme}://${hosts}`,
+    tls: isSecure ? readTls(options) : undefined,
+    shown: `${scheme}://${hosts}${Number(database) > 0 ? `/${database}` : ''}`,
   }
 }
 

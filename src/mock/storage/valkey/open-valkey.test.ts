@@ -99,7 +99,7 @@ registerHooks({resolve(name,about,next){if(name==='iovalkey')throw Object.assign
     )
   })
 
-  it('refuses records of another layout, and leaves them alone', async () => {
+  it('refuses records of another layout, and engines that cannot be used as told, and leaves them alone', async () => {
     const engine = await startEngine()
     onTestFinished(engine.stop)
     engine.ask('set', 'rulebound:layout', '99')
@@ -109,6 +109,12 @@ registerHooks({resolve(name,about,next){if(name==='iovalkey')throw Object.assign
       ),
     )
     expect([engine.ask('dbsize'), engine.ask('get', 'rulebound:layout')]).toEqual(['1', '99'])
+    await expect(startReplica(`${engine.url}/99`, ['orders'])).rejects.toThrow(
+      ended(`${engine.url}/99: ERR DB index is out of range`),
+    )
+    await expect(startReplica(`${engine.url},127.0.0.1:1`, ['orders'])).rejects.toThrow(
+      ended(`${engine.url},127.0.0.1:1: several hosts must be nodes of a cluster, and these are not; give one`),
+    )
     const replica = await startOne(engine.url, ['orders', '--state-prefix', 'next:'])
     expect((await order(replica.origin, 'apart')).status).toBe(200)
   })

@@ -35,6 +35,11 @@ export async function openValkey(
     )
   })
   const isCluster = await askFirst(library.Redis, endpoint, wait)
+  if (!isCluster && endpoint.seeds.length > 1) {
+    throw new StateEngineError(
+      `${endpoint.shown}: several hosts must be nodes of a cluster, and these are not; give one`,
+    )
+  }
   const open = (): Redis | Cluster =>
     isCluster
       ? new library.Cluster(endpoint.seeds, clusterOptions(endpoint))
@@ -70,6 +75,8 @@ async function askFirst(library: typeof Redis, endpoint: Endpoint, wait: number)
       })
       try {
         await probe.connect()
+        // Otherwise the library would use database 0 if the engine has no such database.
+        if (endpoint.database > 0) await probe.select(endpoint.database)
         return (await probe.info('cluster')).includes('cluster_enabled:1')
       } catch (error) {
         failure ??= error
