@@ -11,7 +11,7 @@ const given = new Set<number>()
  */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 22_000)
+    const port = randomInt(10_000, 20_000)
     if (given.has(port)) continue
     const probe = createServer().listen(port, '127.0.0.1')
     const isFree = await once(probe, 'listening').then(

@@ -33,6 +33,11 @@ export async function startReplica(
     env: { ...process.env, ...environment },
   })
   endWithProcess(child)
+  // The end of the process may be known before all of its output has been read.
+  let isClosed = false
+  child.once('close', () => {
+    isClosed = true
+  })
   let [stdout, stderr] = ['', '']
   child.stderr.on('data', (text) => {
     stderr += text
@@ -42,7 +47,7 @@ export async function startReplica(
   })
   const originOf = () => (stdout.includes('Credentials') ? /http:\/\/[\d.]+:\d+/.exec(stdout)?.[0] : undefined)
   while (originOf() === undefined) {
-    if (child.exitCode !== null) throw new Error(`the replica ended with ${child.exitCode}: ${stderr}`)
+    if (isClosed) throw new Error(`the replica ended with ${child.exitCode}: ${stderr}`)
     await sleep(20)
   }
   return {
@@ -117,8 +122,10 @@ async function startBalancer(origins: readonly string[]): Promise<Balancer> {
       ({ ok }) => ok,
       () => false,
     ))
-  )
+  ) {
+    if (child.exitCode !== null) throw new Error(`haproxy ended with ${child.exitCode}`)
     await sleep(50)
+  }
   return {
     origin,
     async stop() {
