@@ -1,7 +1,7 @@
 import type { Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { changesAnswer, on, type Sabotage, seesBody } from '../../../check/sabotage.ts'
-import { andThen, changesDetail, eachOf, mixesSessions, refusesAsJson, rewritesHeader } from './sabotages.ts'
+import { andThen, changesDetail, eachOf, eachWrong, mixesSessions, refusesAsJson, rewritesHeader } from './sabotages.ts'
 import { detailOf, inSessions, type Session } from './session.ts'
 
 const setStrictness = (s: Session, strict: 'off' | 'on' | 'documented') =>
@@ -48,11 +48,8 @@ export const answers = inSessions({
     sabotage: [
       rewritesHeader('x-mock-warnings', () => undefined),
       rewritesHeader('x-mock-warnings', (warnings) => warnings?.replace(/; did you mean.*/, '.')),
-      rewritesHeader(
-        'x-mock-warnings',
-        (warnings = "The body member '/metadata/any name' is not documented.") => warnings,
-      ),
-      eachOf('getJournal', 'requests', () => ({ warnings: [] })),
+      rewritesHeader('x-mock-warnings', (warnings = "'/metadata/any name' is not documented.") => warnings),
+      ...eachWrong('getJournal', { warnings: [] }, 'requests'),
       eachOf('getJournal', 'requests', ({ warnings }: { warnings: string[] }) => ({
         warnings: warnings.map((warning) => warning.replace('…', 'limt')),
       })),

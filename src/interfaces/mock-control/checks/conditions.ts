@@ -1,16 +1,7 @@
 import { expect } from '../../../check/expect.ts'
-import {
-  answersWith,
-  changesBody,
-  on,
-  remembersFirstAnswer,
-  type SabotagedRequest,
-  seesBody,
-  turnsStatus,
-  when,
-} from '../../../check/sabotage.ts'
+import { answersWith, on, remembersFirstAnswer, seesBody, turnsStatus, when } from '../../../check/sabotage.ts'
 import { howItEnded } from './pending.ts'
-import { andThen, changesDetail, doesRefused } from './sabotages.ts'
+import { andThen, changesDetail, doesRefused, eachWrong } from './sabotages.ts'
 import { inSessions, namesOf, type Session } from './session.ts'
 
 type Values = Record<string, unknown>
@@ -31,8 +22,6 @@ async function clusterOf(s: Session): Promise<Cluster> {
 }
 
 const running = async (s: Session) => namesOf((await clusterOf(s)).members.filter(({ running }) => running))
-
-const withoutBody = ({ body, operation }: SabotagedRequest) => operation === 'runAction' && (body ?? '').length === 0
 
 export const conditions = inSessions({
   'CTL-028': {
@@ -56,10 +45,8 @@ export const conditions = inSessions({
       await expectListed('secrets')
     },
     sabotage: [
-      on('getConditions', changesBody, ({ sealed: _, ...others }: Values) => others),
-      on('getConditions', changesBody, (values: Values) => ({ ...values, initialized: false })),
+      ...eachWrong('getConditions', { sealed: undefined, initialized: false, more: true }),
       on('getConditions', remembersFirstAnswer()),
-      on('getConditions', changesBody, (values: Values) => ({ ...values, more: true })),
     ],
   },
   'CTL-029': {
@@ -79,10 +66,8 @@ export const conditions = inSessions({
       }
     },
     sabotage: [
-      on('changeConditions', changesBody, () => ({ sealed: true })),
-      on('changeConditions', changesBody, (values: Values) => ({ ...values, warnings: [] })),
+      ...eachWrong('changeConditions', { warnings: undefined, sealed: true }),
       andThen('changeConditions', patch, { warnings: [] }),
-      andThen('changeConditions', patch, { sealed: false }),
       on('changeConditions', seesBody, ({ max_json_depth: _, ...others }: Values) => others),
       on('readHealth', answersWith(200, {})),
     ],
@@ -160,11 +145,8 @@ export const conditions = inSessions({
       on('runAction', turnsStatus(400, 422)),
       doesRefused('runAction', 'POST /interfaces/kv-cluster/actions/stop', { member: 'm1' }),
       on('runAction', seesBody, ({ more: _, ...others }: Values) => others),
-      when(withoutBody, answersWith(400, { detail: 'There is no body.' })),
-      when(withoutBody, (request, forward) => {
-        const headers = { ...request.headers, 'content-type': 'application/json' }
-        return forward({ ...request, body: Buffer.from('{"requests":2}'), headers })
-      }),
+      on('runAction', when, ({ body }) => (body ?? '').length === 0, answersWith(400, {})),
+      ...eachWrong('runAction', { requests: 2 }),
     ],
   },
 })

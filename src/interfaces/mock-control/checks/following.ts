@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AttemptInput, OpenReply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { changesAnswer, ignoresQuery, on, type Sabotage } from '../../../check/sabotage.ts'
+import { changesAnswer, ignoresQuery, on, turnsStatus } from '../../../check/sabotage.ts'
+import { instead } from './sabotages.ts'
 import { inSessions, type Schemas, type Session } from './session.ts'
 
 type Entry = Schemas['JournalEntry']
@@ -54,42 +55,16 @@ async function* requestsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<En
 
 const operationsOf = (entries: readonly Entry[]) => entries.map(({ operation }) => operation)
 
-/** Changes the bytes of the stream of a journal. */
-const changesStream = (change: (pieces: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>): Sabotage =>
-  on('getJournal', changesAnswer, (answer) =>
-    answer.headers['content-type'] === 'text/event-stream'
-      ? { ...answer, body: change(answer.body as AsyncIterable<Uint8Array>) }
-      : answer,
-  )
-
-async function* firstOnly(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let left = 2
-  for await (const piece of pieces) {
-    yield piece
-    if (--left === 0) return
-  }
-}
-
-async function* neverEnding(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield* pieces
-  await setTimeout(timeout + 1000)
-}
-
-/** Replaces text in each piece of the stream. */
-const changesText = (pattern: string | RegExp, text: string): Sabotage =>
-  changesStream(async function* (pieces) {
-    for await (const piece of pieces) yield Buffer.from(Buffer.from(piece).toString().replace(pattern, text))
+/** Replaces text in each piece of a followed journal. */
+const changesText = (pattern: string | RegExp, text: string) =>
+  on('getJournal', changesAnswer, (answer) => {
+    if (answer.headers['content-type'] !== 'text/event-stream') return answer
+    const pieces = answer.body as AsyncIterable<Uint8Array>
+    const body = (async function* () {
+      for await (const piece of pieces) yield Buffer.from(Buffer.from(piece).toString().replace(pattern, text))
+    })()
+    return { ...answer, body }
   })
-
-/** Refuses further followers after this number. */
-function refusesAfter(count: number): Sabotage {
-  let followers = 0
-  return changesAnswer((answer, { query }) =>
-    query.includes('follow') && ++followers > count
-      ? { status: 409, headers: { 'content-type': 'application/problem+json' }, body: { status: 409 } }
-      : answer,
-  )
-}
 
 export const following = inSessions({
   'CTL-063': {
@@ -111,8 +86,7 @@ export const following = inSessions({
     sabotage: [
       on('getJournal', ignoresQuery('follow')),
       on('getJournal', ignoresQuery('status')),
-      changesStream(firstOnly),
-      changesStream(neverEnding),
+      instead('deleteSession', 'GET /clock'),
       changesText('event: request', 'event: other'),
     ],
   },
@@ -122,14 +96,7 @@ export const following = inSessions({
       while (statuses.length < 21) statuses.push((await follow(s)).status)
       expect(statuses, 'statuses of 21 followers').toEqual([...Array(20).fill(200), 409])
     },
-    sabotage: [
-      on('getJournal', changesAnswer, (answer) =>
-        answer.status === 409
-          ? { status: 200, headers: { 'content-type': 'application/json' }, body: { requests: [] } }
-          : answer,
-      ),
-      on('getJournal', refusesAfter(10)),
-    ],
+    sabotage: [on('getJournal', turnsStatus(409, 200))],
   },
   'CTL-074': {
     async run(s) {

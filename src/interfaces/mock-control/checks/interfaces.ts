@@ -1,6 +1,6 @@
 import { expect } from '../../../check/expect.ts'
-import { answersStatus, changesBody, on, seesHeaders, turnsStatus } from '../../../check/sabotage.ts'
-import { changesDetail, eachOf } from './sabotages.ts'
+import { answersStatus, on, seesHeaders, turnsStatus } from '../../../check/sabotage.ts'
+import { changesDetail, eachOf, eachWrong } from './sabotages.ts'
 import { detailOf, inSessions, namesOf, type Operation, type Schemas, type Session } from './session.ts'
 
 type Served = Schemas['ServedInterface']
@@ -14,6 +14,10 @@ async function listOf(s: Session): Promise<Served[]> {
 
 /** Changes each interface in the list. */
 const lists = (change: (served: Served) => Partial<Served>) => eachOf('listInterfaces', 'interfaces', change)
+const listsWrong = (wrong: Partial<Served>) => eachWrong('listInterfaces', wrong, 'interfaces')
+/** Changes each seeded record of each interface in the list. */
+const listsRecords = (change: (record: Served['records'][number]) => Served['records'][number]) =>
+  lists(({ records }) => ({ records: records.map(change) }))
 
 /** Changes all conditions, record kinds or actions of each interface in the list. */
 const listsOffers = (member: 'conditions' | 'recordKinds' | 'actions', change: object) =>
@@ -41,10 +45,7 @@ export const interfaces = inSessions({
       expect(status, 'status of /_control/interfaces').toBe(200)
     },
     sabotage: [
-      on('listInterfaces', changesBody, ({ interfaces }: { interfaces: Served[] }) => ({
-        interfaces: [...interfaces, { ...interfaces[0], name: 'mock-control' }],
-      })),
-      lists(({ baseUrls }) => ({ baseUrls: baseUrls.map((url) => `${new URL(url).origin}/_control${pathOf(url)}`) })),
+      ...listsWrong({ name: 'mock-control', baseUrls: ['http://localhost/_control/orders'] }),
       on('listInterfaces', answersStatus(404)),
     ],
   },
@@ -67,10 +68,8 @@ export const interfaces = inSessions({
       }
     },
     sabotage: [
-      lists(() => ({ title: '' })),
-      lists(() => ({ version: '' })),
-      lists(({ docsUrl }) => ({ docsUrl: new URL(docsUrl).origin })),
-      lists(({ baseUrls }) => ({ baseUrls: baseUrls.map((url) => url.replace(/\/([a-z])/, '/x$1')) })),
+      ...listsWrong({ title: '', version: '', docsUrl: 'http://localhost' }),
+      lists(({ baseUrls }) => ({ baseUrls: baseUrls.map((url) => `${new URL(url).origin}/none`) })),
     ],
   },
   'CTL-003': {
@@ -92,12 +91,8 @@ export const interfaces = inSessions({
       }
     },
     sabotage: [
-      lists(() => ({ credentials: [] })),
-      ...[
-        { headers: {} },
-        { role: 'any' },
-        { headers: { authorization: 'Basic d3Jvbmc6', 'x-svc-token': 'wrong' } },
-      ].map((change) =>
+      ...listsWrong({ credentials: [] }),
+      ...[{ headers: {} }, { role: 'any' }, { headers: { authorization: 'Basic d3Jvbmc6' } }].map((change) =>
         lists(({ credentials }) => ({ credentials: credentials.map((one) => ({ ...one, ...change })) })),
       ),
     ],
@@ -124,16 +119,11 @@ export const interfaces = inSessions({
       }
     },
     sabotage: [
-      lists(() => ({ records: [] })),
-      lists(({ records }) => ({ records: records.map((one) => ({ ...one, description: '' })) })),
-      lists(({ records }) => ({ records: records.map(({ path: _, ...one }) => one) })),
-      lists(({ records }) => ({ records: records.map((one) => ({ ...one, path: `${one.path}x` })) })),
-      lists(({ records }) => ({ records: records.map((one) => ({ ...one, key: one.description })) })),
-      lists(({ name, records }) => ({
-        records: records.map((one) =>
-          name === 'orders' ? one : { ...one, path: '/v1/auth/userpass/login/reporting' },
-        ),
-      })),
+      ...listsWrong({ records: [] }),
+      listsRecords((one) => ({ ...one, description: '' })),
+      listsRecords(({ path: _, ...one }) => one),
+      listsRecords((one) => ({ ...one, path: `${one.path}x` })),
+      listsRecords((one) => ({ ...one, key: one.description })),
     ],
   },
   'CTL-005': {
@@ -155,13 +145,10 @@ export const interfaces = inSessions({
     },
     sabotage: [
       on('listInterfaces', seesHeaders({ 'x-mock-session': 'default' })),
-      lists(() => ({ conditions: {} })),
+      ...listsWrong({ conditions: {} }),
       ...[{ schema: {} }, { value: true }, { description: '' }].map((change) => listsOffers('conditions', change)),
-      on('listInterfaces', async (request, forward) => {
-        const named = request.headers['x-mock-session']
-        if (named) await forward({ ...request, operation: 'getClock', path: `/sessions/${named}/clock` })
-        return forward(request)
-      }),
+      // The session is there, although nobody has created it.
+      on('getSession', turnsStatus(404, 200)),
     ],
   },
   'CTL-006': {
@@ -181,11 +168,9 @@ export const interfaces = inSessions({
       expect(orders?.actions.download?.schema, 'schema of the action `download`').toMatchObject(download)
     },
     sabotage: [
-      lists(() => ({ recordKinds: {} })),
-      lists(() => ({ actions: {} })),
+      ...listsWrong({ recordKinds: {}, actions: {} }),
       listsOffers('recordKinds', { schema: {} }),
-      listsOffers('actions', { schema: {} }),
-      listsOffers('actions', { description: '' }),
+      ...[{ schema: {} }, { description: '' }].map((change) => listsOffers('actions', change)),
     ],
   },
   'CTL-037': {

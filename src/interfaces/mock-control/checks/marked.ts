@@ -17,8 +17,6 @@ export function partsOfMarks(): string[] {
   )
 }
 
-export type MarkedRequest = typeof mark
-
 /** Sends requests of many kinds with these values, and returns their number. */
 export async function sendMarked(s: Session): Promise<number> {
   const { path, query, header, user, body } = mark

@@ -4,12 +4,11 @@ import {
   answersWith,
   changesBody,
   on,
-  type Sabotage,
   seesBody,
   seesPath,
   turnsStatus,
 } from '../../../check/sabotage.ts'
-import { andThen, doesRefused } from './sabotages.ts'
+import { andThen, doesRefused, eachWrong } from './sabotages.ts'
 import { inSessions, type Schemas, type Session } from './session.ts'
 import { newKey, newKeyPath, portraitOf } from './session-state.ts'
 
@@ -19,11 +18,10 @@ type Seeds = Schemas['Seed']['interfaces']
 const keys = { interface: 'orders', kind: 'api-keys' }
 const orders = { interface: 'orders', kind: 'orders' }
 
-async function all(s: Session, kind: object): Promise<Records> {
-  return (await s.expect(200, 'listRecords', { ...kind })).records as Records
-}
+const keysOf = (s: Session) => s.records('orders', 'api-keys')
+const ordersOf = (s: Session) => s.records('orders', 'orders')
 
-const lists = (change: (records: Records) => Records): Sabotage =>
+const lists = (change: (records: Records) => Records) =>
   on('listRecords', changesBody, ({ records }: { records: Records }) => ({ records: change(records) }))
 
 /** The tokens of an order that no seed has, and of a seeded order. */
@@ -41,7 +39,7 @@ async function seedFor(s: Session) {
 }
 
 /** Leaves out a part of a seed. */
-const forgets = (forget: (interfaces: Seeds) => Seeds): Sabotage =>
+const forgets = (forget: (interfaces: Seeds) => Seeds) =>
   on('seedSession', seesBody, ({ interfaces }: { interfaces: Seeds }) => ({ interfaces: forget(interfaces) }))
 
 export const records = inSessions({
@@ -96,7 +94,7 @@ export const records = inSessions({
   },
   'CTL-032': {
     async run(s) {
-      const found = await all(s, orders)
+      const found = await ordersOf(s)
       const { body } = await s.ask('orders', 'GET /orders?limit=100')
       const tokens = (body as { items: { token: string }[] }).items.map(({ token }) => token)
       expect(Object.keys(found).sort(), 'keys of all orders').toEqual(tokens.sort())
@@ -104,14 +102,12 @@ export const records = inSessions({
         expect(await s.expect(200, 'getRecord', { ...orders, key }), `the record ${key}`).toEqual(record)
         expect(record, `the record ${key}`).toMatchObject({ token: key })
       }
-      expect(Object.keys(await all(s, keys)), 'keys of another kind').not.toContain(Object.keys(found)[0])
+      expect(Object.keys(await keysOf(s)), 'keys of another kind').not.toContain(Object.keys(found)[0])
       await s.expect(404, 'getRecord', { ...orders, key: 'none' })
     },
     sabotage: [
       lists((records) => Object.fromEntries(Object.entries(records).slice(1))),
-      lists((records) =>
-        Object.fromEntries(Object.entries(records).map(([key, record]) => [key, { ...record, status: 'Pending' }])),
-      ),
+      ...eachWrong('getRecord', { status: 'Pending' }),
       on('listRecords', seesPath, (path) => path.replace('/api-keys', '/orders')),
       on('getRecord', seesPath, (path) => path.replace(/[^/]+$/, seededToken)),
       on('getRecord', turnsStatus(404, 200)),
@@ -141,19 +137,14 @@ export const records = inSessions({
       on('putRecord', turnsStatus(201, 200)),
       on('putRecord', turnsStatus(200, 201)),
       on('putRecord', changesBody, () => ({})),
-      on('putRecord', async (request, forward) => {
-        const before = await forward({ ...request, method: 'GET', body: null })
-        const now = JSON.parse(String(request.body))
-        const merged = before.status === 200 ? { ...(before.body as object), ...now } : now
-        const answer = await forward({ ...request, body: Buffer.from(JSON.stringify(merged)) })
-        return { ...answer, body: now }
-      }),
+      // A member of the record that was replaced stays.
+      ...eachWrong('getRecord', { trackingNumber: 'check' }),
       on('getOrder', answersWith(200, {})),
     ],
   },
   'CTL-034': {
     async run(s) {
-      const look = () => all(s, keys)
+      const look = () => keysOf(s)
       const [seeded = ''] = Object.keys(await look())
       const wrong = [[{}], [{ owner: 1 }], [{ owner: 'a', more: 1 }], [[]], ['text'], [null], [true]] as const
       for (const key of [newKey, seeded]) await s.refuses('putRecord', { ...keys, key }, wrong, look)
@@ -170,13 +161,13 @@ export const records = inSessions({
   'CTL-035': {
     async run(s) {
       const key = await s.anOrder()
-      const { [key]: deleted, ...others } = await all(s, orders)
+      const { [key]: deleted, ...others } = await ordersOf(s)
       expect(deleted, 'the record before').toBeDefined()
       await s.expect(204, 'deleteRecord', { ...orders, key })
       await s.expect(404, 'getRecord', { ...orders, key })
       await s.expect(404, 'deleteRecord', { ...orders, key })
       await s.expect(404, 'deleteRecord', { ...orders, key: 'none' })
-      expect(await all(s, orders), 'records left').toEqual(others)
+      expect(await ordersOf(s), 'records left').toEqual(others)
       expect((await s.order(key)).status, 'status that callers get').toBe(404)
     },
     sabotage: [
@@ -197,10 +188,10 @@ export const records = inSessions({
           s.t.send({ method, target, ...(body && { body, headers: { 'content-type': 'application/json' } }) })
         const record = { owner: `check of ${key}` }
         expect((await send('PUT', JSON.stringify(record))).status, `status of '${key}' when it is put`).toBe(201)
-        expect(Object.hasOwn(await all(s, keys), key), `whether '${key}' is among the keys`).toBe(true)
+        expect(Object.hasOwn(await keysOf(s), key), `whether '${key}' is among the keys`).toBe(true)
         expect((await send('GET')).body, `the record of '${key}'`).toEqual(record)
         expect((await send('DELETE')).status, `status of deleting '${key}'`).toBe(204)
-        expect(Object.hasOwn(await all(s, keys), key), `whether '${key}' is among the keys then`).toBe(false)
+        expect(Object.hasOwn(await keysOf(s), key), `whether '${key}' is among the keys then`).toBe(false)
       }
     },
     sabotage: [

@@ -1,8 +1,8 @@
 import { expect } from '../../../check/expect.ts'
-import { answersStatus, on, type Sabotage, turnsStatus, when } from '../../../check/sabotage.ts'
+import { answersStatus, on, remembersFirstAnswer, turnsStatus, when } from '../../../check/sabotage.ts'
 import { callAnyhow, making } from './every-call.ts'
 import { hold, type PendingRequest } from './pending.ts'
-import { becomes, inSessions, namesOf, needsGuarded, Session } from './session.ts'
+import { becomes, inSessions, needsGuarded, type Session } from './session.ts'
 
 /** Uses sessions in turn, which creates the missing ones, and returns the statuses. */
 async function use(...sessions: Session[]): Promise<number[]> {
@@ -26,27 +26,12 @@ async function occupy(s: Session): Promise<PendingRequest> {
 
 const release = (s: Session) => s.call('advanceClock', {}, { seconds: 3600 })
 
-/** Removes another session than the right one when a new session needs room. */
-function takesThePlaceOf(choose: (inOrderOfUse: string[]) => string | undefined): Sabotage {
-  let used: string[] = []
-  return on('getClock', async (request, forward) => {
-    const session = request.path.split('/')[2] ?? ''
-    const evicted = !used.includes(session) && used.length >= 3 ? choose(used) : undefined
-    if (evicted !== undefined) {
-      used = used.filter((name) => name !== evicted)
-      await forward({ ...request, method: 'DELETE', path: `/sessions/${evicted}` })
-    }
-    used = [...used.filter((name) => name !== session), session]
-    return forward(request)
-  })
-}
-
 export const room = inSessions({
   'CTL-014': {
     needs: needsGuarded,
     async run(own) {
       const [one, two, three, four] = [own.guarded(), own.guarded(), own.guarded(), own.guarded()]
-      const byDefault = new Session(own.t, 'default', one.at)
+      const byDefault = one.named('default')
       await use(byDefault, one, two, one)
       await expectThere([byDefault, one, two])
       expect(await use(three), 'status of a call in one more').toEqual([200])
@@ -61,22 +46,19 @@ export const room = inSessions({
       expect(await held.reply, 'the answer to the request that was under way').toMatchObject({ status: 200 })
     },
     sabotage: [
-      takesThePlaceOf((used) => used.findLast((name) => name !== 'default')),
-      takesThePlaceOf(() => 'default'),
+      // Only the first use of a session counts, so that another one is replaced.
+      on('getClock', remembersFirstAnswer()),
       on('getSession', turnsStatus(404, 200)),
-      on('getClock', async (request, forward) => {
-        const listed = await forward({ ...request, path: '/sessions' })
-        const { sessions } = listed.body as { sessions: { name: string }[] }
-        const isNew = !namesOf(sessions).some((name) => request.path.includes(name))
-        return sessions.length === 3 && isNew ? { ...listed, status: 503 } : forward(request)
-      }),
+      on('getSession', when, ({ path }) => path.endsWith('/default'), answersStatus(404)),
+      // The request that is under way is ended.
+      on('listOrders', answersStatus(503)),
     ],
   },
   'CTL-015': {
     needs: needsGuarded,
     async run(own) {
       const [one, two] = [own.guarded(), own.guarded()]
-      const byDefault = new Session(own.t, 'default', one.at)
+      const byDefault = one.named('default')
       await use(byDefault)
       const held = await occupy(one)
       await occupy(two)

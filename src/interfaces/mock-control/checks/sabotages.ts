@@ -24,36 +24,27 @@ function meddlingWith(request: SabotagedRequest, call: string, body?: unknown): 
   }
 }
 
+type Meddling = (operation: string, call: string, body?: unknown) => Sabotage
+
 /** Makes a further call after each call of an operation. */
-export function andThen(operation: string, call: string, body?: unknown): Sabotage {
-  return on(operation, async (request, forward) => {
+export const andThen: Meddling = (operation, ...call) =>
+  on(operation, async (request, forward) => {
     const answer = await forward(request)
-    await forward(meddlingWith(request, call, body))
+    await forward(meddlingWith(request, ...call))
     return answer
   })
-}
-
-/** Makes a further call before each call of an operation. */
-export function atFirst(operation: string, call: string, body?: unknown): Sabotage {
-  return on(operation, async (request, forward) => {
-    await forward(meddlingWith(request, call, body))
-    return forward(request)
-  })
-}
 
 /** Makes another call in place of a call. */
-export function instead(operation: string, call: string, body?: unknown): Sabotage {
-  return on(operation, (request, forward) => forward(meddlingWith(request, call, body)))
-}
+export const instead: Meddling = (operation, ...call) =>
+  on(operation, (request, forward) => forward(meddlingWith(request, ...call)))
 
 /** Makes a further call after a refusal, which does what was refused. */
-export function doesRefused(operation: string, call: string, body?: unknown): Sabotage {
-  return on(operation, async (request, forward) => {
+export const doesRefused: Meddling = (operation, ...call) =>
+  on(operation, async (request, forward) => {
     const answer = await forward(request)
-    if (answer.status >= 400) await forward(meddlingWith(request, call, body))
+    if (answer.status >= 400) await forward(meddlingWith(request, ...call))
     return answer
   })
-}
 
 /** Directs all calls to the session of the first call. */
 export function mixesSessions(...operations: string[]): Sabotage {
@@ -66,6 +57,11 @@ export function mixesSessions(...operations: string[]): Sabotage {
   )
 }
 
+/** Changes the items of a list. */
+export function listIs<Item>(operation: string, list: string, change: (items: Item[]) => Item[]): Sabotage {
+  return on(operation, changesBody, (body: Record<string, Item[]>) => ({ ...body, [list]: change(body[list] ?? []) }))
+}
+
 /** Changes each item of a list. */
 export function eachOf<Item extends object>(
   operation: string,
@@ -75,9 +71,12 @@ export function eachOf<Item extends object>(
   return listIs<Item>(operation, list, (items) => items.map((item) => ({ ...item, ...change(item) })))
 }
 
-/** Changes the items of a list. */
-export function listIs<Item>(operation: string, list: string, change: (items: Item[]) => Item[]): Sabotage {
-  return on(operation, changesBody, (body: Record<string, Item[]>) => ({ ...body, [list]: change(body[list] ?? []) }))
+/** One sabotage for each member: it alone gets this value in the answers, or in each item of a list in the answers. */
+export function eachWrong(operation: string, wrong: object, list?: string): Sabotage[] {
+  return Object.entries(wrong).map(([name, value]) => {
+    const change = (item: object) => ({ ...item, [name]: value })
+    return list === undefined ? on(operation, changesBody, change) : eachOf(operation, list, change)
+  })
 }
 
 /** Changes refusals. */

@@ -1,4 +1,6 @@
 import { expect } from '../../../check/expect.ts'
+import type { Sabotage } from '../../../check/sabotage.ts'
+import { andThen } from './sabotages.ts'
 import type { Session } from './session.ts'
 
 /** The parts of a session that a reset, a snapshot or a deletion affects. */
@@ -9,13 +11,11 @@ export const newKey = 'orders.check-key'
 export const newKeyPath = `/interfaces/orders/records/api-keys/${newKey}`
 
 export async function portraitOf(s: Session) {
-  const records = async (name: string, kind: string) =>
-    (await s.call('listRecords', { interface: name, kind })).body.records
   const conditions = async (name: string): Promise<object> => (await s.call('getConditions', { interface: name })).body
   return {
-    orders: await records('orders', 'orders'),
-    keys: await records('orders', 'api-keys'),
-    cluster: await records('kv-cluster', 'cluster'),
+    orders: await s.records('orders', 'orders'),
+    keys: await s.records('orders', 'api-keys'),
+    cluster: await s.records('kv-cluster', 'cluster'),
     conditions: await conditions('secrets'),
     members: await conditions('kv-cluster'),
     faults: await s.faults(),
@@ -26,8 +26,7 @@ export async function portraitOf(s: Session) {
 /** Changes each part of a session's portrait, and leaves a request in its journal. */
 export async function change(s: Session, year: number): Promise<void> {
   const token = await s.anOrder()
-  const { body } = await s.call('getRecord', { interface: 'orders', kind: 'orders', key: token })
-  const { status } = body as { status: string }
+  const { status } = Object(await s.expect(200, 'getRecord', { interface: 'orders', kind: 'orders', key: token }))
   const updated = await s.update(token, { status, trackingNumber: `check ${year}` })
   expect(updated.status, 'status of an update of an order').toBe(200)
   await s.call('putRecord', { interface: 'orders', kind: 'api-keys', key: newKey }, { owner: `check ${year}` })
@@ -38,14 +37,16 @@ export async function change(s: Session, year: number): Promise<void> {
   await s.inject({ operation: 'getOrder', kind: 'status', status: 503, times: year - 2029 })
 }
 
-/** Expects a session to have the state of a new one. */
-export async function expectNew(s: Session, asNew: Portrait): Promise<void> {
-  expect(await s.journal(), 'the journal').toEqual([])
-  expect(await portraitOf(s), 'the session').toEqual(asNew)
-}
-
 /** Expects each part of a session to differ; otherwise the check would prove nothing. */
 export function expectOther(found: Portrait, before: Portrait): void {
   for (const part of Object.keys(before) as (keyof Portrait)[])
     expect(found[part], `the ${part} of the changed session`).not.toEqual(before[part])
 }
+
+/** Each changes one part of a session after each call of an operation. */
+export const changesParts = (operation: string): Sabotage[] => [
+  andThen(operation, `PUT ${newKeyPath}`, { owner: 'somebody else' }),
+  andThen(operation, 'PATCH /interfaces/secrets/conditions', { maintenance: true }),
+  andThen(operation, 'PUT /clock', { now: '2033-06-01T00:00:00Z' }),
+  andThen(operation, 'POST /faults', { interface: 'orders', kind: 'drop' }),
+]

@@ -42,6 +42,11 @@ export class Session {
     return ownSession(this.t, { base: this.t.resource('guarded mock') })
   }
 
+  /** A session of the same mock that is not deleted. */
+  named(name: string): Session {
+    return new Session(this.t, name, this.at)
+  }
+
   call<Id extends Operation>(operation: Id, path: Path = {}, body?: unknown, more: AttemptInput = {}) {
     const sent = body === undefined ? {} : { body }
     return this.t.attempt(operation, { ...this.at, ...more, ...sent, path: { session: this.name, ...path } })
@@ -152,6 +157,10 @@ export class Session {
 
   inject(fault: Wanted) {
     return this.expect(201, 'createFault', {}, { interface: 'orders', ...fault })
+  }
+
+  async records(name: string, kind: string) {
+    return (await this.expect(200, 'listRecords', { interface: name, kind })).records as Record<string, object>
   }
 
   async faults() {

@@ -1,25 +1,11 @@
 import { expect } from '../../../check/expect.ts'
-import {
-  answersStatus,
-  answersWith,
-  changesAnswer,
-  changesBody,
-  on,
-  seesHeaders,
-  turnsStatus,
-  when,
-} from '../../../check/sabotage.ts'
+import { answersStatus, answersWith, on, seesHeaders, turnsStatus, when } from '../../../check/sabotage.ts'
 import { callAnyhow, making, ofSessions } from './every-call.ts'
 import { hold } from './pending.ts'
-import { atFirst, eachOf, listIs } from './sabotages.ts'
-import { becomes, inSessions, namesOf, type Schemas, Session } from './session.ts'
+import { eachWrong, listIs } from './sabotages.ts'
+import { becomes, inSessions, namesOf, type Schemas, type Session } from './session.ts'
 
 type Told = Schemas['Session']
-
-/** Changes a session in its answer. */
-const tells = (change: (session: Told) => Partial<Told>) =>
-  on('getSession', changesBody, (session: Told) => ({ ...session, ...change(session) }))
-const lists = (change: (session: Told) => Partial<Told>) => eachOf('listSessions', 'sessions', change)
 
 const statusOf = async (s: Session) => (await s.call('getSession')).status
 
@@ -36,7 +22,7 @@ export const sessions = inSessions({
       const sealedOf = async (headers = {}) => (await own.served('secrets', headers)).conditions.sealed?.value
       await long.call('changeConditions', { interface: 'secrets' }, { sealed: true })
       expect(await sealedOf({ 'x-mock-session': long.name }), 'a condition of the session that is named').toBe(true)
-      const byDefault = new Session(own.t, 'default')
+      const byDefault = own.named('default')
       const { sealed } = await byDefault.expect(200, 'getConditions', { interface: 'secrets' })
       expect(await sealedOf(), 'a condition without the header').toBe(sealed)
 
@@ -47,7 +33,7 @@ export const sessions = inSessions({
       expect(after, 'last request of `default`').not.toEqual(before)
 
       for (const session of [`${long.name}x`, 'two words', 'a/b', 'é', 'a,b', 'a:b']) {
-        const nobody = new Session(own.t, session)
+        const nobody = own.named(session)
         for (const operation of ofSessions) {
           const { status } = await callAnyhow(nobody, operation)
           expect(status, `status of ${operation} for '${session}'`).toBe(400)
@@ -60,7 +46,6 @@ export const sessions = inSessions({
       }
     },
     sabotage: [
-      on('getSession', turnsStatus(400, 404)),
       on('clearJournal', turnsStatus(400, 204)),
       on('listInterfaces', turnsStatus(400, 200)),
       on('listInterfaces', seesHeaders({ 'x-mock-session': 'default' })),
@@ -81,10 +66,7 @@ export const sessions = inSessions({
     },
     sabotage: [
       on('deleteSession', turnsStatus(404, 204)),
-      atFirst('getSession', 'GET /clock'),
-      on('getSession', changesAnswer, (answer) =>
-        Object(answer.body).interfaces?.length > 0 ? { ...answer, status: 404 } : answer,
-      ),
+      on('getSession', turnsStatus(404, 200)),
       on('clearJournal', answersWith(204)),
     ],
   },
@@ -138,20 +120,9 @@ export const sessions = inSessions({
       }
     },
     sabotage: [
-      tells(() => ({ now: '2026-01-01T00:00:00.000Z' })),
-      tells(() => ({ interfaces: [] })),
-      ...[
-        () => ({ interfaces: ['orders'] }),
-        () => ({ requestsUnderWay: 1 }),
-        () => ({ idleSeconds: 0 }),
-        ({ idleSeconds }: Told) => ({ idleSeconds: idleSeconds + 1 }),
-      ].map(
-        (change): ReturnType<typeof on> =>
-          (request, forward) =>
-            tells(change)(request, (seen) => lists(change)(seen, forward)),
-      ),
-      listIs('listSessions', 'sessions', () => []),
-      lists(() => ({ interfaces: [] })),
+      ...eachWrong('getSession', { name: 'other', now: '2026-01-01T00:00:00.000Z', interfaces: ['orders'] }),
+      ...eachWrong('getSession', { requestsUnderWay: 1, idleSeconds: 0 }),
+      ...eachWrong('listSessions', { interfaces: ['orders'], requestsUnderWay: 1, idleSeconds: 0 }, 'sessions'),
       listIs('listSessions', 'sessions', (sessions) => sessions.reverse()),
     ],
   },
