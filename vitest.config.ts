@@ -52,10 +52,10 @@ const options = {
   // Commands that tests start find what the previous one has compiled. That saves half the time of a short command.
   env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)) },
   // Tests start commands and hold connections, which takes time on a busy machine. No test is about time.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // The run names each test that passes only when it runs again: a race that somebody should look for, and no reason to lose the run.
   retry: process.env.CI ? 1 : 0,
-  hookTimeout: 60_000,
+  hookTimeout: 180_000,
 }
 
 export default defineConfig({

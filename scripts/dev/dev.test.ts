@@ -140,7 +140,7 @@ it('a new interface is served without a restart, once it has a definition', asyn
   await edit(base, 'specs/desks/examples/item.yaml', 'First item', 'Other item')
   await says(/^desks: linted, generated, reloaded in \d+ ms\n/m)
   expect(await name()).toBe('Other item')
-}, 120_000)
+})
 
 it('starts on sources that are broken, with what was generated before', async () => {
   const base = await copyWithSample()

@@ -24,7 +24,7 @@ describe.skipIf(missing)(`every page in a browser${missing ? `: ${missing}` : ''
     page = await browser.newPage()
     page.setDefaultTimeout(15_000)
     faults = watchFaults(page)
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await mock?.close()

@@ -21,7 +21,7 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
     page.setDefaultTimeout(15_000)
     faults = watchFaults(page)
     await page.goto(`${mock.origin}/docs/live/`)
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await mock?.close()

@@ -62,7 +62,7 @@ export function usePortal({ disk = false } = {}): Portal {
       startMock({ fallback: createDocs() }),
       disk && writeSite(folder),
     ])
-  }, 180_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await mock?.close()

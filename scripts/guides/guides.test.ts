@@ -22,5 +22,5 @@ describe.each(names)('docs/guides/%s', (name) => {
     const stage = { origin: mock.origin, session: `guide-${name.replace('.md', '')}`, command }
     expect(await findWrongSteps(guide, stage)).toBe('')
     expect(faults).toEqual([])
-  }, 60_000)
+  })
 })

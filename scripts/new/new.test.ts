@@ -61,7 +61,7 @@ it('a new interface passes the lint, the types, its checks and the proof of its 
     'LOTS-001: An item is read by its id.',
     `the checks of ${longest} meet all of its document`,
   ])
-}, 180_000)
+})
 
 it('cites the source that is given, and writes none', async () => {
   const base = await copyRepository()

@@ -16,7 +16,7 @@ const reason =
 
 describe.skipIf(reason !== undefined)(`compose.yaml${reason === undefined ? '' : ` (skipped: ${reason})`}`, () => {
   const folder = mkdtempSync(join(tmpdir(), 'rulebound-compose-'))
-  beforeAll(() => buildPackage(join(folder, 'package')), 120_000)
+  beforeAll(() => buildPackage(join(folder, 'package')))
   afterAll(() => rmSync(folder, { recursive: true }))
 
   /** Starts the services of a profile, and waits until these mocks are healthy and answer through the published port. */

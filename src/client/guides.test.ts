@@ -69,7 +69,7 @@ describe.each(programs)('$page:$line', (program) => {
     await fetch(`${mock.origin}/_control/sessions/default/reset`, { method: 'POST' })
     const { stdout } = await run(process.execPath, [fileOf(program)])
     expect(stdout).toBe(program.printed)
-  }, 60_000)
+  })
 })
 
 it('the programs of all guides pass the type checker', async () => {
@@ -77,7 +77,7 @@ it('the programs of all guides pass the type checker', async () => {
   const tsc = [join(root, 'node_modules/typescript-7/bin/tsc'), '--project', folder]
   const { stdout } = await run(process.execPath, tsc).catch((error: { stdout: string }) => error)
   expect(stdout).toBe('')
-}, 120_000)
+})
 
 describe('every name that is exported', () => {
   const files = Object.values(entries).map((file) => join(root, file))

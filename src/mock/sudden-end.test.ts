@@ -68,9 +68,7 @@ async function write(origin: string, token: string, writer: string, from: number
   }
 }
 
-it('CTL-059: a process that is killed amid its writes has lost none that it acknowledged', {
-  timeout: 120_000,
-}, async () => {
+it('CTL-059: a process that is killed amid its writes has lost none that it acknowledged', async () => {
   const state = join(folder, 'state.db')
   const noted = new Map<string, number>()
   let year = 0
@@ -101,9 +99,7 @@ it('CTL-059: a process that is killed amid its writes has lost none that it ackn
   expect(noted.size).toBeGreaterThanOrEqual(writers)
 })
 
-it('CTL-059: a process that is killed amid updates of a hundred users has changed all of them or none', {
-  timeout: 60_000,
-}, async () => {
+it('CTL-059: a process that is killed amid updates of a hundred users has changed all of them or none', async () => {
   const state = join(folder, 'users.db')
   const ids = Array.from({ length: 100 }, (_, index) => `KUBATCH${index}`)
   // Large records, so that most of the time goes into writing.

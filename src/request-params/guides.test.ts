@@ -51,7 +51,7 @@ it('the programs of all pages pass the type checker', async () => {
     folder,
   ]).catch((error: { stdout: string }) => error)
   expect(stdout).toBe('')
-}, 60_000)
+})
 
 function readPrograms(page: string): Program[] {
   const text = readFileSync(join(root, page), 'utf8')

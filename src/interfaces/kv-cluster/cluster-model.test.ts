@@ -73,7 +73,7 @@ it('KVC-025: the mock is what the documents say, whatever is done to it', async 
     'start: too-many-learner-members',
     'stop: already-stopped',
   ])
-}, 120_000)
+})
 
 /** A cluster of the mock beside a model of the documents. After every action each member must agree with the model. */
 async function openDocumentedCluster(count: number, reached: Set<string>) {

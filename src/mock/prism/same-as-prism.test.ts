@@ -33,7 +33,7 @@ const statusOfKind: Record<string, number[]> = {
 const { numRuns, seed } = { numRuns: Number(process.env.COMPARED_REQUESTS ?? 600), seed: 9 }
 
 describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
-  it('is answered as Prism answers it, except where decision 2 says otherwise', { timeout: 120_000 }, async () => {
+  it('is answered as Prism answers it, except where decision 2 says otherwise', async () => {
     const runtime = loadRuntime(name)
     const ask = createMock(runtime)
     const askPrism = prismServer(runtime)

@@ -85,7 +85,7 @@ it('keeps its limit with many requests at the same time', async () => {
   expect(await storage.partitions('')).toHaveLength(50)
 })
 
-it('takes less than 200 MB for a thousand sessions of a hundred records each', { timeout: 60_000 }, async () => {
+it('takes less than 200 MB for a thousand sessions of a hundred records each', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
   const order = {

@@ -213,7 +213,6 @@ it.each(everyStorage())(
 
 it.skipIf(missingEngine)(
   'keeps what two processes tell it, and commits nothing that stands on something old',
-  { timeout: 120_000 },
   async () => {
     const engine = await startEngine()
     onTestFinished(engine.stop)

@@ -19,7 +19,7 @@ async function startOne(...start: Parameters<typeof startReplica>) {
 }
 
 describe.skipIf(missingEngine)(`a mock that opens its engine ${missingEngine ?? ''}`, () => {
-  it('takes the user and the password from the environment, and shows them nowhere', { timeout: 60_000 }, async () => {
+  it('takes the user and the password from the environment, and shows them nowhere', async () => {
     const guarded = await startEngine(
       '--user',
       'mock',
