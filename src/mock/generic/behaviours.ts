@@ -6,7 +6,7 @@ import { compileResponseAcceptance } from '../prism/fast-response.ts'
 import { inside, type RecordCollection, type RecordOperation } from './collections.ts'
 import { describePage, pageOf } from './list-page.ts'
 import { freeKey, type PathValues, recordsOf, type StoredRecord } from './records.ts'
-import { propertiesOf, requiredOf, successOf, typesOf } from './shape.ts'
+import { isNumber, propertiesOf, requiredOf, successOf } from './shape.ts'
 
 interface RecordRequest {
   path: PathValues
@@ -38,8 +38,8 @@ function list(collection: RecordCollection, operation: RecordOperation): Handler
     const all = await recordsOf(collection, store, path).list()
     const page = pageOf(all, query, { key: collection.key, schemas })
     const { shape, member } = operation
-    if (!shape || member === null) return undefined
-    if (member === undefined) return compose([page.records])
+    if (!shape) return undefined
+    if (typeof member !== 'string') return compose([page.records])
     const around = isObject(shape.example) ? shape.example : {}
     const names = [...Object.keys(propertiesOf(shape.schema, shape.root)), ...Object.keys(around)]
     const said = describePage(names, page)
@@ -121,7 +121,7 @@ function missing({ path, parameter }: RecordCollection): Refusal {
 }
 
 function isCounted({ keySchema }: RecordCollection): boolean {
-  return keySchema.format === 'uuid' || typesOf(keySchema).some((type) => type === 'integer' || type === 'number')
+  return keySchema.format === 'uuid' || isNumber(keySchema)
 }
 
 function documentsConflict({ http }: RecordOperation): boolean {
@@ -161,7 +161,7 @@ function composer({
   return (bodies, at = {}) => {
     const headers = { ...contentType }
     for (const { name, examples: [first] = [] } of response?.headers ?? []) {
-      if (/^location$/i.test(name)) headers.location = locationOf(http.path, at)
+      if (name.toLowerCase() === 'location') headers.location = locationOf(http.path, at)
       else if (first && 'value' in first) headers[name.toLowerCase()] = String(first.value)
     }
     for (const body of bodies) {

@@ -39,6 +39,7 @@ it('finds the operations of a collection, with the members that hold its records
         delete: { responses: { 202: { description: 'Later.' } } },
         post: { responses: all(pet) },
       },
+      '/shops': { get: { responses: all(list) } },
     }),
   ).toEqual([
     [
@@ -52,12 +53,13 @@ it('finds the operations of a collection, with the members that hold its records
 it.each([
   ['the parameter before its last word', 'petCode', object({ code: text, petCode: text, id: text }), 'petCode string'],
   ['its last word', 'petCode', object({ id: text, code: text }), 'code string'],
+  ['its last word after a separator', 'pet_code', object({ id: text, code: text }), 'code string'],
   ['its last word in capitals', 'pet_CODE', object({ id: text, name: text }), 'id string'],
   ['a usual name', 'pet', object({ name: text, slug: text, key: text }), 'key string'],
   [
     'a name after what is no key',
     'pet',
-    object({ pet: object({}), id: { type: 'array' }, uuid: { type: 'boolean' }, slug: text }),
+    object({ pet: object({}), id: { type: ['array', 'null'] }, uuid: { type: 'boolean' }, slug: text }),
     'slug string',
   ],
   ['a reference', 'pet', object({ id: { $ref: '#/components/schemas/Key' } }), 'id integer'],
@@ -91,16 +93,13 @@ it.each([
 })
 
 it.each([
-  ['of others', { type: 'array', items: object({ code: text }) }, undefined],
-  [
-    'in two members',
-    object({ old: { items: object({ id: text }) }, young: { items: object({ id: text }) } }),
-    undefined,
-  ],
-  ['of nothing', { type: 'array' }, []],
-  ['that is one record', object({ id: text }), undefined],
-])('leaves a list %s to its example', async (_, schema, example) => {
-  const paths = { '/pets': get(answer(schema, example)), '/pets/{id}': get(answer(object({ id: text }))) }
+  ['of others', answer({ type: 'array', items: object({ code: text }) })],
+  ['in two members', answer(object({ old: { items: object({ id: text }) }, young: { items: object({ id: text }) } }))],
+  ['of nothing', answer({ type: 'array' }, [])],
+  ['that is one record', answer(object({ id: text }))],
+  ['without a body', { description: 'Done.' }],
+])('leaves a list %s to its example', async (_, content) => {
+  const paths = { '/pets': get(content), '/pets/{id}': get(answer(object({ id: text }))) }
   expect(await found(paths)).toEqual(['/pets id id string, read 200 undefined'])
 })
 
@@ -112,6 +111,7 @@ it.each([
   ['a parameter within a word', { '/pets/v{id}': one }],
   ['a parameter that is not the end', { '/pets/{id}/name': one }],
   ['a record that nobody reads', { '/pets/{id}': { put: one.get } }],
+  ['a read without a success', { '/pets/{id}': { get: { responses: { 404: answer(object({ id: text })) } } } }],
   ['an answer without a body', { '/pets/{id}': get({ description: 'Done.' }) }],
   ['an answer in text', { '/pets/{id}': get({ description: 'It.', content: { 'text/plain': {} } }) }],
   ['an answer without a key', { '/pets/{id}': get(answer(object({ colour: text }))) }],

@@ -50,9 +50,9 @@ const roles: Partial<Record<string, Role>> = {
 export function findCollections(operations: readonly RuntimeOperation[]): RecordCollection[] {
   const paths = new Set(operations.map(({ path }) => path))
   return [...paths].flatMap((path) => {
-    const [, parent = '', parameter = ''] = /^(.*)\/\{([^{}/]+)\}$/.exec(path) ?? []
     // A parameter after a parameter is a part of a record, and not a record of a collection.
-    if (parameter === '' || parent === '' || parent.endsWith('}')) return []
+    const [, parent = '', parameter = ''] = /(.*[^}])\/\{([^{}/]+)\}$/.exec(path) ?? []
+    if (parameter === '') return []
     const found = collectionAt(operations, { path: parent, item: path, parameter })
     return found ? [found] : []
   })
@@ -64,9 +64,7 @@ function collectionAt(
 ): RecordCollection | undefined {
   const read = operations.find((operation) => operation.path === item && operation.method === 'get')
   const shape = read && answerOf(read).shape
-  if (!shape) return undefined
-  const names = keyNames(parameter)
-  const place = placeOfRecord(shape, names)
+  const place = shape && placeOfRecord(shape, keyNames(parameter))
   if (!place) return undefined
   const here = operations.filter((operation) => operation.path === item || operation.path === path)
   return {
@@ -79,8 +77,8 @@ function collectionAt(
       const answer = role && { role, id: operation.id, http: operation.http, ...answerOf(operation) }
       if (!answer) return []
       const member = role === 'list' ? memberOfList(answer.shape, place.key) : memberOfRecord(answer.shape, place.key)
-      // A list or a read must have records in its answer.
-      return member === null && (role === 'list' || role === 'read') ? [] : [{ ...answer, member }]
+      // A list must have records in its answer.
+      return member === null && role === 'list' ? [] : [{ ...answer, member }]
     }),
   }
 }
@@ -92,8 +90,8 @@ function answerOf({ http }: RuntimeOperation): { status: number; shape: BodyShap
 
 /** Names of the member that has the value of the path parameter, the most likely first: `petId`, `id`, `name`, … */
 function keyNames(parameter: string): string[] {
-  const last = /([A-Z]?[a-z0-9]+)$/.exec(parameter)?.[1]?.toLowerCase()
-  return [parameter, ...(last ? [last] : []), 'id', '_id', 'uuid', 'key', 'slug', 'name']
+  const last = /[A-Z]?[a-z0-9]+$/.exec(parameter)?.[0] ?? parameter
+  return [parameter, last.toLowerCase(), 'id', '_id', 'uuid', 'key', 'slug', 'name']
 }
 
 function placeOfRecord(
@@ -128,7 +126,7 @@ function memberOfList(shape: BodyShape | undefined, key: string): string | undef
   const isList = (schema: DocumentNode, example: unknown): boolean => {
     const { items } = followed(schema, shape.root)
     const [first] = Array.isArray(example) ? example : []
-    return (isObject(items) || first !== undefined) && hasMember(isObject(items) ? items : {}, first, shape.root, key)
+    return hasMember(isObject(items) ? items : {}, first, shape.root, key)
   }
   if (isList(shape.schema, shape.example)) return undefined
   return onlyOne(membersOf(shape), (name) => {
@@ -142,8 +140,8 @@ function hasMember(schema: DocumentNode, example: unknown, root: DocumentNode, n
 }
 
 function membersOf({ schema, root, example }: BodyShape): string[] {
-  const shown = isObject(example) && !Array.isArray(example) ? Object.keys(example) : []
-  return [...new Set([...Object.keys(propertiesOf(schema, root)), ...shown])]
+  const shown = isObject(example) && !Array.isArray(example) ? example : {}
+  return Object.keys({ ...propertiesOf(schema, root), ...shown })
 }
 
 function onlyOne(names: readonly string[], fits: (name: string) => boolean): string | null {

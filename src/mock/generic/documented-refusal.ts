@@ -24,11 +24,13 @@ export function documentedRefusals({ operations }: RuntimeInterface, renderRefus
     const shape = jsonShape(operation.http, response.contents)
     const candidates: Answer[] = [
       { ...plain, status },
-      ...(shape ? [withSentence(shape.example, refusal.detail), shape.example] : []).map((body) => ({
-        status,
-        headers: { ...headers, 'content-type': shape?.mediaType ?? '' },
-        body,
-      })),
+      ...(shape
+        ? [withSentence(shape.example, refusal.detail), shape.example].map((body) => ({
+            status,
+            headers: { ...headers, 'content-type': shape.mediaType },
+            body,
+          }))
+        : []),
     ]
     return candidates.find(compiled(operation).acceptsResponse) ?? plain
   }

@@ -1,7 +1,7 @@
 import type { Store } from '../../behaviour/store.ts'
 import type { DocumentNode } from '../../contract/json-pointer.ts'
 import type { RecordCollection } from './collections.ts'
-import { typesOf } from './shape.ts'
+import { isNumber } from './shape.ts'
 
 export type StoredRecord = Record<string, unknown>
 export type PathValues = Readonly<Record<string, unknown>>
@@ -26,9 +26,8 @@ export function recordsOf({ path, parents }: RecordCollection, store: Store, at:
 /** A key that no record has: the next number, or a UUID where the document asks for one. */
 export function freeKey(schema: DocumentNode, taken: ReadonlySet<string>): string | number {
   const highest = Math.max(0, ...[...taken].map(Number).filter(Number.isSafeInteger))
-  const isNumber = typesOf(schema).some((type) => type === 'integer' || type === 'number')
   const form = (index: number): string | number => {
-    if (isNumber) return index
+    if (isNumber(schema)) return index
     return schema.format === 'uuid' ? `00000000-0000-4000-8000-${String(index).padStart(12, '0')}` : String(index)
   }
   let index = highest + 1

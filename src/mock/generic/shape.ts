@@ -56,6 +56,10 @@ export function followed(schema: DocumentNode, root: DocumentNode): DocumentNode
   return typeof schema.$ref === 'string' ? node(nodeAt(root, pointerIn(schema.$ref))) : schema
 }
 
+export function isNumber(schema: DocumentNode): boolean {
+  return typesOf(schema).some((type) => type === 'integer' || type === 'number')
+}
+
 export function typesOf(schema: DocumentNode): unknown[] {
   return [schema.type].flat()
 }

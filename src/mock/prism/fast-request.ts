@@ -14,9 +14,8 @@ type Match = typeof import('@stoplight/prism-http/dist/validator/utils/wildcardM
 export function compileBodyAcceptance(
   operation: IHttpOperation,
 ): (body: unknown, contentType: string | undefined) => boolean {
-  const documented = operation.request?.body
+  const { contents = [], required = false } = operation.request?.body ?? {}
   const bundle = bundleOf(operation)
-  const contents = documented?.contents ?? []
 
   const checkOf = memoize((content: IMediaTypeContent): Check => {
     const schema = bodySchema(content, 'request')
@@ -29,9 +28,9 @@ export function compileBodyAcceptance(
   })
 
   return (body, contentType) => {
-    if (body === undefined) return !documented?.required
+    if (body === undefined) return !required
     const isValid = find(contentType)
-    if (!isValid || (documented?.required && !body)) return false
+    if (!isValid || (required && !body)) return false
     return body === null || isValid(body)
   }
 }

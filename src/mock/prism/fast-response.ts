@@ -26,8 +26,9 @@ export function compileResponseAcceptance(operation: IHttpOperation): (answer: A
 
   return ({ status, headers, body }) => {
     const plan = ofStatus(status)
-    const isValid = plan?.ofContentType(headers['content-type'])
-    if (!plan || !isValid || !(isRaw(body) || isValid(body))) return false
+    if (!plan) return false
+    const isValid = plan.ofContentType(headers['content-type'])
+    if (!isValid || !(isRaw(body) || isValid(body))) return false
     return plan.headers.read(headers).violations.length === 0
   }
 }
@@ -47,9 +48,9 @@ function planOf({ contents = [], headers = [] }: IHttpOperationResponse, bundle:
     return schema ? compileCheck(schema, bundle, { convert: false }) : () => true
   })
   const find = memoize((contentType: string | undefined) => {
-    const [first] = contents
+    const [first, ...others] = contents
     if (!first) return () => true
-    const content = contentType === undefined ? undefined : findContent([first, ...contents.slice(1)], contentType)
+    const content = contentType === undefined ? undefined : findContent([first, ...others], contentType)
     return content ? checkOf(content) : null
   })
   return { headers: compileHeaders(headers, bundle), ofContentType: find }

@@ -44,7 +44,7 @@ it('freezes a value in place that only the caller has', () => {
   expect(freezeOwn(own)).toBe(own)
   for (const part of [own, own.a, own.a[0] ?? {}])
     expect([Object.isFrozen(part), isFrozenRecord(part)]).toEqual([true, true])
-  const dated = { at: new Date(0) }
+  const dated = { part: { at: new Date(0) } }
   expect(freezeOwn(dated)).toBe(dated)
   expect([Object.isFrozen(dated), isFrozenRecord(dated)]).toEqual([false, false])
 })

@@ -1,6 +1,11 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { inOneUnit, StepConflict } from './in-one-unit.ts'
 import { StorageError } from './storage.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 interface Case {
   isShared: boolean
@@ -11,6 +16,8 @@ interface Case {
   /** The same of the first run. */
   firstDuration?: number
   work?: (run: number) => string
+  /** Gets the duration of each sleep. */
+  sleeps?: number[]
 }
 
 /** Runs work whose unit meets conflicts. Only the runs and the sleep between them take time. */
@@ -20,6 +27,7 @@ async function attempt({
   duration = 0,
   firstDuration = duration,
   work = String,
+  sleeps = [],
 }: Case) {
   let runs = 0
   let time = 0
@@ -29,7 +37,11 @@ async function attempt({
     time += runs === 1 ? firstDuration : duration
     return work(runs)
   }
-  const timers = { now: () => time, sleep: async (duration: number) => (time += duration) }
+  const sleep = async (duration: number) => {
+    sleeps.push(duration)
+    time += duration
+  }
+  const timers = { now: () => time, sleep }
   try {
     const result = await inOneUnit(() => unit, run, {}, timers)
     return { runs, result }
@@ -43,15 +55,27 @@ const refusal = { name: 'StorageError', retryAfter: 1, message: expect.stringCon
 it.each([
   { title: 'six runs in the storage of one process', isShared: false, duration: 1, limit: 6 },
   { title: '101 runs in a shared storage, if they are quick', isShared: true, duration: 1, limit: 101 },
-  { title: 'five seconds in a shared storage', isShared: true, duration: 600, limit: 10 },
+  { title: 'five seconds in a shared storage', isShared: true, duration: 500, limit: 11 },
   { title: 'six runs in a shared storage, however long they take', isShared: true, duration: 10_000, limit: 6 },
 ])('gives up after $title', async ({ isShared, duration, limit }) => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
   expect(await attempt({ isShared, duration })).toMatchObject({ runs: limit, result: refusal })
   expect(await attempt({ isShared, duration, conflicts: limit - 1 })).toEqual({ runs: limit, result: String(limit) })
 })
 
 it('does not count the time of the first run, which may wait for the clock of its session', async () => {
   expect(await attempt({ isShared: true, firstDuration: 600_000, conflicts: 20 })).toEqual({ runs: 21, result: '21' })
+})
+
+it('sleeps longer before each run in a shared storage, from the second rerun on, and leaves no timer', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const sleeps: number[] = []
+  await attempt({ isShared: false, conflicts: 5, sleeps })
+  expect(sleeps).toEqual([])
+  await attempt({ isShared: true, conflicts: 24, sleeps })
+  expect(sleeps).toEqual([...Array.from({ length: 20 }, (_, index) => (index + 1) / 2), 10, 10, 10])
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 it('runs work again that met a conflict in the middle, or failed on stale reads of a shared storage', async () => {

@@ -14,15 +14,15 @@ type Owners = Map<string, Map<string, Records>>
 /** Keeps records in this process, for as long as it runs. */
 export class MemoryStorage implements Storage {
   readonly #partitions = new Map<string, Owners>()
-  /** Counts the changes of the storage. */
-  changes = 0
+  /** Number of the last change of the storage that wrote records. */
+  #changes = 0
 
   begin(partition: string): Transaction {
     return new MemoryTransaction(this, partition)
   }
 
   copy(from: string, to: string, writes: readonly Write[] = []): void {
-    const version = ++this.changes
+    const version = ++this.#changes
     const copied: Owners = new Map()
     for (const [owner, collections] of this.#partitions.get(from) ?? []) {
       const entries = Array.from(
@@ -36,12 +36,10 @@ export class MemoryStorage implements Storage {
   }
 
   empty(...partitions: readonly string[]): void {
-    this.changes++
     for (const partition of partitions) this.#partitions.delete(partition)
   }
 
   forget(partition: string, owner: string): void {
-    this.changes++
     this.#partitions.get(partition)?.delete(owner)
   }
 
@@ -63,10 +61,9 @@ export class MemoryStorage implements Storage {
   }
 
   apply(partition: string, writes: readonly Write[]): void {
-    if (writes.length === 0) return
-    const version = ++this.changes
-    const owners = getOrAdd(this.#partitions, partition, () => new Map())
+    const version = ++this.#changes
     for (const { owner, collection, key, value } of writes) {
+      const owners = getOrAdd(this.#partitions, partition, () => new Map())
       const collections = getOrAdd(owners, owner, () => new Map())
       const records = getOrAdd(collections, collection, (): Records => ({ byKey: new Map(), version }))
       if (value === undefined) records.byKey.delete(key)
@@ -88,13 +85,11 @@ interface NotedRead {
 class MemoryTransaction implements Transaction {
   readonly #storage: MemoryStorage
   readonly #partition: string
-  readonly #started: number
   readonly #reads: NotedRead[] = []
 
   constructor(storage: MemoryStorage, partition: string) {
     this.#storage = storage
     this.#partition = partition
-    this.#started = storage.changes
   }
 
   read(owner: string, collection: string, key: string): unknown {
@@ -110,13 +105,13 @@ class MemoryTransaction implements Transaction {
   }
 
   commit(writes: readonly Write[]): boolean {
-    if (this.#storage.changes !== this.#started && this.#reads.some((read) => this.#isStale(read))) return false
+    if (this.#reads.some((read) => this.#isStale(read))) return false
     this.#storage.apply(this.#partition, writes)
     return true
   }
 
   #isStale({ owner, collection, key, found }: NotedRead): boolean {
     const records = this.#storage.find(this.#partition, owner, collection)
-    return (key === undefined ? records?.version : records?.byKey.get(key)) !== found
+    return !Object.is(key === undefined ? records?.version : records?.byKey.get(key), found)
   }
 }

@@ -176,5 +176,17 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
     await storage.empty('s')
     expect(await Promise.all(views.map((view) => view.get('k')))).toEqual([undefined, undefined])
     expect(await storage.partitions('')).toEqual(['t'])
+    await storage.forget('unknown', 'orders')
+  })
+
+  it('commits nothing that stands on a list that a copy has replaced', async () => {
+    const storage = await open()
+    for (const partition of ['a', 'a/1'])
+      await openStore(storage, partition, 'orders').collection('c').set('k', partition)
+    await storage.copy('a', 'a/2')
+    const transaction = storage.begin('a/2')
+    await transaction.list('orders', 'c')
+    await storage.copy('a/1', 'a/2')
+    expect(await transaction.commit([])).toBe(false)
   })
 })

@@ -29,6 +29,16 @@ it('begins a turn when the one before it has ended, and another subject at once'
   expect(begun).toEqual([0, 3, 1, 2])
 })
 
+it('keeps a later caller waiting for the turn that another one waits for', async () => {
+  vi.useFakeTimers()
+  const turns = new Turns()
+  const first = take(turns, 'a', 'a')
+  await first.end(0)
+  const later = take(turns, 'a')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([first.begun, later.begun]).toEqual([[0, 1], []])
+})
+
 it('leaves no timer when all turns have ended, and lets a later caller begin at once', async () => {
   vi.useFakeTimers()
   const turns = new Turns()

@@ -9,14 +9,22 @@ afterEach(() => void vi.restoreAllMocks())
 /** A storage in memory whose commits fail so many times first, and that other processes use too if `isShared`. */
 function storageOf({ conflicts = 0, isShared = false } = {}) {
   const memory = new MemoryStorage()
-  const seen = { notes: [] as (string | undefined)[], commits: 0, prefetched: 0 }
-  const begin = (partition: string): Transaction => {
+  const seen = {
+    notes: [] as (string | undefined)[],
+    commits: 0,
+    writes: 0,
+    prefetched: 0,
+    isValidated: undefined as boolean | undefined,
+  }
+  const begin = (partition: string, isValidated?: boolean): Transaction => {
+    seen.isValidated = isValidated
     const transaction = MemoryStorage.prototype.begin.call(memory, partition)
     return {
       read: (...place) => transaction.read(...place),
       list: (...place) => transaction.list(...place),
       prefetch: () => void seen.prefetched++,
       commit(writes, note) {
+        seen.writes += writes.length
         seen.notes.push(note)
         return seen.commits++ < conflicts ? false : transaction.commit(writes)
       },
@@ -120,11 +128,12 @@ it('lets units of one process that run again take turns', async () => {
 
 it('confirms reads only if they may be stale', async () => {
   for (const isShared of [false, true]) {
-    const { storage, open } = storageOf({ isShared })
+    const { storage, open, seen } = storageOf({ isShared })
     const unit = open()
     await unit.confirm()
     await unit.read('o', 'c', 'k')
     await unit.confirm()
+    expect(seen.writes).toBe(0)
     storage.apply('s', [{ owner: 'o', collection: 'c', key: 'k', value: 1 }])
     if (isShared) await expect(unit.confirm()).rejects.toThrow()
     else await unit.confirm()
@@ -143,6 +152,7 @@ describe('a unit of work', () => {
       ['o', 'c', 'm', { a: 1 }],
       ['o', 'd', 'k', 2],
       ['p', 'c', 'k', 3],
+      ['p', 'c', 'z', 3],
     ] as const)
       unit.write(owner, collection, key, value)
     unit.add({ owner: 'o', collection: 'c', key: 'l', value: undefined })
@@ -161,7 +171,7 @@ describe('a unit of work', () => {
       { kind: 'd', key: 'k', before: null, after: 2 },
       { kind: 'c', key: 'l', before: 'stored', after: null },
     ])
-    expect(unit.writes).toHaveLength(6)
+    expect(unit.writes).toHaveLength(7)
   })
 
   it('calls back when its changes are stored, and neither after a drop nor after a conflict', async () => {
@@ -170,7 +180,10 @@ describe('a unit of work', () => {
       const unit = storageOf({ conflicts }).open()
       unit.write('o', 'c', 'k', 1)
       for (const at of ['first', 'second']) unit.afterwards(() => called.push(`${name} ${at}`))
-      if (isDropped) unit.drop()
+      if (isDropped) {
+        unit.drop()
+        expect(unit.writes).toEqual([])
+      }
       return unit.end()
     }
     expect([await end('stored', 0), await end('conflict', 1), await end('dropped', 0, true)]).toEqual([
@@ -179,6 +192,28 @@ describe('a unit of work', () => {
       true,
     ])
     expect(called).toEqual(['stored first', 'stored second'])
+  })
+
+  it('stores a step once', async () => {
+    const { open, storage, stored } = storageOf()
+    const unit = open()
+    const called = vi.fn()
+    unit.write('o', 'c', 'k', 1)
+    unit.afterwards(called)
+    await unit.step()
+    storage.apply('s', [{ owner: 'o', collection: 'c', key: 'k', value: 2 }])
+    expect([await unit.end(), stored(), called.mock.calls.length]).toEqual([true, 2, 1])
+  })
+
+  it('forgets its reads with its changes, unless other processes may have changed them', async () => {
+    for (const isShared of [false, true]) {
+      const { open, storage, seen } = storageOf({ isShared })
+      const unit = open()
+      await unit.read('o', 'c', 'k')
+      storage.apply('s', [{ owner: 'o', collection: 'c', key: 'k', value: 1 }])
+      unit.drop()
+      expect([await unit.end(), seen.isValidated]).toEqual([!isShared, true])
+    }
   })
 
   it('commits without changes only where a commit shows that a session is in use', async () => {
@@ -200,7 +235,8 @@ describe('a unit of work', () => {
     const unit = open()
     const records = unit.store('o').collection('c')
     await records.set('k', 1)
-    expect(stored()).toBeUndefined()
+    await records.delete('none')
+    expect([stored(), unit.writes.length]).toEqual([undefined, 1])
     await unit.end()
     await records.set('k', 2)
     expect(stored()).toBe(2)
