@@ -192,24 +192,18 @@ function sorted(model: Model): [string, [string, unknown][]][] {
   return collections.sort(([one], [other]) => (one < other ? -1 : 1))
 }
 
-it.each(everyStorage())(
-  'stores the changes of interleaved units of work like a simple model: %s',
-  {
-    timeout: 120_000,
-  },
-  async (_, open) => {
-    let storage: Storage | undefined
-    await fc.assert(
-      fc
-        .asyncProperty(fc.array(operations, { maxLength: 60, size: 'max' }), async (steps) => {
-          storage = await open()
-          await compare(storage, storage, steps)
-        })
-        .afterEach(() => storage?.close()),
-      { numRuns: Number(process.env.STORAGE_RUNS ?? 300), seed: 5 },
-    )
-  },
-)
+it.each(everyStorage())('stores the changes of interleaved units of work like a simple model: %s', async (_, open) => {
+  let storage: Storage | undefined
+  await fc.assert(
+    fc
+      .asyncProperty(fc.array(operations, { maxLength: 60, size: 'max' }), async (steps) => {
+        storage = await open()
+        await compare(storage, storage, steps)
+      })
+      .afterEach(() => storage?.close()),
+    { numRuns: Number(process.env.STORAGE_RUNS ?? 300), seed: 5 },
+  )
+})
 
 it.skipIf(missingEngine)(
   'keeps what two processes tell it, and commits nothing that stands on something old',
