@@ -13,7 +13,7 @@ function queueOfHeldRuns() {
     await promise
     under--
   }, 1)
-  const started = (count: number) => vi.waitFor(() => expect(runs).toHaveLength(count), { timeout: 20_000 })
+  const started = (count: number) => vi.waitFor(() => expect(runs).toHaveLength(count), { timeout: 60_000 })
   return { queue, runs, started, most: () => max }
 }
 

@@ -28,7 +28,7 @@ async function watched() {
     remove: (path: string) => rmSync(join(base, path), { recursive: true }),
     /** Waits until a path is reported, and forgets the reports before it. */
     async tells(path: string) {
-      await vi.waitFor(() => expect(told).toContain(path), { timeout: 20_000 })
+      await vi.waitFor(() => expect(told).toContain(path), { timeout: 60_000 })
       told.length = 0
     },
   }
@@ -88,7 +88,7 @@ it('nothing of what an editor puts beside a file', async () => {
   write('specs/orders/schemas/4913')
   write('package.json')
   write('specs/orders/schemas/Order.yaml')
-  await vi.waitFor(() => expect(told).toContain('specs/orders/schemas/Order.yaml'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(told).toContain('specs/orders/schemas/Order.yaml'), { timeout: 60_000 })
   expect(new Set(told)).toEqual(new Set(['specs/orders/schemas/Order.yaml']))
   await tells('specs/orders/schemas/Order.yaml')
 })

@@ -22,7 +22,7 @@ describe.skipIf(missing)(`every page in a browser${missing ? `: ${missing}` : ''
   beforeAll(async () => {
     ;[browser, mock] = await Promise.all([startBrowser(), startMock({ fallback: createDocs() })])
     page = await browser.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(60_000)
     faults = watchFaults(page)
   })
   afterAll(async () => {

@@ -18,7 +18,7 @@ describe.skipIf(missing)(`the live page in a browser${missing ? `: ${missing}` :
       startMock({ interfaces: ['orders', 'secrets'], fallback: createDocs(), controlToken: 'example-control' }),
     ])
     page = await browser.newPage()
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(60_000)
     faults = watchFaults(page)
     await page.goto(`${mock.origin}/docs/live/`)
   })

@@ -85,7 +85,7 @@ export function usePortal({ disk = false } = {}): Portal {
     async open(address, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1024, height: 900 }, ...options })
       page = await context.newPage()
-      page.setDefaultTimeout(15_000)
+      page.setDefaultTimeout(60_000)
       faults = watchFaults(page)
       await page.goto(address)
       return page
