@@ -17,6 +17,8 @@ it.each([
   ['1e400', true],
   ['-0', false],
   ['0.1', false],
+  ['0.1000000000000000000001', false],
+  ['0.001e25', false],
   ['9007199254740990.5', false],
   ['1e-400', false],
 ])('%s changes: %s', (literal, altered) => {

@@ -14,7 +14,7 @@ export function altersInteger(literal: string): boolean {
 /** Significant digits, without sign, point, exponent and the zeros at both ends. */
 function digitsOf(literal: string): string {
   return literal
-    .replace(/[eE].*$/, '')
+    .replace(/[eE].*/, '')
     .replaceAll(/[^\d]/g, '')
     .replaceAll(/^0+|0+$/g, '')
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RuntimeOperation } from '../../contract/runtime.ts'
 import { SentQuery } from './query.ts'
-import { compileUndocumented } from './undocumented-parts.ts'
+import { compileUndocumented, type NamedParts } from './undocumented-parts.ts'
 
 const text = { type: 'string' }
 const schema = {
@@ -9,15 +9,16 @@ const schema = {
   allOf: [{ properties: { name: text } }],
   properties: {
     metadata: { type: 'object', additionalProperties: true },
+    settings: { properties: { mode: { properties: { on: text } } }, additionalProperties: true },
+    ['y'.repeat(90)]: text,
     lamps: { type: 'array', items: { type: 'object', properties: { lit: { type: 'boolean' } } } },
   },
 }
-const find = compileUndocumented({
-  http: {
-    request: { query: [{ name: 'limit' }, { name: 'list_From' }], body: { contents: [{ schema }] } },
-  },
-} as unknown as RuntimeOperation)
+const compile = (query: object[]) =>
+  compileUndocumented({ http: { request: { query, body: { contents: [{ schema }] } } } } as unknown as RuntimeOperation)
+const find = (sent: NamedParts) => compile([{ name: 'limit' }, { name: 'list_From' }])(sent)
 const nothing = { query: new SentQuery([]), headers: {}, body: undefined }
+const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`m${index}`, 1]))
 
 it.each([
   [{ name: 'hall', metadata: { any: { member: 1 } }, lamps: [{ lit: true }, null, 'x'] }, []],
@@ -26,10 +27,9 @@ it.each([
   [JSON.parse('{"__proto__": 1}'), ['/__proto__']],
   [{ '\ud800': 1 }, ['/%EF%BF%BD']],
   [{ ['x'.repeat(200)]: 1 }, [`/${'x'.repeat(100)}`]],
-  [
-    Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`m${index}`, 1])),
-    ['/m0', '/m1', '/m2', '/m3', '/m4', '/m5', '/m6', '/m7', '/m8', '/m9'],
-  ],
+  [many, ['/m0', '/m1', '/m2', '/m3', '/m4', '/m5', '/m6', '/m7', '/m8', '/m9']],
+  [{ settings: { other: 1, mode: { off: '' } } }, ['/settings/mode/off']],
+  [['no object'], []],
   [null, []],
   ['text', []],
 ])('finds in the body %j the undocumented %j', (body, expected) => {
@@ -62,13 +62,23 @@ it.each([
     ['x-mocked: undefined', 'x-mock-sesion: X-Mock-Session'],
   ],
   [{ body: { lamps: [{ litt: true }], nam: '' } }, ['/lamps/0/litt: lit', '/nam: name']],
+  [{ body: { ['y'.repeat(300)]: '' } }, [`/${'y'.repeat(100)}: ${'y'.repeat(90)}`]],
+  [{ query: new SentQuery([['limt', '']]), headers: { 'x-mocked': '' } }, ['limt: limit', 'x-mocked: undefined']],
+  [{ query: new SentQuery([['limt', '']]), body: { nam: '' } }, ['limt: limit', '/nam: name']],
 ])('suggests a documented name for %j', (sent, expected) => {
   expect(find({ ...nothing, ...sent }).map(({ name, meant }) => `${name}: ${meant}`)).toEqual(expected)
 })
 
-it('treats any name as documented if a parameter is an object', () => {
-  const open = compileUndocumented({
-    http: { request: { query: [{ name: 'filter', schema: { type: 'object' } }] } },
-  } as unknown as RuntimeOperation)
-  expect(open({ ...nothing, query: new SentQuery([['anything', '1']]) })).toEqual([])
+it.each([{ schema: { type: 'object' } }, { style: 'deepObject' }])('takes any name for a member of %j', (object) => {
+  const query = new SentQuery([['anything', '1']])
+  expect(compile([{ name: 'limit' }, { name: 'filter', ...object }])({ ...nothing, query })).toEqual([])
+})
+
+it('finds ten parts at most, and searches no further', () => {
+  const query = new SentQuery(Object.entries(many))
+  expect(find({ ...nothing, query, body: many })).toHaveLength(10)
+  let searched = 0
+  const lamp = new Proxy({ dim: 1 }, { ownKeys: (lamp) => Reflect.ownKeys(lamp).slice(0, ++searched) })
+  expect(find({ ...nothing, body: { lamps: Array(20).fill(lamp) } })).toHaveLength(10)
+  expect(searched).toBe(10)
 })

@@ -33,7 +33,7 @@ export function compileUndocumented({ http, listVerb }: RuntimeOperation): (sent
   const findInQuery = compileQuery(http.request?.query ?? [], listVerb)
   // The runtime holds schemas with their references resolved.
   const schema = http.request?.body?.contents?.[0]?.schema as Schema | undefined
-  const members = compileMembers(schema ? [schema] : [])
+  const members = schema && compileMembers([schema])
 
   return ({ query, headers, body }) => {
     const inQuery = findInQuery(query)
@@ -55,7 +55,6 @@ function compileQuery(declared: readonly IHttpParam[], listVerb: boolean): (quer
   const known = new Set([...names, ...preferences, ...(listVerb ? ['list'] : [])].map((name) => name.toLowerCase()))
   const isUndocumented = ([name]: readonly [string, unknown]) => !(known.has(name) || known.has(name.toLowerCase()))
   return ({ pairs }) => {
-    if (!pairs.some(isUndocumented)) return none
     const sent = new Set(pairs.filter(isUndocumented).map(([name]) => name))
     return [...sent].slice(0, maxParts).map((name) => ({
       place: 'query parameter',
@@ -115,18 +114,15 @@ function compileMembers(schemas: readonly Schema[]): Members | undefined {
 function findMembers({ isOpen, named, items }: Members, value: unknown): UndocumentedPart[] {
   if (typeof value !== 'object' || value === null) return none
   const isArray = Array.isArray(value)
-  if (isArray && !items) return none
-  let found = none
+  const found: UndocumentedPart[] = []
   for (const name of Object.keys(value)) {
     const members = isArray ? items : named.get(name)
     const below = members ? findMembers(members, (value as Record<string, unknown>)[name]) : none
-    const isUndocumented = !(isArray || isOpen || named.has(name))
-    if (below.length === 0 && !isUndocumented) continue
-    const at = `/${pointerSegment(name)}`
-    const parts = isUndocumented
-      ? [{ place: 'body member' as const, name: at, meant: meantBy(name, [...named.keys()]) }]
-      : below.map((part) => ({ ...part, name: at + part.name }))
-    found = [...found, ...parts]
+    for (const part of below) found.push({ ...part, name: `/${pointerSegment(name)}${part.name}` })
+    if (!(isArray || isOpen || named.has(name))) {
+      found.push({ place: 'body member', name: `/${pointerSegment(name)}`, meant: meantBy(name, [...named.keys()]) })
+    }
+    // A caller may send any number of members, and a suggestion for each takes time.
     if (found.length >= maxParts) break
   }
   return found
