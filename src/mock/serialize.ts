@@ -10,7 +10,8 @@ export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>
  */
 export function serialize({ headers, body, status }: Answer): Payload {
   if (body === undefined || status === 204 || status === 304) return ''
-  const known = typeof body === 'object' && body !== null ? constants.get(body) : undefined
+  // No text, number or null is a key of a weak map.
+  const known = constants.get(body as object)
   if (known) return known
   if (isRaw(body)) return body
   const mediaType = headers['content-type'] ?? ''
@@ -20,7 +21,7 @@ export function serialize({ headers, body, status }: Answer): Payload {
   if (typeof body === 'string' && !isJson) return body
   const text = JSON.stringify(body)
   // A stored record never changes and may be answered many times.
-  if (typeof body === 'object' && body !== null && isFrozenRecord(body)) constants.set(body, text)
+  if (isFrozenRecord(body as object)) constants.set(body as object, text)
   return text
 }
 

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
 import axios from 'axios'
 import { Agent, request } from 'undici'
@@ -112,6 +113,18 @@ it.each(['LISP /a', 'LI /a', 'LISTS /a', 'SSUBSCRIBE /a', 'FETCH /a'])('refuses 
   socket.write(`${start} HTTP/1.1\r\nHost: x\r\n\r\n`)
   expect(await answer).toContain('400 Bad Request')
   socket.destroy()
+})
+
+it('looks for LIST only where the parser met an unknown method', () => {
+  const refused: unknown[] = []
+  const idle = createServer()
+  acceptListVerb(idle, (error) => refused.push(error.code))
+  const rawPacket = Buffer.from(list('/a'))
+  for (const code of ['HPE_INVALID_CONSTANT', undefined])
+    idle.emit('clientError', Object.assign(new Error(), { code, bytesParsed: 2, rawPacket }), new PassThrough())
+  const gone = new PassThrough().destroy()
+  idle.emit('clientError', Object.assign(new Error(), { code: 'HPE_INVALID_METHOD', bytesParsed: 2, rawPacket }), gone)
+  expect(refused).toEqual(['HPE_INVALID_CONSTANT', undefined, 'HPE_INVALID_METHOD'])
 })
 
 it('answers curl, undici and axios', async () => {

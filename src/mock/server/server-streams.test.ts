@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { count, faults, request, serve, talk, text } from './server.fixture.ts'
@@ -10,7 +11,10 @@ it('ends the source of a stream when the caller leaves', async () => {
   const { port } = await serve(async ({ peer }) => {
     async function* watched() {
       try {
-        yield* count(peer.signal)
+        for await (const chunk of count(peer.signal)) {
+          expect(faults).toEqual([])
+          yield chunk
+        }
       } finally {
         ended('ended')
       }
@@ -58,6 +62,26 @@ async function* silent(signal: AbortSignal): AsyncGenerator<Uint8Array> {
   yield Buffer.from('only\n')
   await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
+
+it('ends a stream that starts while the server stops, even one that has nothing yet', async () => {
+  const asked = Promise.withResolvers<void>()
+  const stopping = Promise.withResolvers<void>()
+  const { port, close } = await serve(async ({ peer }) => {
+    asked.resolve()
+    await stopping.promise
+    // biome-ignore lint/correctness/useYield: the stream has nothing to send
+    async function* nothing(): AsyncGenerator<Uint8Array> {
+      if (!peer.signal.aborted) await once(peer.signal, 'abort')
+    }
+    return text(nothing())
+  })
+  const answer = talk(port, request('GET /'))
+  await asked.promise
+  const closed = close()
+  stopping.resolve()
+  expect(await answer).toMatch(/\r\n\r\n0\r\n\r\n$/)
+  await closed
+})
 
 it.each([
   ['goes on', count],

@@ -54,6 +54,12 @@ it('reports a body over the limit, at once if its length says so, and closes the
   const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`
   const chunked = await talk(port, request('POST /a', 'Transfer-Encoding: chunked\r\n', chunk.repeat(66)), /null true$/)
   expect(chunked).toMatch(/^HTTP\/1\.1 413 /)
+  const small = await serve(async ({ body, oversize }) => text(`${body?.length} ${oversize}.`))
+  for (const [framing, body] of [
+    ['Content-Length: 67108864\r\n', 'x'.repeat(0x4000000)],
+    ['Transfer-Encoding: chunked\r\n', `${chunk.repeat(64)}0\r\n\r\n`],
+  ] as const)
+    expect(bodyOf(await talk(small.port, request('POST /a', framing, body), /\.$/))).toBe('67108864 false.')
 })
 
 it.each([
@@ -177,10 +183,11 @@ it('drops or truncates an answer that is marked so', async () => {
   }
   const { port } = await serve(async ({ path }) => deliveries[path] ?? text('?'))
   expect(await talk(port, request('GET /drop'))).toBe('')
+  expect(await talk(port, request('POST /drop', 'Content-Length: 99999999999\r\n'))).toBe('')
   const cut = await talk(port, request('GET /cut'))
   expect(cut).toMatch(/content-length: 10\r\n/)
   expect(bodyOf(cut)).toBe('01234')
   expect(await talk(port, request('GET /empty'))).toBe('')
   expect(await talk(port, request('GET /stream'))).not.toMatch(/0\r\n\r\n$/)
-  expect(released).toEqual(['drop', 'cut', 'empty', 'stream'])
+  expect(released).toEqual(['drop', 'drop', 'cut', 'empty', 'stream'])
 })

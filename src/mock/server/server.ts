@@ -149,10 +149,7 @@ function splitTarget(target: string): { path: string; query: string } {
 function flatten(request: IncomingMessage): Record<string, string> {
   const headers: Record<string, string> = new Names()
   const sent = request.headers
-  for (const name in sent) {
-    const value = sent[name]
-    if (value !== undefined) headers[name] = Array.isArray(value) ? value.join(', ') : value
-  }
+  for (const name in sent) headers[name] = String(sent[name])
   return headers
 }
 
@@ -168,7 +165,6 @@ function close(server: Server, stopping: AbortController): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
     stopping.abort()
-    server.closeIdleConnections()
     // Closes connections that are still open, so that the server stops in any case.
     setTimeout(() => server.closeAllConnections(), 2000).unref()
   })

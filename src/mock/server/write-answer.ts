@@ -35,8 +35,7 @@ export function writeAnswer(
 function headerLines(headers: Record<string, string>, length: number | undefined): string[] {
   const lines: string[] = []
   for (const name in headers) {
-    const value = headers[name]
-    if (value !== undefined && (length === undefined || name !== 'content-length')) lines.push(name, value)
+    if (length === undefined || name !== 'content-length') lines.push(name, String(headers[name]))
   }
   if (length !== undefined) lines.push('content-length', String(length))
   return lines
@@ -52,7 +51,7 @@ async function writeStream(
   stopping: AbortSignal,
   end: () => void,
 ): Promise<void> {
-  stopping.addEventListener('abort', end, { once: true })
+  stopping.addEventListener('abort', end)
   try {
     if (stopping.aborted) end()
     for await (const chunk of chunks) {
