@@ -8,7 +8,7 @@ import { nearestOperation } from './nearest-operation.ts'
 import type { Vocabulary } from './request/vocabulary.ts'
 import type { RequestContext } from './request-context.ts'
 import { type InjectedFault, noFault } from './session/faults.ts'
-import type { MockAnswer } from './types.ts'
+import type { HandledRequest, MockAnswer } from './types.ts'
 
 interface Interface {
   runtime: RuntimeInterface
@@ -17,8 +17,11 @@ interface Interface {
   explain: ((operation: RuntimeOperation | undefined) => Explain) | undefined
 }
 
+/** An answer of an interface, with what its journal keeps. */
+export type ConcludedAnswer = MockAnswer & { handled: HandledRequest }
+
 /** The answer as the caller gets it, with its explanation and what the journal keeps. */
-export function conclude(mock: Interface, context: RequestContext, outcome: Answer | Refusal): MockAnswer {
+export function conclude(mock: Interface, context: RequestContext, outcome: Answer | Refusal): ConcludedAnswer {
   const { vocabulary, explain } = mock
   const { status, headers: given, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
   const { received, routed, fault = noFault, assumed, undocumented } = context
@@ -32,7 +35,7 @@ export function conclude(mock: Interface, context: RequestContext, outcome: Answ
     status,
     headers,
     body,
-    delivery: body === hangUp ? 'dropped' : deliveryOf(fault),
+    delivery: body === hangUp ? 'dropped' : fault.effect.kind === 'truncate' ? 'truncated' : 'whole',
     handled: {
       operation: routed?.id,
       describe: describing(vocabulary, received.path, received.query, routed),
@@ -87,9 +90,4 @@ function describing(
 /** An injected status says nothing about the document's rules. */
 function isInjected({ effect }: InjectedFault): boolean {
   return effect.kind === 'status'
-}
-
-function deliveryOf({ effect }: InjectedFault): NonNullable<MockAnswer['delivery']> {
-  if (effect.kind === 'drop') return 'dropped'
-  return effect.kind === 'truncate' ? 'truncated' : 'whole'
 }

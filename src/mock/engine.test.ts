@@ -49,7 +49,8 @@ it('stores what a request has changed when it is answered', async () => {
     expect(await lamps.entries()).toEqual([])
     return answer
   })
-  expect((await put()).status).toBe(200)
+  const { headers, handled } = await put()
+  expect([headers, handled?.changes]).toEqual([{ 'content-type': 'application/json' }, undefined])
   expect(await lamps.entries()).toEqual([
     ['hall', 2],
     ['attic', 3],
@@ -77,6 +78,27 @@ it('keeps records that a behaviour stores at once, even when it refuses the requ
   await put()
   await put()
   expect(await lamps.entries()).toEqual([['asked', 2]])
+})
+
+it.each([
+  [
+    'changes',
+    () => answer,
+    [
+      ['hall', 2],
+      ['attic', 3],
+    ],
+  ],
+  ['no changes of a request that is refused', () => new Refusal('forbidden', 'No.'), undefined],
+])('tells a follower %s', async (_, end, changes) => {
+  const { put, session } = open(async (context) => {
+    await change(context)
+    return end()
+  })
+  session.journal.follow({}, new AbortController().signal)
+  expect((await put()).handled?.changes).toBeUndefined()
+  session.journal.follow({ changes: true }, new AbortController().signal)
+  expect((await put()).handled?.changes?.map(({ key, after }) => [key, after])).toEqual(changes)
 })
 
 /** Reads a record, which another request changes during each of the first runs. */

@@ -1,9 +1,9 @@
 import type { Behaviour } from '../behaviour/behaviour.ts'
-import type { Answer, InterfaceDefinition } from '../behaviour/definition.ts'
+import { type Answer, hangUp, type InterfaceDefinition } from '../behaviour/definition.ts'
 import { Refusal } from '../behaviour/refusal.ts'
 import { compileRouter, type Router } from '../contract/router.ts'
 import type { RuntimeInterface, RuntimeOperation } from '../contract/runtime.ts'
-import { conclude } from './conclude.ts'
+import { type ConcludedAnswer, conclude } from './conclude.ts'
 import { type Explain, explanationsOf } from './explanation.ts'
 import { whyFailed, whyNotRouted, withhold } from './failure.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
@@ -109,7 +109,7 @@ const steps: readonly Step[] = [route, injectFaults, authorize, validate, answer
 /** Runs the steps in one unit of work, which is stored unless the request is refused. */
 function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> {
   const { state } = context
-  const answer = inOneUnit<UnitOfWork, MockAnswer | typeof heldBack>(
+  const answer = inOneUnit<UnitOfWork, ConcludedAnswer | typeof heldBack>(
     () => state.begin(),
     (unit) =>
       chain(state.conditions(unit), (conditions) => {
@@ -130,17 +130,17 @@ function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> 
 function noteChanges(
   { state, refused }: RequestContext,
   unit: UnitOfWork,
-  answer: MockAnswer,
-): MaybePromise<MockAnswer> {
-  if (!state.session.journal.wantsChanges || refused || !answer.handled) return answer
+  answer: ConcludedAnswer,
+): MaybePromise<ConcludedAnswer> {
+  if (!state.session.journal.wantsChanges || refused) return answer
   const { handled } = answer
   return unit.changes(state.mounted.name).then((changes) => ({ ...answer, handled: { ...handled, changes } }))
 }
 
 /** The journal of a shared session gets the request in the commit of its changes, so that readers see both or neither. */
-function noteAnswer({ state, received, came }: RequestContext, answer: MockAnswer): string | undefined {
+function noteAnswer({ state, received, came }: RequestContext, answer: ConcludedAnswer): string | undefined {
   const { handled } = answer
-  if (!handled || !came) return undefined
+  if (!came) return undefined
   handled.isInJournal = true
   const duration = performance.now() - came.at
   return noteOf(
@@ -194,7 +194,7 @@ function effectOf(
   definition: InterfaceDefinition,
 ): Answer | undefined {
   if (effect.kind === 'status') return injectedStatus(effect.status, operation, definition)
-  return effect.kind === 'drop' ? { status: 503, headers: {}, body: undefined } : undefined
+  return effect.kind === 'drop' ? { status: 503, headers: {}, body: hangUp } : undefined
 }
 
 /** Lets the caller in, or refuses. If the interface does not check credentials itself, Prism does when it validates. */
@@ -297,9 +297,6 @@ async function askPrism(mock: Mock, context: RequestContext): Promise<Outcome> {
   return breach === undefined ? answer : withhold(mock, context, breach)
 }
 
-/** Most examples to keep for one operation, since callers choose the `Accept` header. */
-const maxExamples = 100
-
 /** Prism negotiates once for each `Accept`; the example is validated each time, like any other answer. */
 function showExample(mock: Mock, context: RequestContext): MaybePromise<Outcome> {
   const { http } = routedOf(context)
@@ -311,7 +308,6 @@ function showExample(mock: Mock, context: RequestContext): MaybePromise<Outcome>
   return chain(plain && acceptsResponse(plain) ? plain : askPrism(mock, context), (outcome) => {
     // Prism calls the callbacks of an operation itself.
     if (outcome instanceof Refusal || http.callbacks) return outcome
-    if (examples.size >= maxExamples) examples.clear()
     examples.set(accept, { ...outcome, headers: Object.freeze(outcome.headers), body: constant(outcome.body) })
     return outcome
   })

@@ -58,6 +58,23 @@ describe('the headers of an explanation', () => {
       /^The query parameter 'x{99}0' is not documented\. The .* More such parts: 7\.$/,
     )
     expect(explained({}, {}, { reason: undefined, undocumented: [] })).toEqual({})
+    const fits = (letters: number) =>
+      explained(
+        {},
+        {},
+        {
+          reason: 'y'.repeat(letters),
+          undocumented: ['x', 'x'.repeat(letters + 16)].map((name) => ({
+            place: 'query parameter',
+            name,
+            meant: undefined,
+          })),
+        },
+      )
+    expect(fits(300)['x-mock-reason']).toBe('y'.repeat(300))
+    expect(fits(301)['x-mock-reason']).toBe(`${'y'.repeat(297)}...`)
+    expect(fits(300)['x-mock-warnings']).toHaveLength(400)
+    expect(fits(301)['x-mock-warnings']).toBe("The query parameter 'x' is not documented. More such parts: 1.")
   })
 
   it('CTL-071: take at most 2048 bytes, for every operation and however many rules decided', () => {

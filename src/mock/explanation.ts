@@ -28,10 +28,10 @@ export function explanationsOf(runtime: RuntimeInterface): (operation: RuntimeOp
   return (operation) => (operation ? of(operation) : ofNone)
 }
 
-/** By status, then by the first rule, the second rule and so on. A joined key would have to be hashed for each request. */
+/** By status, then by the gap, then by the first rule, the second rule and so on. A joined key would have to be hashed for each request. */
 interface Known {
   headers?: Explanation
-  next: Map<number | string, Known>
+  next: Map<number | string | undefined, Known>
 }
 
 /** Most lists that are kept for one operation. Behaviours choose the rules, so there are few. */
@@ -58,7 +58,7 @@ function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOpera
 
   let known: Known = { next: new Map() }
   let count = 0
-  const after = ({ next }: Known, key: number | string): Known => {
+  const after = ({ next }: Known, key: number | string | undefined): Known => {
     const found = next.get(key)
     if (found) return found
     const made: Known = { next: new Map() }
@@ -67,8 +67,7 @@ function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOpera
     return made
   }
   return (status, rules, gap) => {
-    let place = after(known, status)
-    if (gap !== undefined) place = after(place, gap)
+    let place = after(after(known, status), gap)
     for (const rule of rules) place = after(place, rule)
     const headers = place.headers ?? explain(status, rules, gap)
     place.headers = headers

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 
-/** Most results to keep, because callers choose the keys. */
-const maxResults = 100
+/** A map whose keys callers choose. It drops all entries when a hundred and first one comes. */
+export class SmallMap<Key, Value> extends Map<Key, Value> {
+  override set(key: Key, value: Value): this {
+    if (this.size >= 100) this.clear()
+    return super.set(key, value)
+  }
+}
 
 /** Keeps the results of a function for the keys that were used last. */
 export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
-  const known = new Map<Key, Result>()
+  const known = new SmallMap<Key, Result>()
   return (key) => {
     const found = known.get(key)
     if (found !== undefined) return found
     const result = compute(key)
-    if (known.size >= maxResults) known.clear()
     known.set(key, result)
     return result
   }

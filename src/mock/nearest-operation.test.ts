@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadRuntime } from '../contract/registry.ts'
+import type { RuntimeInterface } from '../contract/runtime.ts'
 import { nearestOperation } from './nearest-operation.ts'
 
 const hint = (name: string, method: string, path: string) => {
@@ -34,4 +35,26 @@ it('repeats nothing of the path', () => {
   expect(hint('orders', 'PUT', '/orders/marked-7c41')).toBe(
     '; the base path is /orders/api: did you mean PUT /orders/api/orders/{token}?',
   )
+})
+
+it.each([
+  ['GET', '/shop/lamps/1', '; the version /v1.2 is missing: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
+  ['GET', '/lamps/1', '; the base path is /lights/shop/v1.2: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
+  ['GET', '/shop/v1/lamps/1', '; the base path is /lights/shop/v1.2: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
+  ['GET', '/shop/v1.2/lamps/1//', '; there is no slash at the end: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
+  ['DELETE', '/shop/v1.2/lamqs/1', '; did you mean DELETE /lights/shop/v1.2/lamps/{id}?'],
+  ['GET', '/shop/v1.2/lamqs/1', '; did you mean GET /lights/shop/v1.2/lamps/{id}?'],
+  ['GET', '/shop/v1.2/lam/1', '; did you mean GET /lights/shop/v1.2/lamps/{id}?'],
+  ['GET', '/shop/v1.2/houses/1', ''],
+  ['GET', '', ''],
+])('finds %s %s in a document whose address has two parts', (method, path, expected) => {
+  const operation = (method: string, path: string) => ({
+    id: method + path,
+    method,
+    path,
+    template: `/shop/v1.2${path}`,
+  })
+  const operations = [operation('delete', '/lamps/{id}'), operation('get', '/lamps/{id}')]
+  const lights = { prefix: 'lights', mounts: ['/shop/v1.2'], operations } as unknown as RuntimeInterface
+  expect(nearestOperation(lights, method, path, '/lights')).toBe(expected)
 })

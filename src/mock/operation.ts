@@ -2,6 +2,7 @@ import type { IHttpRequest } from '@stoplight/prism-http'
 import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../behaviour/definition.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
+import { SmallMap } from './memoize.ts'
 import { compileBodyAcceptance } from './prism/fast-request.ts'
 import { compileResponseAcceptance } from './prism/fast-response.ts'
 import { compileSecurityAcceptance } from './prism/fast-security.ts'
@@ -23,7 +24,7 @@ export interface CompiledOperation {
   acceptsResponse(answer: Answer): boolean
   /** Finds the parts of a request that the document does not know. */
   undocumented: ReturnType<typeof compileUndocumented>
-  /** The example that Prism answers, by the `Accept` header. */
+  /** The example that Prism answers, by the `Accept` header, which callers choose. */
   examples: Map<string | undefined, Answer>
 }
 
@@ -38,7 +39,7 @@ export function compileOperation(operation: RuntimeOperation): CompiledOperation
     acceptsBody: compileBodyAcceptance(http),
     acceptsResponse: compileResponseAcceptance(http),
     undocumented: compileUndocumented(operation),
-    examples: new Map(),
+    examples: new SmallMap(),
   }
 }
 

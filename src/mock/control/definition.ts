@@ -66,8 +66,7 @@ function foreignHost(host: string): Refusal {
 
 function noToken(authorization: string | undefined): Refusal {
   const detail = "Send the control token that the mock was started with as 'Authorization: Bearer …'."
-  const isToken = /^bearer +\S+$/i.test(authorization ?? '')
-  const credentials: CredentialFault = isToken
+  const credentials: CredentialFault = bearerToken(authorization)
     ? { fault: 'unknown', credential: 'control token' }
     : missingOrMalformed(authorization, 'the control token as Authorization: Bearer')
   return new Refusal('unauthenticated', detail, { rules: ['CTL-056'], credentials })

@@ -109,8 +109,8 @@ function wrongConditions(values: object, { engine }: Served): Refusal | undefine
 }
 
 function unknownCondition(name: string, owner: string, known: string[]): Refusal {
-  const hint = known.length > 0 ? `known are ${known.join(', ')}` : 'it has none'
-  return new Refusal('invalid-request', `'${name}' is no condition of ${owner}; ${hint}.`, { rules: ['CTL-030'] })
+  const detail = `'${name}' is not a condition of ${owner}; known are ${known.join(', ') || 'none'}.`
+  return new Refusal('invalid-request', detail, { rules: ['CTL-030'] })
 }
 
 type Seeds = components['schemas']['Seed']['interfaces'][string]

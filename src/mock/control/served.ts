@@ -64,7 +64,7 @@ export function conditionsOf({ conditions = {} }: InterfaceDefinition): Record<s
 }
 
 function unknownName(fact: string, known: string[]): Refusal {
-  return new Refusal('not-found', `${fact}; ${known.length > 0 ? `known are ${known.join(', ')}` : 'it has none'}.`)
+  return new Refusal('not-found', `${fact}; known are ${known.join(', ') || 'none'}.`)
 }
 
 /** An own member: the caller chooses the name, and may choose `__proto__`. */

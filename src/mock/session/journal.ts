@@ -69,14 +69,16 @@ export class LocalJournal implements Journal {
   readonly #followers = new Map<Follower<JournalEntry>, JournalFilter>()
 
   append(answered: JournalRecord): void {
-    const record = this.#records[this.#added % maxEntries]
-    if (record) Object.assign(record, answered)
-    else this.#records.push({ ...answered })
+    const at = this.#added++ % maxEntries
+    const record = Object.assign(this.#records[at] ?? {}, answered)
     // Changes hold values that callers sent, so followers get them and the journal does not keep them (CTL-052).
-    if (answered.changes) delete this.#records[this.#added % maxEntries]?.changes
-    this.#added++
-    if (this.#followers.size === 0) return
-    this.#tell(answered)
+    delete record.changes
+    this.#records[at] = record
+    for (const [follower, filter] of this.#followers) {
+      if (!isSelected(answered, filter)) continue
+      const entry = entryOf(answered)
+      follower.push(filter.changes ? { ...entry, changes: [...(answered.changes ?? [])] } : entry)
+    }
   }
 
   /** The selected requests, oldest first. */
@@ -107,7 +109,6 @@ export class LocalJournal implements Journal {
   }
 
   get wantsChanges(): boolean {
-    if (this.#followers.size === 0) return false
     return [...this.#followers.values()].some(({ changes }) => changes)
   }
 
@@ -119,14 +120,6 @@ export class LocalJournal implements Journal {
   close(): void {
     for (const follower of this.#followers.keys()) follower.end()
     this.#followers.clear()
-  }
-
-  #tell(answered: JournalRecord): void {
-    for (const [follower, filter] of this.#followers) {
-      if (!isSelected(answered, filter)) continue
-      const entry = entryOf(answered)
-      follower.push(filter.changes ? { ...entry, changes: [...(answered.changes ?? [])] } : entry)
-    }
   }
 }
 

@@ -48,6 +48,9 @@ it('CTL-013: removes a session that nobody has used for too long, with its recor
   await stateIn(sessions, 'old')
   time.now = 900
   await use('young')
+  time.now = 1000
+  expect(names()).toEqual(['old', 'young'])
+  expect([sessions.find('old')?.idle, sessions.count()]).toEqual([1000, 2])
   time.now = 1001
   expect(sessions.get('old')).toBeUndefined()
   expect(names()).toEqual(['young'])

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest'
+import { problemDetails } from '../../behaviour/problem-details.ts'
+import type { RuntimeOperation } from '../../contract/runtime.ts'
+import { type FaultRequest, injectedStatus } from './faults.ts'
+import { Session } from './session.ts'
+
+/** What each of some requests for `getLamp` meets, once these faults have been added. */
+async function met(requests: number, ...faults: object[]) {
+  const unit = new Session('a').begin()
+  const session = new Session('a')
+  const injected = session.faults(unit)
+  for (const fault of faults) await injected.add({ interface: 'lamps', seed: 1, ...fault } as FaultRequest)
+  const found = []
+  for (let request = 0; request < requests; request++) found.push(await injected.apply('lamps', 'getLamp'))
+  return { found, left: await injected.list() }
+}
+
+it.each([
+  [
+    [
+      { kind: 'status', status: 418 },
+      { kind: 'latency', milliseconds: 5 },
+    ],
+    5,
+    { kind: 'status', status: 418 },
+    2,
+  ],
+  [
+    [
+      { kind: 'latency', milliseconds: 5 },
+      { kind: 'latency', milliseconds: 7 },
+    ],
+    12,
+    { kind: 'none' },
+    2,
+  ],
+  [[{ kind: 'drop' }, { kind: 'truncate' }], 0, { kind: 'drop' }, 1],
+  [[{ kind: 'truncate' }, { kind: 'status', status: 500 }], 0, { kind: 'truncate' }, 1],
+  [
+    [
+      { kind: 'drop', interface: 'orders' },
+      { kind: 'drop', operation: 'putLamp' },
+    ],
+    0,
+    { kind: 'none' },
+    0,
+  ],
+  [[{ kind: 'drop', operation: 'getLamp' }], 0, { kind: 'drop' }, 1],
+])('applies %j', async (faults, latency, effect, applied) => {
+  const { found } = await met(1, ...faults)
+  expect(found).toEqual([{ latency, effect, faults: ['1', '2'].slice(0, applied) }])
+})
+
+it('draws the same requests for a seed, and counts those that it draws', async () => {
+  const { found, left } = await met(24, { kind: 'drop', probability: 0.5, seed: 7 })
+  const drawn = found.map(({ faults }) => faults.length)
+  // By an independent mulberry32.
+  expect(drawn).toEqual([1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 1, 0, 1, 0, 1, 0, 1, 1])
+  expect(left).toEqual([
+    { id: '1', interface: 'lamps', kind: 'drop', probability: 0.5, seed: 7, struck: drawn.filter(Boolean).length },
+  ])
+  expect((await met(12, { kind: 'drop', probability: 0 })).found.flatMap(({ faults }) => faults)).toEqual([])
+})
+
+it('removes a fault once it has affected as many requests as it may', async () => {
+  const { found, left } = await met(3, { kind: 'drop', times: 2 }, { kind: 'latency', milliseconds: 1, times: 4 })
+  expect(found.map(({ faults }) => faults)).toEqual([['1', '2'], ['1', '2'], ['2']])
+  expect(left).toMatchObject([{ id: '2', times: 1, struck: 3 }])
+})
+
+const contents = [{ mediaType: 'text/plain', examples: [{ externalValue: 'x' }, { value: 'lit' }] }]
+const headers = [{ name: 'X-Lamp', examples: [{ externalValue: 'x' }, { value: 7 }] }, { name: 'X-None' }]
+const responses = [
+  { code: '200', contents, headers },
+  { code: '201', contents },
+  { code: '204' },
+  { code: '404', contents: [{ mediaType: 'text/plain', examples: [{ externalValue: 'x' }] }] },
+]
+
+it.each([
+  [200, { 'x-lamp': '7', 'content-type': 'text/plain' }, 'lit'],
+  [201, { 'content-type': 'text/plain' }, 'lit'],
+  [204, expect.anything(), { kind: 'invalid-request' }],
+  [404, expect.anything(), { kind: 'not-found' }],
+  [418, expect.anything(), { kind: 'invalid-request' }],
+  [499, expect.anything(), { kind: 'invalid-request' }],
+  [500, expect.anything(), { kind: 'internal' }],
+  [599, expect.anything(), { kind: 'internal' }],
+])('answers an injected %i by the example of the document, or else as a refusal', (status, headers, body) => {
+  const operation = { id: 'getLamp', http: { responses } } as unknown as RuntimeOperation
+  const definition = {
+    credentials: [],
+    behaviours: {},
+    renderRefusal: (refusal: Parameters<typeof problemDetails>[0]) => ({
+      ...problemDetails(refusal),
+      body: { kind: refusal.kind },
+    }),
+  }
+  expect(injectedStatus(status, operation, definition)).toEqual({ status, headers, body })
+})
