@@ -1,8 +1,16 @@
 import type { Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { changesAnswer, on, type Sabotage, seesBody } from '../../../check/sabotage.ts'
-import { andThen, changesDetail, eachOf, eachWrong, mixesSessions, refusesAsJson, rewritesHeader } from './sabotages.ts'
-import { detailOf, inSessions, type Session } from './session.ts'
+import { on, type Sabotage, seesBody } from '../../../check/sabotage.ts'
+import {
+  andThen,
+  changesDetail,
+  changesRefusal,
+  eachWrong,
+  mixesSessions,
+  refusesAsJson,
+  rewritesHeader,
+} from './sabotages.ts'
+import { type Checks, detailOf, inSession, type Session } from './session.ts'
 
 const setStrictness = (s: Session, strict: 'off' | 'on' | 'documented') =>
   s.expect(200, 'setStrictness', {}, { strict })
@@ -20,6 +28,11 @@ async function sendMisspelt(s: Session): Promise<[name: string, meant: string, r
   ]
 }
 
+function expectHint(text: string | undefined, name: string, meant: string): void {
+  expect(text, `what is said of ${name}`).toContain(`'${name}' is not documented`)
+  expect(text, `what is said of ${name}`).toContain(`did you mean '${meant}'?`)
+}
+
 /** Sends a request without undocumented parts: `metadata` may have any member. */
 const sendOpen = async (s: Session) =>
   s.update(await s.anOrder(), { status: 'Processed', metadata: { 'any name': 'x' } })
@@ -30,183 +43,151 @@ const isStrict = (strict: (asked: string) => string): Sabotage =>
 
 const neverStrict = isStrict(() => 'off')
 
-export const answers = inSessions({
-  'CTL-066': {
-    async run(s) {
-      const hints: string[] = []
-      for (const [name, meant, { headers }] of await sendMisspelt(s)) {
-        const warnings = headers['x-mock-warnings'] ?? ''
-        expect(warnings, `the warning of ${name}`).toContain(`'${name}' is not documented`)
-        expect(warnings, `the warning of ${name}`).toContain(`did you mean '${meant}'?`)
-        hints.push(`did you mean '${meant}'?`)
-      }
-      const kept = (await s.journal()).map(({ warnings }) => warnings.join())
-      expect(kept, 'warnings in the journal').toEqual(hints.map((hint) => expect.stringContaining(hint)))
-      expect(kept.join(), 'the warnings in the journal').not.toMatch(/limt|sesion|Numbr/)
-      expect((await sendOpen(s)).headers['x-mock-warnings'], 'warnings of open members').toBe(undefined)
-    },
-    sabotage: [
-      rewritesHeader('x-mock-warnings', () => undefined),
-      rewritesHeader('x-mock-warnings', (warnings) => warnings?.replace(/; did you mean.*/, '.')),
-      rewritesHeader('x-mock-warnings', (warnings = "'/metadata/any name' is not documented.") => warnings),
-      ...eachWrong('getJournal', { warnings: [] }, 'requests'),
-      eachOf('getJournal', 'requests', ({ warnings }: { warnings: string[] }) => ({
-        warnings: warnings.map((warning) => warning.replace('…', 'limt')),
-      })),
-    ],
-  },
-  'CTL-067': {
-    async run(s) {
-      const token = await s.anOrder()
-      const before = await s.order(token)
-      await setStrictness(s, 'on')
-      for (const [name, meant, reply] of await sendMisspelt(s)) {
-        expect(reply.status, `status of a request with ${name}`).toBe(400)
-        expect(reply.headers['content-type'], 'media type of the refusal').toMatch(/^application\/problem\+json\b/)
-        expect(detailOf(reply), `what is said of ${name}`).toContain(`'${name}' is not documented`)
-        expect(detailOf(reply), `what is said of ${name}`).toContain(`did you mean '${meant}'?`)
-      }
-      expect((await s.order(token)).body, 'the order after a refused update').toEqual(before.body)
-      expect((await sendOpen(s)).status, 'status of an update with open members').toBe(200)
-      await setStrictness(s, 'off')
-      for (const [name, , { status }] of await sendMisspelt(s))
-        expect(status, `status of a request with ${name}, when nothing is strict`).toBe(200)
-    },
-    sabotage: [
-      neverStrict,
-      changesDetail((detail) => detail.replace(/'[^']*'/, 'something')),
-      changesDetail((detail) => detail.replace(/; did you mean[^?]*\?/, '.')),
-      refusesAsJson,
-    ],
-  },
-  'CTL-068': {
-    async run(s) {
-      const assumed = () => s.ask('secrets', 'GET /v1/sys/health')
-      const served = (await assumed()).status
-      await setStrictness(s, 'on')
-      expect((await assumed()).status, 'status of an assumed operation, in a session that is strict').toBe(served)
-      await setStrictness(s, 'documented')
-      const refused = await assumed()
-      expect(refused.status, 'status of an assumed operation').toBe(400)
-      const gap = /by an assumption alone \(gaps? SEC-G\d+/
-      expect(detailOf(refused), 'what is said of an assumed operation').toMatch(gap)
-      expect(await s.statuses(1), 'status of a documented operation').toEqual([200])
-      const misspelt = await s.ask('orders', 'GET /orders?limt=1')
-      expect(misspelt.status, 'status of an undocumented query parameter').toBe(400)
-    },
-    sabotage: [
-      isStrict(() => 'on'),
-      isStrict((asked) => (asked === 'on' ? 'documented' : asked)),
-      changesDetail((detail) => detail.replace(/SEC-G\d+/g, 'one')),
-    ],
-  },
-  'CTL-069': {
-    async run(s) {
-      const first = await strictnessOf(s)
-      for (const strict of ['documented', 'on', 'off'] as const) {
-        await setStrictness(s, strict)
-        expect(await strictnessOf(s), 'strictness as it was set').toBe(strict)
-      }
-      await setStrictness(s, first === 'on' ? 'off' : 'on')
-      expect(await strictnessOf(s.own()), 'strictness of another session').toBe(first)
-      await s.call('resetSession')
-      expect(await strictnessOf(s), 'strictness after a reset').toBe(first)
-    },
-    sabotage: [
-      neverStrict,
-      mixesSessions('getStrictness', 'setStrictness'),
-      andThen('resetSession', 'PUT /strictness', { strict: 'on' }),
-    ],
-  },
-  'CTL-070': {
-    async run(s) {
-      const token = await s.anOrder((path) => path.endsWith('/digital'))
-      const { headers: downloads } = await s.ask('orders', `GET /orders/${token}/digital`)
-      const { headers: wrong } = await s.update(token, {})
-      const entries = await s.journal()
-      for (const [index, headers] of [downloads, wrong].entries()) {
-        const { operation, rules = [] } = entries[index] ?? {}
-        expect(headers['x-mock-operation'], 'the operation').toBe(operation)
-        expect(headers['x-mock-rules'], 'the rules that decided').toBe(rules.join(', '))
-        for (const rule of rules)
-          expect(headers.link, 'links to the rules').toContain(`</docs/orders/rules/#${rule}>; rel="describedby"`)
-      }
-      expect(downloads['x-mock-rules'], 'the rules of downloads').toContain('ORD-054')
-      expect(downloads['x-mock-assumptions'], 'assumptions of a documented answer').toBe(undefined)
-      expect(wrong['x-mock-rules'], 'the rules of an update without a status').toContain('ORD-082')
-      expect(wrong['x-mock-assumptions'], 'assumptions of an error').toMatch(/^ORD-G04\b/)
-    },
-    sabotage: [
-      rewritesHeader('x-mock-operation', () => 'listOrders'),
-      rewritesHeader('x-mock-rules', (rules) => rules && `${rules}, ORD-001`),
-      rewritesHeader('x-mock-assumptions', () => undefined),
-      rewritesHeader('link', (links) => links?.replaceAll('/docs/orders/', '/docs/')),
-    ],
-  },
-  'CTL-072': {
-    async run(s) {
-      for (const [target, meant] of [
-        ['/ordres', 'GET /orders/api/orders?'],
-        ['/orders/', 'GET /orders/api/orders?'],
-        ['/ordres/1', 'GET /orders/api/orders/{token}?'],
-      ] as const) {
-        const reply = await s.ask('orders', `GET ${target}`)
-        expect(reply.status, `status of ${target}`).toBe(404)
-        expect(detailOf(reply), `the path as it was sent, of ${target}`).toContain(`/orders/api${target};`)
-        expect(detailOf(reply), `the operation that ${target} probably means`).toContain(meant)
-      }
-    },
-    sabotage: [
-      changesDetail((detail) => detail.replace('/orders/api', '/api')),
-      changesDetail((detail) => detail.replace(/;.*/, '.')),
-      changesDetail((detail) => detail.replace('/{token}', '')),
-    ],
-  },
-  'CTL-073': {
-    async run(s) {
-      const { credentials } = await s.served('secrets')
-      const tokenOf = (role: string) => ({
-        'x-svc-token':
-          credentials.find((one) => one.role === role)?.headers['x-svc-token'] ??
-          s.t.inconclusive(`needs a mock whose secrets service has the credential ${role}`),
-      })
-      const causes = [
-        ['no token', {}, /^The request carries no credentials/],
-        ['a malformed token', { authorization: 'Nonsense 7c41d9e0' }, /^The credentials are malformed/],
-        ['an unknown token', { 'x-svc-token': 'svc.7c41d9e0' }, /^The token is not known/],
-        ['an expired token', tokenOf('expired'), /^The token expired at \d{4}-.*; the clock .*\d{4}-/],
-        ['a token without rights', tokenOf('none'), /lacks the capability read .*\(SEC-089\)/],
-      ] as const
-      const bodies = new Set<string>()
-      for (const [what, headers, cause] of causes) {
-        const reply = await s.ask('secrets', 'GET /v1/secret/foo', { headers, anonymous: true })
-        const reason = reply.headers['x-mock-reason']
-        expect(reply.status, `status with ${what}`).toBe(403)
-        expect(reason, `the reason with ${what}`).toMatch(cause)
-        expect(reason, `the reason with ${what}`).not.toContain('7c41d9e0')
-        expect(reason, 'where the credentials are').toContain('GET /_control/interfaces')
-        bodies.add(reply.text)
-      }
-      expect(bodies.size, 'different bodies of the refusals').toBe(1)
+export const answers: Checks = {
+  'CTL-066': inSession(async (s) => {
+    const sent = await sendMisspelt(s)
+    for (const [name, meant, { headers }] of sent) expectHint(headers['x-mock-warnings'], name, meant)
+    const hints = sent.map(([, meant]) => expect.stringContaining(`did you mean '${meant}'?`))
+    const kept = (await s.journal()).map(({ warnings }) => warnings.join())
+    expect(kept, 'warnings in the journal').toEqual(hints)
+    expect(kept.join(), 'the warnings in the journal').not.toMatch(/limt|sesion|Numbr/)
+    expect((await sendOpen(s)).headers['x-mock-warnings'], 'warnings of open members').toBe(undefined)
+  }).brokenBy(
+    rewritesHeader('x-mock-warnings', () => undefined),
+    rewritesHeader('x-mock-warnings', (warnings) => warnings?.replace(/; did you mean.*/, '.')),
+    rewritesHeader('x-mock-warnings', (warnings = "'/metadata/any name' is not documented.") => warnings),
+    ...eachWrong('getJournal', { warnings: ["'limt' is not documented"] }, 'requests'),
+  ),
+  'CTL-067': inSession(async (s) => {
+    const token = await s.anOrder()
+    const before = await s.order(token)
+    await setStrictness(s, 'on')
+    for (const [name, meant, reply] of await sendMisspelt(s)) {
+      expect(reply.status, `status of a request with ${name}`).toBe(400)
+      expect(reply.headers['content-type'], 'media type of the refusal').toMatch(/^application\/problem\+json\b/)
+      expectHint(detailOf(reply), name, meant)
+    }
+    expect((await s.order(token)).body, 'the order after a refused update').toEqual(before.body)
+    expect((await sendOpen(s)).status, 'status of an update with open members').toBe(200)
+    await setStrictness(s, 'off')
+    for (const [name, , { status }] of await sendMisspelt(s))
+      expect(status, `status of a request with ${name}, when nothing is strict`).toBe(200)
+  }).brokenBy(
+    neverStrict,
+    changesDetail((detail) => detail.replace(/'[^']*'/, 'something')),
+    changesDetail((detail) => detail.replace(/; did you mean[^?]*\?/, '.')),
+    refusesAsJson,
+  ),
+  'CTL-068': inSession(async (s) => {
+    const assumed = () => s.ask('secrets', 'GET /v1/sys/health')
+    const served = (await assumed()).status
+    await setStrictness(s, 'on')
+    expect((await assumed()).status, 'status of an assumed operation, in a session that is strict').toBe(served)
+    await setStrictness(s, 'documented')
+    const refused = await assumed()
+    expect(refused.status, 'status of an assumed operation').toBe(400)
+    const gap = /by an assumption alone \(gaps? SEC-G\d+/
+    expect(detailOf(refused), 'what is said of an assumed operation').toMatch(gap)
+    expect(await s.statuses(1), 'status of a documented operation').toEqual([200])
+    const misspelt = await s.ask('orders', 'GET /orders?limt=1')
+    expect(misspelt.status, 'status of an undocumented query parameter').toBe(400)
+  }).brokenBy(
+    isStrict(() => 'on'),
+    isStrict((asked) => (asked === 'on' ? 'documented' : asked)),
+    changesDetail((detail) => detail.replace(/SEC-G\d+/g, 'one')),
+  ),
+  'CTL-069': inSession(async (s) => {
+    const first = await strictnessOf(s)
+    for (const strict of ['documented', 'on', 'off'] as const) {
+      await setStrictness(s, strict)
+      expect(await strictnessOf(s), 'strictness as it was set').toBe(strict)
+    }
+    await setStrictness(s, first === 'on' ? 'off' : 'on')
+    expect(await strictnessOf(s.own()), 'strictness of another session').toBe(first)
+    await s.call('resetSession')
+    expect(await strictnessOf(s), 'strictness after a reset').toBe(first)
+  }).brokenBy(
+    neverStrict,
+    mixesSessions('getStrictness', 'setStrictness'),
+    andThen('resetSession', 'PUT /strictness', { strict: 'on' }),
+  ),
+  'CTL-070': inSession(async (s) => {
+    const token = await s.anOrder((path) => path.endsWith('/digital'))
+    const { headers: downloads } = await s.ask('orders', `GET /orders/${token}/digital`)
+    const { headers: wrong } = await s.update(token, {})
+    const entries = await s.journal()
+    for (const [index, headers] of [downloads, wrong].entries()) {
+      const { operation, rules = [] } = entries[index] ?? {}
+      expect(headers['x-mock-operation'], 'the operation').toBe(operation)
+      expect(headers['x-mock-rules'], 'the rules that decided').toBe(rules.join(', '))
+      for (const rule of rules)
+        expect(headers.link, 'links to the rules').toContain(`</docs/orders/rules/#${rule}>; rel="describedby"`)
+    }
+    expect(downloads['x-mock-rules'], 'the rules of downloads').toContain('ORD-054')
+    expect(downloads['x-mock-assumptions'], 'assumptions of a documented answer').toBe(undefined)
+    expect(wrong['x-mock-rules'], 'the rules of an update without a status').toContain('ORD-082')
+    expect(wrong['x-mock-assumptions'], 'assumptions of an error').toMatch(/^ORD-G04\b/)
+  }).brokenBy(
+    rewritesHeader('x-mock-operation', () => 'listOrders'),
+    rewritesHeader('x-mock-rules', (rules) => rules && `${rules}, ORD-001`),
+    rewritesHeader('x-mock-assumptions', () => undefined),
+    rewritesHeader('link', (links) => links?.replaceAll('/docs/orders/', '/docs/')),
+  ),
+  'CTL-072': inSession(async (s) => {
+    for (const [target, meant] of [
+      ['/ordres', 'GET /orders/api/orders?'],
+      ['/orders/', 'GET /orders/api/orders?'],
+      ['/ordres/1', 'GET /orders/api/orders/{token}?'],
+    ] as const) {
+      const reply = await s.ask('orders', `GET ${target}`)
+      expect(reply.status, `status of ${target}`).toBe(404)
+      expect(detailOf(reply), `the path as it was sent, of ${target}`).toContain(`/orders/api${target};`)
+      expect(detailOf(reply), `the operation that ${target} probably means`).toContain(meant)
+    }
+  }).brokenBy(
+    changesDetail((detail) => detail.replace('/orders/api', '/api')),
+    changesDetail((detail) => detail.replace(/;.*/, '.')),
+    changesDetail((detail) => detail.replace('/{token}', '')),
+  ),
+  'CTL-073': inSession(async (s) => {
+    const { credentials } = await s.served('secrets')
+    const tokenOf = (role: string) => ({
+      'x-svc-token':
+        credentials.find((one) => one.role === role)?.headers['x-svc-token'] ??
+        s.t.inconclusive(`needs a mock whose secrets service has the credential ${role}`),
+    })
+    const causes = [
+      ['no token', {}, /^The request carries no credentials/],
+      ['a malformed token', { authorization: 'Nonsense 7c41d9e0' }, /^The credentials are malformed/],
+      ['an unknown token', { 'x-svc-token': 'svc.7c41d9e0' }, /^The token is not known/],
+      ['an expired token', tokenOf('expired'), /^The token expired at \d{4}-.*; the clock .*\d{4}-/],
+      ['a token without rights', tokenOf('none'), /lacks the capability read .*\(SEC-089\)/],
+    ] as const
+    const bodies = new Set<string>()
+    for (const [what, headers, cause] of causes) {
+      const reply = await s.ask('secrets', 'GET /v1/secret/foo', { headers, anonymous: true })
+      const reason = reply.headers['x-mock-reason']
+      expect(reply.status, `status with ${what}`).toBe(403)
+      expect(reason, `the reason with ${what}`).toMatch(cause)
+      expect(reason, `the reason with ${what}`).not.toContain('7c41d9e0')
+      expect(reason, 'where the credentials are').toContain('GET /_control/interfaces')
+      bodies.add(reply.text)
+    }
+    expect(bodies.size, 'different bodies of the refusals').toBe(1)
 
-      const reasonOf = async (request: string) => (await s.ask('orders', request)).headers['x-mock-reason']
-      expect(await reasonOf('GET /orders?limit=0'), 'the reason with a limit of 0').toMatch(/limit.*[.]$/)
-      expect(await reasonOf('GET /orders'), 'the reason of a success').toBe(undefined)
-      const told = (await s.journal()).map(({ reason }) => reason)
-      const expected = causes.map(([, , cause]) => expect.stringMatching(cause))
-      expect(told.slice(0, causes.length), 'reasons in the journal').toEqual(expected)
-    },
-    sabotage: [
-      rewritesHeader('x-mock-reason', (reason) =>
-        reason?.replace(/^The (credentials|token|request) .*?[.:]/, 'The credentials are malformed:'),
-      ),
-      rewritesHeader('x-mock-reason', (reason) => reason?.replace('GET /_control/interfaces', 'somebody')),
-      rewritesHeader('x-mock-reason', (reason) => reason && `${reason} 7c41d9e0`),
-      changesAnswer((answer, { headers }) =>
-        answer.status === 403 && headers['x-svc-token']?.includes('7c41d9e0')
-          ? { ...answer, body: { errors: ['no such token'] } }
-          : answer,
-      ),
-    ],
-  },
-})
+    const reasonOf = async (request: string) => (await s.ask('orders', request)).headers['x-mock-reason']
+    expect(await reasonOf('GET /orders?limit=0'), 'the reason with a limit of 0').toMatch(/limit.*[.]$/)
+    expect(await reasonOf('GET /orders'), 'the reason of a success').toBe(undefined)
+    const told = (await s.journal()).map(({ reason }) => reason)
+    const expected = causes.map(([, , cause]) => expect.stringMatching(cause))
+    expect(told.slice(0, causes.length), 'reasons in the journal').toEqual(expected)
+  }).brokenBy(
+    rewritesHeader('x-mock-reason', (reason) =>
+      reason?.replace(/^The (credentials|token|request) .*?[.:]/, 'The credentials are malformed:'),
+    ),
+    rewritesHeader('x-mock-reason', (reason) => reason?.replace('GET /_control/interfaces', 'somebody')),
+    rewritesHeader('x-mock-reason', (reason) => reason && `${reason} 7c41d9e0`),
+    // The body tells the cause.
+    changesRefusal(({ headers }) => ({ body: { errors: [headers['x-mock-reason']] } })),
+  ),
+}

@@ -1,8 +1,7 @@
 import type { Session } from './session.ts'
 
-/** Values in the place of secrets. Each is sent in another part of a request, and all contain `part`. */
+/** Values in the place of secrets. Each is sent in another part of a request. */
 export const mark = {
-  part: '7c41d9e0',
   path: 'check-path-7c41d9e0',
   query: 'check-query-7c41d9e0',
   header: 'check-header-7c41d9e0',

@@ -1,6 +1,6 @@
 import { expect } from '../../../check/expect.ts'
 import { changesBody, on } from '../../../check/sabotage.ts'
-import { inSessions, type Session } from './session.ts'
+import { type Checks, inSession, type Session } from './session.ts'
 
 /** The text of several readings, because each process behind a load balancer has its own metrics. */
 async function readAll(s: Session): Promise<string> {
@@ -23,34 +23,28 @@ function sumOf(text: string, ...labels: string[]): number {
 const says = (words: string, others: string) =>
   on('getMetrics', changesBody, (text: string) => text.replaceAll(words, others))
 
-export const metrics = inSessions({
-  'CTL-080': {
-    async run(s) {
-      await s.statuses(4)
-      const text = await readAll(s)
-      for (const line of [
-        /^# TYPE mock_requests_total counter$/m,
-        /^# TYPE mock_request_duration_seconds histogram$/m,
-        /^# TYPE mock_sessions gauge$/m,
-        /^# TYPE mock_event_loop_delay_seconds gauge$/m,
-        /^mock_request_duration_seconds_bucket\{interface="orders",le="\+Inf"\} \d+$/m,
-        /^mock_sessions \d+$/m,
-      ])
-        expect(text, 'the metrics').toMatch(line)
-    },
-    sabotage: [says('mock_sessions', 'sessions'), says('+Inf', 'inf'), says('histogram', 'summary')],
-  },
-  'CTL-081': {
-    async run(s) {
-      const labels = ['interface="orders"', 'operation="getOrder"', 'status="404"']
-      const before = sumOf(await readAll(s), ...labels)
-      for (let request = 0; request < 8; request++) await s.order('00000000-0000-4000-8000-000000000000')
-      expect(sumOf(await readAll(s), ...labels) - before, 'requests counted since').toBeGreaterThanOrEqual(8)
-    },
-    sabotage: [
-      says('status="404"', 'status="200"'),
-      says('operation="getOrder"', 'operation=""'),
-      says('interface="orders"', 'interface=""'),
-    ],
-  },
-})
+export const metrics: Checks = {
+  'CTL-080': inSession(async (s) => {
+    await s.statuses(4)
+    const text = await readAll(s)
+    for (const line of [
+      /^# TYPE mock_requests_total counter$/m,
+      /^# TYPE mock_request_duration_seconds histogram$/m,
+      /^# TYPE mock_sessions gauge$/m,
+      /^# TYPE mock_event_loop_delay_seconds gauge$/m,
+      /^mock_request_duration_seconds_bucket\{interface="orders",le="\+Inf"\} \d+$/m,
+      /^mock_sessions \d+$/m,
+    ])
+      expect(text, 'the metrics').toMatch(line)
+  }).brokenBy(says('mock_sessions', 'sessions'), says('+Inf', 'inf'), says('histogram', 'summary')),
+  'CTL-081': inSession(async (s) => {
+    const labels = ['interface="orders"', 'operation="getOrder"', 'status="404"']
+    const before = sumOf(await readAll(s), ...labels)
+    for (let request = 0; request < 8; request++) await s.order('00000000-0000-4000-8000-000000000000')
+    expect(sumOf(await readAll(s), ...labels) - before, 'requests counted since').toBeGreaterThanOrEqual(8)
+  }).brokenBy(
+    says('status="404"', 'status="200"'),
+    says('operation="getOrder"', 'operation=""'),
+    says('interface="orders"', 'interface=""'),
+  ),
+}

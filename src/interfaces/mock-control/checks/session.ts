@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { components, operations } from '../../../../generated/mock-control/types.ts'
 import type { AttemptInput, Check, CheckContext, Needs, Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
+import type { Sabotage } from '../../../check/sabotage.ts'
 
 export type Context = CheckContext<operations>
 export type Checks = Record<string, Check<operations>>
@@ -178,22 +179,21 @@ function ownSession(t: Context, at: { base?: string } = {}, name = `check-${rand
   return session
 }
 
-interface SessionCheck extends Pick<Check<operations>, 'sabotage'> {
-  needs?: Needs
-  run(session: Session): Promise<void>
-}
-
 /** For checks that work with a second mock. */
 export const needsGuarded: Needs = { resources: ['guarded mock'] }
 
-/** Makes checks that get a new session each. */
-export function inSessions(checks: Record<string, SessionCheck>): Checks {
-  return Object.fromEntries(
-    Object.entries(checks).map(([rule, { needs, run, sabotage }]) => [
-      rule,
-      { needs: { changes: 'reversible', ...needs }, run: (t) => run(ownSession(t)), sabotage },
-    ]),
-  )
+/** Begins a check that gets a new session. `brokenBy` completes it with the sabotages that turn it red. */
+export function inSession(
+  run: (session: Session) => Promise<void>,
+  needs?: Needs,
+): { brokenBy(...sabotage: Sabotage[]): Check<operations> } {
+  return {
+    brokenBy: (...sabotage) => ({
+      needs: { changes: 'reversible', ...needs },
+      run: (t) => run(ownSession(t)),
+      sabotage,
+    }),
+  }
 }
 
 /** Repeats a question until the answer is true; false after 500 tries. */

@@ -3,127 +3,118 @@ import { answersStatus, answersWith, on, seesHeaders, turnsStatus, when } from '
 import { callAnyhow, making, ofSessions } from './every-call.ts'
 import { hold } from './pending.ts'
 import { eachWrong, listIs } from './sabotages.ts'
-import { becomes, inSessions, namesOf, type Schemas, type Session } from './session.ts'
+import { becomes, type Checks, inSession, namesOf, type Schemas, type Session } from './session.ts'
 
 type Told = Schemas['Session']
 
 const statusOf = async (s: Session) => (await s.call('getSession')).status
 
-export const sessions = inSessions({
-  'CTL-007': {
-    async run(own) {
-      const long = own.own(own.name.padEnd(128, 'x'))
-      const mixed = own.own(`${own.name.slice(0, 30)}A.b-c_9`)
-      for (const s of [long, mixed]) {
-        await s.expect(200, 'getClock')
-        expect(await s.statuses(1), `status of a request in '${s.name}'`).toEqual([200])
-        expect((await s.journal()).length, `requests in '${s.name}'`).toBe(1)
+export const sessions: Checks = {
+  'CTL-007': inSession(async (own) => {
+    const long = own.own(own.name.padEnd(128, 'x'))
+    const mixed = own.own(`${own.name.slice(0, 30)}A.b-c_9`)
+    for (const s of [long, mixed]) {
+      await s.expect(200, 'getClock')
+      expect(await s.statuses(1), `status of a request in '${s.name}'`).toEqual([200])
+      expect((await s.journal()).length, `requests in '${s.name}'`).toBe(1)
+    }
+    const sealedOf = async (headers = {}) => (await own.served('secrets', headers)).conditions.sealed?.value
+    await long.call('changeConditions', { interface: 'secrets' }, { sealed: true })
+    expect(await sealedOf({ 'x-mock-session': long.name }), 'a condition of the session that is named').toBe(true)
+    const byDefault = own.named('default')
+    const { sealed } = await byDefault.expect(200, 'getConditions', { interface: 'secrets' })
+    expect(await sealedOf(), 'a condition without the header').toBe(sealed)
+
+    const before = (await byDefault.journal()).at(-1)
+    await own.ask('orders', 'PATCH /orders', { anonymous: true, headers: { 'x-mock-session': undefined } })
+    const after = (await byDefault.journal()).at(-1)
+    expect(after, 'last request of `default`').toMatchObject({ interface: 'orders', method: 'PATCH' })
+    expect(after, 'last request of `default`').not.toEqual(before)
+
+    for (const session of [`${long.name}x`, 'two words', 'a/b', 'é', 'a,b', 'a:b']) {
+      const nobody = own.named(session)
+      for (const operation of ofSessions) {
+        const { status } = await callAnyhow(nobody, operation)
+        expect(status, `status of ${operation} for '${session}'`).toBe(400)
       }
-      const sealedOf = async (headers = {}) => (await own.served('secrets', headers)).conditions.sealed?.value
-      await long.call('changeConditions', { interface: 'secrets' }, { sealed: true })
-      expect(await sealedOf({ 'x-mock-session': long.name }), 'a condition of the session that is named').toBe(true)
-      const byDefault = own.named('default')
-      const { sealed } = await byDefault.expect(200, 'getConditions', { interface: 'secrets' })
-      expect(await sealedOf(), 'a condition without the header').toBe(sealed)
+      if (session === 'é') continue
+      const headers = { 'x-mock-session': session }
+      const { status } = await own.t.attempt('listInterfaces', { headers })
+      expect(status, `status of the list for '${session}'`).toBe(400)
+      expect(await nobody.statuses(1), `status of a request in '${session}'`).toEqual([400])
+    }
+  }).brokenBy(
+    on('clearJournal', turnsStatus(400, 204)),
+    on('listInterfaces', turnsStatus(400, 200)),
+    on('listInterfaces', seesHeaders({ 'x-mock-session': 'default' })),
+    when(({ path }) => /^\/sessions\/[^/]{65,128}\//.test(path), answersStatus(400)),
+    when(({ path }) => path.startsWith('/sessions/default/journal'), answersWith(200, { requests: [] })),
+  ),
+  'CTL-008': inSession(async (own) => {
+    for (const operation of ['getSession', 'deleteSession', 'getSession'] as const) await own.expect(404, operation)
+    for (const operation of making) {
+      const s = own.own()
+      await callAnyhow(s, operation)
+      expect(await statusOf(s), `status of a session that ${operation} was the first to name`).toBe(200)
+    }
+    await own.statuses(1)
+    expect(await statusOf(own), 'status of a session that a request was the first to name').toBe(200)
+  }).brokenBy(
+    on('deleteSession', turnsStatus(404, 204)),
+    on('getSession', turnsStatus(404, 200)),
+    on('clearJournal', answersWith(204)),
+  ),
+  'CTL-010': inSession(async (s) => {
+    const look = async (): Promise<Told> => {
+      const { body } = await s.call('getSession')
+      const { body: list } = await s.t.attempt('listSessions')
+      const listed = list.sessions.find(({ name }) => name === s.name)
+      const { now, idleSeconds, ...lasting } = body
+      expect(listed, 'the session in the list').toMatchObject(lasting)
+      expect(Date.parse(listed?.now ?? '') - Date.parse(now), 'its time in the list').toBeLessThan(60_000)
+      expect(listed?.idleSeconds, 'seconds without use in the list').toBeGreaterThanOrEqual(idleSeconds)
+      return body
+    }
+    await s.setClock('2031-05-06T07:08:09Z')
+    expect(await look(), 'a new session').toMatchObject({
+      name: s.name,
+      interfaces: [],
+      requestsUnderWay: 0,
+      now: expect.stringMatching(/^2031-05-06T07:\d\d:/),
+    })
 
-      const before = (await byDefault.journal()).at(-1)
-      await own.ask('orders', 'PATCH /orders', { anonymous: true, headers: { 'x-mock-session': undefined } })
-      const after = (await byDefault.journal()).at(-1)
-      expect(after, 'last request of `default`').toMatchObject({ interface: 'orders', method: 'PATCH' })
-      expect(after, 'last request of `default`').not.toEqual(before)
+    await s.statuses(1)
+    expect((await look()).interfaces, 'interfaces with records, after a request').toEqual(['orders'])
+    await s.call('runAction', { interface: 'secrets', action: 'miss-data' }, { requests: 0 })
+    const { interfaces } = await look()
+    expect(interfaces.sort(), 'interfaces with records, after a control call').toEqual(['orders', 'secrets'])
 
-      for (const session of [`${long.name}x`, 'two words', 'a/b', 'é', 'a,b', 'a:b']) {
-        const nobody = own.named(session)
-        for (const operation of ofSessions) {
-          const { status } = await callAnyhow(nobody, operation)
-          expect(status, `status of ${operation} for '${session}'`).toBe(400)
-        }
-        if (session === 'é') continue
-        const headers = { 'x-mock-session': session }
-        const { status } = await own.t.attempt('listInterfaces', { headers })
-        expect(status, `status of the list for '${session}'`).toBe(400)
-        expect(await nobody.statuses(1), `status of a request in '${session}'`).toEqual([400])
-      }
-    },
-    sabotage: [
-      on('clearJournal', turnsStatus(400, 204)),
-      on('listInterfaces', turnsStatus(400, 200)),
-      on('listInterfaces', seesHeaders({ 'x-mock-session': 'default' })),
-      when(({ path }) => /^\/sessions\/[^/]{65,128}\//.test(path), answersStatus(400)),
-      when(({ path }) => path.startsWith('/sessions/default/journal'), answersWith(200, { requests: [] })),
-    ],
-  },
-  'CTL-008': {
-    async run(own) {
-      for (const operation of ['getSession', 'deleteSession', 'getSession'] as const) await own.expect(404, operation)
-      for (const operation of making) {
-        const s = own.own()
-        await callAnyhow(s, operation)
-        expect(await statusOf(s), `status of a session that ${operation} was the first to name`).toBe(200)
-      }
-      await own.statuses(1)
-      expect(await statusOf(own), 'status of a session that a request was the first to name').toBe(200)
-    },
-    sabotage: [
-      on('deleteSession', turnsStatus(404, 204)),
-      on('getSession', turnsStatus(404, 200)),
-      on('clearJournal', answersWith(204)),
-    ],
-  },
-  'CTL-010': {
-    async run(s) {
-      const look = async (): Promise<Told> => {
-        const { body } = await s.call('getSession')
-        const { body: list } = await s.t.attempt('listSessions')
-        const listed = list.sessions.find(({ name }) => name === s.name)
-        const { now, idleSeconds, ...lasting } = body
-        expect(listed, 'the session in the list').toMatchObject(lasting)
-        expect(Date.parse(listed?.now ?? '') - Date.parse(now), 'its time in the list').toBeLessThan(60_000)
-        expect(listed?.idleSeconds, 'seconds without use in the list').toBeGreaterThanOrEqual(idleSeconds)
-        return body
-      }
-      await s.setClock('2031-05-06T07:08:09Z')
-      expect(await look(), 'a new session').toMatchObject({
-        name: s.name,
-        interfaces: [],
-        requestsUnderWay: 0,
-        now: expect.stringMatching(/^2031-05-06T07:\d\d:/),
-      })
+    const waited = await becomes(async () => (await look()).idleSeconds >= 0.02)
+    expect(waited, 'whether the seconds without use grow').toBe(true)
+    const used = performance.now()
+    await s.time()
+    const { idleSeconds } = await look()
+    expect(idleSeconds, 'seconds without use, after use').toBeLessThanOrEqual((performance.now() - used + 2) / 1000)
 
-      await s.statuses(1)
-      expect((await look()).interfaces, 'interfaces with records, after a request').toEqual(['orders'])
-      await s.call('runAction', { interface: 'secrets', action: 'miss-data' }, { requests: 0 })
-      const { interfaces } = await look()
-      expect(interfaces.sort(), 'interfaces with records, after a control call').toEqual(['orders', 'secrets'])
+    await s.inject({ kind: 'latency', milliseconds: 3_600_000 })
+    const held = [await hold(s, s.order('1')), await hold(s, s.order('2'), 1)]
+    expect(await look(), 'with two requests under way').toMatchObject({ requestsUnderWay: 2, idleSeconds: 0 })
+    await s.advance({ seconds: 3600 })
+    await Promise.all(held.map(({ reply }) => reply))
+    const isOver = await becomes(async () => (await look()).requestsUnderWay === 0)
+    expect(isOver, 'whether none is under way when they have been answered').toBe(true)
 
-      const waited = await becomes(async () => (await look()).idleSeconds >= 0.02)
-      expect(waited, 'whether the seconds without use grow').toBe(true)
-      const used = performance.now()
-      await s.time()
-      const { idleSeconds } = await look()
-      expect(idleSeconds, 'seconds without use, after use').toBeLessThanOrEqual((performance.now() - used + 2) / 1000)
-
-      await s.inject({ kind: 'latency', milliseconds: 3_600_000 })
-      const held = [await hold(s, s.order('1')), await hold(s, s.order('2'), 1)]
-      expect(await look(), 'with two requests under way').toMatchObject({ requestsUnderWay: 2, idleSeconds: 0 })
-      await s.advance({ seconds: 3600 })
-      await Promise.all(held.map(({ reply }) => reply))
-      const isOver = await becomes(async () => (await look()).requestsUnderWay === 0)
-      expect(isOver, 'whether none is under way when they have been answered').toBe(true)
-
-      const other = s.own()
-      for (const used of [other, s]) {
-        await used.time()
-        const names = namesOf((await s.t.attempt('listSessions')).body.sessions)
-        const found = names.filter((name) => [s.name, other.name].includes(name))
-        expect([found.length, found[1]], 'both sessions, the one used last at the end').toEqual([2, used.name])
-      }
-    },
-    sabotage: [
-      ...eachWrong('getSession', { name: 'other', now: '2026-01-01T00:00:00.000Z', interfaces: ['orders'] }),
-      ...eachWrong('getSession', { requestsUnderWay: 1, idleSeconds: 0 }),
-      ...eachWrong('listSessions', { interfaces: ['orders'], requestsUnderWay: 1, idleSeconds: 0 }, 'sessions'),
-      listIs('listSessions', 'sessions', (sessions) => sessions.reverse()),
-    ],
-  },
-})
+    const other = s.own()
+    for (const used of [other, s]) {
+      await used.time()
+      const names = namesOf((await s.t.attempt('listSessions')).body.sessions)
+      const found = names.filter((name) => [s.name, other.name].includes(name))
+      expect([found.length, found[1]], 'both sessions, the one used last at the end').toEqual([2, used.name])
+    }
+  }).brokenBy(
+    ...eachWrong('getSession', { name: 'other', now: '2026-01-01T00:00:00.000Z', interfaces: ['orders'] }),
+    ...eachWrong('getSession', { requestsUnderWay: 1, idleSeconds: 0 }),
+    ...eachWrong('listSessions', { interfaces: ['orders'], requestsUnderWay: 1, idleSeconds: 0 }, 'sessions'),
+    listIs('listSessions', 'sessions', (sessions) => sessions.reverse()),
+  ),
+}
