@@ -132,11 +132,13 @@ export function changesBody(change: (body: never, request: SabotagedRequest) => 
   )
 }
 
-/** Changes a header of the answers; `undefined` removes it. */
-export function changesHeader(name: string, value: string | undefined): Sabotage {
-  return changesAnswer((answer) => {
-    const { [name]: _, ...others } = answer.headers
-    return { ...answer, headers: value === undefined ? others : { ...others, [name]: value } }
+type HeaderValue = string | undefined
+
+/** Gives a header of the answers this value, or changes its value; `undefined` removes the header. */
+export function changesHeader(name: string, to: HeaderValue | ((value: HeaderValue) => HeaderValue)): Sabotage {
+  return changesAnswer(({ headers: { [name]: value, ...headers }, ...answer }) => {
+    const changed = typeof to === 'function' ? to(value) : to
+    return { ...answer, headers: changed === undefined ? headers : { ...headers, [name]: changed } }
   })
 }
 

@@ -12,7 +12,6 @@ import { interfaces } from './checks/interfaces.ts'
 import { journal } from './checks/journal.ts'
 import { metrics } from './checks/metrics.ts'
 import { records } from './checks/records.ts'
-import { room } from './checks/room.ts'
 import { sessions } from './checks/sessions.ts'
 import { snapshots } from './checks/snapshots.ts'
 
@@ -48,7 +47,6 @@ export const checks: InterfaceChecks<operations> = {
     ...journal,
     ...metrics,
     ...records,
-    ...room,
     ...sessions,
     ...snapshots,
   },

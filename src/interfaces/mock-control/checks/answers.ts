@@ -1,15 +1,7 @@
 import type { Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { on, type Sabotage, seesBody } from '../../../check/sabotage.ts'
-import {
-  andThen,
-  changesDetail,
-  changesRefusal,
-  eachWrong,
-  mixesSessions,
-  refusesAsJson,
-  rewritesHeader,
-} from './sabotages.ts'
+import { changesHeader, on, type Sabotage, seesBody } from '../../../check/sabotage.ts'
+import { andThen, changesDetail, changesRefusal, eachWrong, mixesSessions, refusesAsJson } from './sabotages.ts'
 import { type Checks, detailOf, inSession, type Session } from './session.ts'
 
 const setStrictness = (s: Session, strict: 'off' | 'on' | 'documented') =>
@@ -53,9 +45,9 @@ export const answers: Checks = {
     expect(kept.join(), 'the warnings in the journal').not.toMatch(/limt|sesion|Numbr/)
     expect((await sendOpen(s)).headers['x-mock-warnings'], 'warnings of open members').toBe(undefined)
   }).brokenBy(
-    rewritesHeader('x-mock-warnings', () => undefined),
-    rewritesHeader('x-mock-warnings', (warnings) => warnings?.replace(/; did you mean.*/, '.')),
-    rewritesHeader('x-mock-warnings', (warnings = "'/metadata/any name' is not documented.") => warnings),
+    changesHeader('x-mock-warnings', undefined),
+    changesHeader('x-mock-warnings', (warnings) => warnings?.replace(/; did you mean.*/, '.')),
+    changesHeader('x-mock-warnings', (warnings = "'/metadata/any name' is not documented.") => warnings),
     ...eachWrong('getJournal', { warnings: ["'limt' is not documented"] }, 'requests'),
   ),
   'CTL-067': inSession(async (s) => {
@@ -128,10 +120,10 @@ export const answers: Checks = {
     expect(wrong['x-mock-rules'], 'the rules of an update without a status').toContain('ORD-082')
     expect(wrong['x-mock-assumptions'], 'assumptions of an error').toMatch(/^ORD-G04\b/)
   }).brokenBy(
-    rewritesHeader('x-mock-operation', () => 'listOrders'),
-    rewritesHeader('x-mock-rules', (rules) => rules && `${rules}, ORD-001`),
-    rewritesHeader('x-mock-assumptions', () => undefined),
-    rewritesHeader('link', (links) => links?.replaceAll('/docs/orders/', '/docs/')),
+    changesHeader('x-mock-operation', 'listOrders'),
+    changesHeader('x-mock-rules', (rules) => rules && `${rules}, ORD-001`),
+    changesHeader('x-mock-assumptions', undefined),
+    changesHeader('link', (links) => links?.replaceAll('/docs/orders/', '/docs/')),
   ),
   'CTL-072': inSession(async (s) => {
     for (const [target, meant] of [
@@ -182,11 +174,11 @@ export const answers: Checks = {
     const expected = causes.map(([, , cause]) => expect.stringMatching(cause))
     expect(told.slice(0, causes.length), 'reasons in the journal').toEqual(expected)
   }).brokenBy(
-    rewritesHeader('x-mock-reason', (reason) =>
+    changesHeader('x-mock-reason', (reason) =>
       reason?.replace(/^The (credentials|token|request) .*?[.:]/, 'The credentials are malformed:'),
     ),
-    rewritesHeader('x-mock-reason', (reason) => reason?.replace('GET /_control/interfaces', 'somebody')),
-    rewritesHeader('x-mock-reason', (reason) => reason && `${reason} 7c41d9e0`),
+    changesHeader('x-mock-reason', (reason) => reason?.replace('GET /_control/interfaces', 'somebody')),
+    changesHeader('x-mock-reason', (reason) => reason && `${reason} 7c41d9e0`),
     // The body tells the cause.
     changesRefusal(({ headers }) => ({ body: { errors: [headers['x-mock-reason']] } })),
   ),

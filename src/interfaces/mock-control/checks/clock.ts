@@ -1,7 +1,7 @@
 import { expect } from '../../../check/expect.ts'
 import { acceptsRefused, changesBody, on, remembersFirstAnswer, seesBody } from '../../../check/sabotage.ts'
 import { doesRefused, eachWrong, instead } from './sabotages.ts'
-import { becomes, type Checks, inSession, type Session } from './session.ts'
+import { type Checks, expectSoon, inSession, type Session } from './session.ts'
 
 interface Span {
   seconds?: number
@@ -106,7 +106,7 @@ export const clock: Checks = {
       const started = performance.now()
       await expectMoved(s, 0, async () => {
         const isLater = async () => (await s.time()) > first + 10 && performance.now() > started + 20
-        expect(await becomes(isLater), `whether a clock set to ${moment ?? 'nothing'} runs on`).toBe(true)
+        await expectSoon(`whether a clock set to ${moment ?? 'nothing'} runs on`, isLater)
       })
     }
   }).brokenBy(

@@ -1,6 +1,6 @@
 import type { Reply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { becomes, type Session } from './session.ts'
+import { expectSoon, type Session } from './session.ts'
 
 /** A request that was sent and may still wait for its answer. */
 export interface PendingRequest {
@@ -16,7 +16,8 @@ export async function hold(s: Session, sending: Promise<Reply>, already = 0): Pr
     .finally(() => {
       over = true
     })
-  await becomes(async () => over || (await s.call('getSession')).body.requestsUnderWay > already)
+  const isUnderWay = async () => (await s.call('getSession')).body.requestsUnderWay > already
+  await expectSoon('whether the mock has received the request', async () => over || (await isUnderWay()))
   return { isOver: () => over, reply }
 }
 
@@ -27,11 +28,10 @@ export async function expectHeld(s: Session, held: PendingRequest): Promise<void
 }
 
 export async function expectOver(s: Session, held: PendingRequest): Promise<void> {
-  const isOver = await becomes(async () => {
+  await expectSoon('whether the request was answered when its time had come', async () => {
     await s.time()
     return held.isOver()
   })
-  expect(isOver, 'whether the request was answered when its time had come').toBe(true)
 }
 
 /** How a request ended: with a whole answer, without an answer, or with a part of one. */

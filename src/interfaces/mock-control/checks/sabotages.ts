@@ -99,14 +99,6 @@ export const refusesAsJson = changesRefusal(({ headers }) => ({
   headers: { ...headers, 'content-type': 'application/json' },
 }))
 
-/** Changes a header of answers; `undefined` removes it. */
-export function rewritesHeader(name: string, change: (value: string | undefined) => string | undefined): Sabotage {
-  return changesAnswer(({ headers: { [name]: value, ...headers }, ...answer }) => {
-    const changed = change(value)
-    return { ...answer, headers: changed === undefined ? headers : { ...headers, [name]: changed } }
-  })
-}
-
 /** Answers 409 when something with this ID is created. */
 export function refusesToMake(operation: string, id: string): Sabotage {
   return on(operation, changesAnswer, (answer) => (Object(answer.body).id === id ? { ...answer, status: 409 } : answer))

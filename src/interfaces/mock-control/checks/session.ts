@@ -196,10 +196,11 @@ export function inSession(
   }
 }
 
-/** Repeats a question until the answer is true; false after 500 tries. */
-export async function becomes(isSo: () => Promise<boolean>): Promise<boolean> {
-  for (let tries = 0; tries < 500; tries++) if (await isSo()) return true
-  return false
+/** Repeats a question until the answer is true; fails after 500 tries. */
+export async function expectSoon(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  let answer = false
+  for (let tries = 0; tries < 500 && !answer; tries++) answer = await isSo()
+  expect(answer, what).toBe(true)
 }
 
 /** The `detail` of a refusal. */

@@ -1,11 +1,41 @@
 import { expect } from '../../../check/expect.ts'
-import { answersStatus, answersWith, on, seesHeaders, turnsStatus, when } from '../../../check/sabotage.ts'
+import {
+  answersStatus,
+  answersWith,
+  on,
+  remembersFirstAnswer,
+  seesHeaders,
+  turnsStatus,
+  when,
+} from '../../../check/sabotage.ts'
 import { callAnyhow, making, ofSessions } from './every-call.ts'
-import { hold } from './pending.ts'
+import { hold, type PendingRequest } from './pending.ts'
 import { eachWrong, listIs } from './sabotages.ts'
-import { becomes, type Checks, inSession, namesOf, type Schemas, type Session } from './session.ts'
+import { type Checks, expectSoon, inSession, namesOf, needsGuarded, type Schemas, type Session } from './session.ts'
 
 type Told = Schemas['Session']
+
+/** Uses sessions in turn, which creates the missing ones, and returns the statuses. */
+async function use(...sessions: Session[]): Promise<number[]> {
+  const found: number[] = []
+  for (const s of sessions) found.push((await s.call('getClock')).status)
+  return found
+}
+
+/** Expects these sessions to exist, and one to be gone. */
+async function expectThere(there: readonly Session[], gone?: Session): Promise<void> {
+  for (const s of there) await s.expect(200, 'getSession')
+  await gone?.expect(404, 'getSession')
+}
+
+/** Starts a request in a session that is answered only when the clock of the session is advanced. */
+async function occupy(s: Session): Promise<PendingRequest> {
+  await s.inject({ kind: 'latency', milliseconds: 3_600_000 })
+  s.t.afterwards(() => release(s))
+  return hold(s, s.ask('orders', 'GET /orders'))
+}
+
+const release = (s: Session) => s.call('advanceClock', {}, { seconds: 3600 })
 
 const statusOf = async (s: Session) => (await s.call('getSession')).status
 
@@ -89,8 +119,7 @@ export const sessions: Checks = {
     const { interfaces } = await look()
     expect(interfaces.sort(), 'interfaces with records, after a control call').toEqual(['orders', 'secrets'])
 
-    const waited = await becomes(async () => (await look()).idleSeconds >= 0.02)
-    expect(waited, 'whether the seconds without use grow').toBe(true)
+    await expectSoon('whether the seconds without use grow', async () => (await look()).idleSeconds >= 0.02)
     const used = performance.now()
     await s.time()
     const { idleSeconds } = await look()
@@ -101,8 +130,7 @@ export const sessions: Checks = {
     expect(await look(), 'with two requests under way').toMatchObject({ requestsUnderWay: 2, idleSeconds: 0 })
     await s.advance({ seconds: 3600 })
     await Promise.all(held.map(({ reply }) => reply))
-    const isOver = await becomes(async () => (await look()).requestsUnderWay === 0)
-    expect(isOver, 'whether none is under way when they have been answered').toBe(true)
+    await expectSoon('whether none is under way at the end', async () => (await look()).requestsUnderWay === 0)
 
     const other = s.own()
     for (const used of [other, s]) {
@@ -116,5 +144,50 @@ export const sessions: Checks = {
     ...eachWrong('getSession', { requestsUnderWay: 1, idleSeconds: 0 }),
     ...eachWrong('listSessions', { interfaces: ['orders'], requestsUnderWay: 1, idleSeconds: 0 }, 'sessions'),
     listIs('listSessions', 'sessions', (sessions) => sessions.reverse()),
+  ),
+  'CTL-014': inSession(async (own) => {
+    const [one, two, three, four] = [own.guarded(), own.guarded(), own.guarded(), own.guarded()]
+    const byDefault = one.named('default')
+    await use(byDefault, one, two, one)
+    await expectThere([byDefault, one, two])
+    expect(await use(three), 'status of a call in one more').toEqual([200])
+    // `two` was used longest ago, apart from `default`.
+    await expectThere([byDefault, one, three], two)
+
+    const held = await occupy(one)
+    expect(await use(three, four), 'status of a call in one more').toEqual([200, 200])
+    // `one` was used longer ago than `three`, but has a request under way.
+    await expectThere([byDefault, one, four], three)
+    await release(one)
+    expect(await held.reply, 'the answer to the request that was under way').toMatchObject({ status: 200 })
+  }, needsGuarded).brokenBy(
+    // Only the first use of a session counts, so that another one is replaced.
+    on('getClock', remembersFirstAnswer()),
+    on('getSession', turnsStatus(404, 200)),
+    on('getSession', when, ({ path }) => path.endsWith('/default'), answersStatus(404)),
+    // The request that is under way is ended.
+    on('listOrders', answersStatus(503)),
+  ),
+  'CTL-015': inSession(async (own) => {
+    const [one, two] = [own.guarded(), own.guarded()]
+    const byDefault = one.named('default')
+    await use(byDefault)
+    const held = await occupy(one)
+    await occupy(two)
+    for (const operation of making)
+      expect((await callAnyhow(own.guarded(), operation)).status, `status of ${operation} in a new one`).toBe(503)
+    expect(await own.guarded().statuses(1), 'status of a request in a new session').toEqual([503])
+    expect(await use(byDefault, one, two), 'statuses of calls in those that are there').toEqual([200, 200, 200])
+    expect(held.isOver(), 'whether a request that was under way has been ended').toBe(false)
+
+    await release(one)
+    await held.reply
+    const made = own.guarded()
+    const isMade = async () => (await use(made))[0] === 200
+    await expectSoon('whether a new session is made once no request is under way in another', isMade)
+  }, needsGuarded).brokenBy(
+    on('getClock', turnsStatus(503, 200)),
+    on('seedSession', turnsStatus(503, 409)),
+    when(({ path }) => path === '/sessions/default/clock', answersStatus(503)),
   ),
 }
