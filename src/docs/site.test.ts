@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadSiteData, type SiteData } from './data/site-data.ts'
 import { internalLinks } from './page.ts'
+import { quickStart } from './pages/home.ts'
 import { createSearchData } from './search/records.ts'
 import { drawPages } from './site.ts'
 
@@ -32,6 +34,12 @@ describe('the site', () => {
         .map(({ path, fragment }) => `${from} → ${path}#${fragment}`)
     })
     expect([...new Set(broken)]).toEqual([])
+  })
+
+  it('starts the image with the commands that the Dockerfile names', () => {
+    const [, commands = ''] = /^# .*?: (npm run .*)$/m.exec(readFileSync('Dockerfile', 'utf8')) ?? []
+    const image = quickStart.find(({ id }) => id === 'image')?.code
+    for (const command of commands.split(' && ')) expect(image).toContain(command)
   })
 
   it('has no inline style and no event handler, which the content security policy would block', () => {

@@ -1,4 +1,4 @@
-import { type Html, html, join } from '../../html.ts'
+import { html } from '../../html.ts'
 import { product } from '../../product.ts'
 import { describeStates } from '../data/check-states.ts'
 import type { SiteData, System } from '../data/site-data.ts'
@@ -13,7 +13,8 @@ export function homePage(site: SiteData): string {
   const rows = systems.map((system) => [
     html`<a href="docs:${system.name}/">${system.title}</a>${system.notice && html` <a class="badge retired" href="docs:${system.name}/" title="${noticeText(system.notice)}">${firstWords(system.notice)}</a>`}
 <p>${renderInline(system.summary)}</p>`,
-    html`<span class="version">${versionFacts(system)}</span>`,
+    html`<span class="version">${versionOf(system)}</span>`,
+    system.base !== '' && html`<code>${system.base}</code>`,
     system.contract?.operations.size ?? '–',
     html`<a href="docs:${system.name}/rules/">${system.catalogue.rules.length}</a>`,
     html`<a href="docs:${system.name}/rules/#gaps">${system.catalogue.gaps.length}</a>`,
@@ -22,6 +23,7 @@ export function homePage(site: SiteData): string {
   const columns = [
     'System',
     'Version',
+    'On the mock',
     'Operations',
     'Rules',
     'Gaps',
@@ -57,8 +59,8 @@ export const quickStart: readonly { id: string; label: string; language: string;
     id: 'npx',
     label: 'npx',
     language: 'bash',
-    code: `npx ${product} mock
-# The mock listens on http://127.0.0.1:4010, and these pages are at http://127.0.0.1:4010/docs/.`,
+    code: `# The mock of all systems, at http://127.0.0.1:4010:
+npx ${product} mock`,
   },
   {
     id: 'curl',
@@ -86,7 +88,9 @@ for (const order of data.items) console.log(order.token, order.status)`,
     id: 'image',
     label: 'Image',
     language: 'bash',
-    code: `npm run build && docker build -t ${product} .
+    code: `# In a clone of the repository. These pages are at http://127.0.0.1:4010/docs/ then.
+npm run build && npm run docs -- dist/image-docs --packed
+docker build -t ${product} .
 docker run --rm -p 127.0.0.1:4010:4010 ${product}`,
   },
 ]
@@ -100,15 +104,6 @@ function firstWords(notice: string): string {
   return /^\*\*(.*?)\.?\*\*/.exec(notice)?.[1] ?? 'Notice'
 }
 
-function versionFacts({ contract, base, upgrade }: System): Html {
-  const info = contract?.document.info as { version?: string } | undefined
-  const facts = [
-    info ? `contract ${info.version ?? ''}` : 'a library',
-    base !== '' && html`<code>${base}</code>`,
-    upgrade && `${upgrade.from} → ${upgrade.to}`,
-  ]
-  return join(
-    facts.filter((fact) => fact),
-    html`<br>`,
-  )
+function versionOf({ contract }: System): string {
+  return contract ? (contract.document.info as { version: string }).version : 'a library'
 }
