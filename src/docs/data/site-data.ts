@@ -150,7 +150,7 @@ async function loadSystem(name: string, guides: readonly Guide[], changelog: str
 const sourcesOfAssets = [
   'generated/*/*.{yaml,json}',
   'docs/**/*.{md,yaml}',
-  'CHANGELOG.md',
+  '{CHANGELOG,README}.md',
   'package-lock.json',
   'src/docs/**/*',
 ]
@@ -173,12 +173,20 @@ function readSources(): Sources {
 
 function readGuides(): Guide[] {
   const files = globSync(['docs/guides/**/*.md', 'docs/performance.md'], { cwd: fileURLToPath(root) }).sort()
-  return files.map((file) => {
+  const guides = files.map((file) => {
     // Comments mark what is generated; the pages escape all HTML.
     const text = readText(file).replaceAll(/<!--.*?-->\n*/gs, '')
     const path = file.replace(/^docs\/(guides\/)?/, 'guides/').replace(/(\/index)?\.md$/, '/')
     return { file, path, title: sectionsOf(text)[0]?.title ?? path, text }
   })
+  return [...guides, readWords()]
+}
+
+/** The words that the README explains, each with a heading of its own, so that the search finds it. */
+function readWords(): Guide {
+  const rows = readText('README.md').matchAll(/^\| (\w+) \| (.*\.) \|$/gm)
+  const words = Array.from(rows, ([, word, meaning]) => `## ${word}\n\n${meaning}\n`)
+  return { file: 'README.md', path: 'guides/words/', title: 'The words', text: ['# The words\n', ...words].join('\n') }
 }
 
 /** The text below the title. */

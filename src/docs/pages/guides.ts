@@ -14,9 +14,9 @@ interface GuideGroup {
 function groupGuides({ guides, systems }: SiteData): GuideGroup[] {
   const ofSystems = new Set(systems.map(({ guide }) => guide))
   const tasks: [task: string, claims: (path: string) => boolean][] = [
-    ['Run and steer the mock', (path) => /^guides\/(control-plane|why|live)\//.test(path)],
-    ['Test an app, check a server', (path) => /^guides\/(testing|verify|validate)\//.test(path)],
-    ['Call a system with a client', (path) => path.startsWith('guides/clients/')],
+    ['Run and steer the mock', (path) => /^guides\/(control-plane|command-line|many-machines)\//.test(path)],
+    ['Test an app, check a server', (path) => /^guides\/(testing|verify|validate|your-own-contracts)\//.test(path)],
+    ['Call a system with a client', (path) => /^guides\/(clients|other-languages)\//.test(path)],
     ['Read request parameters', (path) => path.startsWith('guides/request-params/')],
     ['Upgrade a key-value cluster', (path) => path === 'guides/kv-upgrade/'],
     ['Call a system with curl', (path) => ofSystems.has(path)],

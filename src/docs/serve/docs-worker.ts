@@ -116,7 +116,7 @@ const sources = [
   // Source documents.
   'docs/decisions/*.md',
   'specs/*/source{.*,/*}',
-  'CHANGELOG.md',
+  '{CHANGELOG,README}.md',
   'dist/report.json',
   'src/docs/{assets,browser}/*',
 ]
