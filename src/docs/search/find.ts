@@ -56,12 +56,13 @@ const kindWeights: Readonly<Record<Kind, number>> = {
 export type Search = (typed: string) => Found[]
 
 export function createSearch({ entries, index, synonyms }: SearchData): Search {
-  const texts = MiniSearch.loadJS(unpackIndex(index), indexOptions)
+  const unpacked = unpackIndex(index)
+  const known = new Set(unpacked.index.map(([term]) => term))
+  const texts = MiniSearch.loadJS(unpacked, indexOptions)
   const phrases = Object.keys(synonyms).sort((one, other) => other.length - one.length)
   const titles = entries.map(({ title }) => new Set(wordsOf(title).map(stemOf)))
   const options: SearchOptions = {
     boost: { title: 3 },
-    prefix: (word) => word.length >= 2,
     boostDocument: (id, term) => {
       const entry = entries[id]
       return entry ? kindWeights[entry.kind] * (titles[id]?.has(term) ? 1.5 : 1) : 1
@@ -76,13 +77,21 @@ export function createSearch({ entries, index, synonyms }: SearchData): Search {
       if (entry && !found.has(entry)) found.set(entry, { entry, terms })
     }
     const queries = parse(asked)
+    const parts = queries.map(termsOf)
     for (const entry of findExact(entries, asked)) add(entry, wordsOf(asked))
-    for (const stage of stages) {
+    for (const { combineWith, mayMisspell } of stages) {
       if (found.size >= enough) break
-      for (const { id, terms } of texts.search({ combineWith: stage.combineWith, queries }, { ...options, ...stage }))
-        add(entries[id], terms)
+      const fuzzy = (word: string) => (mayMisspell && isMisspelled(word) ? 0.2 : false)
+      const results = texts.search({ combineWith, queries }, { ...options, fuzzy })
+      for (const one of results) one.score *= shareOf(parts, one.queryTerms) ** 2
+      results.sort((one, other) => other.score - one.score)
+      for (const { id, terms } of results) add(entries[id], terms)
     }
     return [...found.values()]
+  }
+
+  function isMisspelled(word: string): boolean {
+    return word.length >= 4 && !/\d/.test(word) && !known.has(word)
   }
 
   /** The words of a query. Words that make a known phrase are taken together, with the synonyms of the phrase. */
@@ -91,27 +100,41 @@ export function createSearch({ entries, index, synonyms }: SearchData): Search {
     const expanded = phrases.flatMap((phrase): Query[] => {
       if (!rest.includes(` ${phrase} `)) return []
       rest = rest.replace(` ${phrase} `, ' ')
-      const choices = [phrase, ...(synonyms[phrase] ?? [])]
+      // A phrase such as `check and set` has too common words to be searched for one by one.
+      const own = phrase.split(' ').some((word) => stopWords.has(word)) ? [] : [phrase]
+      const choices = [...own, ...(synonyms[phrase] ?? [])]
       return [
         { combineWith: 'OR', queries: choices.map((choice) => ({ combineWith: 'AND', queries: wordsOf(choice) })) },
       ]
     })
     const words = rest.split(' ').filter((word) => word !== '')
     const meaningful = words.filter((word) => !stopWords.has(word))
-    return [...expanded, ...(meaningful.length > 0 || expanded.length > 0 ? meaningful : words)]
+    const typed = meaningful.length > 0 || expanded.length > 0 ? meaningful : words
+    // The last word may go on. A short word before it is whole: `ca` is not the beginning of `can`.
+    const last = wordsOf(asked).at(-1)
+    const singles = typed.map((word) => ({ queries: [word], prefix: word.length >= (word === last ? 2 : 4) }))
+    return [...expanded, ...singles]
   }
+}
+
+/** The share of the parts of a query that matched, from 0 to 1. */
+function shareOf(parts: readonly string[][], matched: readonly string[]): number {
+  return parts.filter((terms) => terms.some((term) => matched.includes(term))).length / parts.length
+}
+
+function termsOf(query: Query): string[] {
+  if (typeof query === 'string') return wordsOf(query).map(stemOf)
+  return typeof query === 'symbol' ? [] : query.queries.flatMap(termsOf)
 }
 
 /** Results that a reader looks at. With so many, no costlier search follows. */
 const enough = 20
 
-const fuzzy = (word: string) => (word.length >= 4 && !/\d/.test(word) ? 0.2 : false)
-
 /** All words as they are; all words, perhaps misspelled; some of the words. */
-const stages: readonly { combineWith: 'AND' | 'OR'; fuzzy?: (word: string) => number | false }[] = [
-  { combineWith: 'AND' },
-  { combineWith: 'AND', fuzzy },
-  { combineWith: 'OR', fuzzy },
+const stages: readonly { combineWith: 'AND' | 'OR'; mayMisspell: boolean }[] = [
+  { combineWith: 'AND', mayMisspell: false },
+  { combineWith: 'AND', mayMisspell: true },
+  { combineWith: 'OR', mayMisspell: true },
 ]
 
 /** Entries that a query names: by ID or the beginning of one, by name, by path, or by status code. */

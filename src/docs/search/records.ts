@@ -114,7 +114,8 @@ function* schemaRecords({ name, title: place, contract }: System): Generator<Sea
   for (const [schema, node] of Object.entries(schemas)) {
     if (!isObject(node)) continue
     const properties = propertiesOf(node).map((property) => property.name)
-    const text = `${descriptionOf(node)} ${properties.join(' ')}`
+    const values = Array.isArray(node.enum) ? ['One of these values:', ...node.enum] : []
+    const text = [descriptionOf(node), ...properties, ...values].join(' ')
     const keys = properties.filter((property) => isDistinct(property)).map((property) => property.toLowerCase())
     yield { kind: 'schema', title: schema, place, path: `${name}/schemas/#schema/${schema}`, text, keys }
   }

@@ -1,14 +1,14 @@
 /** Too common to tell one entry from another; ignored in a query that has other words. */
 export const stopWords = new Set(
-  'a an and are as at be by can do does for from get how i in into is it its my of on or see so that the their then there this to use was what when where which who why will with you your'.split(
+  'a an and are as at be by can do does for from get how i in into is it its my of on or see so that the their then there this to use was what when where which who will with you your'.split(
     ' ',
   ),
 )
 
-/** The words of a text in lower case. A name such as `updateOrder` is one word, and its parts are words as well. */
+/** The words of a text. A name such as `updateOrder` or `invalid_client` is one word, and its parts are words as well. */
 export function wordsOf(text: string): string[] {
-  return text.split(/[^\p{L}\p{N}]+/u).flatMap((word) => {
-    const parts = word.split(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u)
+  return text.split(/[^\p{L}\p{N}_]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/u).flatMap((word) => {
+    const parts = word.split(/_+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u)
     return word === '' ? [] : parts.length === 1 ? [word] : [word, ...parts]
   })
 }
