@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createDocs } from '../../docs/docs.ts'
 import { startMock } from '../../mock/start-mock.ts'
 import type { EngineOptions } from '../../mock/storage/valkey/endpoint.ts'
@@ -40,11 +41,12 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
   const control = hasControl && (when === 'on' || Boolean(flags.controlToken))
   if (hasControl && !control)
     console.error('no control token is set, so the control plane is off, except for /_control/health')
-  const seed = seedFile === undefined ? {} : { seed: await readYaml(seedFile) }
+  const seed = seedFile === undefined ? {} : { seed: readYaml(seedFile) }
   const tls =
     tlsCert === undefined || tlsKey === undefined ? {} : { tls: { cert: readText(tlsCert), key: readText(tlsKey) } }
   const logs = form ?? (process.stdout.isTTY && !quiet ? 'text' : undefined)
   const log = logs && createRequestLog(process.stdout, { form: logs, verbose })
+  const docs = createDocs()
   const settings = {
     ...options,
     log,
@@ -54,13 +56,13 @@ async function start(interfaces: string[], flags: MockFlags, hasControl: boolean
     engine: engineOf(flags),
     interfaces,
     control,
-    fallback: createDocs(),
+    fallback: docs,
   }
   const mock = await startMock(settings).catch((error: unknown) => {
     throw explain(error, flags)
   })
   stopOnSignal(() => mock.close())
-  return describeMock(mock, { control })
+  return describeMock(mock, { control, docs: docs.hasPages })
 }
 
 function engineOf({ statePrefix, stateCa, stateCert, stateKey, wait, waitReplicas }: MockFlags): EngineOptions {
@@ -76,8 +78,9 @@ function readText(file: string): string {
   }
 }
 
-async function readYaml(file: string): Promise<unknown> {
-  const { parse } = await import('yaml')
+function readYaml(file: string): unknown {
+  // The bundler gives an imported package of this kind no named exports.
+  const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
   const text = readText(file)
   try {
     return parse(text) ?? {}
