@@ -12,35 +12,37 @@ import type { Fallback } from '../../src/mock/gateway.ts'
  * Replaces the rendering of the documentation in the published package: its tools are ten times as large as everything else. Serves the
  * pages that an image has in `docs/`, each as a Brotli file. The package itself has none.
  */
-export function createDocs(): Fallback {
+export function createDocs(): Fallback & { hasPages: boolean } {
   const folder = fileURLToPath(new URL('../../docs/', import.meta.url))
+  const hasPages = existsSync(folder)
   let files: ReadonlySet<string> | undefined
 
-  return async (path, { method, headers }) => {
+  const answer: Fallback = async (path, { method, headers }) => {
     if (path !== '/' && path !== '/docs' && !path.startsWith('/docs/')) return undefined
     if (method !== 'GET' && method !== 'HEAD') return undefined
-    files ??= new Set(existsSync(folder) ? globSync('**/*.br', { cwd: folder }) : [])
-    if (files.size === 0) {
+    if (!hasPages) {
       return plainProblem(
         404,
         'The documentation is rendered by the repository (npm run docs). This package has the documents themselves: ' +
           'generated/<interface>/openapi.yaml in its folder.',
       )
     }
+    files ??= new Set(globSync('**/*.br', { cwd: folder }))
     if (path === '/' || path === '/docs') return redirect('/docs/')
     const page = path.slice('/docs/'.length)
     const file = page === '' || page.endsWith('/') ? `${page}index.html` : page
     // Only names from the folder's listing are read, so no path leads out of it.
-    if (files.has(`${file}.br`)) return await answer(file, readFileSync(`${folder}${file}.br`), headers)
+    if (files.has(`${file}.br`)) return await send(file, readFileSync(`${folder}${file}.br`), headers)
     return files.has(`${file}/index.html.br`) ? redirect(`/docs/${file}/`) : plainProblem(404, 'There is no such page.')
   }
+  return Object.assign(answer, { hasPages })
 }
 
 function redirect(location: string): Answer {
   return { status: 302, headers: { location }, body: undefined }
 }
 
-async function answer(file: string, compressed: Uint8Array, asked: Readonly<Record<string, string>>): Promise<Answer> {
+async function send(file: string, compressed: Uint8Array, asked: Readonly<Record<string, string>>): Promise<Answer> {
   const etag = `"${createHash('sha256').update(compressed).digest('base64url').slice(0, 22)}"`
   const headers = {
     'cache-control': file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',

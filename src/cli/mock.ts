@@ -5,7 +5,7 @@ import { parsePort } from './port.ts'
 import { runCommand, UserError } from './user-error.ts'
 
 export const command: Command = new Command('mock')
-  .argument('[interface...]', 'names as in redocly.yaml')
+  .argument('[interface...]', 'such as orders and secrets; without a name, all interfaces')
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4010)
   .option('--host <address>', 'address to listen on', '127.0.0.1')
   .option('--port-per-interface', 'also serve each interface on its own port, at the root path', false)

@@ -8,7 +8,7 @@ import { readManifest } from './manifest.ts'
 type LazyCommand = [name: string, description: string, load: () => Promise<{ command: Command }>]
 
 const commands: readonly LazyCommand[] = [
-  ['mock', 'serve a mock of the named interfaces, or of all, with their docs', () => import('./mock.ts')],
+  ['mock', 'serve a mock of the named interfaces, or of all', () => import('./mock.ts')],
   ['kv-upgrade', 'upgrade a key-value cluster from 3.5 to 3.6, member by member', () => import('./kv-upgrade.ts')],
   ['verify', 'check a server, rule by rule, against its documentation', () => import('./verify.ts')],
   ['validate', 'compare recorded requests and responses (HAR) with their contracts', () => import('./validate.ts')],

@@ -36,7 +36,7 @@ Requests and answers pass unchanged. The first SIGINT, SIGTERM or SIGHUP ends th
 Ends with 0 when every answer kept the contract, with 1 when one did not (or a request, with --fail-on-requests), with 2 when the upstream is unusable.`
 
 export const command: Command = judgingCommand('proxy')
-  .argument('<interface>', 'name as in redocly.yaml')
+  .argument('<interface>', 'such as orders')
   .requiredOption('--upstream <url>', 'address of the server', (text) => parseHttpUrl(text))
   .option('-p, --port <number>', 'port to listen on; 0 lets the system choose', parsePort, 4020)
   .option('--host <address>', 'address to listen on', '127.0.0.1')

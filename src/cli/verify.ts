@@ -50,7 +50,7 @@ const more = `
 Without --base-url and --target, the command checks the mock, in its own process.
 
 With --base-url, credentials come from environment variables: RULEBOUND_ORDERS_FULL_KEY is the value 'key' of the role 'full' of orders.
-A check that needs something the server lacks is skipped, with the reason. A target file has more settings: see targets/example.yaml.
+A check that needs something the server lacks is skipped, with the reason. A target file has more settings; --init writes one.
 
 A check removes the things that it creates. Until then, the undo file keeps their addresses, but no secrets; after a crash, --clean
 removes them.
@@ -59,7 +59,7 @@ Exit codes: 0, no rule failed; 1, the server breaks a rule; 2, the server or its
 130, Ctrl-C stopped the run: changes are undone, and the remaining checks are skipped.`
 
 export const command: Command = judgingCommand('verify')
-  .argument('[interface...]', 'names as in redocly.yaml; default: those of the target file, or all')
+  .argument('[interface...]', 'such as orders and secrets; default: those of the target file, or all')
   .option('--base-url <url>', 'address of the server to check; replaces the address in the --target file')
   .option('--target <file>', 'file that describes the servers to check (YAML)')
   .option('--resource <name=value>', 'a resource on the server that checks may use; repeatable', collectResource, {})

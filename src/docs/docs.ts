@@ -14,6 +14,8 @@ export interface DocsRequest {
 export interface Docs {
   /** Answers a request for a page; undefined if there is no such page. */
   (path: string, request: DocsRequest): Promise<Answer | undefined>
+  /** The published package has none. */
+  readonly hasPages: boolean
   /** Ends the thread that renders pages. */
   close(): Promise<void>
 }
@@ -43,7 +45,7 @@ export function createDocs(worker: URL = new URL('./serve/docs-worker.ts', impor
   const close = async () => {
     await thread?.close()
   }
-  return Object.assign(answer, { close })
+  return Object.assign(answer, { close, hasPages: true })
 }
 
 /** The compressions that a caller takes, the one with the shortest result first. */
