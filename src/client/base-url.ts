@@ -7,7 +7,8 @@ export function readBaseUrl(address: string | undefined): string {
   if (typeof address !== 'string' || address.trim() === '')
     throw new TypeError('`baseUrl` is missing; give the address of the server, such as https://host.example/path')
   const text = address.includes('://') ? address : `https://${address}`
-  if (!URL.canParse(text)) throw new TypeError('`baseUrl` is not an address; write it as https://host.example/path')
+  if (address.trim().startsWith('/') || !URL.canParse(text))
+    throw new TypeError('`baseUrl` is not an address; write it as https://host.example/path')
   const url = new URL(text)
   if (!/^https?:$/.test(url.protocol)) throw new TypeError('`baseUrl` is neither an https nor an http address')
   // The message does not quote the address, because a part that does not belong there is often a secret.

@@ -18,6 +18,7 @@ describe('the address of a server', () => {
   it.each([
     ['', 'is missing'],
     ['not an address', 'is not an address'],
+    ['/lamps', 'not an address; write it as https://host.example/path'],
     ['ftp://lamps.example', 'neither an https nor an http address'],
     ['https://ada:hush@lamps.example', 'contains credentials'],
     ['https://hush@lamps.example', 'contains credentials'],
