@@ -45,6 +45,8 @@ export async function bundle(
     platform: 'node',
     target: `node${oldestNode}`,
     minify: true,
+    // Node.js prints the line of an error that nobody catches.
+    lineLimit: 200,
     // Names are in error messages: `HttpError`, `ConnectionError`.
     keepNames: true,
     legalComments: 'none',

@@ -43,6 +43,7 @@ export async function joinChunks(
     format: 'esm',
     platform: 'node',
     minify: true,
+    lineLimit: 200,
     legalComments: 'none',
     plugins: [
       {
