@@ -6,7 +6,7 @@ import { keptFolder } from './installed.fixture.ts'
 
 const run = promisify(execFile)
 const folder = keptFolder('image')
-const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
+const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
 
 /** Why no image can be built and run here; undefined where it can. */
 export function whyNoImage(): string | undefined {
@@ -18,7 +18,7 @@ export function whyNoImage(): string | undefined {
 
 /** Runs buildah on a storage that is kept from one run to the next. @returns its output */
 export async function buildah(...words: string[]): Promise<string> {
-  const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
+  const storage = ['--storage-driver', 'vfs', '--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
   return (await run('buildah', [...storage, ...words], { env, maxBuffer: 1e8 })).stdout.trim()
 }
 

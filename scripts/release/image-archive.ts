@@ -13,9 +13,9 @@ import { join } from 'node:path'
  */
 export function writeImageArchive(context: string, archive: string, base: string | undefined): string | undefined {
   const storage = mkdtempSync(join(tmpdir(), 'rulebound-image-'))
-  const env = { ...process.env, STORAGE_DRIVER: 'vfs', BUILDAH_ISOLATION: 'chroot' }
+  const env = { ...process.env, BUILDAH_ISOLATION: 'chroot' }
   const buildah = (...words: string[]) => {
-    const places = ['--root', join(storage, 'root'), '--runroot', join(storage, 'run')]
+    const places = ['--storage-driver', 'vfs', '--root', join(storage, 'root'), '--runroot', join(storage, 'run')]
     const { status, stderr, error } = spawnSync('buildah', [...places, ...words], { env, encoding: 'utf8' })
     if (error) return 'buildah is not installed'
     return status === 0 ? undefined : (stderr.trim().split('\n').at(-1) ?? `buildah ended with ${status}`)

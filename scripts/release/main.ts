@@ -19,17 +19,25 @@ const onlyOnline =
   'Only the registries can show these: the provenance of the package (npm publish --provenance), the pushed image and the published docs.'
 
 await runCommand(async () => {
+  const values = readFlags()
+  if (values.artifacts) await writeArtifacts(values.out ?? folder, values['image-base'])
+  else if (values['dry-run']) rehearse(values['image-base'])
+  else release()
+})
+
+function readFlags() {
   const options = {
     'dry-run': { type: 'boolean' },
     artifacts: { type: 'boolean' },
     out: { type: 'string' },
     'image-base': { type: 'string' },
   } as const
-  const { values } = parseArgs({ options })
-  if (values.artifacts) await writeArtifacts(values.out ?? folder, values['image-base'])
-  else if (values['dry-run']) rehearse(values['image-base'])
-  else release()
-})
+  try {
+    return parseArgs({ options }).values
+  } catch (error) {
+    throw new UserError(`${(error as Error).message}. Give --dry-run, --artifacts or nothing: see CONTRIBUTING.md`)
+  }
+}
 
 /** Makes the release in a clone of the last commit, so that no file of this checkout changes. */
 function rehearse(imageBase: string | undefined): void {

@@ -175,6 +175,7 @@ it(
   'is committed and tagged, once, and only from a clean checkout whose repository is known',
   () => {
     const { version } = JSON.parse(read('package.json'))
+    expect(release('--dry-rum')).toMatchObject({ status: 1, stderr: expect.stringMatching(/^Unknown option .*\n$/) })
     expect(release()).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/^repository in package\.json is still the placeholder git\.example: .*\n$/),
