@@ -40,7 +40,7 @@ it.each([
   ['the default', { 400: saying('detail'), '5XX': saying('error'), default: saying('message') }, { message: 'no' }],
   ['error_description', { 404: saying('error_description') }, { error_description: 'no' }],
   ['errorDescription', { 404: saying('errorDescription') }, { errorDescription: 'no' }],
-  ['no member for a sentence', { 404: saying('reason') }, { reason: 'shown' }],
+  ['no member for a sentence', { 404: answer({ required: ['reason'] }, { reason: 'shown' }) }, { reason: 'shown' }],
   ['a list', { 404: answer({ type: 'array' }, ['shown']) }, ['shown']],
   ['a text', { 404: answer(text, 'shown') }, 'shown'],
   [
@@ -81,7 +81,7 @@ it.each([
 
 it('answers an invalid request with 422 only where that is documented and 400 is not', async () => {
   const both = { 400: saying('detail'), 422: saying('error') }
-  expect(await refuse({ 422: both[422] }, 'invalid-request')).toEqual(documented(422, { error: 'no' }))
+  expect(await refuse({ 404: both[400], 422: both[422] }, 'invalid-request')).toEqual(documented(422, { error: 'no' }))
   expect(await refuse(both, 'invalid-request')).toEqual(documented(400, { detail: 'no' }))
   expect(await refuse({ 422: both[422] }, 'malformed-request')).toEqual(problem(400, 'Bad Request'))
   expect(await refuse({ 404: both[400] }, 'invalid-request')).toEqual(problem(400, 'Bad Request'))

@@ -1,6 +1,5 @@
 import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
-import { isObject } from '../../contract/json-pointer.ts'
 import type { RuntimeInterface } from '../../contract/runtime.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { compileOperation } from '../operation.ts'
@@ -48,9 +47,8 @@ function responseOf(status: number, responses: readonly IHttpOperationResponse[]
 }
 
 function withSentence(example: unknown, sentence: string): unknown {
-  if (!isObject(example) || Array.isArray(example)) return example
   const name = ['detail', 'message', 'error_description', 'errorDescription', 'error'].find(
-    (one) => typeof example[one] === 'string',
+    (one) => typeof Object(example)[one] === 'string',
   )
-  return name === undefined ? example : { ...example, [name]: sentence }
+  return name === undefined ? example : { ...Object(example), [name]: sentence }
 }

@@ -72,7 +72,7 @@ const paths = {
     post: {
       operationId: 'createRoom',
       requestBody: body({ type: 'object', required: ['name'], properties: { name: { type: 'string' } } }),
-      responses: { 201: { description: 'Made.' }, 409: failure },
+      responses: { 201: { description: 'Made.' }, 409: failure, 422: failure },
     },
   },
   '/shops/{shop}/rooms/{room}': {

@@ -6,6 +6,7 @@ const records = ['a', 'b', 'c', 'd', 'e'].map((id, index) => ({
   tags: [`t${index % 2}`, 'x'],
   size: index,
   n: null,
+  ...(id === 'e' ? { last: true } : {}),
 }))
 
 const page = (query: Record<string, unknown>, schemas: Record<string, object> = {}) => {
@@ -51,7 +52,8 @@ it.each<Row>([
   [{ id: ['c', 'a'], limit: 1 }, 'a 2 a'],
   [{ tags: 't1' }, 'bd 2 undefined'],
   [{ tags: ['t1'], id: 'd' }, 'd 1 undefined'],
-  [{ id: '', colour: 'red' }, 'abcde 5 undefined'],
+  [{ last: 'true' }, 'e 1 undefined'],
+  [{ id: '', tags: undefined, colour: 'red' }, 'abcde 5 undefined'],
   [{ n: 'null', size: 4 }, 'abcd 5 d'],
 ])('shows the page that %j asks for', (query, shown) => {
   expect(page(query)).toBe(shown)

@@ -18,7 +18,7 @@ async function seeded(ofAll: object, ofOne: object, parent = '') {
 }
 
 it('takes the records of lists, reads, creations and updates, and of each key the first', async () => {
-  const list = one([{ id: 1, name: 'a' }, { name: 'no key' }, { id: null }, 'text', { id: 1, name: 'b' }], {
+  const list = one([{ id: 1, name: 'a' }, { name: 'no key' }, { id: null }, null, 'text', { id: 1, name: 'b' }], {
     type: 'array',
     items: pet,
   })

@@ -23,8 +23,7 @@ export async function seedCollection(collection: RecordCollection, store: Store)
 function recordsIn({ role, shape, member }: RecordOperation): Record<string, unknown>[] {
   if (!shape || member === null || role === 'delete') return []
   return shape.examples.flatMap((example) => {
-    const found = inside({ ...shape, example }, member).example
-    return (role === 'list' ? [found].flat() : [found]).filter(isObject)
+    return [inside({ ...shape, example }, member).example].flat().filter(isObject)
   })
 }
 

@@ -20,6 +20,7 @@ it.each<[string, boolean, unknown, string | undefined]>([
   ['the same with a parameter', true, { lit: true }, 'application/json; charset=utf-8'],
   ['the same in other letters', true, { lit: true }, 'Application/JSON'],
   ['what does not fit', false, { lit: 1 }, 'application/json'],
+  ['a text in place of a boolean', false, { lit: 'true' }, 'application/json'],
   ['what lacks a member', false, {}, 'application/json'],
   ['a range that is documented', true, 'lit', 'text/plain'],
   ['what does not fit in a range', false, 1, 'text/plain'],
@@ -49,6 +50,12 @@ it('accepts only a missing body if no body is documented', () => {
     false,
     false,
   ])
+})
+
+it('accepts any media type for a body whose type the document leaves empty', () => {
+  const any = compile({ body: { contents: [{ mediaType: '', schema }] } })
+  expect([any({ lit: true }, 'application/xml'), any({ lit: 1 }, 'application/xml')]).toEqual([true, false])
+  expect(any({ lit: true }, 'json'), 'what is no media type').toBe(false)
 })
 
 it('does not require properties that a request may not have', () => {

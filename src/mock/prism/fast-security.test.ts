@@ -15,6 +15,7 @@ const securities: [string, object[][] | undefined][] = [
   ['Basic', [[basic]]],
   ['Basic or Bearer', [[basic], [bearer]]],
   ['Basic and a key', [[basic, header]]],
+  ['a key in the query', [[query]]],
   ['a key in the query, or Bearer', [[query], [bearer]]],
   ['Bearer or nothing', [[bearer], []]],
   ['a scheme that Prism does not know', [[unheardOf]]],

@@ -9,7 +9,8 @@ it('writes plain data as plain JSON, after the version of the form', () => {
 
 it.each([
   ['a date', { at: new Date(0) }, '1{"at":{"$":"date","value":0}}'],
-  ['a member that is undefined', { a: undefined }, '1{"a":{"$":"undefined"}}'],
+  ['a member that is undefined', { a: undefined, b: null }, '1{"a":{"$":"undefined"},"b":null}'],
+  ['a date that is none', new Date(Number.NaN), '1{"$":"date","value":null}'],
   ['a map within a map', new Map([['a', new Map([[1, 2n]])]]), undefined],
   ['a set', new Set([1, undefined]), undefined],
   ['bytes', [new Uint8Array([0, 255])], '1[{"$":"bytes","value":"AP8="}]'],
