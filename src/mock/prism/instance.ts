@@ -37,31 +37,33 @@ const prismConfig = {
   validateRequest: true,
   validateResponse: true,
   errors: true,
+  mock: { dynamic: false },
 } as const
 
 /** Prism with our components. It is assembled here because Prism's own entry loads all of its parts. */
 export function createWholePrism(answer: Answerer): WholePrism {
   const { factory }: Core = requireAsPrism('@stoplight/prism-core/dist/factory.js')
   const prism = factory<IHttpOperation, IHttpRequest, IHttpResponse, IHttpProxyConfig>(
-    { ...prismConfig, mock: { dynamic: false } },
+    prismConfig,
     prismComponents(answer),
   )
 
   return {
     async ask(context) {
       const request = toPrismRequest(context)
-      if (!hasPreference(context)) return ask(request, { dynamic: false })
+      if (!hasPreference(context)) return ask(request)
       const { getHttpConfigFromRequest }: Preferences = requireAsPrism(
         '@stoplight/prism-http-server/dist/getHttpConfigFromRequest.js',
       )
       const preferences = getHttpConfigFromRequest(request)
       if (preferences._tag === 'Left') return refused('The Prefer header is not understood.')
-      const { dynamic = false, ...preferred } = preferences.right
-      if (!isFinalStatus(preferred.code)) return refused('Prefer takes a code from 200 to 599.')
-      const judged = await ask(request, { ...preferred, dynamic }, preferred.code)
+      const preferred = preferences.right
+      const { code, dynamic } = preferred
+      if (!isFinalStatus(code)) return refused('Prefer takes a code from 200 to 599.')
+      const judged = await ask(request, preferred, code)
       // Prism may make up values that the schema refuses; the examples are valid.
       if (judged.breach === undefined || !dynamic) return judged
-      const { answer } = await ask(request, { ...preferred, dynamic: false }, preferred.code)
+      const { answer } = await ask(request, { ...preferred, dynamic: false }, code)
       return { answer }
     },
     findBreach({ http }, { status, headers, body }) {
@@ -71,13 +73,18 @@ export function createWholePrism(answer: Answerer): WholePrism {
     },
   }
 
-  async function ask(request: PrismRequest, mock: { dynamic: boolean }, code = 200): Promise<ValidatedAnswer> {
+  async function ask(
+    request: PrismRequest,
+    mock: { dynamic?: boolean | undefined } = {},
+    code = 200,
+  ): Promise<ValidatedAnswer> {
     const { accept } = request.headers
     // Prism reads the header itself, throws for an invalid media type, and keeps what it has read for later requests.
     // A caller that asks for an error gets the error's own media type, whatever it accepts for a success.
     const accepted = code >= 400 ? '*/*' : accept
     const mediaTypes = accepted === undefined ? {} : { mediaTypes: mediaRanges(accepted) }
-    const result = await prism.request(request, [], { ...prismConfig, mock: { ...mock, ...mediaTypes } })()
+    const config = { ...prismConfig, mock: { ...mock, ...mediaTypes, dynamic: mock.dynamic ?? false } }
+    const result = await prism.request(request, [], config)()
     if (result._tag === 'Left') return { answer: fromPrismError(result.left, request) }
     const { output, validations } = result.right
     const { statusCode, headers = {}, body } = output
@@ -105,10 +112,10 @@ function isFinalStatus(code: number | undefined): boolean {
 
 /** Prism's own refusals: no documented answer fits the `Prefer` header, or none fits the `Accept` header. */
 function fromPrismError(error: Error, { headers, context }: PrismRequest): Refusal {
-  const { status, detail } = error instanceof ProblemJsonError ? error : { status: undefined, detail: undefined }
-  if (status === 406) return new Refusal('not-acceptable', detail || error.message)
-  // A request with a preference skips the behaviours, so an error can only come from the preference.
-  if (headers.prefer === undefined) throw error
+  const isPrisms = error instanceof ProblemJsonError
+  if (isPrisms && error.status === 406) return new Refusal('not-acceptable', error.detail)
+  // A request with a `Prefer` header skips the behaviours, so an error can only come from the preference. A preference in the query does not.
+  if (headers.prefer === undefined && !(isPrisms && hasPreference(context))) throw error
   const { routed } = context
   const has = routed ? ` The operation ${routed.id} has ${answersOf(routed)}.` : ''
   return new Refusal('invalid-request', `The document has no answer that matches the Prefer header.${has}`)

@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest'
+import type { InterfaceDefinition } from '../../behaviour/definition.ts'
+import { problemDetails } from '../../behaviour/problem-details.ts'
+import { createEngine } from '../engine.ts'
+import { answer, json, parameter, runtimeOf } from '../generic/documents.fixture.ts'
+import { Session } from '../session/session.ts'
+
+const text = { type: 'string' }
+const thing = {
+  type: 'object',
+  required: ['lit'],
+  properties: { lit: { type: 'boolean' }, size: { type: 'integer' }, list: { items: { type: 'integer' } } },
+}
+const body = { content: json(thing) }
+const empty = { description: 'Nothing.' }
+const two = { one: { value: { lit: true } }, two: { value: { lit: false } } }
+// Prism makes no value up that this schema accepts.
+const odd = {
+  ...thing,
+  not: { properties: { lit: { type: 'boolean' } }, maxProperties: 99 },
+  type: ['object', 'string'],
+}
+
+const paths = {
+  '/things': {
+    get: {
+      operationId: 'getThing',
+      parameters: [parameter('query', 'size', { type: 'integer' })],
+      responses: {
+        200: { description: 'It.', content: { 'application/json': { schema: thing, examples: two } } },
+        400: answer({ type: 'object' }, { error: true }),
+        404: empty,
+      },
+    },
+    post: { operationId: 'postThing', requestBody: body, responses: { 200: answer(thing, { lit: true }) } },
+  },
+  '/odd': { get: { operationId: 'getOdd', responses: { 200: answer(odd, 'shown'), 202: answer(odd, 'later') } } },
+  '/word': { get: { operationId: 'getWord', responses: { 200: answer({ const: 'made' }, 'shown') } } },
+  '/form': {
+    get: {
+      operationId: 'getForm',
+      responses: { 200: { description: 'It.', content: { 'application/x-www-form-urlencoded': { schema: thing } } } },
+    },
+  },
+  '/locked': { get: { operationId: 'getLocked', security: [{ basic: [] }], responses: { 200: answer(text, 'in') } } },
+  '/knocked': { get: { operationId: 'getKnocked', security: [{ knock: [] }], responses: { 200: answer(text, 'in') } } },
+  '/nothing': { get: { operationId: 'getNothing', responses: {} } },
+}
+const schemes = { basic: { type: 'http', scheme: 'basic' }, knock: { type: 'http', scheme: 'knock' } }
+const runtime = await runtimeOf(paths, { securitySchemes: schemes })
+
+/** Sends a request to the interface, with these behaviours. */
+async function send(
+  target: string,
+  headers: Record<string, string> = {},
+  behaviours: object = {},
+  sent?: string,
+  admit?: object,
+) {
+  const faults: string[] = []
+  const definition: InterfaceDefinition = { behaviours, credentials: [], renderRefusal: problemDetails, ...admit }
+  const engine = createEngine({ runtime, definition, onFault: (fault) => faults.push(fault) })
+  const state = new Session('s').state({ name: 'things', definition, seed: async () => {} })
+  const [path = '', query = ''] = target.split('?')
+  const bytes = sent === undefined ? null : Buffer.from(sent)
+  const method = sent === undefined && headers['content-type'] === undefined ? 'GET' : 'POST'
+  const peer = new AbortController()
+  const answered = await engine.handle({ method, path, query, headers, body: bytes, peer }, state)
+  const { detail = answered.body } = Object(answered.body)
+  return { status: answered.status, detail, faults }
+}
+
+it('says in which ways an answer breaks the contract', async () => {
+  const getThing = async () => ({ status: 200, body: { lit: 'yes', size: 1.5 } })
+  const { status, faults } = await send('/things', {}, { getThing })
+  expect(status).toBe(500)
+  expect(faults).toEqual([
+    'getThing: the answer breaks the contract: 200: body.lit Response body property lit must be boolean; body.size Response body property size must be integer',
+  ])
+})
+
+it('asks Prism for an example that it does not make up when what it makes up is invalid', async () => {
+  const made = async (path: string, prefer: string) => {
+    const { status, detail, faults } = await send(path, { prefer })
+    return [status, detail, faults.length]
+  }
+  expect(await made('/odd', 'dynamic=true')).toEqual([200, 'shown', 0])
+  expect(await made('/odd', 'dynamic=true, code=202')).toEqual([202, 'later', 0])
+  expect(await made('/word', 'dynamic=true')).toEqual([200, 'made', 0])
+  // An example of the document that breaks the document.
+  expect(await made('/word', 'code=200')).toEqual([500, expect.anything(), 1])
+})
+
+it('validates the media type of bytes, and not their content', async () => {
+  const getForm = (mediaType: string) => async () => ({ status: 200, mediaType, body: Buffer.from('lit=yes') })
+  const right = await send('/form', {}, { getForm: getForm('application/x-www-form-urlencoded') })
+  expect([right.status, right.faults]).toEqual([200, []])
+  expect((await send('/form', {}, { getForm: getForm('text/html') })).faults).toEqual([
+    'getForm: the answer breaks the contract: 200: The received media type "text/html" does not match the one specified in the current response: application/x-www-form-urlencoded',
+  ])
+})
+
+it('demands the credentials of the document, unless the interface decides or the scheme is unknown', async () => {
+  const prefer = 'code=200'
+  const detail = 'The request carries no credentials.'
+  expect(await send('/locked', { prefer })).toEqual({ status: 401, detail, faults: [] })
+  expect(await send('/locked', { prefer }, {}, undefined, { admit: () => ({ caller: 1 }) })).toMatchObject({
+    status: 200,
+  })
+  expect(await send('/knocked', { prefer })).toEqual({ status: 200, detail: 'in', faults: [] })
+})
+
+it('names at most 100 violations', async () => {
+  const list = JSON.stringify({ lit: true, list: Array.from({ length: 150 }, () => 'x') })
+  const { status, detail } = await send('/things', { 'content-type': 'application/json' }, {}, list)
+  expect([status, detail.split('; ').length]).toEqual([400, 100])
+})
+
+const named =
+  'The document has no answer that matches the Prefer header. The operation getThing has 200 (one, two), 400 (one), 404.'
+
+it.each([
+  ['/things', { prefer: 'code=418' }, 400, named],
+  ['/things?__code=418', {}, 400, named],
+  ['/things?__code=200&__example=two', {}, 200, { lit: false }],
+  ['/things', { prefer: 'code=x' }, 400, 'The Prefer header is not understood.'],
+  ['/things', { prefer: 'code=199' }, 400, 'Prefer takes a code from 200 to 599.'],
+  ['/things', { prefer: 'code=400', accept: 'text/html' }, 400, { error: true }],
+  ['/things', { prefer: 'dynamic=false', accept: 'text/html' }, 406, 'Unable to find content for text/html'],
+  ['/things', { prefer: 'example=two', accept: 'application/json' }, 200, { lit: false }],
+  ['/things?size=big', {}, 400, 'Request query parameter size must be integer.'],
+] as const)('answers %s with the preferences %j', async (target, headers, status, detail) => {
+  expect(await send(target, headers)).toEqual({ status, detail, faults: [] })
+})
+
+it('reports the error of a behaviour, whatever the query prefers, and of a document without an answer', async () => {
+  const getThing = () => Promise.reject(new Error('broken'))
+  for (const query of ['', '?__code=418']) {
+    const { status, faults } = await send(`/things${query}`, {}, { getThing })
+    expect([status, faults.length, faults[0]]).toEqual([500, 1, expect.stringContaining('getThing: Error: broken')])
+  }
+  expect(await send('/nothing')).toEqual({ status: 500, detail: expect.anything(), faults: [expect.anything()] })
+})
+
+it('ignores the media type of a request without a body, and refuses another one than the documented', async () => {
+  const prefer = 'code=200'
+  expect((await send('/things', { 'content-type': 'garbage', prefer })).status).toBe(200)
+  expect((await send('/things', { 'content-type': 'text/plain', prefer }, {}, 'x')).status).toBe(415)
+  expect((await send('/things', { prefer }, {}, '{"lit":1}')).status).toBe(400)
+})
