@@ -142,10 +142,9 @@ function bodiesWith({ shape, member }: RecordOperation, record: StoredRecord): u
   if (!shape) return [undefined]
   if (member === null) return [shape.example]
   const { schema, example } = inside(shape, member)
-  const shown = isObject(example) && !Array.isArray(example) ? example : {}
   const properties = propertiesOf(schema, shape.root)
   const visible = Object.fromEntries(Object.entries(record).filter(([name]) => properties[name]?.writeOnly !== true))
-  const fitting = [visible, pick(visible, Object.keys(properties)), { ...shown, ...visible }]
+  const fitting = [visible, pick(visible, Object.keys(properties)), { ...Object(example), ...visible }]
   return member === undefined ? fitting : fitting.map((one) => ({ ...Object(shape.example), [member]: one }))
 }
 

@@ -72,7 +72,11 @@ const paths = {
     post: {
       operationId: 'createRoom',
       requestBody: body({ type: 'object', required: ['name'], properties: { name: { type: 'string' } } }),
-      responses: { 201: { description: 'Made.' }, 409: failure, 422: failure },
+      responses: {
+        201: { description: 'Made.', headers: { Location: { schema: { type: 'string' } } } },
+        409: failure,
+        422: failure,
+      },
     },
   },
   '/shops/{shop}/rooms/{room}': {
@@ -172,7 +176,8 @@ describe('a collection', () => {
   it('of a parent has only the records of that parent, counts them, and answers 409 for a key that is taken', async () => {
     const send = await open()
     for (const name of ['a', 'b', 'c']) await send('POST', '/pets/shops/north/rooms', { name })
-    await send('POST', '/pets/shops/south/rooms', { name: 'a' })
+    const { headers } = await send('POST', '/pets/shops/south/rooms', { name: 'a' })
+    expect(headers.location).toBe('/shops/south/rooms/a')
     const page = (query: string, shop = 'north') => send('GET', `/pets/shops/${shop}/rooms?${query}`)
     expect((await page('page_size=2')).body).toEqual({
       rooms: [{ name: 'a' }, { name: 'b' }],
@@ -204,6 +209,11 @@ it('says in the journal and in the headers that it is generic', async () => {
   expect(headers['x-mock-assumptions']).toBe('PET-G01')
   expect(handled?.reason).toBe('generic: no behaviour is written for the operation')
   expect((await send('GET', '/pets/pets/9')).handled?.reason).toMatch(/^generic: .+: There is no record/)
+})
+
+it('leaves a definition as it is that does not ask for it', () => {
+  const plain = { behaviours: {}, credentials: [], renderRefusal: problemDetails }
+  expect(withGenericBehaviours(runtime, plain)).toBe(plain)
 })
 
 it('leaves other operations to their examples', async () => {
@@ -257,6 +267,17 @@ describe('a record', () => {
       size: 9,
     })
     expect((await send('GET', '/pets/things/b')).body).toEqual({ code: 'b', colour: 'red' })
+    const lacking = await things({ post: shown(sized, { code: 'x', size: 9 }) }, {}, answer(sized, { code: 'x' }))
+    expect((await lacking('POST', '/pets/things', { code: 'b' })).body).toEqual({ code: 'b', size: 9 })
+  })
+
+  it('is not shown by an answer that has no place for it', async () => {
+    const done = { type: 'object', properties: { done: { type: 'boolean' } } }
+    const ofOne = { delete: { responses: { 404: { description: 'No.' } } } }
+    const send = await things({ post: shown(done, { done: true }) }, ofOne)
+    expect((await send('POST', '/pets/things', { code: 'b' })).body).toEqual({ done: true })
+    expect((await send('GET', '/pets/things/b')).body).toEqual({ code: 'b' })
+    expect((await send('DELETE', '/pets/things/b')).status).toBe(404)
   })
 
   it('is not stored when no answer can show it', async () => {
@@ -310,13 +331,19 @@ describe('a record', () => {
     expect((await send('GET', '/pets/things/11')).status).toBe(404)
     const strict = await keyed(counted, { 409: { description: 'Taken.' } })
     expect(await strict('POST', '/pets/things', { code: 4 })).toMatchObject({ status: 409, body: undefined })
+    const uuid = await keyed({ type: 'object', properties: { code: { type: 'string', format: 'uuid' } } })
+    expect((await uuid('POST', '/pets/things', { code: 4 })).body).toEqual({
+      code: '00000000-0000-4000-8000-000000000005',
+    })
+    const plain = await keyed({ type: 'object', properties: { code: text } })
+    expect((await plain('POST', '/pets/things', { code: 4 })).status).toBe(409)
     const named = await keyed({ type: 'object', properties: { code: { type: ['string', 'number'] } } })
     expect((await named('POST', '/pets/things', { code: 4 })).body).toEqual({ code: 5 })
   })
 
   it('comes with the headers that the document shows', async () => {
     const headers = {
-      'X-Kind': { schema: text, example: 'tiny' },
+      'X-Kind': { required: true, schema: text, example: 'tiny' },
       'X-Other': { schema: text },
       Location: { schema: text },
     }
@@ -336,15 +363,15 @@ it('leaves out the marker at the end of a list, or sets it to null, as the docum
   const page = (next: object, required: string[] = []) => ({
     type: 'object',
     required,
-    properties: { items, next_cursor: next },
+    properties: { items, next_cursor: next, total: { type: 'integer' } },
   })
   const list = async (schema: object, more: object = {}) => {
-    const get = { responses: { 200: answer(schema, { items: [rex], kind: 'pets', ...more }) } }
+    const get = { responses: { 200: answer(schema, { items: [rex], kind: 'pets', total: 9, ...more }) } }
     const item = { parameters: [petId], get: { responses: { 200: answer(pet) } } }
     return (await (await open({}, await runtimeOf({ '/pets': { get }, '/pets/{petId}': item })))('GET', '/pets/pets'))
       .body
   }
-  const all = { items: [rex], kind: 'pets' }
+  const all = { items: [rex], kind: 'pets', total: 1 }
   expect(await list(page({ type: ['string', 'null'] }), { next_cursor: 'x' })).toEqual({ ...all, next_cursor: null })
   expect(await list(page({ type: 'string' }), { next_cursor: 'x' })).toEqual(all)
   expect(await list(page({ type: 'string' }, ['next_cursor']), { next_cursor: 'x' })).toEqual({

@@ -6,8 +6,6 @@ import { findCollections } from './collections.ts'
 import { documentedRefusals } from './documented-refusal.ts'
 import { seedCollection } from './seed.ts'
 
-type Behaviours = Record<string, Behaviour<never> | undefined>
-
 /**
  * A definition with a generic behaviour for each operation on a collection for which none is written. The collections keep records in
  * the store of the session, and start with those that the document shows.
@@ -15,10 +13,8 @@ type Behaviours = Record<string, Behaviour<never> | undefined>
 export function withGenericBehaviours(runtime: RuntimeInterface, definition: InterfaceDefinition): InterfaceDefinition {
   const { generic } = definition
   if (!generic) return definition
-  const written = definition.behaviours as Behaviours
   const collections = findCollections(runtime.operations)
-  const all = collections.flatMap(behavioursOf).filter(([id]) => written[id] === undefined)
-  const noted = all.map(([id, behaviour]): [string, Behaviour<never>] => [
+  const noted = collections.flatMap(behavioursOf).map(([id, behaviour]): [string, Behaviour<never>] => [
     id,
     (request, context) => {
       context.assume(generic.gap, 'generic: no behaviour is written for the operation')
@@ -27,7 +23,7 @@ export function withGenericBehaviours(runtime: RuntimeInterface, definition: Int
   ])
   return {
     ...definition,
-    behaviours: { ...Object.fromEntries(noted), ...written } as InterfaceDefinition['behaviours'],
+    behaviours: { ...Object.fromEntries(noted), ...definition.behaviours } as InterfaceDefinition['behaviours'],
     renderRefusal: documentedRefusals(runtime, definition.renderRefusal),
     async seed(store, examples) {
       for (const collection of collections) await seedCollection(collection, store)
