@@ -5,8 +5,8 @@ import { type RunningMock, startMock } from './start-mock.ts'
 
 const orders = loadRuntime('orders')
 const operation = (id: string) => orders.operations.find((each) => each.id === id)
-const explain = (id: string, status: number, rules: string[] = []) =>
-  explanationsOf(orders)(operation(id))(status, rules)
+const explain = (id: string, status: number, rules: string[] = [], gap?: string) =>
+  explanationsOf(orders)(operation(id))(status, rules, gap)
 
 describe('the headers of an explanation', () => {
   it('name the rules that decided, and link each', () => {
@@ -26,6 +26,12 @@ describe('the headers of an explanation', () => {
   it('name the gaps of an assumed response, and no rule of an operation that did not answer', () => {
     expect(explain('getOrder', 404)).toEqual({ 'x-mock-operation': 'getOrder', 'x-mock-assumptions': 'ORD-G04' })
     expect(explain('getOrder', 418)).toEqual({ 'x-mock-operation': 'getOrder' })
+    expect(explain('getOrder', 400)).not.toHaveProperty('x-mock-rules')
+    expect(explain('getOrder', 404, [], 'ORD-G04')['x-mock-assumptions']).toBe('ORD-G04')
+    expect(explain('getOrder', 404, [], 'ORD-G01')['x-mock-assumptions']).toBe('ORD-G01, ORD-G04')
+    const gaps = Array.from({ length: 31 }, (_, index) => `ORD-G${index}`)
+    const assumed = { ...operation('getOrder'), cited: { responses: { default: { gaps } } } } as never
+    expect(explanationsOf(orders)(assumed)(418, [])['x-mock-assumptions']).toBe(gaps.slice(0, 30).join(', '))
   })
 
   it('name no operation if there is none', () => {
@@ -35,7 +41,13 @@ describe('the headers of an explanation', () => {
 
   it('are the same object for the same answer', () => {
     const of = explanationsOf(orders)(operation('listOrders'))
-    expect(of(200, ['ORD-009'])).toBe(of(200, ['ORD-009']))
+    const first = of(200, ['ORD-009'])
+    // Each list of one rule adds a place; the first one also adds those of its status and its gap.
+    for (let place = 4; place <= 1000; place++) of(200, [`ORD-${place}`])
+    expect(of(200, ['ORD-009'])).toBe(first)
+    of(200, ['ORD-1001'])
+    expect(of(200, ['ORD-009'])).not.toBe(first)
+    expect(of(200, ['ORD-009'])).toEqual(first)
   })
 
   it('come after an existing link', () => {
@@ -57,7 +69,7 @@ describe('the headers of an explanation', () => {
     expect(told['x-mock-warnings']).toMatch(
       /^The query parameter 'x{99}0' is not documented\. The .* More such parts: 7\.$/,
     )
-    expect(explained({}, {}, { reason: undefined, undocumented: [] })).toEqual({})
+    expect(explained({}, {}, { reason: undefined, undocumented: [] })).toStrictEqual({})
     const fits = (letters: number) =>
       explained(
         {},

@@ -39,13 +39,10 @@ const maxKnown = 1000
 
 /** If no rule is named, a success lists the rules of the operation, and other answers those that the document cites at the response. */
 function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOperation): Explain {
-  const responses = operation?.cited?.responses ?? {}
   const ofOperation = rulesOf(operation?.http.extensions)
   const linkTo = (rule: string) => `</docs/${name}/rules/#${rule}>; rel="describedby"`
   const explain: Explain = (status, decided, gap) => {
-    const code = operation?.http.responses.some((response) => response.code === `${status}`) ? `${status}` : 'default'
-    const { rules: cited = [], gaps: open = [] } = responses[code] ?? {}
-    const gaps = [...new Set(gap === undefined ? open : [gap, ...open])]
+    const { rules: cited = [], gaps } = citedAt(operation, status, gap)
     const documented = cited.length > 0 || status >= 400 ? cited : ofOperation
     const rules = (decided.length > 0 ? decided : documented).slice(0, maxIds)
     return Object.freeze({
@@ -74,6 +71,21 @@ function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOpera
     if (count > maxKnown) [known, count] = [{ next: new Map() }, 0]
     return headers
   }
+}
+
+/**
+ * What the document cites at the response with a status.
+ *
+ * @param gap another gap, which a behaviour filled to answer the request
+ */
+export function citedAt(
+  operation: RuntimeOperation | undefined,
+  status: number,
+  gap: string | undefined,
+): { rules?: readonly string[]; gaps: readonly string[] } {
+  const code = operation?.http.responses.some((response) => response.code === `${status}`) ? `${status}` : 'default'
+  const { rules, gaps = [] } = operation?.cited?.responses[code] ?? {}
+  return { ...(rules && { rules }), gaps: [...new Set(gap === undefined ? gaps : [gap, ...gaps])] }
 }
 
 /** The parts of an explanation besides the rules. */

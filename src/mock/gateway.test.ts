@@ -27,6 +27,7 @@ it.each([
   ['PUT', '/v1/lamps/hall', 'There is nothing at /v1/lamps/hall; did you mean PUT /lamps/v1/lamps/{id}? '],
   ['GET', '/control/sessions', 'There is nothing at /control/sessions; did you mean GET /_control/sessions? '],
   ['GET', '/nowhere', 'There is nothing at /nowhere. '],
+  ['GET', '/lamps/v1/lamps/%zz', 'The path is not validly percent-encoded.'],
   ['OPTIONS', '/nowhere', 'There is nothing at /nowhere. '],
   [
     'GET',

@@ -3,7 +3,7 @@ import { plainProblem } from '../behaviour/problem-details.ts'
 import { Refusal } from '../behaviour/refusal.ts'
 import { isObject } from '../contract/json-pointer.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
-import { describeUndocumented } from './explanation.ts'
+import { citedAt, describeUndocumented } from './explanation.ts'
 import type { RequestInput } from './request/input.ts'
 import type { UndocumentedPart } from './request/undocumented-parts.ts'
 
@@ -63,15 +63,13 @@ export function refuseAssumedRequest(
  * @param gap the gap behind an assumption that a behaviour made to answer the request
  */
 export function refuseAssumedAnswer(
-  { cited, id, http }: RuntimeOperation,
+  operation: RuntimeOperation,
   status: number,
   gap: string | undefined,
 ): StrictRefusal | undefined {
   if (status >= 400) return undefined
-  const code = http.responses.some((response) => response.code === `${status}`) ? `${status}` : 'default'
-  const { gaps: open = [] } = cited?.responses[code] ?? {}
-  const gaps = gap === undefined ? open : [gap, ...open]
-  return gaps.length === 0 ? undefined : assumed(`the answer ${status} of`, id, gaps)
+  const { gaps } = citedAt(operation, status, gap)
+  return gaps.length === 0 ? undefined : assumed(`the answer ${status} of`, operation.id, gaps)
 }
 
 function assumed(what: string, name: string, gaps: readonly string[]): StrictRefusal {
