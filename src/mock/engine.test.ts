@@ -22,10 +22,10 @@ function open(putLamp: PutLamp) {
   const engine = createEngine({ runtime, definition, onFault: (reason) => faults.push(reason) })
   const session = new Session('tested')
   const state = session.state({ name: 'lamps', definition, seed: async () => {} })
-  const put = async () => {
+  const put = async (signal = new AbortController().signal) => {
     const body = Buffer.from('{"lit":true}')
     const headers = { 'content-type': 'application/json' }
-    const peer = new AbortController()
+    const peer = { signal }
     return engine.handle({ method: 'PUT', path: '/v1/lamps/hall', query: '', headers, body, peer }, state)
   }
   const lamps = state.immediate.collection<unknown>('lamps')
@@ -57,17 +57,25 @@ it('stores what a request has changed when it is answered', async () => {
   ])
 })
 
-it.each<[string, () => unknown, number]>([
-  ['throws', () => Promise.reject(new Error('broken')), 500],
-  ['refuses', () => new Refusal('forbidden', 'No.'), 403],
-  ['breaks the contract', () => ({ status: 200, body: { lit: 'yes' } }), 500],
-])('stores nothing of a request whose behaviour %s midway', async (_, end, status) => {
-  const { put, lamps } = open(async (context) => {
+it.each<[string, () => unknown, number, RegExp]>([
+  ['throws', () => Promise.reject(new Error('broken')), 500, /^putLamp: Error: broken\n {4}at /],
+  ['throws what is no error', () => Promise.reject('broken'), 500, /^putLamp: broken$/],
+  ['refuses', () => new Refusal('forbidden', 'No.'), 403, /^$/],
+  ['breaks the contract', () => ({ status: 200, body: { lit: 'yes' } }), 500, /^putLamp: the answer breaks .* lit /],
+])('stores nothing of a request whose behaviour %s midway', async (_, end, status, reported) => {
+  const { put, lamps, faults } = open(async (context) => {
     await change(context)
     return end()
   })
   expect((await put()).status).toBe(status)
   expect(await lamps.entries()).toEqual([])
+  expect(faults.join()).toMatch(reported)
+})
+
+it('reports no failure of work for a caller who has gone', async () => {
+  const { put, faults } = open(() => Promise.reject(new Error('gone')))
+  expect((await put(AbortSignal.abort())).status).toBe(500)
+  expect(faults).toEqual([])
 })
 
 it('keeps records that a behaviour stores at once, even when it refuses the request', async () => {
@@ -140,7 +148,7 @@ it('loses none of many changes at the same time, though each reads first', async
     await store.collection('lamps').set('hall', lit + 1)
     return answer
   })
-  const answers = await Promise.all(Array.from({ length: 200 }, put))
+  const answers = await Promise.all(Array.from({ length: 200 }, () => put()))
   expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(200))
   expect(await lamps.get('hall')).toBe(200)
 })

@@ -56,6 +56,7 @@ describe('the headers of an explanation', () => {
       { link: '</rule>; rel="describedby"', 'x-mock-rules': 'A-1' },
     )
     expect(both).toEqual({ link: '</more>; rel="next", </rule>; rel="describedby"', 'x-mock-rules': 'A-1' })
+    expect(explained({}, { link: '</rule>; rel="describedby"' })).toEqual({ link: '</rule>; rel="describedby"' })
   })
 
   it('say why a request was refused, and which of its parts are not documented', () => {
@@ -114,6 +115,25 @@ describe('the rules of an invalid request', () => {
   it('are those of the innermost part of the body that cites any', () => {
     expect(rulesAt('body', 'paymentStatus')).toEqual(['ORD-085'])
     expect(rulesAt('body', 'unknown')).toEqual(['ORD-082', 'ORD-084'])
+  })
+
+  it.each([
+    [['body'], ['LAMP-1']],
+    [['body', '0'], ['LAMP-2']],
+    [['body', '0', 'lit'], ['LAMP-3']],
+    [['body', '0', 'dim'], ['LAMP-2']],
+    [['query', 'room'], []],
+  ])('at %j of a list are %j', (path, rules) => {
+    const items = { properties: { lit: { 'x-rules': ['LAMP-3'] } }, 'x-rules': ['LAMP-2'] }
+    const contents = [{ schema: { items, 'x-rules': ['LAMP-1'] } }]
+    const of = (request?: object) =>
+      rulesOfViolations({ http: { request } } as never, [
+        { path, message: '' },
+        { path, message: '' },
+      ])
+    expect(of({ body: { contents } })).toEqual(rules)
+    for (const request of [undefined, {}, { body: {} }, { body: { contents: [] } }, { body: { contents: [{}] } }])
+      expect(of(request)).toEqual([])
   })
 
   it('are those of the parameter', () => {

@@ -48,9 +48,14 @@ it('answers in the form of the interface once it is known', async () => {
   }
 })
 
-it('answers OPTIONS with the existing methods', async () => {
-  const { status, headers } = await get('/lamps/v1/lamps/hall', {}, 'OPTIONS')
-  expect([status, headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, PUT'])
+it('answers OPTIONS, and a method that is not there, with the existing methods', async () => {
+  for (const [method, expected] of [
+    ['OPTIONS', 204],
+    ['POST', 405],
+  ] as const) {
+    const { status, headers } = await get('/lamps/v1/lamps/hall', {}, method)
+    expect([status, headers.get('allow')]).toEqual([expected, 'GET, HEAD, OPTIONS, PUT'])
+  }
 })
 
 it('uses the session default for callers without a session, or with an empty one', async () => {

@@ -18,7 +18,7 @@ export interface EngineGauges {
 }
 
 /** Upper bounds of the latency classes, in seconds. */
-const bounds = [0.001, 0.0025, 0.01, 0.05, 0.25, 1, 5]
+const bounds = [0.001, 0.0025, 0.01, 0.05, 0.25, 1, 5, Number.POSITIVE_INFINITY]
 
 /** Counts of one interface. */
 interface Observed {
@@ -29,11 +29,11 @@ interface Observed {
 
 const observed = (): Observed => ({
   requests: new Map(),
-  latency: { counts: new Array(bounds.length + 1).fill(0), sum: 0 },
+  latency: { counts: bounds.map(() => 0), sum: 0 },
 })
 
 interface Latency {
-  /** A counter for each bound, and one for longer times. Each counts its own class only. */
+  /** A counter for each bound. Each counts its own class only. */
   counts: number[]
   sum: number
 }
@@ -50,8 +50,7 @@ export class Metrics {
     counts.set(status ?? 0, (counts.get(status ?? 0) ?? 0) + 1)
     const seconds = milliseconds / 1000
     latency.sum += seconds
-    let bound = 0
-    while (bound < bounds.length && seconds > (bounds[bound] ?? 0)) bound++
+    const bound = bounds.findIndex((bound) => seconds <= bound)
     latency.counts[bound] = (latency.counts[bound] ?? 0) + 1
   }
 
@@ -133,7 +132,7 @@ function classesOf(name: string, { counts, sum }: Latency): Sample[] {
   let total = 0
   const classes = counts.map((count, index): Sample => {
     total += count
-    return [`_bucket{interface="${name}",le="${bounds[index] ?? '+Inf'}"}`, total]
+    return [`_bucket{interface="${name}",le="${String(bounds[index]).replace('Infinity', '+Inf')}"}`, total]
   })
   return [...classes, [`_sum{interface="${name}"}`, sum], [`_count{interface="${name}"}`, total]]
 }
