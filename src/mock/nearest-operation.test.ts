@@ -41,6 +41,8 @@ it.each([
   ['GET', '/shop/lamps/1', '; the version /v1.2 is missing: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
   ['GET', '/lamps/1', '; the base path is /lights/shop/v1.2: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
   ['GET', '/shop/v1/lamps/1', '; the base path is /lights/shop/v1.2: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
+  ['GET', '/hops/lamps/1', '; the base path is /lights/shop/v1.2: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
+  ['GET', '/shop/v1.2/lamps', '; a slash at the end is missing: did you mean PUT /lights/shop/v1.2/lamps/?'],
   ['GET', '/shop/v1.2/lamps/1//', '; there is no slash at the end: did you mean GET /lights/shop/v1.2/lamps/{id}?'],
   ['DELETE', '/shop/v1.2/lamqs/1', '; did you mean DELETE /lights/shop/v1.2/lamps/{id}?'],
   ['GET', '/shop/v1.2/lamqs/1', '; did you mean GET /lights/shop/v1.2/lamps/{id}?'],
@@ -54,7 +56,7 @@ it.each([
     path,
     template: `/shop/v1.2${path}`,
   })
-  const operations = [operation('delete', '/lamps/{id}'), operation('get', '/lamps/{id}')]
+  const operations = [operation('delete', '/lamps/{id}'), operation('get', '/lamps/{id}'), operation('put', '/lamps/')]
   const lights = { prefix: 'lights', mounts: ['/shop/v1.2'], operations } as unknown as RuntimeInterface
   expect(nearestOperation(lights, method, path, '/lights')).toBe(expected)
 })

@@ -30,10 +30,13 @@ export function findOperation(
 ): string | undefined {
   const router = routerOf(runtime)
   const match = router.match(method, path)
-  if (match.kind === 'operation') return nameOf(match.operation, base)
-  const [first] = match.kind === 'method-not-allowed' ? match.allow : []
-  const other = first === undefined ? match : router.match(first, path)
-  return other.kind === 'operation' ? nameOf(other.operation, base) : undefined
+  // OPTIONS may be the first method of a path, and is no operation.
+  const others = match.kind === 'method-not-allowed' ? match.allow : []
+  for (const one of [method, ...others]) {
+    const found = router.match(one, path)
+    if (found.kind === 'operation') return nameOf(found.operation, base)
+  }
+  return undefined
 }
 
 function nameOf({ method, template }: RuntimeOperation, base: string): string {
@@ -42,7 +45,7 @@ function nameOf({ method, template }: RuntimeOperation, base: string): string {
 
 /** Corrected paths, each with the segments that were added or removed. */
 function* corrections({ mounts }: RuntimeInterface, path: string, base: string): Generator<[string, string]> {
-  if (path.length > 1 && path.endsWith('/')) yield [path.replace(/\/+$/, ''), 'there is no slash at the end: ']
+  if (path.endsWith('/')) yield [path.replace(/\/+$/, ''), 'there is no slash at the end: ']
   else yield [`${path}/`, 'a slash at the end is missing: ']
   for (const mount of mounts) {
     const segments = mount.split('/').slice(1)

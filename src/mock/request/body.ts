@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import type { IHttpOperation } from '@stoplight/types'
 import { Refusal, type Violation } from '../../behaviour/refusal.ts'
 import { parseMediaType } from '../../contract/media-type.ts'
 import {
@@ -31,18 +30,17 @@ const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
 
 /**
  * Parses a body by its media type: JSON to its value, a form to its fields, anything else to text. A body without a media type is read as
- * the first media type that the operation documents.
+ * `documented`, the first media type that the operation documents.
  *
  * @returns a `Refusal` for a malformed media type, bytes that are not UTF-8, malformed JSON, and JSON or a form beyond the bounds
  */
 export function parseBody(
   body: Buffer | null,
   contentType: string | undefined,
-  operation: IHttpOperation,
+  documented: string | undefined,
 ): ParsedBody | Refusal {
   if (!body || body.length === 0) return absent
-  const [documented] = operation.request?.body?.contents ?? []
-  const mediaType = contentType ? mediaTypeOf(contentType) : documented?.mediaType
+  const mediaType = contentType ? mediaTypeOf(contentType) : documented
   if (contentType && !mediaType) return new Refusal('unsupported-media-type', `'${contentType}' is not a media type.`)
   if (mediaType === 'application/x-www-form-urlencoded') return parseForm(body)
   const text = decodeUtf8(body)

@@ -38,10 +38,9 @@ export function readInput(
   if (raw && encoding && encoding !== 'identity') {
     return new Refusal('unsupported-media-type', 'Send the body without a Content-Encoding.')
   }
-  const contentType = ignoresContentType
-    ? http.request?.body?.contents?.[0]?.mediaType
-    : request.headers['content-type']
-  const body = parseBody(raw, contentType, http)
+  const documented = http.request?.body?.contents?.[0]?.mediaType
+  const contentType = ignoresContentType ? documented : request.headers['content-type']
+  const body = parseBody(raw, contentType, documented)
   if (body instanceof Refusal) return body
   const sent = readSentQuery(request.query)
   if (sent instanceof Refusal) return sent

@@ -123,8 +123,7 @@ function specOf(parameter: IHttpParam, { deserializers, defaultStyle }: (typeof 
 function deserialized(specs: readonly Spec[], lowered: Raw): Values {
   const read: Values = {}
   for (const { key, deserialize, schema, explode } of specs) {
-    const value = deserialize?.(key, lowered, schema, explode)
-    if (value !== undefined) read[key] = value
+    read[key] = deserialize?.(key, lowered, schema, explode)
   }
   return read
 }
@@ -148,10 +147,10 @@ function notText(value: unknown, path: string[]): Violation[] {
 function looseNumbers(value: unknown, schema: unknown, path: string[]): Violation[] {
   const { type, items } = Object(schema) as { type?: unknown; items?: unknown }
   if (Array.isArray(value)) return value.flatMap((item, index) => looseNumbers(item, items, [...path, String(index)]))
-  if ((type !== 'integer' && type !== 'number') || typeof value !== 'string') return []
-  if (Number.isNaN(Number(value))) return []
-  const isDecimal = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value)
-  if (isDecimal && !altersInteger(value)) return []
+  if ((type !== 'integer' && type !== 'number') || Number.isNaN(Number(value))) return []
+  const text = String(value)
+  const isDecimal = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)
+  if (isDecimal && !altersInteger(text)) return []
   const reason = isDecimal ? integerRange : `must be ${type}`
   return [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} ${reason}` }]
 }

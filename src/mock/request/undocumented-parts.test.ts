@@ -9,13 +9,20 @@ const schema = {
   allOf: [{ properties: { name: text } }],
   properties: {
     metadata: { type: 'object', additionalProperties: true },
-    settings: { properties: { mode: { properties: { on: text } } }, additionalProperties: true },
+    settings: {
+      allOf: [{ properties: { mode: { properties: { on: text } }, note: text } }],
+      additionalProperties: true,
+    },
+    labels: { type: 'object' },
     ['y'.repeat(90)]: text,
     lamps: { type: 'array', items: { type: 'object', properties: { lit: { type: 'boolean' } } } },
   },
 }
-const compile = (query: object[]) =>
-  compileUndocumented({ http: { request: { query, body: { contents: [{ schema }] } } } } as unknown as RuntimeOperation)
+const compile = (query: object[], more: object = {}) =>
+  compileUndocumented({
+    http: { request: { query, body: { contents: [{ schema }] } } },
+    ...more,
+  } as unknown as RuntimeOperation)
 const find = (sent: NamedParts) => compile([{ name: 'limit' }, { name: 'list_From' }])(sent)
 const nothing = { query: new SentQuery([]), headers: {}, body: undefined }
 const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`m${index}`, 1]))
@@ -28,7 +35,7 @@ it.each([
   [{ '\ud800': 1 }, ['/%EF%BF%BD']],
   [{ ['x'.repeat(200)]: 1 }, [`/${'x'.repeat(100)}`]],
   [many, ['/m0', '/m1', '/m2', '/m3', '/m4', '/m5', '/m6', '/m7', '/m8', '/m9']],
-  [{ settings: { other: 1, mode: { off: '' } } }, ['/settings/mode/off']],
+  [{ settings: { other: 1, mode: { off: '' } }, labels: { any: 1 } }, ['/settings/mode/off']],
   [['no object'], []],
   [null, []],
   ['text', []],
@@ -72,6 +79,13 @@ it.each([
 it.each([{ schema: { type: 'object' } }, { style: 'deepObject' }])('takes any name for a member of %j', (object) => {
   const query = new SentQuery([['anything', '1']])
   expect(compile([{ name: 'limit' }, { name: 'filter', ...object }])({ ...nothing, query })).toEqual([])
+})
+
+it('knows `list` where an operation answers the verb LIST, and no parameter where there is no request', () => {
+  const query = new SentQuery([['list', 'true']])
+  expect(compile([], { listVerb: true })({ ...nothing, query })).toEqual([])
+  expect(compile([])({ ...nothing, query })).toHaveLength(1)
+  expect(compile([], { http: {} })({ ...nothing, query })).toHaveLength(1)
 })
 
 it('finds ten parts at most, and searches no further', () => {

@@ -33,18 +33,9 @@ export function compileVocabulary({ operations }: RuntimeInterface): Vocabulary 
         .split('/')
         .map((segment) => (segments.has(segment) ? segment : unknown))
         .join('/'),
-    describeQuery(query) {
-      if (query === '') return []
-      const names = new Set<string>()
-      for (const pair of query.split('&')) {
-        const end = pair.indexOf('=')
-        const name = end === -1 ? pair : pair.slice(0, end)
-        if (parameters.has(name)) names.add(name)
-        // Another name, or a documented name in percent-encoding.
-        else
-          for (const decoded of new URLSearchParams(pair).keys()) names.add(parameters.has(decoded) ? decoded : unknown)
-      }
-      return [...names]
+    describeQuery: (query) => {
+      const names = Array.from(new URLSearchParams(query).keys(), (name) => (parameters.has(name) ? name : unknown))
+      return [...new Set(names)]
     },
   }
 }
