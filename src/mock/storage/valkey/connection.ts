@@ -1,8 +1,9 @@
 import type { Cluster, ClusterOptions, Redis, RedisOptions } from 'iovalkey'
 import { StorageError } from '../storage.ts'
-import { countNodes, type NodeCount } from './cluster-nodes.ts'
+import { countNodes, findNodes, type NodeCount } from './cluster-nodes.ts'
 import type { Endpoint } from './endpoint.ts'
 import { type ScriptName, scripts } from './scripts.ts'
+import { noAnswer, whyUnusable } from './why-unusable.ts'
 
 type Client = Redis | Cluster
 
@@ -23,6 +24,9 @@ const commandTimeout = 5000
 /** Milliseconds that replicas of the engine may take to confirm a change. */
 const confirmTimeout = 1000
 
+/** Milliseconds for which calls wait for a connection that was lost. The library alone would let each of them wait for several seconds. */
+const maxLoss = 1000
+
 /** Most redirections that one call follows in a cluster. */
 const maxRedirections = 5
 
@@ -33,11 +37,13 @@ export class Connection {
   readonly #subscriber: Client
   readonly #waitReplicas: number
   readonly #warn: (what: string) => void
-  #isConnected = true
+  /** Infinity while the engine is connected. */
+  #lostSince = Number.POSITIVE_INFINITY
   #nodes: NodeCount = { serving: 1, all: 1 }
   #watch: { stop(): void } | undefined
   #isClosing = false
-  #fault = ''
+  /** Reasons of the present loss that have been reported. */
+  readonly #told = new Set<string>()
   /** For the metrics of the mock. */
   readonly count = { calls: 0, errors: 0 }
 
@@ -51,7 +57,7 @@ export class Connection {
     for (const each of [client, subscriber]) gatherWrites(each)
     this.#warn = (what) => onFault(`${endpoint.shown}: ${what}`)
     client.on('error', (error: Error) => this.#lose(whyUnusable(error) ?? error.message))
-    client.on('close', () => this.#lose('the state engine has closed the connection'))
+    client.on('close', () => this.#isConnected && this.#lose('the state engine has closed the connection'))
     client.on('ready', () => this.#recover())
     subscriber.on('error', () => {})
   }
@@ -59,6 +65,10 @@ export class Connection {
   /** False while no part of the engine can be used. */
   get isUp(): boolean {
     return this.nodes.serving > 0
+  }
+
+  get #isConnected(): boolean {
+    return this.#lostSince === Number.POSITIVE_INFINITY
   }
 
   get nodes(): NodeCount {
@@ -156,6 +166,8 @@ export class Connection {
   async #tell<T>(call: () => Promise<T>): Promise<T> {
     this.count.calls++
     try {
+      const isLost = this.#client.status !== 'ready' && performance.now() - this.#lostSince > maxLoss
+      if (isLost) throw new Error('Connection is closed')
       return await call()
     } catch (error) {
       throw this.#judge(error as Error)
@@ -165,23 +177,31 @@ export class Connection {
   #judge(error: Error): Error {
     this.count.errors++
     const reason = whyUnusable(error)
-    // Another node may have taken over. The library looks for it only when it may send commands again.
-    if (reason !== undefined && 'nodes' in this.#client) this.#client.refreshSlotsCache()
+    if (reason !== undefined && 'nodes' in this.#client) findNodes(this.#client)
+    else if (reason === noAnswer) this.#reconnect()
     return reason === undefined ? error : new StorageError(`The mock cannot use its state: ${reason}.`, 1)
+  }
+
+  /** TCP alone takes many minutes to notice that an engine hangs or is cut off. */
+  #reconnect(): void {
+    this.#lose(noAnswer)
+    for (const client of [this.#client, this.#subscriber]) {
+      if (!('nodes' in client) && client.status === 'ready') client.stream.destroy()
+    }
   }
 
   #lose(reason: string): void {
     if (this.#isClosing) return
-    this.#isConnected = false
-    if (this.#fault === reason) return
-    this.#fault = reason
+    if (this.#isConnected) this.#lostSince = performance.now()
+    if (this.#told.has(reason)) return
+    this.#told.add(reason)
     this.#warn(`${reason}; requests are answered 503 until it is back`)
   }
 
   #recover(): void {
     if (!this.#isConnected) this.#warn('the state engine is back')
-    this.#isConnected = true
-    this.#fault = ''
+    this.#lostSince = Number.POSITIVE_INFINITY
+    this.#told.clear()
   }
 
   #noteNodes(count: NodeCount): void {
@@ -219,54 +239,6 @@ function gather(stream: Redis['stream']): void {
     return true
   }
 }
-
-/** Further members of errors of the client library and of TLS. */
-interface EngineFault {
-  lastNodeError?: Error
-  /** The reason in one line, on errors of TLS, whose message has several lines. */
-  reason?: string
-}
-
-/** Why the engine cannot be used now; undefined for an error that is a bug of the mock. */
-export function whyUnusable(error: Error): string | undefined {
-  const { message, name } = error
-  const { code = '', lastNodeError, reason = message || code } = error as NodeJS.ErrnoException & EngineFault
-  if (lastNodeError) return whyUnusable(lastNodeError) ?? lastNodeError.message
-  const [word = ''] = message.split(' ')
-  switch (word) {
-    case 'OOM':
-      return 'the memory of the state engine is full (maxmemory); give it more, or end sessions'
-    case 'READONLY':
-      return 'the state engine is a read-only replica; a failover may be under way'
-    case 'LOADING':
-    case 'MOVED':
-    case 'ASK':
-    case 'MASTERDOWN':
-    case 'CLUSTERDOWN':
-    case 'TRYAGAIN':
-    case 'MISCONF':
-    case 'BUSY':
-      return `the state engine is not ready (${message})`
-    case 'NOAUTH':
-    case 'WRONGPASS':
-      return 'the state engine refuses the user or the password; set RULEBOUND_STATE_USER and RULEBOUND_STATE_PASSWORD'
-    case 'NOPERM':
-      return `the user of the state engine lacks a right (${message})`
-    default:
-  }
-  if (/^ERR .*(user executing the script|ACL failure in script)/.test(message)) {
-    return `the user of the state engine lacks a right (${message})`
-  }
-  if (code.startsWith('ERR_OSSL')) return `--state-cert and --state-key are not a certificate and its key (${reason})`
-  if (code.startsWith('E') || code.includes('CERT') || code.includes('SSL') || name === 'AbortError') {
-    return `the state engine cannot be reached (${reason})`
-  }
-  if (name === 'MaxRetriesPerRequestError' || unreachable.test(message)) return 'the state engine cannot be reached'
-  return undefined
-}
-
-const unreachable =
-  /^(Connection is closed|Command timed out|Stream isn't writeable|Failed to refresh slots|Cluster isn't ready|Too many Cluster|None of startup|Socket closed|Cluster is ended)/
 
 /** Options of one connection. A command without an answer is never sent again after the connection is lost: it may have been run. */
 export function clientOptions({ user, password, tls, database }: Endpoint): RedisOptions {

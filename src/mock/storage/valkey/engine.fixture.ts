@@ -23,6 +23,8 @@ export interface TestEngine {
   port: number
   /** Runs a command with the engine's own client, and returns the output. */
   ask(...command: string[]): string
+  /** `SIGSTOP` has it hang, and `SIGCONT` continue. */
+  signal(name: NodeJS.Signals): void
   /** Kills the engine, like a power cut. */
   kill(): Promise<void>
   /** Starts the engine again on its port. It has only the data that it wrote to its folder. */
@@ -45,6 +47,7 @@ export async function startEngine(...configuration: string[]): Promise<TestEngin
     url: `valkey://127.0.0.1:${port}`,
     port,
     ask: (...command) => spawnSync(cli, ['-p', String(port), ...command], { encoding: 'utf8' }).stdout.trim(),
+    signal: (name) => void child.kill(name),
     kill,
     async restart() {
       child = await launch(port, folder, configuration)

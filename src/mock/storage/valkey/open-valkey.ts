@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster, Redis } from 'iovalkey'
-import { Connection, clientOptions, clusterOptions, whyUnusable } from './connection.ts'
+import { Connection, clientOptions, clusterOptions } from './connection.ts'
 import { type Endpoint, type EngineOptions, parseEngineUrl, StateEngineError } from './endpoint.ts'
 import { Keys, layout } from './keys.ts'
 import { ValkeyStorage } from './valkey-storage.ts'
+import { whyUnusable } from './why-unusable.ts'
 
 interface Circumstances {
   /** Milliseconds without use after which a session expires; 0 for never. */
