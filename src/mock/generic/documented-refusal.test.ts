@@ -57,6 +57,16 @@ it.each([
   expect(await refuse(responses)).toEqual(documented(404, body))
 })
 
+it.each([
+  ['application/json', 'application/json'],
+  ['application/problem+json', 'application/problem+json'],
+  ['application/*', 'application/problem+json'],
+])('writes the standard form with a media type of the document: %s', async (mediaType, written) => {
+  const { body, headers } = problem(404, 'Not Found')
+  const responses = { 404: { description: 'No.', content: { [mediaType]: { schema: { type: 'object' } } } } }
+  expect(await refuse(responses)).toEqual({ status: 404, headers: { ...headers, 'content-type': written }, body })
+})
+
 it('leaves out the body where none is documented', async () => {
   expect(await refuse({ 404: { description: 'No.' } })).toEqual({
     status: 404,

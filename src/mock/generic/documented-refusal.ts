@@ -1,5 +1,6 @@
 import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer, InterfaceDefinition } from '../../behaviour/definition.ts'
+import { acceptsMediaType } from '../../contract/media-type.ts'
 import type { RuntimeInterface } from '../../contract/runtime.ts'
 import { memoizeByObject } from '../memoize.ts'
 import { compileOperation } from '../operation.ts'
@@ -18,13 +19,15 @@ export function documentedRefusals({ operations }: RuntimeInterface, renderRefus
     const status = refusal.kind === 'invalid-request' ? statusOfInvalid(plain.status, responses) : plain.status
     const response = responseOf(status, responses)
     if (!response) return plain
-    const { 'content-type': _, ...headers } = plain.headers
+    const { 'content-type': ownType = '', ...headers } = plain.headers
     if (!response.contents?.length) return { status, headers, body: undefined }
     const shape = jsonShape(operation.http, response.contents)
+    // Prism would take application/problem+json for application/json.
+    const isDocumented = response.contents.some(({ mediaType }) => acceptsMediaType(mediaType, ownType))
     const candidates: Answer[] = [
-      { ...plain, status },
+      ...(isDocumented ? [{ ...plain, status }] : []),
       ...(shape
-        ? [withSentence(shape.example, refusal.detail), shape.example].map((body) => ({
+        ? [plain.body, withSentence(shape.example, refusal.detail), shape.example].map((body) => ({
             status,
             headers: { ...headers, 'content-type': shape.mediaType },
             body,
