@@ -22,6 +22,6 @@ it('keeps the escapes of a template', () => {
 })
 
 it('is the only way to markup', () => {
-  // @ts-expect-error: an object with a toString() is no content
+  // @ts-expect-error: an object with a toString() is not content
   expect(() => html`${{ toString: () => '<script>' }}`).toThrow(TypeError)
 })

@@ -32,7 +32,7 @@ async function answer(request: IncomingMessage, key: string): Promise<Reply> {
   const [, base, collection, token, part, ...more] = pathname.split('/')
   if (base !== 'api' || collection !== 'orders' || more.length > 0) return refuse(404, 'There is nothing here.')
   if (token === undefined) return list(searchParams)
-  if (!guid.test(token)) return refuse(400, 'The token is no GUID.')
+  if (!guid.test(token)) return refuse(400, 'The token is not a GUID.')
   const order = orders.find((one) => one.token === token.toLowerCase())
   if (!order) return refuse(404, 'No order has this token.')
   if (part === 'digital') return { status: 200, body: order === orders[1] ? digitalGoods : [] }
@@ -79,7 +79,7 @@ async function update(order: Order, request: IncomingMessage): Promise<Reply> {
   // Second bug: JSON is accepted under any media type except none (ORD-006).
   if (type === '') return refuse(415, 'Send application/json.')
   const body = parse(await read(request))
-  if (body === undefined) return refuse(400, 'The body is no JSON object.')
+  if (body === undefined) return refuse(400, 'The body is not a JSON object.')
   const { status, paymentStatus = order.paymentStatus, trackingNumber, trackingUrl, metadata } = body
   if (!statuses.includes(String(status))) return refuse(400, 'A status is required.')
   if (!paymentStatuses.includes(String(paymentStatus))) return refuse(400, 'No such payment status.')

@@ -361,7 +361,7 @@ export interface components {
             /** @description The members, the answering server among them. */
             Members: components["schemas"]["Member"][];
         };
-        /** @description What went wrong, in one line. It is for people; its wording is no contract. */
+        /** @description What went wrong, in one line. It is for people; its wording is not a contract. */
         ErrorText: string;
         /** @description An IP address and a port from 1 to 65535, `ip:port`; an IPv6 address stands in square brackets. */
         IpPort: string;
@@ -664,7 +664,7 @@ export interface components {
                 "text/plain": components["schemas"]["ErrorText"];
             };
         };
-        /** @description `node` is missing, or `prune` is no boolean. */
+        /** @description `node` is missing, or `prune` is not a boolean. */
         InvalidNode: {
             headers: {
                 [name: string]: unknown;
@@ -700,7 +700,7 @@ export interface components {
                 "text/plain": components["schemas"]["ErrorText"];
             };
         };
-        /** @description `log_level` is not a known level, a flag is no boolean, or both `node_id` and `server_id` are given. */
+        /** @description `log_level` is not a known level, a flag is not a boolean, or both `node_id` and `server_id` are given. */
         InvalidMonitorRequest: {
             headers: {
                 [name: string]: unknown;

@@ -16,7 +16,7 @@ export interface paths {
         };
         /**
          * List the templates on which the caller collaborates
-         * @description Answers with one page of templates and the markers of the pages beside it. Templates on which the caller is no collaborator are left out.
+         * @description Answers with one page of templates and the markers of the pages beside it. Templates on which the caller is not a collaborator are left out.
          */
         get: operations["listDocgenTemplates"];
         put?: never;

@@ -155,7 +155,7 @@ export interface components {
                 "application/json": components["schemas"]["OAuthError"];
             };
         };
-        /** @description The environment is unknown, or the body is no JSON object (`invalid_request`). */
+        /** @description The environment is unknown, or the body is not a JSON object (`invalid_request`). */
         InvalidPaymentsCall: {
             headers: {
                 [name: string]: unknown;

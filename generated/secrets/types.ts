@@ -123,7 +123,7 @@ export interface paths {
         };
         /**
          * List a directory
-         * @description Answers the keys right below the path. Send the verb `LIST`, or GET with `list=true`; both do the same, and neither has a body. A path with a secret and nothing below it is no directory.
+         * @description Answers the keys right below the path. Send the verb `LIST`, or GET with `list=true`; both do the same, and neither has a body. A path with a secret and nothing below it is not a directory.
          */
         get: operations["listDirectory"];
         put?: never;

@@ -179,7 +179,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be served as it is, because its body is no JSON object. */
+        /** @description The request cannot be served as it is, because its body is not a JSON object. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -215,7 +215,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request cannot be served as it is, because it names more than 100 users or its body is no JSON object. */
+        /** @description The request cannot be served as it is, because it names more than 100 users or its body is not a JSON object. */
         BadUserUpdate: {
             headers: {
                 [name: string]: unknown;

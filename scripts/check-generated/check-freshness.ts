@@ -36,7 +36,7 @@ function compareTrees(expected: GeneratedTree, actual: GeneratedTree): string[] 
   })
 }
 
-/** A checkout may change line ends; that is no difference. */
+/** A checkout may change line ends; that is not a difference. */
 function normalize(text: string): string {
   return text.replaceAll('\r\n', '\n')
 }

@@ -55,7 +55,7 @@ const broken: Record<string, { edits: Edit[]; says: string[] }> = {
     edits: [['rules.yaml', 'prefix: LAMP', 'prefix: LAMP: x']],
     says: ['specs/lamps/rules.yaml:1:9  YAML: Nested mappings are not allowed in compact mappings'],
   },
-  'rules that are no mapping': {
+  'rules that are not a mapping': {
     edits: [['rules.yaml', '', '- LAMP-001']],
     says: ['specs/lamps/rules.yaml:1:1  The file must hold a mapping, `key: value`; it holds none.'],
   },
@@ -161,7 +161,7 @@ it('redocly.yaml is missing', async () => {
 
 it.for([
   [
-    'is no YAML',
+    'is not YAML',
     'apis: [',
     'redocly.yaml:1:8  YAML: Flow sequence in block collection must be sufficiently indented and end with a ]',
   ],

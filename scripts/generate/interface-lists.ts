@@ -121,7 +121,7 @@ function readInterface(base: string, { name, source }: Unit, summaries: readonly
   }
 }
 
-/** The mock's own interface is served under `/_control`, and is no system that somebody calls. */
+/** The mock's own interface is served under `/_control`, and is not a system that somebody calls. */
 function isMocked({ bases }: ListedInterface): boolean {
   return !bases.some((path) => path.startsWith('/_'))
 }

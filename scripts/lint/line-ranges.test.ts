@@ -29,7 +29,7 @@ describe('linesOf and formatLines', () => {
     expect(formatLines([9, 1, 8, 7])).toBe('1,7-9')
   })
 
-  it('take what is no range for no lines', () => {
+  it('take what is not a range for no lines', () => {
     expect(linesOf('all of them')).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ export function parseLineRanges(value: unknown): LineRange[] | undefined {
   return ranges.every(([first, last]) => 0 < first && first <= last) ? ranges : undefined
 }
 
-/** Every line of the ranges; none if the value is no list of ranges. */
+/** Every line of the ranges; none if the value is not a list of ranges. */
 export function linesOf(value: unknown): number[] {
   return (parseLineRanges(value) ?? []).flatMap(([first, last]) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index),

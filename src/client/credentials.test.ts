@@ -119,7 +119,7 @@ describe('the credential stays out of', () => {
   const circumstances: [string, (baseUrl: string) => string, number][] = [
     ['an error answer', (baseUrl) => baseUrl, 403],
     ['a broken connection', () => 'http://127.0.0.1:1', 200],
-    ['an answer that is no JSON', (baseUrl) => baseUrl, 200],
+    ['an answer that is not JSON', (baseUrl) => baseUrl, 200],
   ]
 
   it.each(circumstances)('%s, its error and its address', async (_, addressOf, status) => {

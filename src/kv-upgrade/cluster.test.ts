@@ -36,7 +36,7 @@ describe('the cluster version', () => {
     expect([upgraded.clusterVersion, phaseOf(upgraded), phaseOf(old)]).toEqual(['3.6', 'new', 'old'])
   })
 
-  it('waits for a member that is stopped, be it replaced already', () => {
+  it('waits for a member that is stopped, even if it is replaced already', () => {
     const down = reached(stopMember(replaceAll(old, ['m1', 'm2']), 'm1'))
     const allReplaced = replace(down, 'm3', '3.6.4')
     expect([allReplaced.clusterVersion, phaseOf(allReplaced)]).toEqual(['3.5', 'new'])

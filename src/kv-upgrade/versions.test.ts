@@ -13,7 +13,7 @@ it.each([
   '3.6.9999999999',
   '03.5.20',
   '3.5.020',
-])('%j is no version of a binary', (text) => {
+])('%j is not a version of a binary', (text) => {
   expect(parseVersion(text)).toBeUndefined()
   expect(minorOf(text)).toBe(text)
 })

@@ -14,7 +14,7 @@ it.each([
   expect(maskUrl(new URL(url))).toBe(shown)
 })
 
-it('shows a path parameter that the document says is no secret', () => {
+it('shows a path parameter that the document says is not secret', () => {
   const operation = loadContract('orders').operations.get('getOrder')
   const url = new URL('https://shop.example/base/api/orders/7f?token=x')
   expect(maskUrl(url, operation)).toBe('https://shop.example/base/api/orders/7f?token=x')

@@ -61,13 +61,16 @@ it.each(attacks)('PRM-049: %s reaches none even when it chooses the names itself
   expect(record).toMatchObject({ name: 'Ada', role: 'user' })
 })
 
-it.each(['__proto__', 'constructor', 'prototype'])('PRM-049: %s is no field, even if it is declared', async (name) => {
-  const declared: object = asRecord({ name: 'Ada' } as Record<string, string>, { [name]: text, name: text })
-  const record = declared as { name: string } & ParamRecord<string>
-  const params = await sent.query(`${name}=x`)
-  expect(() => params.fill(record, [name])).toThrow(new TypeError(`'${name}' is not a field of the record`))
-  expect(Object.getPrototypeOf(record)).toBe(Object.prototype)
-})
+it.each(['__proto__', 'constructor', 'prototype'])(
+  'PRM-049: %s is not a field, even if it is declared',
+  async (name) => {
+    const declared: object = asRecord({ name: 'Ada' } as Record<string, string>, { [name]: text, name: text })
+    const record = declared as { name: string } & ParamRecord<string>
+    const params = await sent.query(`${name}=x`)
+    expect(() => params.fill(record, [name])).toThrow(new TypeError(`'${name}' is not a field of the record`))
+    expect(Object.getPrototypeOf(record)).toBe(Object.prototype)
+  },
+)
 
 it('PRM-049: a record made of JSON that has a member __proto__ keeps its prototype', async () => {
   const row: { name: string } = JSON.parse('{"name":"Ada","__proto__":{"role":"admin"}}')

@@ -92,7 +92,7 @@ describe('allParams', () => {
   })
 
   it.each([[[1, 2]], ['a'], [7], [null], [true]])(
-    'PRM-044: finds no parameters in the JSON body %j, which is no object (PRM-G13)',
+    'PRM-044: finds no parameters in the JSON body %j, which is not an object (PRM-G13)',
     async (body) => {
       expect((await sent.json(body, 'a=1')).allParams()).toEqual([['a', '1']])
     },

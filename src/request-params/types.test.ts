@@ -58,12 +58,12 @@ function unused(): void {
 
   params.param(
     'a',
-    // @ts-expect-error: an object with one of the two functions is no reader
+    // @ts-expect-error: an object with one of the two functions is not a reader
     { readParameter: int.readParameter },
   )
   params.param(
     'a',
-    // @ts-expect-error: a function is no reader
+    // @ts-expect-error: a function is not a reader
     Number,
   )
   const outcome = params.paramOrError('a', int)
@@ -92,7 +92,7 @@ function unusedRecords(): void {
     ),
   ).toEqualTypeOf<number | readonly ValidationError[]>()
 
-  // PRM-049, one name at a time: each of these is no field that parameters may be assigned to.
+  // PRM-049, one name at a time: each of these is not a field that parameters may be assigned to.
   params.fill(record, [
     'name',
     // @ts-expect-error: the record has it, but no reader was declared for it
@@ -107,7 +107,7 @@ function unusedRecords(): void {
     '__proto__',
   ])
   params.fill(
-    // @ts-expect-error: an object that is no record
+    // @ts-expect-error: an object that is not a record
     person,
     ['name'],
   )

@@ -66,7 +66,7 @@ it('judges each value of a stream when it has come', async () => {
   expect(await watch.end(false)).toMatchObject({ unread: 'stream cut off, checked as far as it came' })
 })
 
-it.each(['{"at":1}{"at"', '{"at":1}]', '{"at":1}{at:2}'])('%j is no stream of JSON values', async (body) => {
+it.each(['{"at":1}{"at"', '{"at":1}]', '{"at":1}{at:2}'])('%j is not a stream of JSON values', async (body) => {
   const watch = watchOf(json, { status: 202 })
   watch.write(Buffer.from(body))
   expect((await watch.end(true)).violations).toMatchObject([{ expected: expect.stringMatching(/^JSON/) }])

@@ -5,7 +5,7 @@ import { DocumentFault, type DocumentPath } from './document-fault.ts'
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
 /**
- * Checks that the mock can serve a document. This is no lint: it only finds what would break the mock.
+ * Checks that the mock can serve a document. This is not a lint: it only finds what would break the mock.
  *
  * @throws {DocumentFault} for the first thing that is missing or that the mock's router cannot match
  */

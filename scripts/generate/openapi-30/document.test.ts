@@ -52,7 +52,7 @@ describe.each(listInterfaces().map(({ name }) => name))('%s', (name) => {
   })
 })
 
-it('moves roles of a scheme that is no OAuth scheme, and puts the summary into the description', () => {
+it('moves roles of a scheme that is not an OAuth scheme, and puts the summary into the description', () => {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Lamps', version: '1', summary: 'Lights.', description: 'More.' },

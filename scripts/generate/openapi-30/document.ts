@@ -28,7 +28,7 @@ export function toOpenApi30({ openapi: _, info, components, ...rest }: OpenApiDo
     return isNode(node) ? convertMembers(node) : node
   }
 
-  /** A component may be called `schema` or `example`, so the names of components are no keywords. */
+  /** A component may be called `schema` or `example`, so the names of components are not keywords. */
   function convertSection(section: unknown, name: string): unknown {
     if (!isNode(section) || name === 'examples') return section
     return mapMembers(section, name === 'schemas' ? schemaTo30 : convertNode)

@@ -17,7 +17,7 @@ describeRule('rule-list', {
       edits: [['schemas/Shade.yaml', '[LAMP-G01]', '[LAMP-G01, LAMP-G01]']],
       diagnostics: [`schemas/Shade.yaml x-gaps: ${message('x-gaps')}`],
     },
-    'an ID that is no string': {
+    'an ID that is not a string': {
       edits: [['openapi.yaml', '[LAMP-004]', '[4]']],
       diagnostics: [`openapi.yaml info.x-rules.0: ${message('0')}`],
     },

@@ -49,7 +49,7 @@ it.each<[what: string, document: string | object, message: RegExp]>([
     api({ paths: { '/a/../b': get('getB') } }),
     /names that cannot be names of files[\s\S]*\n {2}path \/a\/\.\.\/b$/,
   ],
-  ['a path that is no file name', api({ paths: { '/a|b': get('getB') } }), /\n {2}path \/a\|b$/],
+  ['a path that is not a file name', api({ paths: { '/a|b': get('getB') } }), /\n {2}path \/a\|b$/],
   [
     'two paths of one file',
     api({ paths: { '/a/b': get('one'), '/a_b': get('two') } }),

@@ -9,7 +9,7 @@ export function readText(file: string): string {
   } catch {
     // Not UTF-8.
   }
-  throw new UnusableInput(`${file} is no text in UTF-8; give the configuration or certificate itself.`)
+  throw new UnusableInput(`${file} is not text in UTF-8; give the configuration or certificate itself.`)
 }
 
 const reasons: Record<string, (file: string) => string> = {

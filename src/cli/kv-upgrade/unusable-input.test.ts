@@ -29,8 +29,8 @@ it.each<[string[], string, RegExp]>([
   [['flags', '--file', text, '--', 'kv'], '', /^Give a --file or a command line after --, not both\.\n$/],
   [['flags', '--file', '/no/such.yaml'], '', /^There is no file \/no\/such\.yaml\.\n$/],
   [['flags', '--file', folder, '--format', 'yaml'], '', /is a directory; give the file in it\.\n$/],
-  [['flags', '--file', binary], '', /kv\.env is no text in UTF-8; .*\n$/],
-  [['flags', '--file', latin1], '', /kv\.yaml is no text in UTF-8; .*\n$/],
+  [['flags', '--file', binary], '', /kv\.env is not text in UTF-8; .*\n$/],
+  [['flags', '--file', latin1], '', /kv\.yaml is not text in UTF-8; .*\n$/],
   [['flags', '--file', text], '', /^line 2: the text that begins with 'KV_DISCOVERY_PASSWORD' is neither .*\n$/],
   [['flags', '--file', 'x.conf'], '', /does not tell its form; add --format/],
   [

@@ -44,7 +44,7 @@ function writeObject(request: LoggedRequest): string {
 type Style = Parameters<typeof styleText>[0]
 
 function writeLines(request: LoggedRequest, verbose: boolean, stream: NodeJS.WritableStream): string {
-  // Leaves the text as it is when the stream is no terminal, or when NO_COLOR is set.
+  // Leaves the text as it is when the stream is not a terminal, or when NO_COLOR is set.
   const styled = (style: Style, text: string) => styleText(style, text, { stream })
   const { when, session, method, path, status, milliseconds, reason, rules, faults, warnings } = request
   const place = request.interface === null ? path : `/${request.interface}${path}`

@@ -180,7 +180,7 @@ describe('monitor', () => {
 
   it.each([
     ['breaks off within a frame', (response: ServerResponse) => response.end(frameOf('one').slice(0, -1)), 'stream'],
-    ['holds what is no base64', (response: ServerResponse) => response.end('{"Data":"*"}'), 'stream'],
+    ['holds what is not base64', (response: ServerResponse) => response.end('{"Data":"*"}'), 'stream'],
     [
       'is cut by its connection',
       (response: ServerResponse) => response.write(frameOf('one'), () => setImmediate(() => response.destroy())),

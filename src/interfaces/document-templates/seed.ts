@@ -28,7 +28,7 @@ const templateOfOthers = { id: '5008', after: '5002' }
 
 export const seededRecords: SeededRecord[] = [
   { description: 'the first of the five templates on which ada collaborates, 5001 to 5005', key: '5001' },
-  { description: 'a file that is no template yet and that ada may mark', key: '5006' },
+  { description: 'a file that is not a template yet and that ada may mark', key: '5006' },
   { description: 'a file that ada may not mark', key: '5007' },
   { description: 'a template on which ben collaborates and ada does not', key: '5008' },
 ]

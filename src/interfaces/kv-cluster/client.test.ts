@@ -71,7 +71,7 @@ describe('health', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('throws for what is no answer about health', async () => {
+  it('throws for what is not an answer about health', async () => {
     const { baseUrl } = await serveLocally(() => ({ status: 404 }))
     await expect(createKvClusterClient({ baseUrl }).health()).rejects.toMatchObject({
       status: 404,

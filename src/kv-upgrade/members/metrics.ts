@@ -39,7 +39,7 @@ export async function findSamples(body: AsyncIterable<Buffer>, names: readonly s
 
 const labelPattern = /\s*([A-Za-z_][A-Za-z0-9_]*)\s*=\s*"((?:[^"\\]|\\.)*)"\s*(,|\})/y
 
-/** Reads `name{label="value"} 1 1700000000000`. Undefined for text that is no sample. */
+/** Reads `name{label="value"} 1 1700000000000`. Undefined for text that is not a sample. */
 function readSample(line: string): Sample | undefined {
   const [head, name] = /^([A-Za-z_:][A-Za-z0-9_:]*)\s*(\{\s*\}?)?/.exec(line) ?? []
   if (head === undefined || name === undefined) return undefined

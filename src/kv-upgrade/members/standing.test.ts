@@ -22,7 +22,7 @@ it.each([
   ' 3.5',
   'not_decided',
   '3.1234567890',
-])('%j is no cluster version', (cluster) => {
+])('%j is not a cluster version', (cluster) => {
   expect(clusterMinorOf({ cluster })).toBeUndefined()
 })
 

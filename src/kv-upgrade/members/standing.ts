@@ -13,7 +13,7 @@ export function standingOf({ server }: Pick<MemberReport, 'server'>): Standing {
   return compareVersions(minor, oldVersion) < 0 ? 'too-old' : 'too-new'
 }
 
-/** Major and minor of the cluster version; the rest is not compared (gap KVC-G03). Undefined for text that is no version. */
+/** Major and minor of the cluster version; the rest is not compared (gap KVC-G03). Undefined for text that is not a version. */
 export function clusterMinorOf({ cluster = '' }: Pick<MemberReport, 'cluster'>): string | undefined {
   return /^((?:0|[1-9]\d{0,8})\.(?:0|[1-9]\d{0,8}))(?:\.(?:0|[1-9]\d{0,8}))?$/.exec(cluster)?.[1]
 }

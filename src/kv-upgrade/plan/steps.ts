@@ -12,7 +12,7 @@ export interface Step {
   do: string
   /** Ready to be pasted, in their order. */
   commands: string[]
-  /** Log lines that are no reason to stop. */
+  /** Log lines that are not a reason to stop. */
   expect?: string[]
   rules: string[]
 }

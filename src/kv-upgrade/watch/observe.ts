@@ -31,7 +31,7 @@ export interface Verdict {
   say: string
   /** The member to replace next. Present for `not-started` and `go-on`. */
   next?: string
-  /** Lines that the logs may hold and that are no reason to stop. */
+  /** Lines that the logs may hold and that are not a reason to stop. */
   expected: string[]
 }
 

@@ -57,7 +57,7 @@ it.each([
   ['its last word in capitals', 'pet_CODE', object({ id: text, name: text }), 'id string'],
   ['a usual name', 'pet', object({ name: text, slug: text, key: text }), 'key string'],
   [
-    'a name after what is no key',
+    'a name after what is not a key',
     'pet',
     object({ pet: object({}), id: { type: ['array', 'null'] }, uuid: { type: 'boolean' }, slug: text }),
     'slug string',

@@ -28,7 +28,7 @@ it('takes the records of lists, reads, creations and updates, and of each key th
   const read = {
     responses: { 200: { description: 'It.', content: { 'application/json': { schema: pet, examples } } } },
   }
-  // An answer without a record, and the record that a deletion shows, are no records of the collection.
+  // An answer without a record, and the record that a deletion shows, are not records of the collection.
   const ofOne = {
     get: read,
     put: one({ id: 5 }),

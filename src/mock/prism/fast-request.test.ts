@@ -27,7 +27,7 @@ it.each<[string, boolean, unknown, string | undefined]>([
   ['the first media type when none is sent', true, { lit: false }, undefined],
   ['what does not fit the first one', false, 'lit', undefined],
   ['a media type that is not documented', false, { lit: true }, 'application/xml'],
-  ['what is no media type', false, { lit: true }, 'json'],
+  ['what is not a media type', false, { lit: true }, 'json'],
   ['a form, which Prism takes apart first', false, { lit: true }, 'application/x-www-form-urlencoded'],
   ['a form with files', false, { lit: true }, 'multipart/form-data; boundary=x'],
 ])('accepts %s: %s', (_, sure, body, contentType) => {

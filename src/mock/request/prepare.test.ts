@@ -35,7 +35,7 @@ it.each([
   ['no body', '', 400],
   ['broken JSON', '{"lit":', 400],
   ['a wrong type', '{"lit":"yes"}', 400],
-  ['text that is no UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
+  ['text that is not UTF-8', Buffer.from([0x7b, 0xff, 0x7d]), 400],
   ['a body that fits', '{"lit":true}', 200],
 ])('answers %s', async (_, body, status) => {
   expect(await send('PUT', '/lamps/hall', json, body)).toBe(status)
@@ -82,8 +82,8 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' }
 it.each([
   ['a form', 'name=ada&secret=x+y', 204],
   ['a form with a percent sign that encodes nothing', '%zz=1&name=100%', 204],
-  ['a form with a name that is no UTF-8', '%ff=1', 204],
-  ['a form with a value that is no UTF-8', 'name=ada&secret=%ff', 400],
+  ['a form with a name that is not UTF-8', '%ff=1', 204],
+  ['a form with a value that is not UTF-8', 'name=ada&secret=%ff', 400],
   ['a form with too many fields', 'a=1&'.repeat(1001), 400],
   ['a form that is too large', `a=${'x'.repeat(2 ** 20)}`, 413],
 ])('answers %s', async (_, body, status) => {

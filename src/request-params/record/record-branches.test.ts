@@ -66,7 +66,7 @@ describe('ifValid', () => {
     })
   })
 
-  it('PRM-059: refuses what is no record, rather than take it for valid', () => {
+  it('PRM-059: refuses what is not a record, rather than take it for valid', () => {
     expect(() => ifValid(ada as Person & ParamRecord, vi.fn(), vi.fn())).toThrow(TypeError)
   })
 })

@@ -7,7 +7,7 @@ import { copyOf, type ParamRecord, stateOf, type ValidationError } from './recor
  * @param valid called with the record if it has no validation errors
  * @param invalid called with the record and its errors if it has any
  * @returns the result of the function that was called
- * @throws {TypeError} when the object is no record
+ * @throws {TypeError} when the object is not a record
  * @example
  * ```ts
  * ifValid(fill(person, ['age']), save, (person, errors) => showForm(person, errors))
@@ -27,7 +27,7 @@ export function ifValid<T extends ParamRecord, Valid, Invalid>(
  * does: this is an **assumption**, after what libraries of the same family do (PRM-G02).
  *
  * @param change receives the record, and returns the record to continue with
- * @throws {TypeError} when the object is no record
+ * @throws {TypeError} when the object is not a record
  * @example
  * ```ts
  * ifNew(person, (person) => ({ ...person, createdAt: new Date() }))

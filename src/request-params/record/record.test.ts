@@ -57,7 +57,7 @@ describe('asRecord', () => {
     expect((await sent.query('age=3')).fill(copy, ['age']).age).toBe(3)
   })
 
-  it('PRM-049: an object that is no record is refused', async () => {
+  it('PRM-049: an object that is not a record is refused', async () => {
     const impostor = { age: 1 } as { age: number } & ParamRecord<'age'>
     const params = await sent.query('age=2')
     expect(() => params.fill(impostor, ['age'])).toThrow(

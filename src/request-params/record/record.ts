@@ -83,7 +83,7 @@ export function copyOf<T extends object>(record: T): T {
 /**
  * The validation errors that `fill` found, in the order of its names; empty for a valid record.
  *
- * @throws {TypeError} when the object is no record
+ * @throws {TypeError} when the object is not a record
  */
 export function validationErrors(record: ParamRecord): readonly ValidationError[] {
   return stateOf(record).errors

@@ -32,7 +32,7 @@ describe('a HAR', () => {
   })
 })
 
-describe('a file that is no HAR, or an incomplete one', () => {
+describe('a file that is not a HAR, or an incomplete one', () => {
   const whole = har('{"a":1},{"b":[2]}')
   it.each([
     ['', 'it is empty'],

@@ -13,7 +13,7 @@ export interface AnswersFile {
   interfaces: Readonly<Record<string, Readonly<Record<string, { seen: readonly LearnedAnswer[] }>>>>
 }
 
-/** The file cannot be read, or is no file of `verify --learn`. */
+/** The file cannot be read, or is not a file of `verify --learn`. */
 class AnswersFileError extends Error {
   override readonly name = 'AnswersFileError'
 }

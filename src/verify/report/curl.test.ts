@@ -39,7 +39,7 @@ it.each<[string, Partial<ShownRequest>, args: string]>([
   ['a body of no type', { method: 'PUT', body: '@x' }, `-X PUT ${accept} -H content-type: --data-raw @x ${lamps}`],
   ['an empty body', { method: 'PUT', body: '' }, `-X PUT ${accept} -H content-type: --data-raw '' ${lamps}`],
   [
-    'a body that is no text',
+    'a body that is not text',
     { method: 'PUT', body: { bytes: 3 } },
     `-X PUT ${accept} -H content-type: --data-binary @body.bin ${lamps} ${note}`,
   ],

@@ -194,7 +194,7 @@ it('redacts web tokens of other origin', () => {
 it.each([
   ['text', Buffer.from('lamp ä'), 'lamp ä'],
   ['bytes that have crossed a process', new Uint8Array(Buffer.from('lamp')) as Buffer, 'lamp'],
-  ['what is no UTF-8', Buffer.from([0xff, 0x41]), { bytes: 2 }],
+  ['what is not UTF-8', Buffer.from([0xff, 0x41]), { bytes: 2 }],
   ['what has a NUL', Buffer.from('a\0b'), { bytes: 3 }],
 ])('keeps of a body %s', (_, body, shown) => {
   expect(shownExchange({ request: { body } })?.request.body).toEqual(shown)

@@ -44,8 +44,8 @@ describe('Fastify by hand, from records', async () => {
       'a filter of each kind',
       '/orders?status=Processed&placedBy=Noor+Haddad&billingAddressCity=Montreal&productId=TYPEFACE',
     ],
-    ['a parameter that is no number', '/orders?limit=many'],
-    ['a parameter that is no date-time', '/orders?from=yesterday'],
+    ['a parameter that is not a number', '/orders?limit=many'],
+    ['a parameter that is not a date-time', '/orders?from=yesterday'],
     ['a status that does not exist', '/orders?status=Lost'],
     ['an order that does not exist', '/orders/00000000-0000-4000-8000-000000000000'],
   ])('answers with the same status to %s', async (_, target) => {

@@ -82,7 +82,7 @@ export const payloads: Record<string, Check<operations>> = {
       t.assume('APD-G04', () => expect(after.body, 'profile after an empty payload').toEqual(before.body))
       for (const body of ['{', '[]', 'null', '1', Uint8Array.of(0x7b, 0xff, 0x7d), nested(10_000)]) {
         const { status } = await update(t, body)
-        const what = `status for the body ${String(body).slice(0, 40)}, which is no JSON object`
+        const what = `status for the body ${String(body).slice(0, 40)}, which is not a JSON object`
         t.assume('APD-G04', () => expect(status, what).toBe(400))
       }
       const { status } = await t.attempt('updateUser', { body: '<user/>', headers: xml })

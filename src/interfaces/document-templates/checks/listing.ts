@@ -24,7 +24,7 @@ export const listing: Record<string, Check<operations>> = {
     async run(t) {
       const ids = await listAll(t)
       expect(ids, 'ids in the list of a collaborator').toContain(t.resource('template'))
-      expect(ids, 'ids in the list of a user who is no collaborator').not.toContain(t.resource('template of others'))
+      expect(ids, 'ids in the list of a user who is not a collaborator').not.toContain(t.resource('template of others'))
       const idsOfOther = await listAll(t, 'second-user')
       expect(idsOfOther, 'ids in the list of its collaborator').toContain(t.resource('template of others'))
     },

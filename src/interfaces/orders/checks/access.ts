@@ -32,7 +32,7 @@ async function assumeAccept(t: CheckContext<operations>, accept: string, status:
   t.assume('ORD-G19', () => expect(reply.status, `status with Accept: ${accept}`).toBe(status))
 }
 
-/** Other ways to write the credentials, or values that are no credentials (gap ORD-G21). */
+/** Other ways to write the credentials, or values that are not credentials (gap ORD-G21). */
 async function assumeCredentials(t: CheckContext<operations>, authorization: string, status: 200 | 401) {
   const reply = await t.attempt('listOrders', { headers: { authorization } })
   t.assume('ORD-G21', () => expect(reply.status, `status with Authorization: ${authorization}`).toBe(status))

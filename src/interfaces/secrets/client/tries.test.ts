@@ -63,7 +63,7 @@ describe('health', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('throws for what is no health code', async () => {
+  it('throws for what is not a health code', async () => {
     const { secrets, set, sent } = openService()
     await set({ internal_error: true })
     await expect(secrets.health()).rejects.toMatchObject({ status: 500 })

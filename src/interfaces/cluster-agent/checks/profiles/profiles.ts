@@ -36,7 +36,7 @@ async function heapOf(t: Context, debug: 1 | 2): Promise<string> {
   return (await t.call('getPprofNamed', { path: { profile: 'heap' }, query: { debug } })).text
 }
 
-/** Bytes that are no text leave their marks when they are read as text. */
+/** Bytes that are not text leave their marks when they are read as text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: to find them is what it is for
 const isBinary = (text: string) => /[\u0000-\u0008\uFFFD]/.test(text)
 

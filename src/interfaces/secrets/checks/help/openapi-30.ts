@@ -97,7 +97,7 @@ function schemaProblems(schema: unknown): string[] {
     ...(type === undefined || types.includes(String(type)) ? [] : [`a schema has the type ${JSON.stringify(type)}`]),
     ...(type === 'array' && items === undefined ? ['an array has no items'] : []),
     ...(isFlag(exclusiveMinimum) && isFlag(exclusiveMaximum) && isFlag(node.nullable) ? [] : ['a flag is none']),
-    ...(minimum === undefined || typeof minimum === 'number' ? [] : ['a minimum is no number']),
+    ...(minimum === undefined || typeof minimum === 'number' ? [] : ['a minimum is not a number']),
     ...inside.filter((each) => each !== undefined).flatMap(schemaProblems),
   ]
 }

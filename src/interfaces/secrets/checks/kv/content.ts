@@ -27,7 +27,10 @@ export const content: Checks = {
       for (const body of [['a', 'b'], 'text', 17]) {
         for (const operation of ['writeSecret', 'writeSecretByPut'] as const) {
           const text = JSON.stringify(body)
-          expectRefused(await t.attempt(operation, { path, body: text }), `${operation} of ${text}, which is no object`)
+          expectRefused(
+            await t.attempt(operation, { path, body: text }),
+            `${operation} of ${text}, which is not an object`,
+          )
         }
       }
     },

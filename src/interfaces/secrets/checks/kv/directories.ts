@@ -63,7 +63,7 @@ export const directories: Checks = {
         for (const query of ['', '?list=false', '?list=']) {
           const read = await t.send({ method: 'GET', target: target + query })
           t.assume(query === '' ? 'SEC-G13' : 'SEC-G34', () =>
-            expectError(read, 404, `GET ${target}${query}, which is no list, for ${operation}`),
+            expectError(read, 404, `GET ${target}${query}, which is not a list, for ${operation}`),
           )
         }
       }

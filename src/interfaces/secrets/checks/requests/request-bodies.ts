@@ -94,7 +94,7 @@ export const requestBodies: Checks = {
         const missing = await t.attempt(operation, { ...requests[operation], body: {} })
         expectError(missing, 400, `${operation} without data`)
         const invalid = await t.attempt(operation, { ...requests[operation], body: { data: 'text' } })
-        expectError(invalid, 400, `${operation} with data that is no object`)
+        expectError(invalid, 400, `${operation} with data that is not an object`)
       }
       for (const [gap, operation, wrong] of invalidRequests) {
         if (among(t, [operation]).length === 0) continue
