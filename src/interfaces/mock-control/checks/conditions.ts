@@ -81,16 +81,9 @@ export const conditions: Checks = {
     on('changeConditions', seesBody, ({ seald: _, ...others }: Values) => others),
   ),
   'CTL-031': inSession(async (s) => {
-    const values: [string, unknown][] = [
-      ['sealed', 'true'],
-      ['sealed', null],
-      ['node_role', 'leader'],
-      ['warnings', [1]],
-      ['max_json_depth', 0],
-      ['max_json_depth', 1001],
-      ['max_json_depth', 1.5],
-    ]
-    const wrong = values.map(([name, value]) => [{ maintenance: true, [name]: value, hosted: true }, name] as const)
+    const depths = [0, 1001, 1.5].map((depth) => ({ max_json_depth: depth }))
+    const values = [{ sealed: 'true' }, { sealed: null }, { node_role: 'leader' }, { warnings: [1] }, ...depths]
+    const wrong = values.map((one) => [{ maintenance: true, ...one, hosted: true }, ...Object.keys(one)] as const)
     const noObjects = [[[]], ['text'], [null], [1]] as const
     await s.refuses('changeConditions', secrets, [...wrong, ...noObjects], () => read(s))
     await s.expect(400, 'changeConditions', { interface: 'kv-cluster' }, { unhealthy: ['m3', 'm3'] })

@@ -1,3 +1,5 @@
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import type { AttemptInput, OpenReply } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
@@ -39,16 +41,10 @@ async function follow(s: Session, query: AttemptInput['query'] = {}): Promise<Fo
 }
 
 async function* requestsIn(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Entry, undefined> {
-  const decoder = new TextDecoder()
-  let text = ''
-  for await (const chunk of chunks) {
-    text += decoder.decode(chunk, { stream: true })
-    const events = text.split('\n\n')
-    text = events.pop() ?? ''
-    for (const event of events) {
-      const [, data] = /^event: request\ndata: (.*)$/.exec(event) ?? []
-      if (data !== undefined) yield JSON.parse(data)
-    }
+  let before = ''
+  for await (const line of createInterface({ input: Readable.from(chunks) })) {
+    if (before === 'event: request' && line.startsWith('data: ')) yield JSON.parse(line.slice(6))
+    before = line
   }
   return undefined
 }

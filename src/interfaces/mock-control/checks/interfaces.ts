@@ -12,20 +12,16 @@ async function listOf(s: Session): Promise<Served[]> {
   return body.interfaces
 }
 
-/** Changes each interface in the list. */
-const lists = (change: (served: Served) => Partial<Served>) => eachOf('listInterfaces', 'interfaces', change)
-const listsWrong = (wrong: Partial<Served>) => eachWrong('listInterfaces', wrong, 'interfaces')
-/** Changes each seeded record of each interface in the list. */
-const listsRecords = (change: (record: Served['records'][number]) => Served['records'][number]) =>
-  lists(({ records }) => ({ records: records.map(change) }))
+const inEach = (items: readonly object[] | Readonly<Record<string, object>>, wrong: object) =>
+  Array.isArray(items)
+    ? items.map((item) => ({ ...item, ...wrong }))
+    : Object.fromEntries(Object.entries(items).map(([name, item]) => [name, { ...item, ...wrong }]))
 
-/** Changes all conditions, record kinds or actions of each interface in the list. */
-const listsOffers = (member: 'conditions' | 'recordKinds' | 'actions', change: object) =>
-  lists((served) => ({
-    [member]: Object.fromEntries(
-      Object.entries(served[member]).map(([name, offer]) => [name, { ...offer, ...change }]),
-    ),
-  }))
+/** Gives each interface in the list one wrong member. */
+const listsWrong = (wrong: Partial<Served>) => eachWrong('listInterfaces', wrong, 'interfaces')
+/** Gives each record, condition and so on of each interface in the list these wrong members. */
+const listsEach = (of: 'credentials' | 'records' | 'conditions' | 'recordKinds' | 'actions', ...wrong: object[]) =>
+  wrong.map((each) => eachOf('listInterfaces', 'interfaces', (served: Served) => ({ [of]: inEach(served[of], each) })))
 
 const pathOf = (url: string) => new URL(url).pathname
 
@@ -63,8 +59,7 @@ export const interfaces: Checks = {
       }
     }
   }).brokenBy(
-    ...listsWrong({ title: '', version: '', docsUrl: 'http://localhost' }),
-    lists(({ baseUrls }) => ({ baseUrls: baseUrls.map((url) => `${new URL(url).origin}/none`) })),
+    ...listsWrong({ title: '', version: '', docsUrl: 'http://localhost', baseUrls: ['http://localhost/none'] }),
   ),
   'CTL-003': inSession(async (s) => {
     const guarded = (await listOf(s)).filter(({ credentials }) => credentials.length > 0)
@@ -84,9 +79,7 @@ export const interfaces: Checks = {
     }
   }).brokenBy(
     ...listsWrong({ credentials: [] }),
-    ...[{ headers: {} }, { role: 'any' }, { headers: { authorization: 'Basic d3Jvbmc6' } }].map((change) =>
-      lists(({ credentials }) => ({ credentials: credentials.map((one) => ({ ...one, ...change })) })),
-    ),
+    ...listsEach('credentials', { headers: {} }, { role: 'any' }, { headers: { authorization: 'Basic d3Jvbmc6' } }),
   ),
   'CTL-004': inSession(async (s) => {
     const served = await listOf(s)
@@ -109,10 +102,7 @@ export const interfaces: Checks = {
     }
   }).brokenBy(
     ...listsWrong({ records: [] }),
-    listsRecords((one) => ({ ...one, description: '' })),
-    listsRecords(({ path: _, ...one }) => one),
-    listsRecords((one) => ({ ...one, path: `${one.path}x` })),
-    listsRecords((one) => ({ ...one, key: one.description })),
+    ...listsEach('records', { description: '' }, { path: undefined }, { path: '/orders/none' }, { key: 'none' }),
   ),
   'CTL-005': inSession(async (s) => {
     const of = async ({ name }: Session) => (await s.served('secrets', { 'x-mock-session': name })).conditions
@@ -132,7 +122,7 @@ export const interfaces: Checks = {
   }).brokenBy(
     on('listInterfaces', seesHeaders({ 'x-mock-session': 'default' })),
     ...listsWrong({ conditions: {} }),
-    ...[{ schema: {} }, { value: true }, { description: '' }].map((change) => listsOffers('conditions', change)),
+    ...listsEach('conditions', { schema: {} }, { value: true }, { description: '' }),
     // The session is there, although nobody has created it.
     on('getSession', turnsStatus(404, 200)),
   ),
@@ -152,8 +142,8 @@ export const interfaces: Checks = {
     expect(orders?.actions.download?.schema, 'schema of the action `download`').toMatchObject(download)
   }).brokenBy(
     ...listsWrong({ recordKinds: {}, actions: {} }),
-    listsOffers('recordKinds', { schema: {} }),
-    ...[{ schema: {} }, { description: '' }].map((change) => listsOffers('actions', change)),
+    ...listsEach('recordKinds', { schema: {} }),
+    ...listsEach('actions', { schema: {} }, { description: '' }),
   ),
   'CTL-037': inSession(async (s) => {
     const orders = await s.served('orders')
