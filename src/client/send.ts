@@ -40,7 +40,9 @@ export async function send(request: Request, sending: Sending): Promise<Response
     const attempt = request.clone()
     if (authorized !== undefined && header) attempt.headers.set(header.name, header.format(authorized))
     const outcome = await tryOnce(attempt, sending)
-    if (outcome instanceof Response && outcome.status === 401 && !isRenewed) {
+    // A framework may have replaced the global Response, so an answer is known by not being an error.
+    const isAnswer = !(outcome instanceof ApiError)
+    if (isAnswer && outcome.status === 401 && !isRenewed) {
       isRenewed = true
       const renewed = await askFor(authorized)
       if (renewed === authorized) return outcome
@@ -48,7 +50,6 @@ export async function send(request: Request, sending: Sending): Promise<Response
       authorized = renewed
       continue
     }
-    const isAnswer = outcome instanceof Response
     const pause =
       tries <= retries && (isAnswer ? sending.repeats(outcome.status) : outcome.retryable)
         ? pauseAfter(tries, isAnswer ? readRetryAfter(outcome.headers, clock.now()) : undefined, random)

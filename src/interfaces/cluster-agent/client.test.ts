@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { collect } from '../../client/collect.fixture.ts'
 import { serveLocally } from '../../client/local-server.fixture.ts'
 import { TestClock } from '../../client/test-clock.fixture.ts'
@@ -156,6 +156,13 @@ describe('monitor', () => {
     expect(frames.map(({ text }) => text)).toEqual(['gr', 'ün ', '😀\n'])
     expect(frames.map(({ offset }) => offset)).toEqual([0, 3, 8])
     expect(Buffer.concat(frames.map(({ bytes }) => bytes)).toString()).toBe(text)
+  })
+
+  it('streams where a framework has replaced the global Response, as Hono on Node.js does', async () => {
+    vi.stubGlobal('Response', class extends Response {})
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { agent } = await streamingAgent((response) => response.end(frameOf('one')))
+    expect((await collect(agent.monitor())).map(({ text }) => text)).toEqual(['one'])
   })
 
   it('closes the connection on break', async () => {
