@@ -1,10 +1,10 @@
-import { cpSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { root } from '../specs/interfaces.ts'
 import type { Options } from './options.ts'
-import { endChild, runToEnd, startChild, temporaryFolder } from './processes.ts'
+import { copyRepository, endChild, runToEnd, startChild } from './processes.ts'
 import { fixed, type Report, table, whole } from './report.ts'
 import { cpuSeconds, residentMegabytes } from './usage.ts'
 
@@ -18,10 +18,7 @@ const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
 
 /** Measures what an imported document costs, beside `prism mock` over the same file. */
 export async function bench({ quick }: Options): Promise<Report> {
-  const cwd = temporaryFolder()
-  for (const name of readdirSync(root).filter((name) => !['node_modules', 'dist', '.git'].includes(name)))
-    cpSync(join(root, name), join(cwd, name), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(cwd, 'node_modules'))
+  const cwd = copyRepository()
   const requests = quick ? 300 : 3000
   const rows = []
   for (const [index, { name, file, base, path, headers }] of documents.entries()) {

@@ -26,7 +26,7 @@ export async function bench(options: Options): Promise<Report> {
   const measured: { size: number; samples: Samples }[] = []
   for (const size of sizes) measured.push({ size, samples: await measure(folder, size, rounds) })
   if (edits > 0) console.error(`${edits} edits in npm run dev`)
-  const edited = edits > 0 ? await timeEdits(folder, edits) : []
+  const edited = edits > 0 ? await timeEdits(edits) : []
   const [elapsed, cpu] = [edited.map(({ seconds }) => seconds), edited.map(({ cpuSeconds }) => cpuSeconds)].map(
     (samples) => (samples.length > 0 ? summarise(samples.map((seconds) => seconds * 1000)) : undefined),
   )

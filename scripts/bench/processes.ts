@@ -1,9 +1,10 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { UserError } from '../../src/cli/user-error.ts'
+import { root } from '../specs/interfaces.ts'
 import { cpuSeconds, residentMegabytes } from './usage.ts'
 
 const children = new Set<ChildProcess>()
@@ -24,6 +25,17 @@ export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rulebound-bench-'))
   folders.add(folder)
   return folder
+}
+
+/** Copies this repository, without its packages, to a folder where its sources can be edited. */
+export function copyRepository(): string {
+  const base = temporaryFolder()
+  for (const name of readdirSync(root))
+    if (!['node_modules', '.cache', '.git', 'dist'].includes(name))
+      cpSync(join(root, name), join(base, name), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(base, 'node_modules'))
+  mkdirSync(join(base, '.cache'))
+  return base
 }
 
 /** Starts a process that ends at the latest with this one. */

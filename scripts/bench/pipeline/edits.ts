@@ -1,10 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { UserError } from '../../../src/cli/user-error.ts'
-import { root } from '../../specs/interfaces.ts'
-import { endChild, startChild, type Usage } from '../processes.ts'
+import { copyRepository, endChild, startChild, type Usage } from '../processes.ts'
 import { cpuSeconds } from '../usage.ts'
 
 /** An example, a line of it, and the request that the mock answers with it. */
@@ -18,8 +17,8 @@ const headers = {
 }
 
 /** Edits an example while `npm run dev` runs, and measures the time until the mock answers with each edit. */
-export async function timeEdits(folder: string, count: number): Promise<Usage[]> {
-  const base = copyRepository(folder)
+export async function timeEdits(count: number): Promise<Usage[]> {
+  const base = copyRepository()
   const dev = startChild([process.execPath, 'scripts/dev/main.ts', '--port', '0'], { cwd: base, stdio: 'pipe' })
   let output = ''
   dev.stderr?.on('data', (chunk) => {
@@ -50,18 +49,6 @@ export async function timeEdits(folder: string, count: number): Promise<Usage[]>
   } finally {
     await endChild(dev)
   }
-}
-
-/** Copies this repository without its packages, so that its sources can be edited. */
-function copyRepository(folder: string): string {
-  const base = `${mkdtempSync(join(folder, 'repository-'))}/`
-  for (const name of readdirSync(root)) {
-    if (!['node_modules', '.cache', '.git', 'dist'].includes(name))
-      cpSync(join(root, name), join(base, name), { recursive: true })
-  }
-  symlinkSync(join(root, 'node_modules'), join(base, 'node_modules'))
-  mkdirSync(join(base, '.cache'))
-  return base
 }
 
 /** @throws {UserError} when it is not served within a minute */
