@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { whyNoBrowser } from './browser.fixture.ts'
 import { usePortal } from './portal.fixture.ts'
@@ -16,6 +16,14 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
   }
   const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
   const status = (page: Page) => page.locator('.result .status').textContent()
+  /** Sends a request that is refused, and expects these words at the field that it is about. */
+  const expectViolation = async (page: Page, field: Locator, words: string) => {
+    await send(page)
+    expect(await page.locator('.violation').textContent()).toContain(words)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    // A browser logs every error response on its console.
+    portal.faults.errors.length = 0
+  }
 
   it('calls an operation in the session that the reader names, and shows the answer and the rules that decided it', async () => {
     const page = await call('orders/operations/listOrders/')
@@ -33,12 +41,8 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
   it('shows what is wrong with a request below the field that it is about', async () => {
     const page = await call('orders/operations/updateOrder/')
     await page.getByLabel('Body').fill('{"status": "Lost"}')
-    await send(page)
-    await page.locator('.violation').waitFor()
+    await expectViolation(page, page.getByLabel('Body'), 'status')
     expect(await status(page)).toBe('400')
-    expect(await page.locator('.violation').textContent()).toContain('status')
-    expect(await page.getByLabel('Body').getAttribute('aria-invalid')).toBe('true')
-    portal.faults.errors.length = 0
   })
 
   it('shows a violation at its field, although the error body of the system does not name it', async () => {
@@ -46,12 +50,8 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     const prune = page.locator('[name="query:prune"]')
     // A reader chooses true or false; this value comes from elsewhere.
     await prune.evaluate((list) => list.append(new Option('maybe', 'maybe', false, true)))
-    await send(page)
-    await page.locator('.violation').waitFor()
+    await expectViolation(page, prune, 'prune must be boolean')
     expect(await page.locator('.result').innerText()).toContain('invalid prune value')
-    expect(await page.locator('.violation').textContent()).toContain('prune must be boolean')
-    expect(await prune.getAttribute('aria-invalid')).toBe('true')
-    portal.faults.errors.length = 0
   })
 
   it('repeats a parameter for each of its values', async () => {
@@ -59,7 +59,6 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     await page.locator('[name="query:address"]').fill('192.0.2.11:4648, 192.0.2.12:4648')
     const sent = page.waitForRequest((request) => request.method() === 'POST')
     await send(page)
-    await page.locator('.result .status').waitFor()
     expect(new URL((await sent).url()).searchParams.getAll('address')).toEqual(['192.0.2.11:4648', '192.0.2.12:4648'])
     expect(await status(page)).toBe('200')
   })
@@ -117,13 +116,8 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     expect(await sample.textContent()).not.toBe(first)
     expect(await sample.textContent()).toContain(portal.mock.origin)
     await page.getByLabel('Credential').selectOption('nothing')
-    await send(page)
-    await page.locator('.result .status').waitFor()
+    await expectViolation(page, page.getByLabel('Credential'), 'carries no credentials')
     expect(await status(page)).toBe('401')
-    expect(await page.locator('.violation').textContent()).toContain('carries no credentials')
-    expect(await page.getByLabel('Credential').getAttribute('aria-invalid')).toBe('true')
-    // A browser logs every error response on its console.
-    portal.faults.errors.length = 0
   })
 
   it('sends a listing with the verb LIST', async () => {
@@ -151,7 +145,6 @@ describe.skipIf(missing)(`the form that calls an operation, in a browser${missin
     await page.locator('.try > summary').click()
     expect(await page.getByLabel('Credential').inputValue()).toBe('the token just issued')
     await send(page)
-    await page.locator('.result .status').waitFor()
     expect(await status(page)).toMatch(/^2/)
   })
 })
