@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { startProcess } from '../../src/start-process.fixture.ts'
 import { edit, sampleRepository } from '../generate/repository.fixture.ts'
 import { addInterface } from '../new/add-interface.ts'
 import { templateFiles } from '../new/template-files.ts'
@@ -160,17 +161,9 @@ it('starts on sources that are broken, with what was generated before', async ()
 })
 
 it.for([
-  [['--port', 'x'], 'A port is a whole number from 0 to 65535.\n'],
+  [['--port', 'x'], /^A port is a whole number from 0 to 65535\.\n$/],
   [['--prot', '1'], /^Unknown option '--prot'/],
 ] as const)('%s is refused in a line', async ([args, message]) => {
-  const child = spawn(process.execPath, [join(root, 'scripts/dev/main.ts'), ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  let stderr = ''
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk
-  })
-  expect(await once(child, 'close')).toEqual([1, null])
-  if (typeof message === 'string') expect(stderr).toBe(message)
-  else expect(stderr).toMatch(message)
+  const { stderr, code } = await startProcess([process.execPath, join(root, 'scripts/dev/main.ts'), ...args]).ended
+  expect([code, stderr]).toEqual([1, expect.stringMatching(message)])
 })

@@ -1,21 +1,18 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { watchSources } from './watch.ts'
 
 /** A watched folder of sources, with one file in it. */
 async function watched() {
-  const base = `${mkdtempSync(join(tmpdir(), 'watch-'))}/`
+  const base = `${temporaryFolder()}/`
   mkdirSync(join(base, 'specs/orders/schemas'), { recursive: true })
   writeFileSync(join(base, 'specs/orders/schemas/Order.yaml'), '0')
   writeFileSync(join(base, 'redocly.yaml'), '0')
   const told: string[] = []
   const stop = await watchSources(base, 'specs', (path) => told.push(path))
-  onTestFinished(async () => {
-    await stop()
-    rmSync(base, { recursive: true })
-  })
+  onTestFinished(stop)
   return {
     told,
     write: (file: string, text = '1') => writeFileSync(join(base, file), text),

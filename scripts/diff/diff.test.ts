@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { temporaryFolder } from '../../src/temporary-folder.fixture.ts'
 import { generate } from '../generate/generate.ts'
 import { createRenderer } from '../generate/renderer.ts'
 import { edit, sampleOfTwo, sampleRepository } from '../generate/repository.fixture.ts'
@@ -23,8 +23,7 @@ function gitIn(folder: string): Run {
 }
 
 async function emptyRepository(): Promise<{ folder: string; git: Run; commit: () => string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'diff-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const git = gitIn(folder)
   git('init', '--quiet', '--initial-branch=main')
   let commits = 0

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
-import { kvUpgrade } from '../../src/cli/kv-upgrade/kv-upgrade.fixture.ts'
+import { kvUpgrade } from '../../src/cli/run-command.fixture.ts'
 import { readMembers } from '../../src/kv-upgrade/members/read-member.ts'
 import { buildMembers } from './build-members.ts'
 import { openCluster, type RealCluster, until } from './cluster.fixture.ts'

@@ -2,7 +2,7 @@ import { exec, execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kvUpgrade } from '../../src/cli/kv-upgrade/kv-upgrade.fixture.ts'
+import { kvUpgrade, startCommand } from '../../src/cli/run-command.fixture.ts'
 import { type MemberReport, readMembers } from '../../src/kv-upgrade/members/read-member.ts'
 import { minorOf } from '../../src/kv-upgrade/versions.ts'
 import type { Observation } from '../../src/kv-upgrade/watch/observe.ts'
@@ -121,13 +121,10 @@ describe('three members, from 3.5 to 3.6', () => {
   }
 
   it('watch leads through the upgrade, and ends with it', async () => {
-    let printed = ''
     const args = ['--health-command', health(), '--interval', '300ms', '--timeout', '4m', '--json']
-    const watched = kvUpgrade(['watch', '--endpoints', cluster.endpoints.join(), ...args], '', (text) => {
-      printed = text
-    })
+    const watched = startCommand(['kv-upgrade', 'watch', '--endpoints', cluster.endpoints.join(), ...args])
     const seen = () =>
-      printed
+      watched.output.stdout
         .split('\n')
         .slice(0, -1)
         .map((line) => JSON.parse(line) as Observation)
@@ -153,7 +150,7 @@ describe('three members, from 3.5 to 3.6', () => {
       )
       cluster.start(cluster.endpoints.indexOf(member), next.server)
     }
-    const { code } = await watched
+    const { code } = await watched.ended
     observations.push(...seen())
     expect(code).toBe(0)
     expect(replaced.toSorted()).toEqual(cluster.endpoints.toSorted())

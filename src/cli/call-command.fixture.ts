@@ -1,7 +1,7 @@
 import { format } from 'node:util'
 import { vi } from 'vitest'
+import type { Run } from '../start-process.fixture.ts'
 import { createProgram } from './program.ts'
-import type { Run } from './run-command.fixture.ts'
 
 /** The command has ended the process. */
 class Exit extends Error {}

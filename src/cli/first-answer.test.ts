@@ -1,33 +1,22 @@
-import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { startProcess } from '../start-process.fixture.ts'
+import { cli } from './run-command.fixture.ts'
 
-const cli = fileURLToPath(new URL('./rulebound.ts', import.meta.url))
 const watch = fileURLToPath(new URL('./loaded-packages.fixture.ts', import.meta.url))
 
 /** CommonJS packages that a mock of all interfaces has loaded after these calls, each with its credentials. */
 async function loadedFor(targets: [target: string, status: number][]): Promise<string[]> {
-  const child = spawn(process.execPath, ['--import', watch, cli, 'mock', '--port', '0'])
-  let complaints = ''
-  child.stderr.on('data', (chunk) => {
-    complaints += chunk
-  })
-  const ended = new Promise((resolve) => child.once('close', resolve))
-  let printed = ''
-  for await (const chunk of child.stdout) {
-    printed += chunk
-    if (printed.includes('curl')) break
-  }
-  const base = /http:\/\/\S+(?=\/orders\n)/.exec(printed)?.[0]
-  const authorization = /Authorization: ([^']+)/.exec(printed)?.[1] ?? ''
+  const mock = startProcess([process.execPath, '--import', watch, cli, 'mock', '--port', '0'])
+  const [, authorization = ''] = await mock.says(/Authorization: ([^']+)'/)
+  const [base] = await mock.says(/http:\/\/\S+(?=\/orders\n)/)
   for (const [target, status] of targets) {
     expect((await fetch(`${base}${target}`, { headers: { authorization, accept: 'application/json' } })).status).toBe(
       status,
     )
   }
-  child.kill('SIGTERM')
-  await ended
-  return complaints
+  const { stderr } = await mock.end()
+  return stderr
     .replace(/^loaded /, '')
     .trim()
     .split(' ')

@@ -1,59 +1,24 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { listenOnLoopback } from '../listen-on-loopback.fixture.ts'
+import { startProcess } from '../start-process.fixture.ts'
+import { temporaryFolder } from '../temporary-folder.fixture.ts'
+import { cli, runCommand, startCommand } from './run-command.fixture.ts'
 
-const cli = fileURLToPath(new URL('./rulebound.ts', import.meta.url))
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 
-interface Run {
-  stdout: string
-  stderr: string
-  code: number | null
-}
-
-/** Runs the command until it ends. Calls `then`, which may end it, once it has printed `until`. */
-function rulebound(args: string[], until?: RegExp, then?: (printed: string, stop: () => void) => void): Promise<Run> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [cli, ...args])
-    const run: Run = { stdout: '', stderr: '', code: null }
-    let acted = false
-    child.stdout.on('data', (chunk) => {
-      run.stdout += chunk
-      if (!until || acted || !until.test(run.stdout)) return
-      acted = true
-      then?.(run.stdout, () => child.kill('SIGTERM'))
-    })
-    child.stderr.on('data', (chunk) => {
-      run.stderr += chunk
-    })
-    child.on('close', (code) => resolve({ ...run, code }))
-  })
-}
-
 it('logs each request as an object a line, and nothing else on stdout', async () => {
-  const { stdout, stderr, code } = await new Promise<Run>((resolve) => {
-    const child = spawn(process.execPath, [cli, 'mock', 'orders', '--port', '0', '--log', 'json', '--strict'])
-    const run: Run = { stdout: '', stderr: '', code: null }
-    child.stderr.on('data', async (chunk) => {
-      run.stderr += chunk
-      const origin = /(http:\/\/\S+)\/orders\/api/.exec(run.stderr)?.[1]
-      if (origin === undefined || run.stdout !== '') return
-      run.stdout = ' '
-      const headers = { accept: 'application/json', authorization: `Basic ${btoa('orders.example-key:')}` }
-      await fetch(`${origin}/orders/api/orders?limt=1`, { headers })
-      await fetch(`${origin}/nowhere/orders`)
-      child.kill('SIGTERM')
-    })
-    child.stdout.on('data', (chunk) => {
-      run.stdout += chunk
-    })
-    child.on('close', (code) => resolve({ ...run, code }))
-  })
+  const mock = startCommand(['mock', 'orders', '--port', '0', '--log', 'json', '--strict'])
+  const [, origin] = await mock.says(/(http:\/\/\S+)\/orders\/api/)
+  const headers = { accept: 'application/json', authorization: `Basic ${btoa('orders.example-key:')}` }
+  await fetch(`${origin}/orders/api/orders?limt=1`, { headers })
+  await fetch(`${origin}/nowhere/orders`)
+  const { stdout, stderr, code } = await mock.end()
   expect(code).toBe(0)
   expect(stderr).toMatch(/^interface +base URL/m)
   const logged = stdout
@@ -79,27 +44,18 @@ it.each([
   ],
   [['--quiet', '--log', 'text'], '--quiet and --log contradict each other; leave out one of them\n'],
 ])('refuses %j in one line', async (args, message) => {
-  const { stderr, code } = await rulebound(['mock', ...args])
+  const { stderr, code } = await runCommand(['mock', ...args])
   expect([stderr, code]).toEqual([expect.stringContaining(message), expect.any(Number)])
   expect(code).not.toBe(0)
 })
 
 it('prints what is where, and a first call that works when pasted', async () => {
-  let status = ''
-  const { stdout, stderr, code } = await rulebound(
-    ['mock', '--port', '0'],
-    /Try:[\s\S]*\/orders\n/,
-    (printed, stop) => {
-      const command = /^ {2}(curl .*)$/m.exec(printed)?.[1] ?? ''
-      const shell = spawn('bash', ['-c', `${command} -s -o /dev/null -w '%{http_code}'`])
-      shell.stdout.on('data', (chunk) => {
-        status += chunk
-      })
-      shell.on('close', stop)
-    },
-  )
+  const mock = startCommand(['mock', '--port', '0'])
+  const [, call] = await mock.says(/^ {2}(curl .*)\n/m)
+  const called = await startProcess(['bash', '-c', `${call} -s -o /dev/null -w '%{http_code}'`]).ended
+  const { stdout, stderr, code } = await mock.end()
   expect(stderr).toBe('')
-  expect(status).toBe('200')
+  expect(called.stdout).toBe('200')
   expect(code).toBe(0)
   expect(stdout).toMatch(/^interface +base URL +documentation$/m)
   for (const path of [
@@ -115,31 +71,19 @@ it('prints what is where, and a first call that works when pasted', async () => 
 })
 
 it('gives each interface a port of its own when asked, at the root path', async () => {
-  let listed: { interfaces: { baseUrls: string[] }[] } | undefined
-  await rulebound(
-    ['mock', 'orders', '--port', '0', '--port-per-interface'],
-    /_control\/interfaces/,
-    (printed, stop) => {
-      const url = /http:\/\/\S+_control\/interfaces/.exec(printed)?.[0] ?? ''
-      fetch(url)
-        .then((response) => response.json())
-        .then(async (body) => {
-          listed = body as typeof listed
-          const own = listed?.interfaces[0]?.baseUrls[1] ?? ''
-          expect(new URL(own).pathname).toBe('/api')
-          expect((await fetch(`${own}/orders`)).status).toBe(401)
-        })
-        .finally(stop)
-    },
-  )
-  expect(listed?.interfaces[0]?.baseUrls).toHaveLength(2)
+  const mock = startCommand(['mock', 'orders', '--port', '0', '--port-per-interface'])
+  const [url] = await mock.says(/http:\/\/\S+_control\/interfaces/)
+  const { interfaces } = (await (await fetch(url)).json()) as { interfaces: { baseUrls: string[] }[] }
+  const [, own = '', ...more] = interfaces[0]?.baseUrls ?? []
+  expect([new URL(own).pathname, more]).toEqual(['/api', []])
+  expect((await fetch(`${own}/orders`)).status).toBe(401)
+  await mock.end()
 })
 
 it('says in one line that the port is in use', async () => {
-  const blocker = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => blocker.once('listening', resolve))
-  const { port } = blocker.address() as { port: number }
-  const { stderr, code } = await rulebound(['mock', 'orders', '--port', String(port)])
+  const blocker = createServer()
+  const port = await listenOnLoopback(blocker)
+  const { stderr, code } = await runCommand(['mock', 'orders', '--port', String(port)])
   blocker.close()
   expect(stderr).toBe(`port ${port} on 127.0.0.1 is in use; stop what listens there, or choose another: --port 4011\n`)
   expect(code).toBe(1)
@@ -227,7 +171,7 @@ it.each([
   ],
   [['mock', 'ordres', '--workers', '2', '--examples'], /^unknown interface 'ordres'; did you mean 'orders'\?\n$/],
 ])('refuses %j', async (args, message) => {
-  const { stderr, code } = await rulebound(args)
+  const { stderr, code } = await runCommand(args)
   expect(stderr).toMatch(message)
   expect(code).toBe(1)
 })
@@ -236,9 +180,8 @@ it.each([
   ['interfaces: {ordres: {}}\n', /'ordres'/],
   ['a: [\n', /is not YAML/],
 ])('refuses the seed file %j as the control plane does', async (text, reason) => {
-  const { write } = temporaryFolder()
-  const file = write('seed.yaml', text)
-  const { stderr, code } = await rulebound(['mock', 'orders', '--port', '0', '--seed', file])
+  const file = seedFile(text)
+  const { stderr, code } = await runCommand(['mock', 'orders', '--port', '0', '--seed', file])
   expect(stderr).toMatch(reason)
   expect(stderr.startsWith(file)).toBe(true)
   expect(stderr.trim().split('\n')).toHaveLength(1)
@@ -246,61 +189,40 @@ it.each([
 })
 
 it('gives the records of a seed file to every session, also after a reset', async () => {
-  const { write } = temporaryFolder()
-  const file = write('seed.yaml', 'interfaces: {orders: {records: {api-keys: {team-key: {owner: our team}}}}}\n')
-  const statuses: number[] = []
-  await rulebound(['mock', 'orders', '--port', '0', '--seed', file], /Try:[\s\S]*\/orders\n/, (printed, stop) => {
-    const origin = /http:\/\/[\d.]+:\d+/.exec(printed)?.[0]
+  const file = seedFile('interfaces: {orders: {records: {api-keys: {team-key: {owner: our team}}}}}\n')
+  const mock = startCommand(['mock', 'orders', '--port', '0', '--seed', file])
+  const [, origin] = await mock.says(/(http:\/\/[\d.]+:\d+)\/\S*orders\n/)
+  const list = async (session: string) => {
     const headers = { authorization: `Basic ${btoa('team-key:')}`, accept: 'application/json' }
-    const list = async (session: string) => {
-      const answer = await fetch(`${origin}/orders/api/orders`, { headers: { ...headers, 'x-mock-session': session } })
-      statuses.push(answer.status)
-    }
-    const run = async () => {
-      await list('default')
-      await list('another')
-      await fetch(`${origin}/_control/sessions/another/reset`, { method: 'POST' })
-      await list('another')
-    }
-    run().finally(stop)
-  })
-  expect(statuses).toEqual([200, 200, 200])
+    return (await fetch(`${origin}/orders/api/orders`, { headers: { ...headers, 'x-mock-session': session } })).status
+  }
+  expect([await list('default'), await list('another')]).toEqual([200, 200])
+  await fetch(`${origin}/_control/sessions/another/reset`, { method: 'POST' })
+  expect(await list('another')).toBe(200)
+  await mock.end()
 })
 
 it('serves HTTPS with a certificate, LIST included', async ({ skip }) => {
   skip(!hasOpenssl, 'there is no openssl')
-  const { folder } = temporaryFolder()
+  const folder = temporaryFolder()
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const words = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1']
   execFileSync('openssl', [...words, ...names, '-keyout', key, '-out', cert], { stdio: 'ignore' })
-  const statuses: (number | undefined)[] = []
-  const flags = ['--port', '0', '--tls-cert', cert, '--tls-key', key]
-  await rulebound(['mock', 'secrets', ...flags], /https:\/\/\S+\/secrets/, (printed, stop) => {
-    const url = `${/https:\/\/\S+\/secrets/.exec(printed)?.[0]}/v1/secret/`
-    const headers = { 'x-svc-token': 'svc.example-full-access' }
-    const ask = (method: string) =>
-      new Promise<void>((resolve, reject) => {
-        request(url, { method, headers, ca: readFileSync(cert) }, (answer) => {
-          statuses.push(answer.statusCode)
-          answer.resume().on('end', resolve)
-        })
-          .on('error', reject)
-          .end()
-      })
-    ask('LIST')
-      .then(() => ask('GET'))
-      .finally(stop)
-  })
-  expect(statuses).toEqual([200, expect.any(Number)])
+  const mock = startCommand(['mock', 'secrets', '--port', '0', '--tls-cert', cert, '--tls-key', key])
+  const [url] = await mock.says(/https:\/\/\S+\/secrets/)
+  const headers = { 'x-svc-token': 'svc.example-full-access' }
+  for (const method of ['LIST', 'GET']) {
+    const asked = request(`${url}/v1/secret/`, { method, headers, ca: readFileSync(cert) }).end()
+    const [answer] = await once(asked, 'response')
+    answer.resume()
+    expect(answer.statusCode).toBe(method === 'LIST' ? 200 : 404)
+  }
+  await mock.end()
 })
 
-function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'mock-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const write = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text)
-    return join(folder, name)
-  }
-  return { folder, write }
+function seedFile(text: string): string {
+  const file = join(temporaryFolder(), 'seed.yaml')
+  writeFileSync(file, text)
+  return file
 }

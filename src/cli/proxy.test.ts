@@ -1,15 +1,15 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { listenOnLoopback } from '../listen-on-loopback.fixture.ts'
+import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { callCommand } from './call-command.fixture.ts'
-import { runCommand } from './run-command.fixture.ts'
+import { runCommand, startCommand } from './run-command.fixture.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'rulebound-proxy-'))
+const folder = temporaryFolder()
 const server = createServer((request, response) => {
   const answers: Record<string, [number, string, object]> = {
     '/api/orders': [200, 'application/json', { totalItems: '0', offset: 0, limit: 20, items: [] }],
@@ -24,36 +24,25 @@ const server = createServer((request, response) => {
 let upstream = ''
 
 beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  upstream = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  upstream = `http://127.0.0.1:${await listenOnLoopback(server)}`
 })
 afterEach(() => void vi.unstubAllEnvs())
 afterAll(() => {
   server.close()
   server.closeAllConnections()
-  rmSync(folder, { recursive: true })
 })
 
-type Stop = Parameters<NonNullable<Parameters<typeof runCommand>[2]>>[1]
-
 /** Runs the proxy until it has answered a request for this path. */
-function proxied(path: string, ...args: string[]) {
-  return proxiedWith(args, (origin, stop) => {
-    void fetch(origin + path)
-      .then((response) => response.text())
-      .finally(stop)
-  })
+async function proxied(path: string, ...args: string[]) {
+  const { proxy, origin } = await startProxy(...args)
+  await (await fetch(origin + path)).text()
+  return proxy.end()
 }
 
-function proxiedWith(args: string[], use: (origin: string, stop: Stop) => void) {
-  let asked = false
-  return runCommand(['proxy', 'orders', '--upstream', upstream, '--port', '0', ...args], '', (printed, stop) => {
-    const origin = /at (http:\S+),/.exec(printed)?.[1]
-    if (!origin || asked) return
-    asked = true
-    use(origin, stop)
-  })
+async function startProxy(...args: string[]) {
+  const proxy = startCommand(['proxy', 'orders', '--upstream', upstream, '--port', '0', ...args])
+  const [, origin = ''] = await proxy.says(/at (http:\S+),/)
+  return { proxy, origin }
 }
 
 it('prints each finding and a summary, writes the report, and ends with 1', async () => {
@@ -129,16 +118,16 @@ it.each([
 ] as const)('the report is written on %s, while an answer is awaited', async (_, signals, message, expected) => {
   vi.stubEnv('NODE_OPTIONS', `--import=${fault}`)
   const report = join(folder, 'ended.json')
-  const { stderr, code } = await proxiedWith(['--report', `json=${report}`], async (origin, stop) => {
-    await (await fetch(`${origin}/api/orders`)).text()
-    const hanging = once(server, 'request')
-    fetch(`${origin}/api/hang`).catch(() => {})
-    await hanging
-    for (const signal of signals) {
-      stop(signal)
-      await setTimeout(100)
-    }
-  })
+  const { proxy, origin } = await startProxy('--report', `json=${report}`)
+  await (await fetch(`${origin}/api/orders`)).text()
+  const hanging = once(server, 'request')
+  fetch(`${origin}/api/hang`).catch(() => {})
+  await hanging
+  for (const signal of signals) {
+    proxy.process.kill(signal)
+    await setTimeout(100)
+  }
+  const { stderr, code } = await proxy.ended
   expect([stderr, code]).toEqual([message, expected])
   expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
     findings: [{ operation: 'listOrders' }],
@@ -155,14 +144,13 @@ it('keeps what passes as a HAR, in which validate finds the same', async () => {
 })
 
 it('does not start when a recording has no room', async () => {
-  const { stderr, stdout, code } = await proxied('/api/orders', '--har', '/dev/full', '--fail-on', 'never')
+  const words = ['proxy', 'orders', '--upstream', upstream, '--port', '0', '--har', '/dev/full']
+  const { stderr, stdout, code } = await runCommand(words)
   expect([stderr, code]).toEqual(['--har: /dev/full cannot be written (ENOSPC)\n', 2])
   expect(stdout).toBe('')
 })
 
 it('warns of a path that stands in the upstream and in the request', async () => {
-  const { stderr } = await proxiedWith(['--upstream', `${upstream}/api`], (origin, stop) => {
-    void fetch(`${origin}/api/orders`).finally(stop)
-  })
+  const { stderr } = await proxied('/api/orders', '--upstream', `${upstream}/api`)
   expect(stderr).toMatch(/^warning: http:\S+\/api ends with \/api, and .*; leave \/api out of one of the two\n$/)
 })

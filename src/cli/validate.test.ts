@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { runCommand } from './run-command.fixture.ts'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.fixture.ts'
+import { runCommand, startCommand } from './run-command.fixture.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'rulebound-validate-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const list = { totalItems: 0, offset: 0, limit: 20, items: [] }
 
@@ -113,7 +112,10 @@ it('reads standard input', async () => {
 
 it('a reader that has seen enough does not change the verdict', async () => {
   const many = har('many.har', ...Array.from({ length: 3000 }, () => ({ ...list, limit: '1' })))
-  const { stderr, code } = await runCommand(['validate', many, ...base], '', (_, __, close) => close())
+  const validated = startCommand(['validate', many, ...base])
+  await validated.says(/./)
+  validated.process.stdout?.destroy()
+  const { stderr, code } = await validated.ended
   expect([stderr, code]).toEqual(['', 1])
 })
 

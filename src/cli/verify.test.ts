@@ -1,23 +1,21 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { orders } from '../../examples/orders-server/orders.ts'
 import { createOrderServer } from '../../examples/orders-server/server.ts'
+import { listenOnLoopback } from '../listen-on-loopback.fixture.ts'
+import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import type { ShownReport } from '../verify/report/shown-report.ts'
 import { callCommand } from './call-command.fixture.ts'
-import { runCommand } from './run-command.fixture.ts'
+import { runCommand, startCommand } from './run-command.fixture.ts'
 
-const command = fileURLToPath(new URL('rulebound.ts', import.meta.url))
 const key = 'key-of-the-shop'
 const targetFile = 'examples/orders-server/target.yaml'
-let folder: string
+const folder = temporaryFolder()
 let shop: Server
 let baseUrl: string
 let onShop: string[]
@@ -27,16 +25,13 @@ beforeAll(async () => {
   vi.stubEnv('GITHUB_ACTIONS', undefined)
   vi.stubEnv('GITHUB_STEP_SUMMARY', undefined)
   vi.stubEnv('CI', undefined)
-  folder = await mkdtemp(join(tmpdir(), 'verify-'))
-  shop = createOrderServer(key).listen(0, '127.0.0.1')
-  await once(shop, 'listening')
-  baseUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/api`
+  shop = createOrderServer(key)
+  baseUrl = `http://127.0.0.1:${await listenOnLoopback(shop)}/api`
   onShop = ['verify', '--target', targetFile, '--base-url', baseUrl]
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
   shop.close().closeAllConnections()
-  await rm(folder, { recursive: true })
 })
 
 describe('the example server with its three bugs', () => {
@@ -198,14 +193,9 @@ it('puts back what it changed, and sums up, when a signal stops it', async () =>
   const before = JSON.stringify(orders)
   const reached = Promise.withResolvers<void>()
   shop.on('request', ({ method }) => void (method === 'PUT' && reached.resolve()))
-  const child = spawn(process.execPath, [command, 'verify', '--target', targetFile, '--base-url', baseUrl])
-  let stdout = ''
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk
-  })
+  const run = startCommand(['verify', '--target', targetFile, '--base-url', baseUrl])
   await reached.promise
-  child.kill('SIGINT')
-  const [code] = await once(child, 'close')
+  const { stdout, code } = await run.end('SIGINT')
   expect(code).toBe(130)
   expect(stdout).toContain('the run was stopped')
   expect(stdout).toMatch(/^\d+ rules on/m)

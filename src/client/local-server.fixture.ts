@@ -1,7 +1,6 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { listenOnLoopback } from '../listen-on-loopback.fixture.ts'
 
 export interface Received {
   method: string | undefined
@@ -39,11 +38,10 @@ export async function serveLocally(handler: Handler): Promise<{ baseUrl: string;
     const isText = typeof answer.body === 'string'
     if (answer.body !== undefined && !isText) headers['content-type'] ??= 'application/json'
     response.writeHead(status, headers).end(isText ? answer.body : JSON.stringify(answer.body))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+  return { baseUrl: `http://127.0.0.1:${await listenOnLoopback(server)}`, received }
 }

@@ -1,6 +1,6 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { listenOnLoopback } from '../listen-on-loopback.fixture.ts'
 import { ConnectionError, HttpError } from './errors.ts'
 import { createLamps, desk } from './lamps.fixture.ts'
 import { serveLocally } from './local-server.fixture.ts'
@@ -127,9 +127,8 @@ it('pauses are drawn up to a bound that doubles to eight seconds', async () => {
 })
 
 it('that meets a closed port names the address and the code of the cause', async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/base`
+  const server = createServer()
+  const baseUrl = `http://127.0.0.1:${await listenOnLoopback(server)}/base`
   server.close()
   const { verbs } = createLamps({ baseUrl })
   await expect(verbs.GET('/lamps/{lamp}', { ...desk, retries: 0 })).rejects.toMatchObject({

@@ -1,16 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { StatementSync } from 'node:sqlite'
-import { fileURLToPath } from 'node:url'
-import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { cli } from '../cli/run-command.fixture.ts'
+import { startProcess } from '../start-process.fixture.ts'
+import { temporaryFolder } from '../temporary-folder.fixture.ts'
 import { startMock } from './start-mock.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'full-disk-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-const cli = fileURLToPath(new URL('../cli/rulebound.ts', import.meta.url))
+const folder = temporaryFolder()
 
 /** The command that runs another command with this many kilobytes for each of its files, or for all of them together. */
 type Limit = (kilobytes: number) => readonly string[]
@@ -29,13 +26,7 @@ const cannotMount = spawnSync(program, mounting).status !== 0 && 'this user may 
 function startLimited(limit: Limit, kilobytes: number) {
   const file = join(folder, `${kilobytes}.db`)
   const mock = [process.execPath, cli, 'mock', 'orders', '--port', '0', '--state', file]
-  const [program = '', ...args] = [...limit(kilobytes), ...mock]
-  const child = spawn(program, args)
-  let log = ''
-  child.stderr.setEncoding('utf8').on('data', (text) => {
-    log += text
-  })
-  return { child, log: () => log }
+  return startProcess([...limit(kilobytes), ...mock])
 }
 
 describe.each([
@@ -49,20 +40,14 @@ describe.each([
 ] as const)('under %s', (_, limit, reason, whyNotStarted) => {
   it('does not start, and says why', async ({ skip }) => {
     if (reason) skip(reason)
-    const { child, log } = startLimited(limit, 4)
-    const [code] = await once(child, 'close')
-    expect([code, log()]).toEqual([1, expect.stringMatching(whyNotStarted)])
+    const { stderr, code } = await startLimited(limit, 4).ended
+    expect([code, stderr]).toEqual([1, expect.stringMatching(whyNotStarted)])
   })
 
   it('answers 503 in the form of the interface to changes, still reads, and logs one line', async ({ skip }) => {
     if (reason) skip(reason)
-    const { child, log } = startLimited(limit, 400)
-    let printed = ''
-    for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-      printed += text
-      if (/http:\S+\/orders/.test(printed)) break
-    }
-    const origin = /http:\/\/[\d.]+:\d+/.exec(printed)?.[0]
+    const mock = startLimited(limit, 400)
+    const [, origin] = await mock.says(/(http:\/\/[\d.]+:\d+)\/orders/)
     const order = `${origin}/orders/api/orders/a1b7c9d2-5e3f-4a86-8c04-6f2d1e9b7a35`
     const headers = { authorization: 'Basic b3JkZXJzLmV4YW1wbGUta2V5Og==', accept: 'application/json' }
     const refusals: unknown[] = []
@@ -75,8 +60,7 @@ describe.each([
     }
     const read = await fetch(order, { headers })
     const stored = await read.json()
-    child.kill('SIGTERM')
-    await once(child, 'close')
+    const { stderr } = await mock.end()
 
     expect(refusals.length).toBeGreaterThan(10)
     const detail = expect.stringContaining('The mock cannot store the change: ')
@@ -84,7 +68,7 @@ describe.each([
       expect(one).toEqual([503, 'application/problem+json', expect.objectContaining({ detail })])
     // A read returns the last update that was answered with 200.
     expect([read.status, stored.metadata.at]).toEqual([200, 59 - refusals.length])
-    expect(log()).toMatch(/^\S+\.db: (writing to the state file failed .*|the disk of the state file is full)\n$/)
+    expect(stderr).toMatch(/^\S+\.db: (writing to the state file failed .*|the disk of the state file is full)\n$/)
   })
 })
 

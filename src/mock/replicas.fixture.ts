@@ -5,12 +5,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { cli } from '../cli/run-command.fixture.ts'
 import { endWithProcess } from '../end-with-process.fixture.ts'
 import { freePort } from '../free-port.fixture.ts'
+import { startProcess } from '../start-process.fixture.ts'
 import { startEngine } from './storage/valkey/engine.fixture.ts'
-
-const cli = fileURLToPath(new URL('../cli/rulebound.ts', import.meta.url))
 
 /** Why tests behind a load balancer are skipped; undefined when they can run. */
 export const missingBalancer = spawnSync('haproxy', ['-v']).status === 0 ? undefined : 'needs haproxy'
@@ -29,37 +28,14 @@ export async function startReplica(
   flags: readonly string[] = [],
   environment: Record<string, string> = {},
 ): Promise<Replica> {
-  const child = spawn(process.execPath, [cli, 'mock', '--port', '0', '--state', url, ...flags], {
-    env: { ...process.env, ...environment },
-  })
-  endWithProcess(child)
-  // The end of the process may be known before all of its output has been read.
-  let isClosed = false
-  child.once('close', () => {
-    isClosed = true
-  })
-  let [stdout, stderr] = ['', '']
-  child.stderr.on('data', (text) => {
-    stderr += text
-  })
-  child.stdout.on('data', (text) => {
-    stdout += text
-  })
-  const originOf = () => (stdout.includes('Credentials') ? /http:\/\/[\d.]+:\d+/.exec(stdout)?.[0] : undefined)
-  while (originOf() === undefined) {
-    if (isClosed) throw new Error(`the replica ended with ${child.exitCode}: ${stderr}`)
-    await sleep(20)
-  }
+  const env = { ...process.env, ...environment }
+  const replica = startProcess([process.execPath, cli, 'mock', '--port', '0', '--state', url, ...flags], { env })
+  const [, origin = ''] = await replica.says(/(http:\/\/[\d.]+:\d+)[\s\S]*Credentials/)
   return {
-    origin: originOf() ?? '',
-    process: child,
-    printed: () => stderr,
-    async end(signal = 'SIGTERM') {
-      if (child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill(signal)
-      await ended
-    },
+    origin,
+    process: replica.process,
+    printed: () => replica.output.stderr,
+    end: async (signal) => void (await replica.end(signal)),
   }
 }
 

@@ -1,32 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import type { ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { startCommand } from '../cli/run-command.fixture.ts'
+import { temporaryFolder } from '../temporary-folder.fixture.ts'
 
-const cli = fileURLToPath(new URL('../cli/rulebound.ts', import.meta.url))
-const folder = mkdtempSync(join(tmpdir(), 'sudden-end-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const rounds = 10
 const writers = 8
 
 /** Starts the command with a state file, and resolves with the address that it prints. */
-function start(state: string, name = 'orders'): Promise<{ child: ChildProcess; origin: string }> {
-  const child = spawn(process.execPath, [cli, 'mock', name, '--port', '0', '--state', state])
-  return new Promise((resolve, reject) => {
-    let printed = ''
-    child.stdout.on('data', (chunk) => {
-      printed += chunk
-      const origin = /(http:\/\/\S+)\/_control/.exec(printed)?.[1]
-      if (origin) resolve({ child, origin })
-    })
-    child.stderr.on('data', (chunk) => {
-      printed += chunk
-    })
-    child.once('exit', () => reject(new Error(`the mock did not start: ${printed}`)))
-  })
+async function start(state: string, name = 'orders'): Promise<{ child: ChildProcess; origin: string }> {
+  const mock = startCommand(['mock', name, '--port', '0', '--state', state])
+  const [, origin = ''] = await mock.says(/(http:\/\/\S+)\/_control/)
+  return { child: mock.process, origin }
 }
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))

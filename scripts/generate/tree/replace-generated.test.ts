@@ -1,16 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../../../src/temporary-folder.fixture.ts'
 import { type GeneratedTree, readTree } from './generated-tree.ts'
 import { recoverGenerated, replaceGenerated } from './replace-generated.ts'
 
 async function emptyBase(): Promise<string> {
-  const base = await mkdtemp(join(tmpdir(), 'generated-'))
-  onTestFinished(() => rm(base, { recursive: true }))
+  const base = temporaryFolder()
   return `${base}/`
 }
 

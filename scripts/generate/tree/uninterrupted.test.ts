@@ -1,25 +1,17 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { startProcess } from '../../../src/start-process.fixture.ts'
 
 const module = JSON.stringify(new URL('uninterrupted.ts', import.meta.url))
 
 /** Runs a program that can call `uninterrupted`, and interrupts it some milliseconds after its first output. */
 async function interrupted(program: string, delay = 0): Promise<{ exit: unknown[]; said: string }> {
-  const child = spawn(
-    process.execPath,
-    ['--input-type=module', '--eval', `import { uninterrupted } from ${module}\n${program}`],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  )
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const closed = once(child, 'close')
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    said += text
-  })
-  await once(child.stdout, 'data')
-  setTimeout(() => child.kill('SIGINT'), delay)
-  return { exit: await closed, said }
+  const words = ['--input-type=module', '--eval', `import { uninterrupted } from ${module}\n${program}`]
+  const started = startProcess([process.execPath, ...words])
+  await once(started.process.stdout ?? started.process, 'data')
+  setTimeout(() => started.process.kill('SIGINT'), delay)
+  const { stdout, code } = await started.ended
+  return { exit: [code, started.process.signalCode], said: stdout }
 }
 
 /** The actions do nothing, so most signals come between two of them. */

@@ -1,14 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { temporaryFolder } from '../../../src/temporary-folder.fixture.ts'
 import { sentencesOf } from './catalogue.ts'
 import { importDocument } from './import-document.ts'
 
 async function imported(document: object) {
-  const folder = await mkdtemp(join(tmpdir(), 'import-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder()
   await writeFile(join(folder, 'api.json'), JSON.stringify(document))
   const result = await importDocument(join(folder, 'api.json'), 'things', 'THIN')
   const read = (file: string) => parse(result.files.get(`specs/things/${file}`) ?? 'null')

@@ -1,14 +1,13 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { stringify } from 'yaml'
+import { temporaryFolder } from '../../../src/temporary-folder.fixture.ts'
 import { importDocument } from './import-document.ts'
 
 /** Imports a text as `api.yaml`, and returns the reason of the refusal. */
 async function refused(text: string | object): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'import-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const file = join(folder, 'api.yaml')
   await writeFile(file, typeof text === 'string' ? text : stringify(text))
   const error = await importDocument(file, 'things', 'THIN').then(
@@ -88,8 +87,7 @@ it.each<[what: string, document: string | object, message: RegExp]>([
 })
 
 it('refuses a document of 40 MB without reading it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'import-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const file = join(folder, 'large.yaml')
   await writeFile(file, '')
   await truncate(file, 40 * 1024 * 1024)
@@ -99,8 +97,7 @@ it('refuses a document of 40 MB without reading it', async () => {
 })
 
 it('takes a schema that contains itself', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'import-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const tree = {
     type: 'object',
     properties: { below: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },

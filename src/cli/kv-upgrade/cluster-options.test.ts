@@ -1,20 +1,19 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { makeCertificates, whyNoCertificates } from '../../kv-upgrade/members/certificates.fixture.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { readTlsFiles } from './cluster-options.ts'
 
 const missing = whyNoCertificates()
 
 describe.skipIf(missing)(`files of TLS${missing ? `: ${missing}` : ''}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kv-upgrade-'))
+  const folder = temporaryFolder()
   const at = (name: string) => join(folder, name)
   beforeAll(() => {
     makeCertificates(folder)
     writeFileSync(at('none.pem'), 'not a certificate\n')
   })
-  afterAll(() => rmSync(folder, { recursive: true }))
 
   it('are read where they belong together', () => {
     const read = readTlsFiles({ cacert: at('ca.pem'), cert: at('m.pem'), key: at('m.key') })

@@ -1,8 +1,10 @@
 import { createServer as createHttpServer } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
 import { describe, expect, it, vi } from 'vitest'
+import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
-import { kvUpgrade } from './kv-upgrade.fixture.ts'
+import { kvUpgrade, startCommand } from '../run-command.fixture.ts'
 
 const mock = openMock('kv-cluster')
 
@@ -49,9 +51,8 @@ describe('every command', () => {
       asked.add(`${method} ${url}`)
       const answer = answers[url]
       response.writeHead(answer === undefined ? 404 : 200).end(answer)
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => member.once('listening', resolve))
-    const endpoints = ['--endpoints', `http://127.0.0.1:${(member.address() as AddressInfo).port}`]
+    })
+    const endpoints = ['--endpoints', `http://127.0.0.1:${await listenOnLoopback(member)}`]
     const plan = ['plan', ...endpoints, '--v2-store', 'not-enabled']
     const runs = await Promise.all([
       kvUpgrade(plan),
@@ -74,9 +75,8 @@ describe('every command', () => {
 
 describe('plan and rollback-check', () => {
   it('are blocked by a half-open member among others that answer', async () => {
-    const silent = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => silent.once('listening', resolve))
-    const { port } = silent.address() as { port: number }
+    const silent = createServer()
+    const port = await listenOnLoopback(silent)
     const { options } = openCluster('half-open')
     const args = [...options, '--endpoints', `http://127.0.0.1:${port}`, '--member-timeout', '5s', '--json']
     const { stdout, code } = await kvUpgrade(['plan', ...args, '--v2-store', 'not-enabled'])
@@ -103,9 +103,8 @@ describe('plan', () => {
 
 describe('watch', () => {
   it('ends in time although a member accepts and says nothing', async () => {
-    const silent = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => silent.once('listening', resolve))
-    const { port } = silent.address() as { port: number }
+    const silent = createServer()
+    const port = await listenOnLoopback(silent)
     const endpoints = ['--endpoints', `http://127.0.0.1:${port}`, '--member-timeout', '24h']
     const { stderr, code } = await kvUpgrade(['watch', ...endpoints, '--timeout', '200ms'])
     silent.close()
@@ -115,26 +114,19 @@ describe('watch', () => {
   it('KVC-003, KVC-111: follows an upgrade to its end, and ends with 0', async () => {
     const { options, act } = openCluster('watched')
     const left = ['m2', 'm3', 'm1']
-    let lines = 0
-    const operate = async (printed: string) => {
-      const seen = printed.split('\n').slice(0, -1)
-      for (const line of seen.slice(lines)) {
-        lines += 1
-        const { verdict } = JSON.parse(line) as { verdict: { state: string; next?: string } }
-        const member = verdict.next && left.shift()
-        if (!member) continue
-        expect(verdict.next).toMatch(new RegExp(`/${member}$`))
-        await act('stop', { member })
-        await act('start', { member, version: '3.6.4' })
-      }
+    const states: string[] = []
+    const flags = ['--health-command', 'true', '--interval', '100ms', '--timeout', '60s', '--json']
+    const watch = startCommand(['kv-upgrade', 'watch', ...options, ...flags])
+    for await (const line of createInterface({ input: watch.process.stdout ?? process.stdin })) {
+      const { verdict } = JSON.parse(line) as { verdict: { state: string; next?: string } }
+      states.push(verdict.state)
+      const member = verdict.next && left.shift()
+      if (!member) continue
+      expect(verdict.next).toMatch(new RegExp(`/${member}$`))
+      await act('stop', { member })
+      await act('start', { member, version: '3.6.4' })
     }
-    const args = ['watch', ...options, '--health-command', 'true', '--interval', '100ms', '--timeout', '60s', '--json']
-    const { stdout, code } = await kvUpgrade(args, '', (printed) => void operate(printed))
-    expect(code).toBe(0)
-    const states = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).verdict.state)
+    expect((await watch.ended).code).toBe(0)
     expect([states[0], states.at(-1)]).toEqual(['not-started', 'done'])
     expect(left).toEqual([])
   })

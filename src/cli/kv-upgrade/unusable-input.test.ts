@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
-import { kvUpgrade } from './kv-upgrade.fixture.ts'
+import { expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { kvUpgrade } from '../run-command.fixture.ts'
 
 // Each run starts the whole command, which takes seconds on a machine under load.
 vi.setConfig({ testTimeout: 60_000 })
 
-const folder = mkdtempSync(join(tmpdir(), 'kv-upgrade-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 const file = (name: string, content: string | Uint8Array) => {
   writeFileSync(join(folder, name), content)
   return join(folder, name)

@@ -1,45 +1,24 @@
-import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFileSync } from 'node:child_process'
 import { createServer } from 'node:net'
-import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
+import type { StartedProcess } from '../../start-process.fixture.ts'
+import { startCommand } from '../run-command.fixture.ts'
 
-const cli = fileURLToPath(new URL('../rulebound.ts', import.meta.url))
-const started: ChildProcessWithoutNullStreams[] = []
-afterEach(async () => {
-  for (const child of started.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGTERM')
-    await once(child, 'exit')
-  }
-})
-
-function startWorkers(...flags: string[]): ChildProcessWithoutNullStreams {
-  const child = spawn(process.execPath, [cli, 'mock', 'orders', '--examples', '--workers', '2', ...flags])
-  started.push(child)
-  return child
+function startWorkers(...flags: string[]): StartedProcess {
+  const leader = startCommand(['mock', 'orders', '--examples', '--workers', '2', ...flags])
+  onTestFinished(() => void leader.end())
+  return leader
 }
 
-/** Everything that was printed until it matches. */
-async function printed(stream: Readable, pattern: RegExp): Promise<RegExpExecArray> {
-  let text = ''
-  for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
-    text += chunk
-    const found = pattern.exec(text)
-    if (found) return found
-  }
-  throw new Error(`it ended before it had printed ${pattern}: ${text}`)
-}
-
-async function startListening(): Promise<{ leader: ChildProcessWithoutNullStreams; origin: string }> {
+async function startListening(): Promise<{ leader: StartedProcess; origin: string }> {
   const leader = startWorkers('--port', '0')
-  const [origin] = await printed(leader.stdout, /http:\/\/[\d.]+:\d+(?=\/orders\/api )/)
+  const [origin] = await leader.says(/http:\/\/[\d.]+:\d+(?=\/orders\/api )/)
   return { leader, origin }
 }
 
-function workersOf({ pid }: ChildProcessWithoutNullStreams): number[] {
-  return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+function workersOf({ process }: StartedProcess): number[] {
+  return execFileSync('pgrep', ['-P', String(process.pid)], { encoding: 'utf8' })
     .trim()
     .split('\n')
     .map(Number)
@@ -76,27 +55,22 @@ it('says that there is no control plane', async () => {
 it('replaces a worker that has ended, and ends with all of them on a signal', async () => {
   const { leader, origin } = await startListening()
   const [first = 0, second = 0] = workersOf(leader)
-  const told = printed(leader.stderr, /worker (\d+) ended with (\w+); another takes its place\n/)
   process.kill(first, 'SIGKILL')
-  expect((await told).slice(1)).toEqual([String(first), 'SIGKILL'])
+  const told = await leader.says(/worker (\d+) ended with (\w+); another takes its place\n/)
+  expect(told.slice(1)).toEqual([String(first), 'SIGKILL'])
   expect((await fetch(`${origin}/orders/api/orders`, { headers })).status).toBe(200)
   const [third = 0, ...others] = workersOf(leader).filter((pid) => pid !== second)
   expect([third === first, others]).toEqual([false, []])
 
-  leader.kill('SIGTERM')
-  expect(await once(leader, 'exit')).toEqual([0, null])
+  expect((await leader.end()).code).toBe(0)
   for (const pid of [second, third]) expect(() => process.kill(pid, 0)).toThrow(/ESRCH/)
 })
 
 it('says once that the port is in use, and ends', async () => {
-  const blocker = createServer().listen(0, '127.0.0.1')
-  await once(blocker, 'listening')
-  const { port } = blocker.address() as { port: number }
-  const leader = startWorkers('--port', String(port))
-  const complaint = leader.stderr.setEncoding('utf8').toArray()
-  expect(await once(leader, 'exit')).toEqual([1, null])
+  const blocker = createServer()
+  const port = await listenOnLoopback(blocker)
+  const { stderr, code } = await startWorkers('--port', String(port)).ended
   blocker.close()
-  expect((await complaint).join('')).toBe(
-    `port ${port} on 127.0.0.1 is in use; stop what listens there, or choose another: --port 4011\n`,
-  )
+  expect(stderr).toBe(`port ${port} on 127.0.0.1 is in use; stop what listens there, or choose another: --port 4011\n`)
+  expect(code).toBe(1)
 })

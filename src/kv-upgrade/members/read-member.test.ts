@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net'
+import { createServer as createTcpServer, type Server as TcpServer } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
+import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import { readMember, readMembers } from './read-member.ts'
 
 const open: (Server | TcpServer)[] = []
@@ -22,9 +23,7 @@ const documented: Record<string, Handler> = {
 
 async function listen(server: Server | TcpServer): Promise<string> {
   open.push(server)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return `http://127.0.0.1:${await listenOnLoopback(server)}`
 }
 
 function member(differs: Record<string, Handler> = {}): Promise<string> {

@@ -1,10 +1,7 @@
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { makeCertificates, whyNoCertificates } from './certificates.fixture.ts'
 import { readMember } from './read-member.ts'
 
@@ -12,7 +9,7 @@ const missing = whyNoCertificates()
 
 describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
   it('shows a client certificate, and trusts the authority that it is given only', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kv-upgrade-'))
+    const folder = temporaryFolder()
     const { ca, cert, key } = makeCertificates(folder)
     const server = createServer({ ca, cert, key, requestCert: true, rejectUnauthorized: true }, (request, response) => {
       const bodies: Record<string, string> = {
@@ -21,9 +18,8 @@ describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
         '/health': '{"health":"true"}',
       }
       response.end(bodies[request.url ?? ''])
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
+    })
+    const port = await listenOnLoopback(server)
     const read = (scheme: string, tls: { ca?: string; cert?: string; key?: string }) =>
       readMember(`${scheme}://127.0.0.1:${port}`, { timeout: 5000, tls })
     try {
@@ -39,7 +35,6 @@ describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
     } finally {
       server.close()
       server.closeAllConnections()
-      rmSync(folder, { recursive: true })
     }
   }, 30_000)
 })

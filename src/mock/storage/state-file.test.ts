@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { openStateFile } from './state-file.ts'
 import { openStore } from './unit-of-work.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'state-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 const path = (name: string) => join(folder, name)
 

@@ -1,7 +1,8 @@
 import { request } from 'node:http'
-import type { AddressInfo, Server } from 'node:net'
+import type { Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import { allParams, file, ParamError, paramInt, paramOrNothing, RequestCouldNotBeReadError } from '../request-params.ts'
 
 /** The actions that the app of each framework serves at these paths, for GET and POST. */
@@ -33,8 +34,7 @@ export interface RunningApp {
 }
 
 export async function listen(server: Server): Promise<RunningApp> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnLoopback(server)
   return { origin: `http://127.0.0.1:${port}`, close: () => new Promise((resolve) => server.close(resolve)) }
 }
 

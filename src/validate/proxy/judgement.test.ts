@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
-import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { connect, createServer as createTcpServer } from 'node:net'
 import { expect, it } from 'vitest'
 import { NoContractError } from '../../contract/contract.ts'
 import { makeCertificates, whyNoCertificates } from '../../kv-upgrade/members/certificates.fixture.ts'
+import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { proxied, proxyBefore, send, textOf } from './proxy.fixture.ts'
 import { startProxy } from './proxy.ts'
 import { UpstreamError } from './upstream.ts'
@@ -106,9 +105,8 @@ it('an upstream that does not speak HTTP is answered for with 502', async () => 
   const server = createTcpServer((socket) => {
     socket.on('error', () => {})
     socket.end('220 mail.example ESMTP\r\n')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  const origin = `http://127.0.0.1:${await listenOnLoopback(server)}`
   const { proxy } = await proxyBefore('orders', new URL(origin))
   const answer = await send(`${proxy.origin}/api/orders`)
   expect(JSON.parse(await textOf(answer)).detail).toMatch(
@@ -139,11 +137,10 @@ it('does not start without an interface or an upstream', async () => {
 it('says why TLS failed', async ({ skip }) => {
   const missing = whyNoCertificates()
   if (missing) skip(missing)
-  const folder = mkdtempSync(join(tmpdir(), 'rulebound-proxy-'))
+  const folder = temporaryFolder()
   const { cert, key } = makeCertificates(folder)
-  const server = createServer({ cert, key }, (_, response) => void response.end()).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const server = createServer({ cert, key }, (_, response) => void response.end())
+  const port = await listenOnLoopback(server)
   try {
     await expect(start(`https://127.0.0.1:${port}`)).rejects.toThrow(
       /^the certificate of https:\/\/127\.0\.0\.1:\d+ is not accepted \(\w+\); name its authority in NODE_EXTRA_CA_CERTS$/,
@@ -152,6 +149,5 @@ it('says why TLS failed', async ({ skip }) => {
     await expect(start(`https://${upstream.host}`)).rejects.toThrow(/^https:\/\/.* does not speak TLS \(/)
   } finally {
     server.close()
-    rmSync(folder, { recursive: true })
   }
 })

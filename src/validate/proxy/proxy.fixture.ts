@@ -1,16 +1,14 @@
-import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import type { Finding } from '../exchange-report.ts'
 import { type RunningProxy, startProxy } from './proxy.ts'
 import type { PassedExchange } from './record-exchange.ts'
 
 /** A server that answers as the test says, and a proxy before it. Both end with the test. */
 export async function proxied(name: string, answer: RequestListener, onExchange?: (exchange: PassedExchange) => void) {
-  const server = createServer(answer).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const upstream = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const server = createServer(answer)
+  const upstream = new URL(`http://127.0.0.1:${await listenOnLoopback(server)}`)
   onTestFinished(() => {
     server.close()
     server.closeAllConnections()

@@ -1,5 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 
 /** A request, parsed from recorded bytes. */
 export interface RawRequest {
@@ -32,10 +32,9 @@ export async function startRawUpstream(answer = ok) {
       }
       connection.answered = requests.length
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
   return {
-    url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    url: new URL(`http://127.0.0.1:${await listenOnLoopback(server)}`),
     /**
      * All whole requests that came, read strictly.
      *

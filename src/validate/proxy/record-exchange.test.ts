@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import type { Finding } from '../exchange-report.ts'
 import { validateHar } from '../har/validate-har.ts'
 import { createLocator } from '../locate.ts'
@@ -11,8 +11,7 @@ import { proxied, send, textOf } from './proxy.fixture.ts'
 import { createRecorder } from './record-exchange.ts'
 
 async function recorded(name: string, answer: Parameters<typeof proxied>[1]) {
-  const folder = mkdtempSync(join(tmpdir(), 'rulebound-har-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const folder = temporaryFolder()
   const path = join(folder, 'out.har')
   const file = createHarFile(path)
   const recorder = createRecorder()

@@ -1,20 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { lampTarget, serve } from './lamps.fixture.ts'
 import { cleanUp, readCreations, recordCreation, UndoFileError } from './undo-file.ts'
 
-let folder: string
 let file: string
 const open: (() => void)[] = []
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'undo-'))
-  file = join(folder, 'undo.jsonl')
+  file = join(temporaryFolder(), 'undo.jsonl')
 })
 afterEach(() => {
   for (const close of open.splice(0)) close()
-  rmSync(folder, { recursive: true })
 })
 
 async function lampsAnd(statuses: Record<string, number> = {}) {

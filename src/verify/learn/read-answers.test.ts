@@ -1,12 +1,12 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { sampleRun } from '../report/sample-report.fixture.ts'
 import { writeAnswers } from './answers-file.ts'
 import { readAnswers } from './read-answers.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'answers-'))
+const folder = temporaryFolder()
 
 function fileOf(text: string): string {
   const file = join(folder, 'answers.yaml')

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
 import { loadContract } from '../../contract/contract.ts'
 import { loadChecks } from '../../interfaces/load.ts'
+import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import { lampTarget } from '../context/lamps.fixture.ts'
 import { createWire, type Wire } from '../context/wire.ts'
 import { assertUsable } from './preflight.ts'
@@ -18,8 +18,7 @@ afterEach(() => {
 
 async function preflightOf(listener: RequestListener, scheme = 'http') {
   const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return assertUsableAt(`${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}/api`, server)
+  return assertUsableAt(`${scheme}://127.0.0.1:${await listenOnLoopback(server)}/api`, server)
 }
 
 async function assertUsableAt(baseUrl: string, server = createServer(), name = 'orders') {
@@ -39,8 +38,7 @@ it.each(['secrets', 'cluster-agent', 'kv-cluster', 'document-templates'])(
       if (url === '/') response.writeHead(307, { location: '/ui/' }).end()
       else response.writeHead(401, { 'content-type': 'application/json' }).end('{"errors":[]}')
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    await assertUsableAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, name)
+    await assertUsableAt(`http://127.0.0.1:${await listenOnLoopback(server)}`, server, name)
     expect(asked).toHaveLength(1)
     expect(asked[0]).toMatch(/^GET \/./)
   },
@@ -69,8 +67,7 @@ it('reports a web page in place of an answer', async () => {
 
 it('reports an address where no server listens', async () => {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  const port = await listenOnLoopback(server)
   await new Promise((resolve) => server.close(resolve))
   await expect(assertUsableAt(`http://127.0.0.1:${port}/api`)).rejects.toThrow(/nothing listens there.*ECONNREFUSED/)
 })

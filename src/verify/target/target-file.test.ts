@@ -1,18 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { readTargetFile, TargetFileError } from './target-file.ts'
 
 const env = { ORDERS_API_KEY: 'k3y of orders', CONTROL_TOKEN: 't0ken' }
 const example = fileURLToPath(new URL('../../../targets/example.yaml', import.meta.url))
 
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'targets-'))
-})
-afterAll(() => rm(folder, { recursive: true }))
+const folder = temporaryFolder()
 
 let count = 0
 async function read(text: string | Buffer, environment: NodeJS.ProcessEnv = env) {

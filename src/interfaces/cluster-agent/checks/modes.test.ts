@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
+import { listenOnLoopback } from '../../../listen-on-loopback.fixture.ts'
 import { openTarget } from '../../../verify/runner/check-target.ts'
 import { planChecks } from '../../../verify/runner/plan.ts'
 import { runCheck } from '../../../verify/runner/run-check.ts'
@@ -10,9 +10,8 @@ async function agent(statusOf: (path: string) => number) {
   const server = createServer(({ url = '' }, response) => {
     response.writeHead(statusOf(url), { 'content-type': 'application/json' }).end('{}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () => void server.close().closeAllConnections()
-  return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close }
+  return { base: `http://127.0.0.1:${await listenOnLoopback(server)}`, close }
 }
 
 it.each([

@@ -1,13 +1,11 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveLocally } from '../../../client/local-server.fixture.ts'
 import { createTlsFetch } from '../../../client/node-tls.ts'
 import { makeCertificates, whyNoCertificates } from '../../../kv-upgrade/members/certificates.fixture.ts'
+import { listenOnLoopback } from '../../../listen-on-loopback.fixture.ts'
+import { temporaryFolder } from '../../../temporary-folder.fixture.ts'
 import { createSecretsClient } from '../client.ts'
 
 const missing = whyNoCertificates()
@@ -25,7 +23,7 @@ it('SEC-009: an address without a scheme is asked over TLS, and one with http as
 })
 
 describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
-  const folder = mkdtempSync(join(tmpdir(), 'secrets-tls-'))
+  const folder = temporaryFolder()
   const certificates = missing ? { ca: '', cert: '', key: '' } : makeCertificates(folder)
   const { ca, cert, key } = certificates
   const bodies: string[] = []
@@ -41,13 +39,11 @@ describe.skipIf(missing)(`over TLS${missing ? `: ${missing}` : ''}`, () => {
   let baseUrl = ''
 
   beforeAll(async () => {
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    baseUrl = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+    baseUrl = `https://127.0.0.1:${await listenOnLoopback(server)}`
   })
   afterAll(() => {
     server.closeAllConnections()
     server.close()
-    rmSync(folder, { recursive: true })
   })
 
   it.each([

@@ -1,0 +1,56 @@
+import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endWithProcess } from './end-with-process.fixture.ts'
+
+/** What a process has printed, and its exit code; null until it has ended, or if a signal ended it. */
+export interface Run {
+  stdout: string
+  stderr: string
+  code: number | null
+}
+
+export interface StartedProcess {
+  process: ChildProcess
+  /** Grows while the process prints. */
+  output: Run
+  /** Waits until it has printed this, on either output; rejects with what it has printed if it ends before. */
+  says(pattern: RegExp): Promise<RegExpExecArray>
+  /** Settles when it has ended and all of its output is read. */
+  ended: Promise<Run>
+  /** Sends it a signal, and waits for its end. */
+  end(signal?: NodeJS.Signals): Promise<Run>
+}
+
+/** Starts a process that ends at the latest with this one. */
+export function startProcess([program = '', ...args]: readonly string[], options: SpawnOptions = {}): StartedProcess {
+  const child = endWithProcess(spawn(program, args, options))
+  const output: Run = { stdout: '', stderr: '', code: null }
+  let isOver = false
+  const ended = once(child, 'close').then(([code]) => {
+    isOver = true
+    output.code = code
+    return output
+  })
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream]?.setEncoding('utf8').on('data', (text) => {
+      output[stream] += text
+    })
+  return {
+    process: child,
+    output,
+    ended,
+    async says(pattern) {
+      for (;;) {
+        const found = pattern.exec(output.stdout) ?? pattern.exec(output.stderr)
+        if (found) return found
+        if (isOver) throw new Error(`the process ended with ${output.code}: ${output.stderr || output.stdout}`)
+        await sleep(10)
+      }
+    },
+    end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
