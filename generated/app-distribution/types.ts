@@ -75,7 +75,7 @@ export interface components {
         UserProfile: {
             [key: string]: unknown;
         };
-        /** @description What an error says. */
+        /** @description The content of an error. */
         Error: {
             /** @description The error. */
             error?: {
@@ -100,7 +100,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The token is known but does not permit this. It is an app token and has no user, or a Read-Only token and may not update. */
+        /** @description The token is known but does not permit this. It is an app token and has no user, or it is a Read-Only token and may not update. */
         ProfileForbidden: {
             headers: {
                 [name: string]: unknown;
@@ -182,7 +182,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The fields to set; `{}` for none. Leaving the body out is answered with 411. */
+        /** @description The fields to set; `{}` for none. A request without a body is answered with 411. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["UserUpdate"];

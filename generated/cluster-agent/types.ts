@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * List the members of the gossip pool
-         * @description For servers. The members as this agent sees them now, with itself among them; gossip needs time, so a change made
+         * @description For servers. The members as this agent sees them now, including itself; gossip needs time, so a change made
          *     elsewhere can be missing for a while.
          */
         get: operations["listMembers"];
@@ -37,7 +37,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the servers that the agent knows
-         * @description For agents in client mode. The given addresses become the whole list: a server that is not named is forgotten. The
+         * @description For agents in client mode. The given addresses become the whole list: the agent forgets a server that is not named. The
          *     addresses travel in the query; there is no request body.
          */
         post: operations["replaceServers"];
@@ -79,8 +79,8 @@ export interface paths {
         put?: never;
         /**
          * Join other servers to the gossip pool
-         * @description For servers. Introduces this agent and the agents at the given addresses to each other. Read `error` of the answer: a
-         *     join that failed says so there. The addresses travel in the query; there is no request body. No permission is needed.
+         * @description For servers. Introduces this agent and the agents at the given addresses to each other. Read `error` of the answer: it says whether the join
+         *     failed. The addresses travel in the query; there is no request body. No permission is needed.
          */
         post: operations["joinCluster"];
         delete?: never;
@@ -120,7 +120,7 @@ export interface paths {
         };
         /**
          * Read the agent's health
-         * @description Fit for a health check, as the status tells good from bad. Takes no parameters and needs no permission.
+         * @description Suitable for a health check, because the status tells a healthy agent from an unhealthy one. Takes no parameters and needs no permission.
          */
         get: operations["getHealth"];
         put?: never;
@@ -161,9 +161,9 @@ export interface paths {
         };
         /**
          * Stream the agent's logs
-         * @description The response begins at once and goes on until one side closes the connection: read it as it comes, and close it when
-         *     you have enough. The body is not one JSON document but one frame after another, each a JSON object of its own; the
-         *     schema describes one frame. With `plain=true` the log lines come as they are.
+         * @description The response begins at once and goes on until one side closes the connection: read it as it comes, and close it when you have enough. The body is
+         *     not one JSON document but a sequence of frames, each a JSON object; the schema describes one frame. With `plain=true`, the body is the log lines
+         *     without frames.
          */
         get: operations["streamLogs"];
         put?: never;
@@ -184,8 +184,8 @@ export interface paths {
         /**
          * Read the command line of the agent
          * @description The command line that the agent was started with.
-         *     Available while ACLs are on, or `enable_debug` is true; with ACLs on, the permission is needed either way. Of this
-         *     agent, or of the one that `node_id` or `server_id` names.
+         *     Available while ACLs are on, or `enable_debug` is true; with ACLs on, the permission is needed either way. The agent is this one, or the one that
+         *     `node_id` or `server_id` names.
          */
         get: operations["getPprofCmdline"];
         put?: never;
@@ -206,8 +206,8 @@ export interface paths {
         /**
          * Record a runtime profile
          * @description Records for `seconds` and then answers. The mock answers a CPU profile.
-         *     Available while ACLs are on, or `enable_debug` is true; with ACLs on, the permission is needed either way. Of this
-         *     agent, or of the one that `node_id` or `server_id` names.
+         *     Available while ACLs are on, or `enable_debug` is true; with ACLs on, the permission is needed either way. The agent is this one, or the one that
+         *     `node_id` or `server_id` names.
          */
         get: operations["getPprofProfile"];
         put?: never;
@@ -228,8 +228,8 @@ export interface paths {
         /**
          * Record an execution trace
          * @description Records for `seconds` and then answers.
-         *     Available while ACLs are on, or `enable_debug` is true; with ACLs on, the permission is needed either way. Of this
-         *     agent, or of the one that `node_id` or `server_id` names.
+         *     Available while ACLs are on, or `enable_debug` is true; with ACLs on, the permission is needed either way. The agent is this one, or the one that
+         *     `node_id` or `server_id` names.
          */
         get: operations["getPprofTrace"];
         put?: never;
@@ -255,11 +255,11 @@ export interface paths {
         };
         /**
          * Read a named runtime profile
-         * @description A profile by its name, such as `goroutine` or `heap`: binary, or with `debug=1` as text for human readers, or with
-         *     `debug=2`, of goroutines, as text with more about stalled ones. The paths `cmdline`, `profile` and `trace` are
+         * @description A profile by its name, such as `goroutine` or `heap`. It is binary; with `debug=1` it is text for human readers; with `debug=2`, a goroutine
+         *     profile is text with more about stalled goroutines. The paths `cmdline`, `profile` and `trace` are
          *     operations of their own.
-         *     Available while ACLs are on, or `enable_debug` is true; with ACLs on, the permission is needed either way. Of this
-         *     agent, or of the one that `node_id` or `server_id` names.
+         *     Available while ACLs are on, or `enable_debug` is true; with ACLs on, the permission is needed either way. The agent is this one, or the one that
+         *     `node_id` or `server_id` names.
          */
         get: operations["getPprofNamed"];
         put?: never;
@@ -305,8 +305,7 @@ export interface paths {
         /**
          * Change the scheduler configuration
          * @description For servers. Takes effect on this server until the next update or until it restarts; for a durable change, edit the
-         *     node's configuration file. Compare the answer with what was sent: it is the configuration after the attempt, and an
-         *     attempt can come to nothing.
+         *     node's configuration file. Compare the answer with what was sent: it is the configuration after the attempt, and an attempt can have no effect.
          */
         put: operations["updateSchedulerConfig"];
         post?: never;
@@ -709,7 +708,7 @@ export interface components {
                 "text/plain": components["schemas"]["ErrorText"];
             };
         };
-        /** @description `debug` or `seconds` is out of form, `seconds` is above what the agent records, or both `node_id` and `server_id` are given. */
+        /** @description `debug` or `seconds` is malformed, `seconds` is above what the agent records, or both `node_id` and `server_id` are given. */
         InvalidProfileRequest: {
             headers: {
                 [name: string]: unknown;
@@ -747,10 +746,10 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`. */
+        /** @description The id of the node to profile; this agent if it is absent. Do not combine it with `server_id`. */
         PprofNodeId: string;
         /**
-         * @description The id or name of the server to profile, or `leader`. Absent, this agent is. Do not combine it with `node_id`.
+         * @description The id or name of the server to profile, or `leader`; this agent if it is absent. Do not combine it with `node_id`.
          * @example leader
          */
         PprofServerId: string;
@@ -885,7 +884,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What came of the join. */
+            /** @description The result of the join. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -918,7 +917,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The member was told to leave. What the body holds is not known. */
+            /** @description The member was told to leave. The content of the body is not documented. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -988,7 +987,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The level of the records to stream, and with it those above it.
+                 * @description The lowest level of the records to stream.
                  * @example debug
                  */
                 log_level?: "trace" | "debug" | "info" | "warn" | "error";
@@ -996,10 +995,10 @@ export interface operations {
                 log_json?: boolean;
                 /** @description Whether each log line names the source file and line that it comes from. */
                 log_include_location?: boolean;
-                /** @description The id of the node whose logs to stream. Absent, those of this agent. Do not combine it with `server_id`. */
+                /** @description The id of the node whose logs to stream; this agent if it is absent. Do not combine it with `server_id`. */
                 node_id?: string;
                 /**
-                 * @description The name of the server whose logs to stream, or `leader`. Absent, those of this agent. Do not combine it with `node_id`.
+                 * @description The name of the server whose logs to stream, or `leader`; this agent if it is absent. Do not combine it with `node_id`.
                  * @example leader
                  */
                 server_id?: string;
@@ -1033,10 +1032,10 @@ export interface operations {
     getPprofCmdline: {
         parameters: {
             query?: {
-                /** @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`. */
+                /** @description The id of the node to profile; this agent if it is absent. Do not combine it with `server_id`. */
                 node_id?: components["parameters"]["PprofNodeId"];
                 /**
-                 * @description The id or name of the server to profile, or `leader`. Absent, this agent is. Do not combine it with `node_id`.
+                 * @description The id or name of the server to profile, or `leader`; this agent if it is absent. Do not combine it with `node_id`.
                  * @example leader
                  */
                 server_id?: components["parameters"]["PprofServerId"];
@@ -1075,10 +1074,10 @@ export interface operations {
     getPprofProfile: {
         parameters: {
             query?: {
-                /** @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`. */
+                /** @description The id of the node to profile; this agent if it is absent. Do not combine it with `server_id`. */
                 node_id?: components["parameters"]["PprofNodeId"];
                 /**
-                 * @description The id or name of the server to profile, or `leader`. Absent, this agent is. Do not combine it with `node_id`.
+                 * @description The id or name of the server to profile, or `leader`; this agent if it is absent. Do not combine it with `node_id`.
                  * @example leader
                  */
                 server_id?: components["parameters"]["PprofServerId"];
@@ -1117,10 +1116,10 @@ export interface operations {
     getPprofTrace: {
         parameters: {
             query?: {
-                /** @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`. */
+                /** @description The id of the node to profile; this agent if it is absent. Do not combine it with `server_id`. */
                 node_id?: components["parameters"]["PprofNodeId"];
                 /**
-                 * @description The id or name of the server to profile, or `leader`. Absent, this agent is. Do not combine it with `node_id`.
+                 * @description The id or name of the server to profile, or `leader`; this agent if it is absent. Do not combine it with `node_id`.
                  * @example leader
                  */
                 server_id?: components["parameters"]["PprofServerId"];
@@ -1159,10 +1158,10 @@ export interface operations {
     getPprofNamed: {
         parameters: {
             query?: {
-                /** @description The id of the node to profile. Absent, this agent is. Do not combine it with `server_id`. */
+                /** @description The id of the node to profile; this agent if it is absent. Do not combine it with `server_id`. */
                 node_id?: components["parameters"]["PprofNodeId"];
                 /**
-                 * @description The id or name of the server to profile, or `leader`. Absent, this agent is. Do not combine it with `node_id`.
+                 * @description The id or name of the server to profile, or `leader`; this agent if it is absent. Do not combine it with `node_id`.
                  * @example leader
                  */
                 server_id?: components["parameters"]["PprofServerId"];
@@ -1256,7 +1255,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description The configuration to apply. One that was read can be changed and sent back. */
+        /** @description The configuration to apply. A configuration that was read can be changed and sent back. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SchedulerConfigurationUpdate"];

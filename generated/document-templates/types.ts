@@ -16,13 +16,13 @@ export interface paths {
         };
         /**
          * List the templates on which the caller collaborates
-         * @description Answers with one page of templates and the markers of the pages beside it. Templates on which the caller is not a collaborator are left out.
+         * @description Answers with one page of templates and the markers of the pages beside it. Templates on which the caller does not collaborate are left out.
          */
         get: operations["listDocgenTemplates"];
         put?: never;
         /**
          * Mark a file as a template
-         * @description Makes a template of a file and answers with the file. The template is then in the list of everyone who collaborates on it.
+         * @description Makes a file a template and answers with it. The template is then in the list of everyone who collaborates on it.
          */
         post: operations["createDocgenTemplate"];
         delete?: never;
@@ -35,10 +35,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What an error says. */
+        /** @description The content of an error. */
         Error: {
             /**
-             * @description What this object is; always `error`.
+             * @description The kind of this object; always `error`.
              * @constant
              */
             type?: "error";
@@ -56,7 +56,7 @@ export interface components {
             /** @description The id of the file. */
             id: string;
             /**
-             * @description What is named; always `file`.
+             * @description The kind of the named object; always `file`.
              * @constant
              */
             type: "file";
@@ -76,7 +76,7 @@ export interface components {
             entries: components["schemas"]["TemplateListEntry"][];
             /**
              * Format: int64
-             * @description The most templates that this page may have.
+             * @description The maximum number of templates on this page.
              */
             limit: number;
             /** @description The `marker` of the next page. Absent, null or empty on the last page. */
@@ -131,7 +131,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many requests in a given time. Wait as long as `Retry-After` says, then repeat. */
+        /** @description Too many requests in a given time. Wait as long as `Retry-After` says, then repeat the request. */
         TooManyRequests: {
             headers: {
                 /**
@@ -145,7 +145,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A condition that the server did not expect. */
+        /** @description The server met an unexpected condition. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -190,12 +190,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description The most templates that a page may have.
+                 * @description The maximum number of templates on a page.
                  * @example 2
                  */
                 limit?: number;
                 /**
-                 * @description Where the page begins: a `next_marker` or `prev_marker` of an earlier answer, unchanged. Needs `usemarker=true`. Absent: the first page.
+                 * @description Where the page begins: a `next_marker` or `prev_marker` of an earlier answer, unchanged. Needs `usemarker=true`. Without it, the list begins with the first page.
                  * @example position-2
                  */
                 marker?: string;
@@ -254,7 +254,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The template that the file now is. */
+            /** @description The new template. */
             200: {
                 headers: {
                     [name: string]: unknown;

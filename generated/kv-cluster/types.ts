@@ -55,8 +55,8 @@ export interface paths {
          * Ask whether the member is healthy
          * @description Whether this member can serve clients. The mock answers this route for tests that have no control tool.
          *
-         *     **Do not ask a real member of version 3.5 before an upgrade.** The documents show the command `endpoint health` and no request. A
-         *     member of the family with its v2 store on was seen to write such a request to its log, and 3.6 then refused to start on its data.
+         *     **Do not ask a real member of version 3.5 before an upgrade.** The documents show the command `endpoint health` and no request. A tested member of
+         *     the family, with its v2 store on, wrote such a request to its log, and 3.6 then refused to start on its data.
          *     Run `endpoint health` instead.
          */
         get: operations["getHealth"];
@@ -92,7 +92,7 @@ export interface components {
         /** @description Whether a member is healthy. */
         MemberHealth: {
             /**
-             * @description The string `true` when the member is healthy, `false` when it is not; no boolean.
+             * @description The string `true` when the member is healthy, `false` when it is not; it is not a boolean.
              * @enum {string}
              */
             health: "true" | "false";

@@ -19,10 +19,9 @@ export interface paths {
         /**
          * Request an access token
          * @description Trades client credentials for an access token that works for ten minutes. The credentials go into the form, not into an
-         *     `Authorization` header. The same call serves sandbox and production: the token opens the environment that the credentials
-         *     belong to.
+         *     `Authorization` header. The same call serves sandbox and production: the token works in the environment that the credentials belong to.
          *
-         *     Every call issues a new token, and the ones before it keep working until they expire (not documented). So share one token
+         *     Every call issues a new token, and the previous tokens keep working until they expire (not documented). So share one token
          *     among your calls, and ask for the next at least one minute before it expires.
          */
         post: operations["requestToken"];
@@ -43,7 +42,7 @@ export interface paths {
                  */
                 environment: "sandbox" | "production";
                 /**
-                 * @description The endpoint of the payments API. Which there are is not documented. The value may hold slashes.
+                 * @description The endpoint of the payments API. The existing endpoints are not documented. The value may contain slashes.
                  * @example transactions
                  */
                 endpoint: string;
@@ -55,7 +54,7 @@ export interface paths {
         /**
          * Call the payments API
          * @description A call that the access token authorizes, made with `Authorization: Bearer <access token>` and `Content-Type: application/json`.
-         *     Method, body and answer stand for whatever your endpoint needs: none of them is documented. The mock takes any JSON object for
+         *     Method, body and answer are placeholders for those of your endpoint: none of them is documented. The mock takes any JSON object for
          *     any endpoint and answers with an object that names the environment and the endpoint.
          */
         post: operations["callPayments"];
@@ -76,20 +75,20 @@ export interface components {
             /** @description The secret of that client. Keep it on your server. */
             client_secret: string;
             /**
-             * @description The grant; no other is offered.
+             * @description The grant; there is no other.
              * @constant
              */
             grant_type: "client_credentials";
         } & {
             [key: string]: unknown;
         };
-        /** @description An access token, and how long it works. */
+        /** @description An access token, and its lifetime. */
         TokenResponse: {
             /** @description The token, to be sent as `Authorization: Bearer`. Treat it as opaque and secret. */
             access_token: string;
             /** @description For how many seconds the token works, counted from its issue; 600. */
             expires_in: number;
-            /** @description Not explained. By its name the lifetime of a refresh token in seconds; the answer has no such token, and the mock says 0. */
+            /** @description Not explained. By its name, the lifetime of a refresh token in seconds; the answer has no refresh token, and the mock answers 0. */
             refresh_expires_in: number;
             /**
              * @description How the token is to be used.
@@ -98,14 +97,14 @@ export interface components {
             token_type: "Bearer";
             /** @description Not explained. In servers of this family the moment, in seconds since 1970, before which issued tokens are void; 0 for none. */
             "not-before-policy": number;
-            /** @description The scopes of the token, divided by spaces. Their names are not documented. */
+            /** @description The scopes of the token, separated by spaces. Their names are not documented. */
             scope: string;
         };
-        /** @description What went wrong, as OAuth 2.0 says it. */
+        /** @description What went wrong, in the form of OAuth 2.0. */
         OAuthError: {
             /** @description The error code: `invalid_request`, `invalid_client` or `unsupported_grant_type` of the token endpoint (RFC 6749 §5.2); `invalid_request` or `invalid_token` of the payments API (RFC 6750 §3.1). */
             error?: string;
-            /** @description What is wrong with this very request, for a developer. */
+            /** @description What is wrong with this request, for a developer. */
             error_description?: string;
         };
         /** @description What an endpoint of the payments API needs. No fields are documented. */
@@ -118,7 +117,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description A form field is missing, empty or repeated (`invalid_request`), or the grant is another (`unsupported_grant_type`). */
+        /** @description A form field is missing, empty or repeated (`invalid_request`), or another grant is requested (`unsupported_grant_type`). */
         InvalidTokenRequest: {
             headers: {
                 /**
@@ -132,7 +131,7 @@ export interface components {
                 "application/json": components["schemas"]["OAuthError"];
             };
         };
-        /** @description The client is unknown, or the secret is not its own (`invalid_client`). */
+        /** @description The client is unknown, or the secret is not the client's (`invalid_client`). */
         InvalidClient: {
             headers: {
                 /**
@@ -146,7 +145,7 @@ export interface components {
                 "application/json": components["schemas"]["OAuthError"];
             };
         };
-        /** @description The body is of another type than the operation takes. */
+        /** @description The operation does not accept the media type of the body. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -236,7 +235,7 @@ export interface operations {
                  */
                 environment: "sandbox" | "production";
                 /**
-                 * @description The endpoint of the payments API. Which there are is not documented. The value may hold slashes.
+                 * @description The endpoint of the payments API. The existing endpoints are not documented. The value may contain slashes.
                  * @example transactions
                  */
                 endpoint: string;

@@ -46,11 +46,11 @@ export interface paths {
         /**
          * Update an order
          * @description Sets the status of an order and, where given, its payment status, tracking data and metadata. `status` is required in every
-         *     update: to change tracking data alone, send the present status with it. Fields that are left out keep their values; a given
-         *     `metadata` replaces the one before as a whole (neither is documented).
+         *     update: to change tracking data alone, send the current status with it. Fields that are left out keep their values; a given `metadata` replaces
+         *     the previous object as a whole (neither is documented).
          *
-         *     To capture an authorized card payment, update the order from `Pending` and `Authorized` to `Processed` and `Paid`. Which
-         *     other moves between statuses a server allows is not documented; the mock allows all.
+         *     To capture an authorized card payment, update the order from `Pending` and `Authorized` to `Processed` and `Paid`. Which other transitions between
+         *     statuses a server allows is not documented; the mock allows all of them.
          */
         put: operations["updateOrder"];
         post?: never;
@@ -75,7 +75,7 @@ export interface paths {
         };
         /**
          * List the digital goods of an order
-         * @description Every downloadable file of the order, whether it can still be downloaded or not: `isValid` tells. The answer is a bare array;
+         * @description Every downloadable file of the order, whether it can still be downloaded or not, which `isValid` tells. The answer is a bare array;
          *     for an order without digital goods the mock answers an empty one.
          */
         get: operations["listOrderDigitalGoods"];
@@ -92,7 +92,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * @description Where an order stands. Documented as a move is only `Pending` to `Processed`, together with the capture of its payment.
+         * @description The status of an order. The only documented transition is from `Pending` to `Processed`, together with the capture of its payment.
          * @enum {string}
          */
         OrderStatus: "InProgress" | "Processed" | "Disputed" | "Shipped" | "Delivered" | "Pending" | "Cancelled";
@@ -101,7 +101,7 @@ export interface components {
         /** @description A moment, as an ISO 8601 date and time in UTC. */
         UtcDateTime: string;
         /**
-         * @description Where the payment of an order stands. Mind the spelling of `Paidout`.
+         * @description The status of the payment of an order. Note the spelling of `Paidout`.
          * @enum {string}
          */
         PaymentStatus: "Paid" | "Deferred" | "PaidDeferred" | "ChargedBack" | "Refunded" | "Paidout" | "Failed" | "Pending" | "Expired" | "Cancelled" | "Open" | "Authorized";
@@ -124,7 +124,7 @@ export interface components {
             taxName: string;
             /** @description The rate of the tax; in the examples a fraction of one, so that `0.05` is five percent. */
             taxRate: number;
-            /** @description What the tax comes to, in the currency of the order. */
+            /** @description The amount of the tax, in the currency of the order. */
             amount: number;
         };
         /** @description A promo code that was applied to an order. Its fields are not documented. */
@@ -187,7 +187,7 @@ export interface components {
         };
         /** @description One page of orders. */
         OrderList: {
-            /** @description How many orders match the filters in all, on whatever page. */
+            /** @description How many orders match the filters, on all pages together. */
             totalItems: number;
             /** @description How many matching orders were skipped before this page. */
             offset: number;
@@ -200,18 +200,18 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
-             * @description The kind of problem; `about:blank` when the status says it all.
+             * @description The kind of problem; `about:blank` if the status says enough.
              */
             type?: string;
             /** @description The kind of problem, for a human reader. */
             title?: string;
             /** @description The status code of this answer. */
             status?: number;
-            /** @description What is wrong with this very request. */
+            /** @description What is wrong with this request. */
             detail?: string;
             /**
              * Format: uri-reference
-             * @description The path of the request that met the problem, below the address of the server.
+             * @description The path of the refused request, below the address of the server.
              */
             instance?: string;
             /** @description Each part of the request that is not valid; absent when the request was well formed. */
@@ -232,21 +232,21 @@ export interface components {
             paymentStatus?: components["schemas"]["PaymentStatus"];
             /** @description The number under which the carrier tracks the parcel. */
             trackingNumber?: string;
-            /** @description Where the customer can follow the parcel. The customer is shown it. */
+            /** @description Where the customer can follow the parcel. The customer sees it. */
             trackingUrl?: string;
-            /** @description Any JSON object to keep with the order. It takes the place of the one before (not documented). */
+            /** @description Any JSON object to keep with the order. It replaces the previous object (not documented). */
             metadata?: components["schemas"]["Metadata"];
         };
         /**
          * CustomerOrderDigitalGoodDto
-         * @description A file that the customer may download, and how long still.
+         * @description A file that the customer may download, with the limits that apply.
          */
         DigitalGood: {
             /** @description The id of the file. */
             fileGuid: string;
             /** @description The name to show for the file. */
             name: string;
-            /** @description Where the file is downloaded. */
+            /** @description The address from which the file is downloaded. */
             url: string;
             /** @description How many times the file has been downloaded so far. */
             downloadedNbrTime: number;
@@ -302,7 +302,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body did not come as `Content-Type: application/json`. */
+        /** @description The request does not have `Content-Type: application/json`. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -359,17 +359,17 @@ export interface operations {
                  */
                 placedBy?: string;
                 /**
-                 * @description Only orders placed after this moment. An order placed at the very moment is left out (the documentation does not say). Percent-encode the `+` of a zone offset.
+                 * @description Only orders placed after this moment. An order placed at exactly this moment is left out (the documentation does not say). Percent-encode the `+` of a zone offset.
                  * @example 2026-02-01T00:00:00Z
                  */
                 from?: string;
                 /**
-                 * @description Only orders placed before this moment. An order placed at the very moment is left out (the documentation does not say). Percent-encode the `+` of a zone offset.
+                 * @description Only orders placed before this moment. An order placed at exactly this moment is left out (the documentation does not say). Percent-encode the `+` of a zone offset.
                  * @example 2026-04-01T00:00:00Z
                  */
                 to?: string;
                 /**
-                 * @description `true` for recurring orders only, `false` for all others only.
+                 * @description `true` for recurring orders only, `false` for the other orders only.
                  * @example false
                  */
                 isRecurringOrder?: boolean;
@@ -477,7 +477,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description The new status, and what else is to change. */
+        /** @description The new status, and the other fields to change. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OrderUpdate"];

@@ -6,12 +6,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -43,12 +43,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -60,7 +60,7 @@ export interface paths {
                  */
                 mount: components["parameters"]["Mount"];
                 /**
-                 * @description Path of the secret under its mount, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the secret under its mount. Its `/` are not encoded. It may not end in a period.
                  * @example foo
                  */
                 path: components["parameters"]["SecretPath"];
@@ -69,7 +69,7 @@ export interface paths {
         };
         /**
          * Read under any mount
-         * @description Answers what the engine of the mount keeps at the path; its fields depend on the engine. No body is sent.
+         * @description Answers what the engine of the mount stores at the path; the fields depend on the engine. The request has no body.
          */
         get: operations["readSecret"];
         /**
@@ -79,12 +79,12 @@ export interface paths {
         put: operations["writeSecretByPut"];
         /**
          * Write under any mount
-         * @description Gives the engine of the mount a JSON object to keep at the path. It creates or updates by what is stored there, where the engine looks that up first, so that a token may be allowed the one and not the other.
+         * @description Gives the engine of the mount a JSON object to store at the path. If the engine looks up first what is stored there, that decides whether the write creates or updates, and a token may be allowed to do one and not the other.
          */
         post: operations["writeSecret"];
         /**
          * Delete under any mount
-         * @description Takes away what stands at the path. Answers the same when nothing stands there.
+         * @description Deletes what is stored at the path. The answer is the same if nothing is stored there.
          */
         delete: operations["deleteSecret"];
         options?: never;
@@ -97,12 +97,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -114,7 +114,7 @@ export interface paths {
                  */
                 mount: components["parameters"]["Mount"];
                 /**
-                 * @description Path of the directory under its mount, without its final `/`, which the address has. Other `/` stand as they are.
+                 * @description Path of the directory under its mount, without its final `/`, which is part of the address. Other `/` are not encoded.
                  * @example app
                  */
                 path: components["parameters"]["DirectoryPath"];
@@ -139,12 +139,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -170,7 +170,7 @@ export interface paths {
         put: operations["writeStoreSettingsByPut"];
         /**
          * Write the settings of a store
-         * @description Changes the settings that the body names, and leaves the others.
+         * @description Changes the settings that the body names, and leaves the others unchanged.
          */
         post: operations["writeStoreSettings"];
         delete?: never;
@@ -184,12 +184,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -201,7 +201,7 @@ export interface paths {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * Read a version of a key
-         * @description Answers the latest version of the key, or the one whose number is given. One that is deleted or destroyed is not found.
+         * @description Answers the latest version of the key, or the version with the given number. A deleted or destroyed version is not found.
          */
         get: operations["readVersion"];
         /**
@@ -220,7 +220,7 @@ export interface paths {
         put: operations["writeVersionByPut"];
         /**
          * Write a new version of a key
-         * @description Keeps the pairs in `data` as the next version of the key, whose first write makes the key. It creates or updates by what is stored, so that a token may be allowed the one and not the other.
+         * @description Stores the pairs in `data` as the next version of the key; the first write creates the key. What is stored decides whether the write creates or updates, and a token may be allowed to do one and not the other.
          */
         post: operations["writeVersion"];
         /**
@@ -238,12 +238,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -255,7 +255,7 @@ export interface paths {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -264,7 +264,7 @@ export interface paths {
         };
         /**
          * Read the help for deleting versions
-         * @description Answers the help of the path, with `help=1`. The path has nothing else to read, so a GET without it is not supported.
+         * @description Answers the help of the path, with `help=1`. The path has nothing else to read, so a GET without `help=1` is not supported.
          */
         get: operations["describeDeleteVersions"];
         /**
@@ -288,12 +288,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -305,7 +305,7 @@ export interface paths {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -314,7 +314,7 @@ export interface paths {
         };
         /**
          * Read the help for undeleting versions
-         * @description Answers the help of the path, with `help=1`. The path has nothing else to read, so a GET without it is not supported.
+         * @description Answers the help of the path, with `help=1`. The path has nothing else to read, so a GET without `help=1` is not supported.
          */
         get: operations["describeUndeleteVersions"];
         /**
@@ -324,7 +324,7 @@ export interface paths {
         put: operations["undeleteVersionsByPut"];
         /**
          * Undelete versions of a key
-         * @description Makes one or several deleted versions readable again. One that is destroyed stays so.
+         * @description Makes one or several deleted versions readable again. A destroyed version stays destroyed.
          */
         post: operations["undeleteVersions"];
         delete?: never;
@@ -338,12 +338,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -355,7 +355,7 @@ export interface paths {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -364,7 +364,7 @@ export interface paths {
         };
         /**
          * Read the help for destroying versions
-         * @description Answers the help of the path, with `help=1`. The path has nothing else to read, so a GET without it is not supported.
+         * @description Answers the help of the path, with `help=1`. The path has nothing else to read, so a GET without `help=1` is not supported.
          */
         get: operations["describeDestroyVersions"];
         /**
@@ -388,12 +388,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -425,12 +425,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -442,7 +442,7 @@ export interface paths {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -461,7 +461,7 @@ export interface paths {
         put: operations["writeKeySettingsByPut"];
         /**
          * Write the settings of a key
-         * @description Changes the settings that the body names, and leaves the others. A key that does not exist is made, without a version.
+         * @description Changes the settings that the body names, and leaves the others unchanged. A key that does not exist is created, without a version.
          */
         post: operations["writeKeySettings"];
         /**
@@ -479,12 +479,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -496,7 +496,7 @@ export interface paths {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the directory in its store, without its final `/`, which the address has. Other `/` stand as they are.
+                 * @description Path of the directory in its store, without its final `/`, which is part of the address. Other `/` are not encoded.
                  * @example app
                  */
                 path: components["parameters"]["KeyDirectoryPath"];
@@ -521,12 +521,12 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -547,7 +547,7 @@ export interface paths {
         };
         /**
          * Read the help for a login
-         * @description Answers the help of the path, with `help=1`. The path has nothing else to read, so a GET without it is not supported.
+         * @description Answers the help of the path, with `help=1`. The path has nothing else to read, so a GET without `help=1` is not supported.
          */
         get: operations["describeLogin"];
         /**
@@ -571,7 +571,7 @@ export interface paths {
             query?: never;
             header?: {
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -581,7 +581,7 @@ export interface paths {
         };
         /**
          * Read the health of a node
-         * @description Tells how the node is, by the status above all. The codes are defaults; an installation may have others. It is available in the root namespace only, and needs no token.
+         * @description Tells the health of the node, mainly by the status. The codes are defaults; an installation may use others. It is available in the root namespace only, and needs no token.
          */
         get: operations["readHealth"];
         put?: never;
@@ -596,18 +596,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A token that the service gave out, and what it is good for. */
+        /** @description A token that the service issued, with its policies and its lifetime. */
         Auth: {
             /** @description Token to send with later requests. */
             client_token?: string;
             /** @description Names of the policies that decide what the token may do. */
             policies?: string[];
-            /** @description How long the token lives, in seconds; 0 when it does not end by itself. */
+            /** @description Lifetime of the token in seconds; 0 if it does not end by itself. */
             lease_duration?: number;
-            /** @description Whether the life of the token can be prolonged. */
+            /** @description Whether the lifetime of the token can be extended. */
             renewable?: boolean;
         };
-        /** @description What stands around the payload of every successful answer with a body. */
+        /** @description The members around the payload of every successful answer with a body. */
         Envelope: {
             /** @description Identifies the request in the logs of the service, a UUID. */
             request_id?: string;
@@ -615,16 +615,16 @@ export interface components {
             lease_id?: string;
             /** @description Whether the lease can be renewed. */
             renewable?: boolean;
-            /** @description How long the lease, or the advice to read again, lasts, in seconds; 0 for no lease. */
+            /** @description Seconds for which the lease lasts, or after which to read again; 0 for no lease. */
             lease_duration?: number;
             /** @description The payload, as the operation describes it; null when there is none. */
             data?: unknown;
-            /** @description What the caller should know although the request succeeded; null when there is nothing. */
+            /** @description Warnings about a request that succeeded; null if there are none. */
             warnings?: string[] | null;
             /** @description The token, in the answer to a login; null in all others. */
             auth?: components["schemas"]["Auth"] | null;
         };
-        /** @description The keys that stand at the listed path. */
+        /** @description The keys at the listed path. */
         ListAnswer: {
             /** @description Holds the keys. */
             data?: {
@@ -632,9 +632,9 @@ export interface components {
                 keys?: string[];
             };
         } & components["schemas"]["Envelope"];
-        /** @description What an address is for, in words and as a document for machines. */
+        /** @description The purpose of an address, as text and as an OpenAPI document. */
         HelpBody: {
-            /** @description Explanation of the path, markdown. */
+            /** @description Explanation of the path, in Markdown. */
             help: string;
             /** @description OpenAPI 3.0.x document of the queried path and of the paths below it. */
             openapi: {
@@ -654,12 +654,12 @@ export interface components {
         };
         /** @description What went wrong. */
         ErrorBody: {
-            /** @description Messages for a person; their wording is not fixed. Empty where there is nothing to say, as with an empty list. */
+            /** @description Messages for people; their wording is not fixed. Empty if there is no message, as for an empty list. */
             errors: string[];
         };
         /** @description The answer to a read. Its fields depend on the engine of the mount. */
         ReadAnswer: {
-            /** @description What the engine answers; the key/value pairs of the secret in a mount of kv version 1. */
+            /** @description The answer of the engine; the key/value pairs of the secret in a mount of kv version 1. */
             data?: {
                 [key: string]: unknown;
             };
@@ -668,16 +668,16 @@ export interface components {
         KeyValues: {
             [key: string]: unknown;
         };
-        /** @description The answer to a write that has something to tell, if only warnings. */
+        /** @description The answer to a write that returns data or warnings. */
         WriteAnswer: {
-            /** @description What the engine answers; null when there are only warnings. */
+            /** @description The answer of the engine; null if there are only warnings. */
             data?: {
                 [key: string]: unknown;
             } | null;
         } & components["schemas"]["Envelope"];
-        /** @description Settings of a store; they hold for each key that has none of its own. */
+        /** @description Settings of a store, for each key without settings of its own. */
         StoreSettings: {
-            /** @description How many versions a key keeps, the oldest going first; 0, or absent, is 10. */
+            /** @description Number of versions that a key keeps; the oldest are removed first. If it is 0 or absent, a key keeps 10. */
             max_versions?: number;
         } & {
             [key: string]: unknown;
@@ -686,9 +686,9 @@ export interface components {
         StoreSettingsAnswer: {
             data?: components["schemas"]["StoreSettings"];
         } & components["schemas"]["Envelope"];
-        /** @description What is known of one version. */
+        /** @description The record of one version. */
         VersionRecord: {
-            /** @description Number of the version; absent where the number is the name under which the record stands. */
+            /** @description Number of the version; absent if the record is a member whose name is the number. */
             version?: number;
             /**
              * Format: date-time
@@ -697,7 +697,7 @@ export interface components {
             created_time?: string;
             /** @description When the version was deleted, in RFC 3339; empty when it is not. */
             deletion_time?: string;
-            /** @description Whether the data of the version is gone for good. */
+            /** @description Whether the data of the version was destroyed. */
             destroyed?: boolean;
         };
         /** @description The answer to a read of one version of a key. */
@@ -708,7 +708,7 @@ export interface components {
                 metadata?: components["schemas"]["VersionRecord"];
             };
         } & components["schemas"]["Envelope"];
-        /** @description When to write the version. */
+        /** @description Conditions under which the version is written. */
         VersionWriteOptions: {
             /** @description Check-and-set: the version is written only if this is the number of the current version of the key; 0, only if the key has no version. Otherwise the answer is 400, and nothing is written. */
             cas?: number;
@@ -724,12 +724,12 @@ export interface components {
         } & components["schemas"]["Envelope"];
         /** @description Versions of a key. */
         VersionSelection: {
-            /** @description Numbers of one or several versions. A number that the key does not have is passed over. */
+            /** @description Numbers of one or several versions. A number that the key does not have is ignored. */
             versions: number[];
         };
         /** @description Settings of the store for one key. */
         KeySettings: {
-            /** @description How many versions the key keeps, the oldest going first; 0, or absent, is that of the store. */
+            /** @description Number of versions that the key keeps; the oldest are removed first. If it is 0 or absent, the number of the store applies. */
             max_versions?: number;
         } & {
             [key: string]: unknown;
@@ -758,7 +758,7 @@ export interface components {
                 };
             } & components["schemas"]["KeySettings"];
         } & components["schemas"]["Envelope"];
-        /** @description Proof of who logs in. */
+        /** @description The credentials of the user. */
         LoginRequest: {
             /** @description Password of the user. */
             password: string;
@@ -767,7 +767,7 @@ export interface components {
         LoginAnswer: {
             auth?: components["schemas"]["Auth"];
         } & components["schemas"]["Envelope"];
-        /** @description How the node is. */
+        /** @description The health of the node. */
         HealthStatus: {
             /** @description Whether the service is initialized. */
             initialized?: boolean;
@@ -786,7 +786,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request is not valid: something in it is missing or wrong, the body breaks a limit on JSON, or a proxy misses `X-Svc-Request`. */
+        /** @description The request is not valid: something in it is missing or wrong, the body breaks a limit on JSON, or `X-Svc-Request` is missing at a proxy that requires it. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -804,7 +804,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The list is empty, nothing is there, the caller may not see what is there, or a path parameter ends in a period. */
+        /** @description The list is empty, there is nothing at the address, the caller may not see it, or a path parameter ends in a period. */
         NothingListed: {
             headers: {
                 [name: string]: unknown;
@@ -827,7 +827,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Eventually consistent data that the request depends on is not there yet; send it again after a little backoff. Enterprise edition only. */
+        /** @description Eventually consistent data that the request depends on is not there yet; repeat the request after a short backoff. Enterprise edition only. */
         PreconditionFailed: {
             headers: {
                 [name: string]: unknown;
@@ -863,7 +863,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Nothing is there, the caller may not see what is there, or a path parameter ends in a period. */
+        /** @description There is nothing at the address, the caller may not see it, or a path parameter ends in a period. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -881,14 +881,14 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Done. There is nothing to tell, and no body. */
+        /** @description Done. The answer has no body. */
         NoContent: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description The request is larger than the listener takes. */
+        /** @description The request is larger than the listener accepts. */
         ContentTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -915,7 +915,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The node is a standby. The code is the default for it. */
+        /** @description The node is a standby. This status is a default. */
         StandbyNode: {
             headers: {
                 [name: string]: unknown;
@@ -924,7 +924,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The node is the active one of a disaster-recovery secondary. The code is the default for it. */
+        /** @description The node is the active node of a disaster-recovery secondary. This status is a default. */
         DisasterRecoverySecondary: {
             headers: {
                 [name: string]: unknown;
@@ -933,7 +933,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The node is a performance standby. The code is the default for it. */
+        /** @description The node is a performance standby. This status is a default. */
         PerformanceStandbyNode: {
             headers: {
                 [name: string]: unknown;
@@ -950,12 +950,12 @@ export interface components {
          */
         Mount: string;
         /**
-         * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+         * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
          * @example ns1/ns2/
          */
         Namespace: string;
         /**
-         * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+         * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
          * @example true
          */
         SvcRequest: "true";
@@ -965,17 +965,17 @@ export interface components {
          */
         List: boolean;
         /**
-         * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+         * @description With `1`, the answer is the help of this address, for a caller who has permission for the path.
          * @example 1
          */
         Help: 1;
         /**
-         * @description Path of the secret under its mount, with its `/` as they are, not encoded. It may not end in a period.
+         * @description Path of the secret under its mount. Its `/` are not encoded. It may not end in a period.
          * @example foo
          */
         SecretPath: string;
         /**
-         * @description Path of the directory under its mount, without its final `/`, which the address has. Other `/` stand as they are.
+         * @description Path of the directory under its mount, without its final `/`, which is part of the address. Other `/` are not encoded.
          * @example app
          */
         DirectoryPath: string;
@@ -985,7 +985,7 @@ export interface components {
          */
         KvMount: string;
         /**
-         * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+         * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
          * @example app/db
          */
         KeyPath: string;
@@ -995,12 +995,12 @@ export interface components {
          */
         VersionNumber: number;
         /**
-         * @description Always `1`, for the address has nothing else to read. A caller who has permission for the path gets its help.
+         * @description Always `1`, because the address has nothing else to read. A caller who has permission for the path gets its help.
          * @example 1
          */
         RequiredHelp: 1;
         /**
-         * @description Path of the directory in its store, without its final `/`, which the address has. Other `/` stand as they are.
+         * @description Path of the directory in its store, without its final `/`, which is part of the address. Other `/` are not encoded.
          * @example app
          */
         KeyDirectoryPath: string;
@@ -1030,19 +1030,19 @@ export interface operations {
                  */
                 list?: components["parameters"]["List"];
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description With `1`, the answer is the help of this address, for a caller who has permission for the path.
                  * @example 1
                  */
                 help?: components["parameters"]["Help"];
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1081,19 +1081,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description With `1`, the answer is the help of this address, for a caller who has permission for the path.
                  * @example 1
                  */
                 help?: components["parameters"]["Help"];
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1105,7 +1105,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["Mount"];
                 /**
-                 * @description Path of the secret under its mount, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the secret under its mount. Its `/` are not encoded. It may not end in a period.
                  * @example foo
                  */
                 path: components["parameters"]["SecretPath"];
@@ -1114,7 +1114,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the engine answers, or the help. */
+            /** @description The answer of the engine, or the help. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1139,12 +1139,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1156,21 +1156,21 @@ export interface operations {
                  */
                 mount: components["parameters"]["Mount"];
                 /**
-                 * @description Path of the secret under its mount, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the secret under its mount. Its `/` are not encoded. It may not end in a period.
                  * @example foo
                  */
                 path: components["parameters"]["SecretPath"];
             };
             cookie?: never;
         };
-        /** @description What to keep; in a mount of kv version 1, the key/value pairs. */
+        /** @description The object to store; in a mount of kv version 1, the key/value pairs. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["KeyValues"];
             };
         };
         responses: {
-            /** @description Done. The engine has something to tell, or there are warnings. */
+            /** @description Done. The answer has data of the engine, or warnings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1197,12 +1197,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1214,21 +1214,21 @@ export interface operations {
                  */
                 mount: components["parameters"]["Mount"];
                 /**
-                 * @description Path of the secret under its mount, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the secret under its mount. Its `/` are not encoded. It may not end in a period.
                  * @example foo
                  */
                 path: components["parameters"]["SecretPath"];
             };
             cookie?: never;
         };
-        /** @description What to keep; in a mount of kv version 1, the key/value pairs. */
+        /** @description The object to store; in a mount of kv version 1, the key/value pairs. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["KeyValues"];
             };
         };
         responses: {
-            /** @description Done. The engine has something to tell, or there are warnings. */
+            /** @description Done. The answer has data of the engine, or warnings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1255,12 +1255,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1272,7 +1272,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["Mount"];
                 /**
-                 * @description Path of the secret under its mount, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the secret under its mount. Its `/` are not encoded. It may not end in a period.
                  * @example foo
                  */
                 path: components["parameters"]["SecretPath"];
@@ -1303,19 +1303,19 @@ export interface operations {
                  */
                 list?: components["parameters"]["List"];
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description With `1`, the answer is the help of this address, for a caller who has permission for the path.
                  * @example 1
                  */
                 help?: components["parameters"]["Help"];
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1327,7 +1327,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["Mount"];
                 /**
-                 * @description Path of the directory under its mount, without its final `/`, which the address has. Other `/` stand as they are.
+                 * @description Path of the directory under its mount, without its final `/`, which is part of the address. Other `/` are not encoded.
                  * @example app
                  */
                 path: components["parameters"]["DirectoryPath"];
@@ -1359,19 +1359,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description With `1`, the answer is the help of this address, for a caller who has permission for the path.
                  * @example 1
                  */
                 help?: components["parameters"]["Help"];
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1411,12 +1411,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1455,12 +1455,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1503,19 +1503,19 @@ export interface operations {
                  */
                 version?: components["parameters"]["VersionNumber"];
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description With `1`, the answer is the help of this address, for a caller who has permission for the path.
                  * @example 1
                  */
                 help?: components["parameters"]["Help"];
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1527,7 +1527,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -1560,12 +1560,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1577,7 +1577,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -1617,12 +1617,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1634,7 +1634,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -1674,12 +1674,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1691,7 +1691,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -1716,19 +1716,19 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Always `1`, for the address has nothing else to read. A caller who has permission for the path gets its help.
+                 * @description Always `1`, because the address has nothing else to read. A caller who has permission for the path gets its help.
                  * @example 1
                  */
                 help: components["parameters"]["RequiredHelp"];
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1740,7 +1740,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -1772,12 +1772,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1789,7 +1789,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -1821,12 +1821,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1838,7 +1838,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -1869,19 +1869,19 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Always `1`, for the address has nothing else to read. A caller who has permission for the path gets its help.
+                 * @description Always `1`, because the address has nothing else to read. A caller who has permission for the path gets its help.
                  * @example 1
                  */
                 help: components["parameters"]["RequiredHelp"];
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1893,7 +1893,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -1925,12 +1925,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1942,7 +1942,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -1974,12 +1974,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -1991,7 +1991,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -2022,19 +2022,19 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Always `1`, for the address has nothing else to read. A caller who has permission for the path gets its help.
+                 * @description Always `1`, because the address has nothing else to read. A caller who has permission for the path gets its help.
                  * @example 1
                  */
                 help: components["parameters"]["RequiredHelp"];
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -2046,7 +2046,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -2078,12 +2078,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -2095,7 +2095,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -2127,12 +2127,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -2144,7 +2144,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -2180,19 +2180,19 @@ export interface operations {
                  */
                 list?: components["parameters"]["List"];
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description With `1`, the answer is the help of this address, for a caller who has permission for the path.
                  * @example 1
                  */
                 help?: components["parameters"]["Help"];
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -2231,19 +2231,19 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description With `1`, the answer is the help of this address, for a caller who has permission for the path.
                  * @example 1
                  */
                 help?: components["parameters"]["Help"];
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -2255,7 +2255,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -2288,12 +2288,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -2305,7 +2305,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -2337,12 +2337,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -2354,7 +2354,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -2386,12 +2386,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -2403,7 +2403,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the key in its store, with its `/` as they are, not encoded. It may not end in a period.
+                 * @description Path of the key in its store. Its `/` are not encoded. It may not end in a period.
                  * @example app/db
                  */
                 path: components["parameters"]["KeyPath"];
@@ -2433,19 +2433,19 @@ export interface operations {
                  */
                 list?: components["parameters"]["List"];
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description With `1`, the answer is the help of this address, for a caller who has permission for the path.
                  * @example 1
                  */
                 help?: components["parameters"]["Help"];
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -2457,7 +2457,7 @@ export interface operations {
                  */
                 mount: components["parameters"]["KvMount"];
                 /**
-                 * @description Path of the directory in its store, without its final `/`, which the address has. Other `/` stand as they are.
+                 * @description Path of the directory in its store, without its final `/`, which is part of the address. Other `/` are not encoded.
                  * @example app
                  */
                 path: components["parameters"]["KeyDirectoryPath"];
@@ -2489,19 +2489,19 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description Always `1`, for the address has nothing else to read. A caller who has permission for the path gets its help.
+                 * @description Always `1`, because the address has nothing else to read. A caller who has permission for the path gets its help.
                  * @example 1
                  */
                 help: components["parameters"]["RequiredHelp"];
             };
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -2545,12 +2545,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -2569,7 +2569,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Proof of who logs in. */
+        /** @description The credentials of the user. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LoginRequest"];
@@ -2601,12 +2601,12 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. All of it, or the last part, may stand in the path instead: the two are joined once, and nothing is taken out that stands in both. On the hosted dedicated offering a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
                  * @example ns1/ns2/
                  */
                 "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];
@@ -2625,7 +2625,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description Proof of who logs in. */
+        /** @description The credentials of the user. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LoginRequest"];
@@ -2656,14 +2656,14 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description With `1`, the answer is the help of this address, given to a caller who has permission for the path.
+                 * @description With `1`, the answer is the help of this address, for a caller who has permission for the path.
                  * @example 1
                  */
                 help?: components["parameters"]["Help"];
             };
             header?: {
                 /**
-                 * @description A proxy set to `require_request_header` takes only requests that carry this header. The command-line client and the SDK always send it; so should every client.
+                 * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
                 "X-Svc-Request"?: components["parameters"]["SvcRequest"];

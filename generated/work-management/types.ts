@@ -10,13 +10,13 @@ export interface paths {
         };
         /**
          * List the workflows of the account
-         * @description Answers with all workflows of the account, those of its spaces included. Paging is not documented, and there is none here.
+         * @description Answers with all workflows of the account, those of its spaces included. Paging is not documented, and this contract has none.
          */
         get: operations["listWorkflows"];
         put?: never;
         /**
          * Create a workflow
-         * @description Makes a workflow of the account and answers with it, its id included. Reading scopes do not suffice, and neither does `wsReadWrite`.
+         * @description Creates a workflow of the account and answers with it, including its id. Reading scopes do not suffice, and neither does `wsReadWrite`.
          */
         post: operations["createWorkflow"];
         delete?: never;
@@ -113,14 +113,14 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What an operation on workflows answers. */
+        /** @description The answer of an operation on workflows. */
         WorkflowsAnswer: {
-            /** @description What `data` holds, `workflows`. */
+            /** @description The kind of `data`; always `workflows`. */
             kind?: string;
-            /** @description The workflows; one if the operation is about one. */
+            /** @description The workflows; one if the operation concerns one workflow. */
             data?: components["schemas"]["Workflow"][];
         };
-        /** @description What an error says. */
+        /** @description The content of an error. */
         Error: {
             /** @description What went wrong, for programs, for example `access_forbidden`. */
             error?: string;
@@ -138,11 +138,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What an operation on users answers. */
+        /** @description The answer of an operation on users. */
         UsersAnswer: {
-            /** @description What `data` holds, `users`. */
+            /** @description The kind of `data`; always `users`. */
             kind?: string;
-            /** @description The users; one if the operation is about one. */
+            /** @description The users; one if the operation concerns one user. */
             data?: components["schemas"]["User"][];
         };
         /** @description Fields of a user to set. Absent fields keep their values. The object is open, as the fields are not documented. */
