@@ -185,8 +185,9 @@ function readGuides(): Guide[] {
 /** The words that the README explains, each with a heading of its own, so that the search finds it. */
 function readWords(): Guide {
   const rows = readText('README.md').matchAll(/^\| (\w+) \| (.*\.) \|$/gm)
+  const introduction = '# The words\n\nEach of these words has one meaning on all pages.\n'
   const words = Array.from(rows, ([, word, meaning]) => `## ${word}\n\n${meaning}\n`)
-  return { file: 'README.md', path: 'guides/words/', title: 'The words', text: ['# The words\n', ...words].join('\n') }
+  return { file: 'README.md', path: 'guides/words/', title: 'The words', text: [introduction, ...words].join('\n') }
 }
 
 /** The text below the title. */

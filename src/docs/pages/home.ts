@@ -59,8 +59,8 @@ export const quickStart: readonly { id: string; label: string; language: string;
     id: 'npx',
     label: 'npx',
     language: 'bash',
-    code: `# The mock of all systems, at http://127.0.0.1:4010:
-npx ${product} mock`,
+    code: `npx ${product} mock
+# Listens on http://127.0.0.1:4010`,
   },
   {
     id: 'curl',
@@ -88,10 +88,11 @@ for (const order of data.items) console.log(order.token, order.status)`,
     id: 'image',
     label: 'Image',
     language: 'bash',
-    code: `# In a clone of the repository. These pages are at http://127.0.0.1:4010/docs/ then.
+    code: `# In a clone of the repository:
 npm run build && npm run docs -- dist/image-docs --packed
 docker build -t ${product} .
-docker run --rm -p 127.0.0.1:4010:4010 ${product}`,
+docker run --rm -p 127.0.0.1:4010:4010 ${product}
+# These pages are at http://127.0.0.1:4010/docs/`,
   },
 ]
 

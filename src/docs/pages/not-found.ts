@@ -6,11 +6,12 @@ const maxSuggestions = 5
 
 /** The page that answers an unknown path. It lists the pages with the nearest paths. */
 export function notFoundPage(path: string, paths: readonly string[]): string {
-  const asked = path.toLowerCase().slice(0, 200)
+  const asked = path.toLowerCase().slice(0, 200).replace(/\/$/, '')
+  const segments = asked.split('/')
   const nearest = paths
     .filter((one) => one !== '')
-    .map((one) => ({ one, far: leven(asked.replace(/\/$/, ''), one.toLowerCase().replace(/\/$/, '')) }))
-    .sort((one, other) => one.far - other.far)
+    .map((one) => ({ one, shared: countShared(segments, one), far: leven(asked, one.toLowerCase().slice(0, -1)) }))
+    .sort((one, other) => other.shared - one.shared || one.far - other.far)
     .slice(0, maxSuggestions)
   return renderPage({
     path,
@@ -21,4 +22,11 @@ export function notFoundPage(path: string, paths: readonly string[]): string {
 <ul>${nearest.map(({ one }) => html`<li><a href="docs:${one}"><code>/docs/${one}</code></a></li>`)}</ul>
 <p>Or start from <a href="docs:">the list of all systems</a>, or press <kbd>/</kbd> to search.</p>`,
   })
+}
+
+/** How many segments of an unknown path a page has as well, perhaps in another place, or spelled a little differently. */
+function countShared(segments: readonly string[], page: string): number {
+  const own = page.toLowerCase().split('/')
+  return segments.filter((segment) => own.some((part) => part !== '' && leven(part, segment) <= segment.length / 5))
+    .length
 }

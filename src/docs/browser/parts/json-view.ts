@@ -19,9 +19,9 @@ function parse(text: string): { value: unknown } | undefined {
 }
 
 function renderValue(value: unknown, name: string, after = ''): HTMLElement {
-  const label = name === '' ? [] : [element('span', { class: 't-token-property' }, JSON.stringify(name)), ': ']
+  const label = name === '' ? [] : [element('span', { class: 't-keyword' }, JSON.stringify(name)), ': ']
   if (typeof value !== 'object' || value === null) {
-    const kind = typeof value === 'string' ? 't-token-string' : 't-token-constant'
+    const kind = typeof value === 'string' ? 't-string' : 't-constant'
     return element('div', {}, ...label, element('span', { class: kind }, JSON.stringify(value)), after)
   }
   const isArray = Array.isArray(value)
