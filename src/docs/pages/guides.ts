@@ -14,7 +14,7 @@ interface GuideGroup {
 function groupGuides({ guides, systems }: SiteData): GuideGroup[] {
   const ofSystems = new Set(systems.map(({ guide }) => guide))
   const tasks: [task: string, claims: (path: string) => boolean][] = [
-    ['Run and steer the mock', (path) => /^guides\/(control-plane|command-line|many-machines)\//.test(path)],
+    ['Run and steer the mock', (path) => /^guides\/(install|control-plane|command-line|many-machines)\//.test(path)],
     ['Test an app, check a server', (path) => /^guides\/(testing|verify|validate|your-own-contracts)\//.test(path)],
     ['Call a system with a client', (path) => /^guides\/(clients|other-languages)\//.test(path)],
     ['Read request parameters', (path) => path.startsWith('guides/request-params/')],
@@ -38,7 +38,7 @@ export function guidesPage(site: SiteData): string {
     description: 'All guides by task: run the mock, test an app, check a server, call a system.',
     rail: guidesRail(site, 'guides/'),
     body: html`<h1>Guides</h1>
-<p class="lead">A test runs every command of these guides and compares its output.</p>
+<p class="lead">A test runs each command whose output these guides show, and compares the output.</p>
 ${renderGuideIndex(site, 'h2')}`,
   })
 }
