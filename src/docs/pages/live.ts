@@ -32,7 +32,7 @@ export function livePage({ systems }: SiteData): string {
 <section aria-labelledby="live-requests-title">
 <h2 id="live-requests-title">Requests</h2>
 <p id="live-empty">No requests yet.</p>
-<ol class="rules" id="live-requests" reversed></ol>
+<ol class="rule-list" id="live-requests"></ol>
 </section>
 <section aria-labelledby="live-drive-title">
 <h2 id="live-drive-title">Drive the session</h2>
