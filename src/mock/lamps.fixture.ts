@@ -54,6 +54,17 @@ const definition: InterfaceDefinition<Record<string, never>> = {
     await store.collection<Lamp>('lamps').set('hall', first as Lamp)
   },
   recordKinds: { lamps: { description: 'Lamps, by id.', schema: lampSchema } },
+  actions: {
+    hang: {
+      description: 'Hangs a lamp, and then does as the input says.',
+      schema: { type: 'object', properties: { since: { type: 'string', format: 'date-time' }, next: {} } },
+      async run({ next }: { next?: string }, { store }) {
+        await store.collection<Lamp>('lamps').set('hung', { lit: false })
+        if (next === 'throw') throw new Error('the lamp falls')
+        return next === 'refuse' ? new Refusal('forbidden', 'The lamp falls.') : { hung: true }
+      },
+    },
+  },
 }
 
 /** The mock with its own small interface, so that its tests do not depend on the behaviour of a system. */

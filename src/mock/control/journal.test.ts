@@ -14,6 +14,7 @@ const journal = async (session: string) => (await mock.control('GET', `/sessions
 it('ends the stream of a follower when the mock stops', async () => {
   const stopping = await startLamps()
   const response = await fetch(`${stopping.origin}/_control/sessions/a/journal?follow=true`)
+  expect(response.headers.get('cache-control')).toBe('no-store')
   await stopping.lamps('a', 'GET', '/lamps/hall')
   const text = response.text()
   await stopping.close()

@@ -56,7 +56,7 @@ it('draws the same requests for a seed, and counts those that it draws', async (
   const drawn = found.map(({ faults }) => faults.length)
   // By an independent mulberry32.
   expect(drawn).toEqual([1, 1, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 1, 1, 1, 0, 1, 0, 1, 0, 1, 1])
-  expect(left).toEqual([
+  expect(left).toStrictEqual([
     { id: '1', interface: 'lamps', kind: 'drop', probability: 0.5, seed: 7, struck: drawn.filter(Boolean).length },
   ])
   expect((await met(12, { kind: 'drop', probability: 0 })).found.flatMap(({ faults }) => faults)).toEqual([])
@@ -75,11 +75,13 @@ const responses = [
   { code: '201', contents },
   { code: '204' },
   { code: '404', contents: [{ mediaType: 'text/plain', examples: [{ externalValue: 'x' }] }] },
+  { code: '202', contents: [{ mediaType: 'text/csv' }, ...contents] },
 ]
 
 it.each([
   [200, { 'x-lamp': '7', 'content-type': 'text/plain' }, 'lit'],
   [201, { 'content-type': 'text/plain' }, 'lit'],
+  [202, { 'content-type': 'text/plain' }, 'lit'],
   [204, expect.anything(), { kind: 'invalid-request' }],
   [404, expect.anything(), { kind: 'not-found' }],
   [418, expect.anything(), { kind: 'invalid-request' }],
@@ -93,8 +95,10 @@ it.each([
     behaviours: {},
     renderRefusal: (refusal: Parameters<typeof problemDetails>[0]) => ({
       ...problemDetails(refusal),
-      body: { kind: refusal.kind },
+      body: { kind: refusal.kind, status: refusal.status, operation: refusal.operation },
     }),
   }
-  expect(injectedStatus(status, operation, definition)).toEqual({ status, headers, body })
+  const expected = typeof body === 'string' ? body : { ...body, status, operation: 'getLamp' }
+  expect(injectedStatus(status, operation, definition)).toEqual({ status, headers, body: expected })
+  expect(injectedStatus(status, undefined, definition).status).toBe(status)
 })

@@ -113,16 +113,18 @@ export function injectedStatus(
 
 function documentedAnswer(status: number, operation: RuntimeOperation | undefined): Answer | undefined {
   const response = operation?.http.responses.find(({ code }) => code === String(status))
-  const [content] = response?.contents ?? []
-  const example = content?.examples?.find((candidate) => 'value' in candidate)
-  if (!response || !content || !example) return undefined
-  const headers = (response.headers ?? []).flatMap(({ name, examples = [] }) =>
+  const { contents = [], headers: documented = [] } = response ?? {}
+  const [example] = contents.flatMap(({ mediaType, examples = [] }) =>
+    examples.flatMap((example) => ('value' in example ? [{ mediaType, body: example.value }] : [])),
+  )
+  if (!example) return undefined
+  const headers = documented.flatMap(({ name, examples = [] }) =>
     examples.flatMap((header) => ('value' in header ? [[name.toLowerCase(), String(header.value)]] : [])),
   )
   return {
     status,
-    headers: { ...Object.fromEntries(headers), 'content-type': content.mediaType },
-    body: example.value,
+    headers: { ...Object.fromEntries(headers), 'content-type': example.mediaType },
+    body: example.body,
   }
 }
 
