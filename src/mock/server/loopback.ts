@@ -19,5 +19,5 @@ export function isOwnOrigin(origin: string, host: string): boolean {
 
 /** The host name in an address, without its port; empty when the text is not an address. */
 export function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^\[(.*)\]$/, '$1') : ''
+  return URL.canParse(address) ? new URL(address).hostname.replace(/[[\]]/g, '') : ''
 }

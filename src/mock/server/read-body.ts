@@ -9,29 +9,26 @@ export function readBody(request: IncomingMessage): Promise<Buffer | null | 'too
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const stop = () => request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose)
     const onData = (chunk: Buffer) => {
       size += chunk.length
       if (size <= maxBodyBytes) return void chunks.push(chunk)
-      stop()
-      request.pause()
+      chunks.length = 0
+      // The rest waits until the refusal is sent.
+      request.off('data', onData).pause()
       resolve('too large')
     }
-    // The other listeners are collected with the request: removing them costs more than the rest of this function.
     const onEnd = () => {
       const [first] = chunks
       resolve(first && chunks.length === 1 ? first : Buffer.concat(chunks))
     }
-    const onError = (error: Error) => {
-      stop()
-      reject(error)
-    }
-    const onClose = () => {
-      if (!request.complete) onError(new Error('the caller has gone'))
-    }
-    request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose)
+    // The listeners are collected with the request: removing them costs more than the rest of this function.
+    request.on('data', onData).on('end', onEnd).on('error', reject)
+    request.on('close', () => reject(gone))
   })
 }
+
+/** Made once, since each request with a body closes, and only an incomplete one is rejected by it. */
+const gone = new Error('the caller has gone')
 
 /** Reads and drops the rest of a body, for two seconds at most. */
 export function discard(request: IncomingMessage): Promise<void> {

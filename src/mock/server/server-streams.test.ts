@@ -3,29 +3,32 @@ import { connect, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
 import { count, faults, request, serve, talk, text } from './server.fixture.ts'
 
-it('ends the source of a stream when the caller leaves', async () => {
-  let ended: (value: string) => void
-  const stop = new Promise<string>((resolve) => {
-    ended = resolve
-  })
-  const { port } = await serve(async ({ peer }) => {
-    async function* watched() {
-      try {
-        for await (const chunk of count(peer.signal)) {
-          expect(faults).toEqual([])
-          yield chunk
+it.each([true, false])(
+  'ends the source of a stream when the caller leaves, if it looks at its signal: %s',
+  async (looks) => {
+    let ended: (value: string) => void
+    const stop = new Promise<string>((resolve) => {
+      ended = resolve
+    })
+    const { port } = await serve(async ({ peer }) => {
+      async function* watched() {
+        try {
+          for await (const chunk of count(looks ? peer.signal : new AbortController().signal)) {
+            expect(faults).toEqual([])
+            yield chunk
+          }
+        } finally {
+          ended('ended')
         }
-      } finally {
-        ended('ended')
       }
-    }
-    return text(watched(), { release: () => faults.push('released') })
-  })
-  await talk(port, request('GET /'), /3\n/)
-  expect(await stop).toBe('ended')
-  await new Promise((resolve) => setImmediate(resolve))
-  expect(faults.splice(0)).toEqual(['released'])
-})
+      return text(watched(), { release: () => faults.push('released') })
+    })
+    await talk(port, request('GET /'), /3\n/)
+    expect(await stop).toBe('ended')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(faults.splice(0)).toEqual(['released'])
+  },
+)
 
 it('reads no more from the source of a stream than the caller reads', async () => {
   let made = 0
@@ -85,6 +88,7 @@ it('ends a stream that starts while the server stops, even one that has nothing 
 
 it.each([
   ['goes on', count],
+  ['goes on and on', () => count(new AbortController().signal)],
   ['waits', silent],
 ])('ends a stream that %s as a complete one when it stops', async (_, make) => {
   const { port, close } = await serve(async ({ peer }) => text(make(peer.signal)))

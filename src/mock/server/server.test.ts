@@ -41,6 +41,20 @@ it('answers HEAD with the headers of GET and no body, and goes on with the conne
   expect(bodyOf(bodyOf(seen))).toBe('GET /b -')
 })
 
+it('answers HEAD without the stream that GET would get', async () => {
+  const { port } = await serve(async ({ peer }) => text(count(peer.signal)))
+  expect(bodyOf(await talk(port, request('HEAD /a', closing)))).toBe('')
+})
+
+it('writes the true length of a body, and the length that a 304 gives of the body that it leaves out', async () => {
+  const headers = { 'content-length': '99', 'content-type': 'text/plain' }
+  const { port } = await serve(async ({ path }) => text('ab', { headers, status: path === '/new' ? 200 : 304 }))
+  const lengths = async (path: string) =>
+    (await talk(port, request(`GET ${path}`, closing))).match(/content-\w+: [^\r]+/g)
+  expect(await lengths('/new')).toEqual(['content-type: text/plain', 'content-length: 2'])
+  expect(await lengths('/old')).toEqual(['content-length: 99', 'content-type: text/plain'])
+})
+
 it.each([204, 304])('writes no body and no length with %i', async (status) => {
   const { port } = await serve(async () => text('ignored', { status }))
   const seen = await talk(port, request('GET /a', closing))
@@ -54,6 +68,8 @@ it('reports a body over the limit, at once if its length says so, and closes the
   const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`
   const chunked = await talk(port, request('POST /a', 'Transfer-Encoding: chunked\r\n', chunk.repeat(66)), /null true$/)
   expect(chunked).toMatch(/^HTTP\/1\.1 413 /)
+  const whole = request('POST /a', 'Transfer-Encoding: chunked\r\n', `${chunk.repeat(66)}0\r\n\r\n`)
+  expect(await talk(port, whole)).toMatch(/^HTTP\/1\.1 413 [\s\S]*null true$/)
   const small = await serve(async ({ body, oversize }) => text(`${body?.length} ${oversize}.`))
   for (const [framing, body] of [
     ['Content-Length: 67108864\r\n', 'x'.repeat(0x4000000)],
