@@ -108,9 +108,20 @@ export function setExamples(document: Node, gap: string, left: LeftOut): void {
     const node = nodeAt(document, schema) ?? {}
     for (const more of [options, { ...options, skipNonRequired: true }, {}, { skipNonRequired: true }]) {
       const value = sampled(node, more)
-      if (value !== undefined && accepts(schema, value)) return value
+      if (value === undefined) continue
+      const found = [value, completed(schema, value)].find((one) => accepts(schema, one))
+      if (found !== undefined) return found
     }
     return undefined
+  }
+
+  /** Adds the properties that a schema requires without saying what they are. */
+  function completed(schema: string, value: unknown): unknown {
+    const copy = structuredClone(value)
+    for (const { keyword, data, params } of schemas.errors(schema, copy)) {
+      if (keyword === 'required') Object.assign(data as object, { [params.missingProperty]: null })
+    }
+    return copy
   }
 
   function sampled(schema: object, options: object): unknown {

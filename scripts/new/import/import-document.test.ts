@@ -178,3 +178,17 @@ it('keeps paths with colons, reads `nullable` as its authors mean it, and lists 
   ])
   expect(text('specs/things/source/not-kept.txt')).toBe(`${leftOut.join('\n')}\n`)
 })
+
+it('makes an example with the properties that a schema requires and does not declare', async () => {
+  const opened = { allOf: [{ type: 'object', required: ['seen'], properties: { url: { type: 'string' } } }] }
+  const schema = { type: 'object', properties: { shared: opened } }
+  const { read, leftOut } = await imported({
+    openapi: '3.0.3',
+    info: { title: 'Things', version: '1' },
+    paths: {
+      '/things': { get: { responses: { 200: { description: 'It.', content: { 'application/json': { schema } } } } } },
+    },
+  })
+  expect(read('examples/get-things-200.yaml')).toMatchObject({ value: { shared: { url: 'url', seen: null } } })
+  expect(leftOut).toEqual([])
+})
