@@ -114,6 +114,7 @@ it.each([
   ['a read without a success', { '/pets/{id}': { get: { responses: { 404: answer(object({ id: text })) } } } }],
   ['an answer without a body', { '/pets/{id}': get({ description: 'Done.' }) }],
   ['an answer in text', { '/pets/{id}': get({ description: 'It.', content: { 'text/plain': {} } }) }],
+  ['a list of one record', { '/pets/{id}': get(answer({}, [{ id: 1 }])) }],
   ['an answer without a key', { '/pets/{id}': get(answer(object({ colour: text }))) }],
   [
     'two members with a key',
