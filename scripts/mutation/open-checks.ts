@@ -1,3 +1,4 @@
+import { forgetInterned } from '../../src/mock/memoize.ts'
 import { openTarget } from '../../src/verify/runner/check-target.ts'
 import { planChecks } from '../../src/verify/runner/plan.ts'
 import { runCheck } from '../../src/verify/runner/run-check.ts'
@@ -11,6 +12,8 @@ export interface OpenCheck {
 
 /** Starts a mock, and returns the checks of an interface's rules. */
 export async function openChecks(name: string): Promise<{ checks: OpenCheck[]; close(): Promise<void> }> {
+  // A mutant of a compiler shows only in what is compiled after it is switched on.
+  forgetInterned()
   const { checkTarget, close } = await openTarget(name)
   const checks = planChecks(checkTarget).flatMap(({ rule, check }) => {
     if ('unobservable' in check) return []

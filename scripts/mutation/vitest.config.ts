@@ -21,6 +21,7 @@ export default defineConfig({
     // Few requests and runs suffice, since many of them reach each mutant.
     env: { COMPARED_REQUESTS: '80', STORAGE_RUNS: '40', WITHOUT_ENGINE: 'true' },
     isolate: false,
+    setupFiles: 'scripts/mutation/compile-in-each-test.ts',
     testTimeout: 30_000,
   },
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { internByContent, memoize, memoizeByCost, memoizeByObject } from './memoize.ts'
+import { forgetInterned, internByContent, memoize, memoizeByCost, memoizeByObject } from './memoize.ts'
 
 function counted() {
   const asked: number[] = []
@@ -83,5 +83,7 @@ it('returns one object for equal JSON, and another one for different JSON', () =
   expect(interned([{ type: 'string' }, 1], make('second'))).toBe(first)
   expect(interned([{ type: 'string' }, 2], make('third')).of).toBe('third')
   expect(interned([[{ type: 'string' }], 1], make('fourth')).of).toBe('fourth')
-  expect(made).toEqual(['first', 'third', 'fourth'])
+  forgetInterned()
+  expect(interned([{ type: 'string' }, 1], make('fifth'))).not.toBe(first)
+  expect(made).toEqual(['first', 'third', 'fourth', 'fifth'])
 })

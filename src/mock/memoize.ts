@@ -64,6 +64,13 @@ export function memoizeByCost<Result>(
   }
 }
 
+const interned: Map<string, unknown>[] = []
+
+/** Has everything compiled again, for tools that change the code of a compiler while it runs. */
+export function forgetInterned(): void {
+  for (const made of interned) made.clear()
+}
+
 /**
  * Makes one object for all JSON values that are equal. Operations have many parts in common, so the compiled form of a part is made once
  * and stays in the caches of the processor. Unused objects are collected.
@@ -73,6 +80,7 @@ export function internByContent<Made extends object>(): (
   make: (key: string) => Made,
 ) => Made {
   const made = new Map<string, WeakRef<Made>>()
+  interned.push(made)
   const unused = new FinalizationRegistry<string>((key) => {
     if (!made.get(key)?.deref()) made.delete(key)
   })
