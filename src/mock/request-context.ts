@@ -25,7 +25,7 @@ export class RequestContext implements AdmissionContext {
   request: MockRequest
   conditions!: object
   store!: Store
-  rules: string[] = []
+  rules!: string[]
   /** The gap that leaves the answer open, and the assumption that fills it. */
   assumed: { gap: string; reason: string } | undefined
   match!: Match

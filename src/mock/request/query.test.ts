@@ -24,6 +24,11 @@ it('reads a parameter that is named like a member of every object', () => {
   ])
 })
 
+it('replaces every value of a name', () => {
+  const query = (readSentQuery('a=1&b=2&a=3') as SentQuery).with('a', '4')
+  expect(Object.fromEntries(query.values)).toEqual({ a: '4', b: '2' })
+})
+
 it('keeps bytes that are not UTF-8, which the reader of the value refuses', () => {
   expect(valuesOf('a=%ff&b=1')).toEqual({ a: '\udcff', b: '1' })
 })
