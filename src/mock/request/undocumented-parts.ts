@@ -55,6 +55,8 @@ function compileQuery(declared: readonly IHttpParam[], listVerb: boolean): (quer
   const known = new Set([...names, ...preferences, ...(listVerb ? ['list'] : [])].map((name) => name.toLowerCase()))
   const isUndocumented = ([name]: readonly [string, unknown]) => !(known.has(name) || known.has(name.toLowerCase()))
   return ({ pairs }) => {
+    // Nearly every request has documented parameters only, or none, and needs no list.
+    if (!pairs.some(isUndocumented)) return none
     const sent = new Set(pairs.filter(isUndocumented).map(([name]) => name))
     return [...sent].slice(0, maxParts).map((name) => ({
       place: 'query parameter',

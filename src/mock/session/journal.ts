@@ -72,7 +72,7 @@ export class LocalJournal implements Journal {
     const at = this.#added++ % maxEntries
     const record = Object.assign(this.#records[at] ?? {}, answered)
     // Changes hold values that callers sent, so followers get them and the journal does not keep them (CTL-052).
-    delete record.changes
+    if (answered.changes) delete record.changes
     this.#records[at] = record
     for (const [follower, filter] of this.#followers) {
       if (!isSelected(answered, filter)) continue
