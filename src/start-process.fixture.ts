@@ -1,7 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endWithProcess } from './end-with-process.fixture.ts'
 
 /** What a process has printed, and its exit code; null until it has ended, or if a signal ended it. */
 export interface Run {
@@ -22,9 +21,18 @@ export interface StartedProcess {
   end(signal?: NodeJS.Signals): Promise<Run>
 }
 
+const running = new Set<ChildProcess>()
+
+// One listener for all: Node.js warns of a leak after the tenth.
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** Starts a process that ends at the latest with this one. */
 export function startProcess([program = '', ...args]: readonly string[], options: SpawnOptions = {}): StartedProcess {
-  const child = endWithProcess(spawn(program, args, options))
+  const child = spawn(program, args, options)
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   const output: Run = { stdout: '', stderr: '', code: null }
   let isOver = false
   const ended = once(child, 'close').then(([code]) => {

@@ -1,12 +1,10 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cli } from '../cli/run-command.fixture.ts'
-import { endWithProcess } from '../end-with-process.fixture.ts'
 import { freePort } from '../free-port.fixture.ts'
 import { startProcess } from '../start-process.fixture.ts'
 import { startEngine } from './storage/valkey/engine.fixture.ts'
@@ -90,8 +88,7 @@ async function startBalancer(origins: readonly string[]): Promise<Balancer> {
   ]
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, `${lines.join('\n')}\n`)
-  const child = spawn('haproxy', ['-f', file, '-db'], { stdio: ['ignore', 'ignore', 'inherit'] })
-  endWithProcess(child)
+  const balancer = startProcess(['haproxy', '-f', file, '-db'])
   const origin = `http://127.0.0.1:${port}`
   while (
     !(await fetch(`${origin}/_control/health`).then(
@@ -99,15 +96,14 @@ async function startBalancer(origins: readonly string[]): Promise<Balancer> {
       () => false,
     ))
   ) {
-    if (child.exitCode !== null) throw new Error(`haproxy ended with ${child.exitCode}`)
+    const { code, stderr } = balancer.output
+    if (code !== null) throw new Error(`haproxy ended with ${code}: ${stderr}`)
     await sleep(50)
   }
   return {
     origin,
     async stop() {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
+      await balancer.end()
       rmSync(folder, { recursive: true })
     },
   }

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endWithProcess } from '../../../end-with-process.fixture.ts'
 import { freePort } from '../../../free-port.fixture.ts'
+import { startProcess } from '../../../start-process.fixture.ts'
 import { openValkey } from './open-valkey.ts'
 import type { ValkeyStorage } from './valkey-storage.ts'
 
@@ -98,15 +98,7 @@ let prefixes = 0
 
 async function launch(port: number, folder: string, configuration: string[]): Promise<ChildProcess> {
   const bound = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '']
-  const child = spawn(server ?? '', [...bound, ...configuration], { stdio: ['ignore', 'pipe', 'inherit'] })
-  endWithProcess(child)
-  let log = ''
-  for await (const text of child.stdout.iterator({ destroyOnReturn: false })) {
-    log += text
-    if (log.includes('Ready to accept connections')) {
-      child.stdout.resume()
-      return child
-    }
-  }
-  throw new Error(`the engine did not start: ${log}`)
+  const engine = startProcess([server ?? '', ...bound, ...configuration])
+  await engine.says(/Ready to accept connections/)
+  return engine.process
 }
