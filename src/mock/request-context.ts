@@ -25,7 +25,8 @@ export class RequestContext implements AdmissionContext {
   request: MockRequest
   conditions!: object
   store!: Store
-  rules!: string[]
+  /** Also read when the request fails before it starts, because the state engine is lost. */
+  rules: string[] = []
   /** The gap that leaves the answer open, and the assumption that fills it. */
   assumed: { gap: string; reason: string } | undefined
   match!: Match
