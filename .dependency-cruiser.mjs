@@ -20,9 +20,11 @@ const modules = {
   validate: '^src/(contract|redaction)/',
   docs: '^src/(redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/)',
   testing: '^src/(mock|behaviour|contract)/|^generated/',
+  pipeline:
+    '^src/(docs|verify|mock|interfaces/load\\.ts|check|contract|redaction)|^src/cli/(describe-mock|start-failure|stop-on-signal)\\.ts',
   cli: '^src/(mock|verify|validate|docs|testing|kv-upgrade|contract|redaction)/|^src/interfaces/load\\.ts',
 }
-/** Files at the top of src/ import nothing, and every module may import them. */
+/** Files at the top of src/ import only each other, and every module may import them. */
 const topFile = '^src/[^/]+\\.ts$'
 const exceptions = { interfaces: '^src/interfaces/kv-cluster/', validate: '^src/validate/proxy/' }
 
@@ -33,14 +35,14 @@ export default {
       name: `${name}-imports-only-what-it-may`,
       severity: 'error',
       from: { path: `^src/${name}/`, pathNot: [tests, exceptions[name]].filter(Boolean) },
-      to: { path: '^(src|generated|scripts)/', pathNot: [`^src/${name}/`, topFile, may].filter(Boolean) },
+      to: { path: '^(src|generated|scripts|e2e)/', pathNot: [`^src/${name}/`, topFile, may].filter(Boolean) },
     })),
     {
       name: 'kv-cluster-runs-on-the-upgrade-model',
       severity: 'error',
       from: { path: exceptions.interfaces, pathNot: tests },
       to: {
-        path: '^(src|scripts)/',
+        path: '^(src|scripts|e2e)/',
         pathNot: [
           '^src/interfaces/',
           modules.interfaces,
@@ -54,7 +56,7 @@ export default {
       severity: 'error',
       from: { path: exceptions.validate, pathNot: tests },
       to: {
-        path: '^(src|scripts)/',
+        path: '^(src|scripts|e2e)/',
         pathNot: ['^src/validate/', topFile, modules.validate, '^src/mock/(server/list-verb|prism/silent-logger)\\.ts'],
       },
     },
@@ -77,16 +79,22 @@ export default {
       name: 'top-of-src-stands-alone',
       severity: 'error',
       from: { path: topFile, pathNot: tests },
-      to: { path: '^(src|scripts)/' },
+      to: { path: '^(src|scripts|e2e)/', pathNot: topFile },
     },
-    { name: 'src-without-scripts', severity: 'error', from: { path: '^src/' }, to: { path: '^scripts/' } },
+    {
+      name: 'src-without-scripts',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/pipeline/new/import/from\\.test\\.ts$' },
+      to: { path: '^(scripts|e2e)/' },
+    },
     {
       name: 'no-orphans',
       severity: 'error',
       from: {
         orphan: true,
-        path: '^(src|scripts)/',
-        pathNot: '(\\.test|\\.d)\\.ts$|^scripts/(lint/rules|lint/fixtures)/|/main\\.ts$|^src/docs/(assets|browser)/',
+        path: '^(src|scripts|e2e)/',
+        pathNot:
+          '(\\.test|\\.suite|\\.d)\\.ts$|^src/pipeline/lint/(rules|fixtures)/|/main\\.ts$|^src/docs/(assets|browser)/',
       },
       to: {},
     },

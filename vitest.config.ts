@@ -5,24 +5,24 @@ import { listInterfaces } from './src/contract/registry.ts'
 /** Interfaces whose rules are checked: one project each, so that they run side by side. */
 const checked = listInterfaces().map(({ name }) => name)
 
-/** Tests that `npm test` leaves to `npm run test:all`. The sabotage proofs and the odd servers are left to it as well. */
+/** Tests that `npm test` leaves to `npm run test:all`. The sabotage proofs and the lenient servers are left to it as well. */
 const slow = [
   // In a browser.
-  'scripts/docs/*.test.ts',
+  'e2e/docs/*.test.ts',
   // On the published package, installed.
   'scripts/package/*.test.ts',
   'scripts/release/release.test.ts',
   // Every command and example of the guides.
-  'scripts/guides/{guides,many-machines}.test.ts',
+  'e2e/guides/{guides,many-machines}.test.ts',
   'src/{client,request-params}/guides.test.ts',
   'src/testing/guide.test.ts',
   // On copies of the repository, and on revisions in git.
-  'scripts/dev/dev.test.ts',
-  'scripts/diff/*.test.ts',
-  'scripts/generate/add-interface.test.ts',
-  'scripts/generate/tree/uninterrupted.test.ts',
-  'scripts/new/{contributing,new}.test.ts',
-  'scripts/new/import/{from,public-documents}.test.ts',
+  'src/pipeline/dev/dev.test.ts',
+  'src/pipeline/diff/*.test.ts',
+  'src/pipeline/generate/add-interface.test.ts',
+  'src/pipeline/generate/tree/uninterrupted.test.ts',
+  'src/pipeline/new/{contributing,new}.test.ts',
+  'src/pipeline/new/import/{from,public-documents}.test.ts',
   // Commands as processes.
   'src/cli/{first-answer,mock,proxy,validate,verify}.test.ts',
   'src/cli/mock/lead-workers.test.ts',
@@ -30,7 +30,7 @@ const slow = [
   'src/kv-upgrade/flags/idempotence.test.ts',
   // Beside plain Prism, and in benchmarks.
   'scripts/baseline/*.test.ts',
-  'scripts/bench/**/*.test.ts',
+  'e2e/bench/**/*.test.ts',
   'src/mock/prism/same-as-prism.test.ts',
   // Hundreds of requests, random histories, and processes that end at any moment.
   'src/interfaces/kv-cluster/cluster-model.test.ts',
@@ -44,7 +44,7 @@ const slow = [
   'src/verify/runner/replicas.test.ts',
 ]
 
-const real = 'scripts/real/**'
+const real = 'e2e/real/**'
 
 const options = {
   // Files of a worker share the modules that they load: loading takes longer than most tests. So a test restores what it changes.
@@ -64,12 +64,12 @@ export default defineConfig({
     maxWorkers: '100%',
     reporters: ['default', './scripts/test/remarks-reporter.ts'],
     projects: [
-      { test: { name: 'lint', include: ['scripts/lint/**/*.test.ts'], ...options } },
+      { test: { name: 'lint', include: ['src/pipeline/lint/**/*.test.ts'], ...options } },
       {
         test: {
           name: 'unit',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['scripts/lint/**', real, ...slow],
+          include: ['{src,scripts,e2e}/**/*.test.ts'],
+          exclude: ['src/pipeline/lint/**', real, ...slow],
           ...options,
         },
       },
@@ -77,7 +77,7 @@ export default defineConfig({
       ...checked.map((name) => ({
         test: {
           name: `rules: ${name}`,
-          include: ['src/verify/runner/*.suite.ts'],
+          include: ['{src,e2e}/**/*.suite.ts'],
           provide: { interface: name, targets: [{ name }] },
           ...options,
         },

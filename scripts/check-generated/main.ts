@@ -1,6 +1,6 @@
-import { runCommand } from '../../src/cli/user-error.ts'
-import { root } from '../specs/interfaces.ts'
-import { checkFreshness } from './check-freshness.ts'
+import { checkFreshness } from '../../src/pipeline/check-generated/check-freshness.ts'
+import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { runCommand } from '../../src/user-error.ts'
 
 // npm run check:generated
 

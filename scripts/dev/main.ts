@@ -2,13 +2,13 @@ import { parseArgs } from 'node:util'
 import { describeMock } from '../../src/cli/describe-mock.ts'
 import { explain } from '../../src/cli/start-failure.ts'
 import { stopOnSignal } from '../../src/cli/stop-on-signal.ts'
-import { runCommand, UserError } from '../../src/cli/user-error.ts'
 import { createDocs } from '../../src/docs/docs.ts'
 import { startMock } from '../../src/mock/start-mock.ts'
-import { generate } from '../generate/generate.ts'
-import { createRenderer } from '../generate/renderer.ts'
-import { root } from '../specs/interfaces.ts'
-import { startDevSession } from './session.ts'
+import { startDevSession } from '../../src/pipeline/dev/session.ts'
+import { generate } from '../../src/pipeline/generate/generate.ts'
+import { createRenderer } from '../../src/pipeline/generate/renderer.ts'
+import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { runCommand, UserError } from '../../src/user-error.ts'
 
 // npm run dev [-- <interface>… --port <number> --host <address>]
 

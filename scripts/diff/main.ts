@@ -1,6 +1,6 @@
-import { runCommand, UserError } from '../../src/cli/user-error.ts'
-import { root } from '../specs/interfaces.ts'
-import { diffSince } from './diff.ts'
+import { diffSince } from '../../src/pipeline/diff/diff.ts'
+import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { runCommand, UserError } from '../../src/user-error.ts'
 
 // npm run diff [-- <base-ref>]
 

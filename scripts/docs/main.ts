@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand, UserError } from '../../src/cli/user-error.ts'
+import { runCommand, UserError } from '../../src/user-error.ts'
 import { readAnswers } from '../../src/verify/learn/read-answers.ts'
 import { writeSite } from './write-site.ts'
 

@@ -4,9 +4,9 @@ import { enableCompileCache } from 'node:module'
 
 // The cache has to be on before other modules load, since loading is most of a run in which little changed.
 enableCompileCache()
-const { runCommand } = await import('../../src/cli/user-error.ts')
-const { generate } = await import('./generate.ts')
-const { root } = await import('../specs/interfaces.ts')
+const { runCommand } = await import('../../src/user-error.ts')
+const { generate } = await import('../../src/pipeline/generate/generate.ts')
+const { root } = await import('../../src/pipeline/specs/interfaces.ts')
 
 await runCommand(async () => {
   const { written, removed, lists } = await generate(root, process.argv.slice(2))

@@ -1,6 +1,6 @@
-import { distinct, report } from '../specs/diagnostic.ts'
-import { lintAll, lintInterface, repository } from './lint.ts'
-import { interfaceNames, readWorkspace } from './workspace.ts'
+import { lintAll, lintInterface, repository } from '../../src/pipeline/lint/lint.ts'
+import { interfaceNames, readWorkspace } from '../../src/pipeline/lint/workspace.ts'
+import { distinct, report } from '../../src/pipeline/specs/diagnostic.ts'
 
 // npm run lint [-- <interface>…]
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { runCommand, UserError } from '../../src/cli/user-error.ts'
-import { generate } from '../generate/generate.ts'
-import { root } from '../specs/interfaces.ts'
-import { addInterface } from './add-interface.ts'
-import { addImported } from './import/add-imported.ts'
-import { type NewInterface, readPlan } from './plan.ts'
-import { templateFiles } from './template-files.ts'
+import { generate } from '../../src/pipeline/generate/generate.ts'
+import { addInterface } from '../../src/pipeline/new/add-interface.ts'
+import { addImported } from '../../src/pipeline/new/import/add-imported.ts'
+import { type NewInterface, readPlan } from '../../src/pipeline/new/plan.ts'
+import { templateFiles } from '../../src/pipeline/new/template-files.ts'
+import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { runCommand, UserError } from '../../src/user-error.ts'
 
 // npm run new -- <name> [--title <text>] [--prefix <letters>] [--source <file>] [--from <file>]
 

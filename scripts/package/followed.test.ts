@@ -6,8 +6,8 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { transform } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findWrongSteps, isAsShown, readSteps, runSteps } from '../guides/transcript.ts'
-import { root } from '../specs/interfaces.ts'
+import { findWrongSteps, isAsShown, readSteps, runSteps } from '../../e2e/guides/transcript.ts'
+import { root } from '../../src/pipeline/specs/interfaces.ts'
 import {
   environmentWith,
   install,

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBrowser, watchFaults, whyNoBrowser } from '../../e2e/docs/browser.fixture.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
-import { startBrowser, watchFaults, whyNoBrowser } from '../docs/browser.fixture.ts'
-import { root } from '../specs/interfaces.ts'
+import { root } from '../../src/pipeline/specs/interfaces.ts'
 
 /** The program of a page: it calls clients of several interfaces. */
 const program = `

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { runCommand } from '../../src/cli/user-error.ts'
-import { root } from '../specs/interfaces.ts'
+import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { runCommand } from '../../src/user-error.ts'
 import { buildPackage } from './build.ts'
 
 // npm run build

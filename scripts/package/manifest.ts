@@ -1,4 +1,4 @@
-import { UserError } from '../../src/cli/user-error.ts'
+import { UserError } from '../../src/user-error.ts'
 
 /** The parts of the repository's `package.json` that matter here. */
 export interface Manifest {

@@ -1,4 +1,4 @@
-import { UserError } from '../../src/cli/user-error.ts'
+import { UserError } from '../../src/user-error.ts'
 
 /** What a release changes. */
 export interface ReleasePlan {

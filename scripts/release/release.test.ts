@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { root } from '../../src/pipeline/specs/interfaces.ts'
 import { buildah, makeBase, whyNoImage } from '../package/image.fixture.ts'
-import { root } from '../specs/interfaces.ts'
 
 const minutes = 60_000
 const checkout = mkdtempSync(join(tmpdir(), 'rulebound-checkout-'))

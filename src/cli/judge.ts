@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { defaultMaxViolations, greatestMaxViolations } from '../contract/violation.ts'
-import { printableLines } from '../redaction/printable.ts'
-import { UserError } from './user-error.ts'
+import { printableLines } from '../printable.ts'
+import { UserError } from '../user-error.ts'
 
 /** Exit code for input from which nothing can be concluded. */
 const unusable = 2

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { isEngineUrl } from '../mock/storage/valkey/endpoint.ts'
+import { runCommand, UserError } from '../user-error.ts'
 import type { MockFlags } from './mock/flags.ts'
 import { parsePort } from './port.ts'
-import { runCommand, UserError } from './user-error.ts'
 
 export const command: Command = new Command('mock')
   .argument('[interface...]', 'such as orders and secrets; without a name, all interfaces')

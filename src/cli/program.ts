@@ -1,7 +1,7 @@
 import { Command, Help, type Option } from 'commander'
+import { printableLines } from '../printable.ts'
 import { product } from '../product.ts'
 import { maskUsers } from '../redaction/mask.ts'
-import { printableLines } from '../redaction/printable.ts'
 import { readManifest } from './manifest.ts'
 
 /** The file of a command is loaded when the command is called, so that no command loads the modules of another. */

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { NoContractError } from '../contract/contract.ts'
+import { print } from '../print.ts'
+import { printable, printableLines } from '../printable.ts'
 import { product } from '../product.ts'
-import { printable, printableLines } from '../redaction/printable.ts'
+import { UserError } from '../user-error.ts'
 import { describeFinding, describeTally, type Finding } from '../validate/exchange-report.ts'
 import { findingToJson, tallyToJson } from '../validate/json-report.ts'
 import { loadCheck } from '../validate/load-check.ts'
@@ -13,9 +15,7 @@ import { UpstreamError } from '../validate/proxy/upstream.ts'
 import { parseHttpUrl } from './base-url.ts'
 import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'
 import { parsePort } from './port.ts'
-import { print } from './print.ts'
 import { explain } from './start-failure.ts'
-import { UserError } from './user-error.ts'
 
 interface Flags {
   upstream: URL

@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type Command, Option } from 'commander'
 import { NoContractError } from '../contract/contract.ts'
+import { print } from '../print.ts'
+import { UserError } from '../user-error.ts'
 import { describeFinding, describeTally, type Finding, type Tally, total } from '../validate/exchange-report.ts'
 import { UnusableHarError } from '../validate/har/envelope.ts'
 import { validateHar } from '../validate/har/validate-har.ts'
@@ -9,8 +11,6 @@ import { findingToJson, tallyToJson } from '../validate/json-report.ts'
 import { type BaseUrl, createLocator, mockBaseUrls } from '../validate/locate.ts'
 import { collectBaseUrl } from './base-url.ts'
 import { failOnRequests, judgingCommand, maxViolations, runJudge } from './judge.ts'
-import { print } from './print.ts'
-import { UserError } from './user-error.ts'
 
 interface Flags {
   baseUrl: BaseUrl[]

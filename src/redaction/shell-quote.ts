@@ -1,4 +1,4 @@
-import { escapeUnprintable, printable } from './printable.ts'
+import { escapeUnprintable, printable } from '../printable.ts'
 
 /**
  * A text as one printable word of a shell line, for shells that support `$'…'`, such as bash and zsh. The text must not contain NUL: an

@@ -1,6 +1,6 @@
 import type { Rule } from '../contract/contract.ts'
 import { isDocumented, type Violation } from '../contract/violation.ts'
-import { printable } from '../redaction/printable.ts'
+import { printable } from '../printable.ts'
 
 /** A violation in lines for people: what is wrong, then the rules that it breaks, or why its place was assumed. */
 export function describeViolation(violation: Violation, rules?: ReadonlyMap<string, Rule>): string[] {

@@ -1,6 +1,6 @@
 import type { Rule } from '../contract/contract.ts'
 import { isDocumented, type Violation } from '../contract/violation.ts'
-import { printable } from '../redaction/printable.ts'
+import { printable } from '../printable.ts'
 import { describeViolation } from './describe-violation.ts'
 
 /** A message of an exchange that breaks its contract. */

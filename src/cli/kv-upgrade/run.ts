@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { UnusableInput } from '../../kv-upgrade/unusable-input.ts'
+import { UserError } from '../../user-error.ts'
 import { runJudge } from '../judge.ts'
-import { UserError } from '../user-error.ts'
 import { safeText } from './table.ts'
 
 /** Makes a command refuse an option that is given twice. Commander would silently use the last one. */

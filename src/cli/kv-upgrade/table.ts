@@ -1,5 +1,5 @@
+import { printable } from '../../printable.ts'
 import { maskUsers } from '../../redaction/mask.ts'
-import { printable } from '../../redaction/printable.ts'
 
 /** Foreign text, safe for a terminal, without the user and the password of a URL. */
 export function safeText(text: string): string {

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { LoggedRequest } from '../../mock/request-log.ts'
-import { printable } from '../../redaction/printable.ts'
+import { printable } from '../../printable.ts'
 
 export type LogForm = 'text' | 'json'
 

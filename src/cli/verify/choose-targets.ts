@@ -2,6 +2,7 @@ import { loadContract } from '../../contract/contract.ts'
 import { listInterfaces } from '../../contract/registry.ts'
 import { suggest } from '../../contract/suggest.ts'
 import { loadChecks } from '../../interfaces/load.ts'
+import { UserError } from '../../user-error.ts'
 import { createWire } from '../../verify/context/wire.ts'
 import { assertUsable, UnusableTargetError } from '../../verify/runner/preflight.ts'
 import { createPace } from '../../verify/target/pace.ts'
@@ -13,7 +14,6 @@ import {
   TargetFlagsError,
   targetFromFlags,
 } from '../../verify/target/target-from-flags.ts'
-import { UserError } from '../user-error.ts'
 
 interface Flags {
   baseUrl?: string

@@ -1,7 +1,7 @@
+import { UserError } from '../../user-error.ts'
 import { cleanUp, readCreations, UndoFileError } from '../../verify/context/undo-file.ts'
 import { createWire } from '../../verify/context/wire.ts'
 import type { Target } from '../../verify/target/target.ts'
-import { UserError } from '../user-error.ts'
 
 /**
  * Removes what the undo file says that checks have made on these servers, and tells what it removed and what stays.

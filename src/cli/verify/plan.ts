@@ -1,7 +1,7 @@
+import { print } from '../../print.ts'
+import { UserError } from '../../user-error.ts'
 import { type Rehearsal, rehearse } from '../../verify/runner/rehearse.ts'
 import type { Target } from '../../verify/target/target.ts'
-import { print } from '../print.ts'
-import { UserError } from '../user-error.ts'
 
 /** Prints what a run would send to each target and change there. */
 export async function showPlan(

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander'
-import { printableLines } from '../../redaction/printable.ts'
+import { printableLines } from '../../printable.ts'
 import { toHtml } from '../../verify/report/html.ts'
 import { toJunit } from '../../verify/report/junit.ts'
 import { toSarif } from '../../verify/report/sarif.ts'

@@ -1,7 +1,7 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { printableLines } from '../../redaction/printable.ts'
+import { printableLines } from '../../printable.ts'
 import { toJunit } from './junit.ts'
 import { sampleLinks, sampleReport, showFailure } from './sample-report.fixture.ts'
 

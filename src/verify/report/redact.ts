@@ -1,5 +1,5 @@
+import { printable, printableLines } from '../../printable.ts'
 import { maskHeader } from '../../redaction/mask.ts'
-import { printable, printableLines } from '../../redaction/printable.ts'
 import { createRedactor, type Redactor } from '../../redaction/redactor.ts'
 import { hidden, soundsSecret } from '../../redaction/secret-names.ts'
 import { credentialsIn, findCookies, findHandedOut } from '../../redaction/secret-values.ts'

@@ -5,7 +5,7 @@ import { isObject } from '../../contract/json-pointer.ts'
 import { listInterfaces } from '../../contract/registry.ts'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { loadChecks } from '../../interfaces/load.ts'
-import { printable } from '../../redaction/printable.ts'
+import { printable } from '../../printable.ts'
 import { type Allowance, credentialFrom, type KnownDeviation, type Target } from './target.ts'
 import { type Diagnostic, findMistakes, type KnownNames, membersOf } from './target-file-diagnostics.ts'
 

@@ -1,0 +1,101 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { linkVersions } from '../../scripts/release/link-versions.ts'
+import { colourRules, findBarriers, whyNoBrowser } from './browser.fixture.ts'
+import { backgroundOf, followSearch, kinds, settled, usePortal } from './portal.fixture.ts'
+
+const missing = whyNoBrowser()
+
+describe.skipIf(missing)(`the docs from a disk, in a browser${missing ? `: ${missing}` : ''}`, () => {
+  const portal = usePortal({ disk: true })
+  const { open, stored } = portal
+
+  it('lead by their search to a rule, from the rule to its operation, and from the operation back', async () => {
+    await followSearch(await open(stored('')))
+  })
+
+  it('calls the mock from a disk, and says so where none answers', async () => {
+    const page = await open(stored('orders/operations/listOrders/'))
+    await page.locator('.try > summary').click()
+    await page.getByLabel('Mock', { exact: true }).fill(portal.mock.origin)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('.result .json').getByText('totalItems').waitFor()
+    await page.getByLabel('Mock', { exact: true }).fill('http://127.0.0.1:9')
+    await page.getByRole('button', { name: 'Send' }).click()
+    await page.locator('.result').getByText('No answer from http://127.0.0.1:9').waitFor()
+    expect(portal.faults.errors.length).toBe(1)
+    portal.faults.errors.length = 0
+  })
+
+  it.each(kinds)(
+    'opens %s from a disk without a network, has no barrier in either scheme, and fits a narrow window',
+    async (path) => {
+      const place = path.endsWith('reference/') ? '#/orders/updateorder' : ''
+      // A transition in a closed part never ends.
+      const page = await open(`${stored(path)}${place}`, {
+        offline: true,
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+      })
+      await settled(page, path)
+      // Redoc does not put its menu into a landmark.
+      const impacts = path.endsWith('reference/') ? ['serious', 'critical'] : undefined
+      for (const width of [390, 1600]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        for (const scheme of ['dark', 'light']) {
+          await page.getByRole('button', { name: 'Switch between dark and light' }).click()
+          expect(await backgroundOf(page)).toBe(scheme === 'dark' ? 'rgb(20, 23, 28)' : 'rgb(255, 255, 255)')
+          expect(await findBarriers(page, scheme === 'dark' ? colourRules : undefined, impacts)).toEqual([])
+        }
+      }
+    },
+  )
+
+  it('has no barrier in the form and in the search', async () => {
+    const page = await open(stored('orders/operations/updateOrder/'), { offline: true })
+    await page.evaluate(() => {
+      for (const folding of document.querySelectorAll('details')) folding.open = true
+    })
+    expect(await findBarriers(page)).toEqual([])
+    await page.keyboard.press('/')
+    await page.keyboard.type('paid')
+    await page.waitForSelector('[role=option]')
+    expect(await findBarriers(page)).toEqual([])
+  })
+
+  it('leads from a page to the same page of another release, without JavaScript', async () => {
+    const releases = await mkdtemp(join(tmpdir(), 'rulebound-releases-'))
+    try {
+      for (const version of ['v0.1.0', 'v0.2.0']) {
+        await cp(portal.folder, join(releases, version), { recursive: true })
+        linkVersions(releases)
+      }
+      const address = (version: string) => `${pathToFileURL(releases).href}/${version}/orders/rules/index.html`
+      const page = await open(address('latest'), { javaScriptEnabled: false, viewport: { width: 390, height: 800 } })
+      await page.locator('.versions > summary').click()
+      await page.getByRole('link', { name: 'v0.1.0' }).click()
+      expect(page.url()).toBe(address('v0.1.0'))
+      expect(await page.locator('.versions > summary').innerText()).toContain('v0.1.0')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+      await page.locator('.versions > summary').click()
+      await page.getByRole('link', { name: 'v0.2.0 (latest)' }).click()
+      expect(page.url()).toBe(address('latest'))
+    } finally {
+      await rm(releases, { recursive: true })
+    }
+  })
+
+  it('is read without JavaScript', async () => {
+    const page = await open(stored('orders/rules/'), { javaScriptEnabled: false })
+    expect(await page.locator('.rule:visible').count()).toBeGreaterThan(100)
+    expect(await page.locator('.filter, .tools').evaluateAll((all) => all.length)).toBe(2)
+    expect(await page.locator('.filter:visible, .tools:visible').count()).toBe(0)
+    await page.goto(stored('orders/operations/getOrder/'))
+    expect(await page.locator('[data-tab=python] pre').isVisible()).toBe(true)
+    expect(await page.locator('.try:visible').count()).toBe(0)
+  })
+})

@@ -1,0 +1,30 @@
+import { forgetInterned } from '../../../src/mock/memoize.ts'
+import { openTarget } from '../../../src/verify/runner/check-target.ts'
+import { planChecks } from '../../../src/verify/runner/plan.ts'
+import { runCheck } from '../../../src/verify/runner/run-check.ts'
+
+/** The check of one rule, against a mock that is open. */
+export interface OpenCheck {
+  id: string
+  /** Why the check did not pass; undefined when it passed. */
+  run(): Promise<string | undefined>
+}
+
+/** Starts a mock, and returns the checks of an interface's rules. */
+export async function openChecks(name: string): Promise<{ checks: OpenCheck[]; close(): Promise<void> }> {
+  // A mutant of a compiler shows only in what is compiled after it is switched on.
+  forgetInterned()
+  const { checkTarget, close } = await openTarget(name)
+  const checks = planChecks(checkTarget).flatMap(({ rule, check }) => {
+    if ('unobservable' in check) return []
+    const run = async () => {
+      const outcome = await runCheck(checkTarget, check)
+      if (outcome.result === 'failed') return outcome.error.message
+      // The mock does all that the contract assumes, and offers all that checks need.
+      if (outcome.result === 'differs') return outcome.differences.map(({ message }) => message).join('\n')
+      return outcome.result === 'passed' ? undefined : outcome.reason
+    }
+    return [{ id: `${name} ${rule.id}`, run }]
+  })
+  return { checks, close }
+}

@@ -1,0 +1,58 @@
+import type { Answer } from '../../src/behaviour/definition.ts'
+import { changesAnswer, type Sabotage } from '../../src/check/sabotage.ts'
+
+/** Changes the answers of the mock, within the limits of the reference. */
+export type Front = Sabotage
+
+/** Combines differences; the first one is nearest to the caller. */
+export function inOrder(...fronts: Front[]): Front {
+  return fronts.reduceRight(
+    (inner, outer) => (request, forward) => outer(request, (changed) => inner(changed, forward)),
+  )
+}
+
+/** Changes the JSON of successful answers in a way that the reference allows. */
+export const answersJson = (change: (body: Record<string, unknown>, operation?: string) => unknown): Front =>
+  changesAnswer((answer, { operation }) =>
+    answer.status < 300 && isObject(answer.body) ? { ...answer, body: change(answer.body, operation) } : answer,
+  )
+
+/** Reverses the order of the members of objects. */
+export const reversesMembers: Front = changesAnswer((answer) => ({ ...answer, body: reversed(answer.body) }))
+
+/** Adds an undocumented member to successful answers. */
+export const addsMembers: Front = answersJson((body) => ({ ...body, 'x-since': 'a later version' }))
+
+/** Writes media types and their parameters differently (RFC 9110, 8.3.1), and adds headers. */
+export const writesHeadersOtherwise: Front = changesAnswer((answer) => {
+  const { 'content-type': type, ...headers } = answer.headers
+  const other = type?.replace(/^application\/json\b.*/i, 'Application/JSON; charset="UTF-8"')
+  return { ...answer, headers: { ...headers, ...(other ? { 'content-type': other } : {}), 'x-request-cost': '1' } }
+})
+
+/** Answers the base address with a web page; the API is below it. */
+export const redirectsAtRoot: Front = async (request, forward) =>
+  request.path === '/' ? { status: 307, headers: { location: '/ui/' }, body: undefined } : forward(request)
+
+/** Gives refusals another status and body, where the reference shows neither. */
+export const refusesWith = (change: (answer: Answer) => Answer, operations?: readonly string[]): Front =>
+  changesAnswer((answer, { operation = '' }) =>
+    answer.status >= 400 && (operations?.includes(operation) ?? true) ? change(answer) : answer,
+  )
+
+/** The differences of every lenient server. */
+export const common: Front = inOrder(redirectsAtRoot, writesHeadersOtherwise, addsMembers, reversesMembers)
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, member]) => [name, reversed(member)]),
+  )
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
+}

@@ -1,0 +1,52 @@
+import '../../src/verify/runner/suite-context.ts'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import type { Sabotage } from '../../src/check/sabotage.ts'
+import type { CheckTarget } from '../../src/verify/context/check-run.ts'
+import { openTarget } from '../../src/verify/runner/check-target.ts'
+import { planChecks } from '../../src/verify/runner/plan.ts'
+import { type Outcome, runCheck } from '../../src/verify/runner/run-check.ts'
+
+const name = inject('interface')
+const file = new URL(`./${name}.ts`, import.meta.url)
+const { front }: { front?: Sabotage } = existsSync(file) ? await import(file.href) : {}
+const { checkTarget, mock, close } = await openTarget(name)
+const foreign = await openTarget(name)
+afterAll(() => Promise.all([close(), foreign.close()]))
+
+/** Why there is no server to run against. */
+const missing = front ? '' : `: e2e/lenient-servers/ has none of ${name}`
+
+function expectNoFailure(outcome: Outcome): void {
+  const why = outcome.result === 'failed' ? outcome.error.message : undefined
+  expect(why, 'how a server failed that keeps the documents').toBeUndefined()
+}
+
+describe.runIf(front).concurrent(`a server of ${name} that differs where it may breaks no rule${missing}`, () => {
+  for (const { rule, check } of planChecks(checkTarget)) {
+    if ('unobservable' in check) continue
+    test(rule.id, async () => {
+      const sessionName = randomUUID()
+      mock?.sabotage(sessionName, front as Sabotage)
+      expectNoFailure(await runCheck(checkTarget, check, { sessionName }))
+    })
+  }
+})
+
+// As on a real server: no control plane, one state for all checks, one check after another.
+describe.runIf(front)(`a server of ${name} without a control plane breaks no rule${missing}`, () => {
+  const { control: _, ...target } = foreign.checkTarget.target
+  const checkTarget: CheckTarget = { ...foreign.checkTarget, target }
+  foreign.mock?.sabotage('', front as Sabotage)
+  for (const { rule, check } of planChecks(checkTarget)) {
+    if ('unobservable' in check) continue
+    test(rule.id, async () => {
+      const outcome = await runCheck(checkTarget, check)
+      expectNoFailure(outcome)
+      const urls = outcome.exchanges.map(({ request }) => new URL(request.url))
+      const long = urls.filter(({ searchParams }) => Number(searchParams.get('seconds')) > 60)
+      expect(long.map(String), 'recordings that outlive the run').toEqual([])
+    })
+  }
+})

@@ -1,0 +1,55 @@
+import { UserError } from '../../user-error.ts'
+import type { Git } from './git.ts'
+
+export interface BaseCommit {
+  commit: string
+  /** `1a2b3c4, where this branch left origin/main` */
+  description: string
+}
+
+/** Files that define the wire form. Uncommitted edits of these count as a change. */
+const sources = ['specs', 'redocly.yaml', 'CHANGELOG.md']
+
+/**
+ * The commit to compare with. For a ref, this is the commit at which the current branch left it, so that later commits of the ref
+ * do not show as removals. The default ref is the main branch. On the main branch itself, it is the last commit if there are
+ * uncommitted edits, and otherwise the commit before it, so that a run after a merge compares what was merged.
+ *
+ * @returns undefined when there is no earlier commit
+ * @throws {UserError} for a ref that is unknown or shares no history
+ */
+export function chooseBase(git: Git, ref?: string): BaseCommit | undefined {
+  const head = commitOf(git, 'HEAD')
+  if (ref !== undefined) return forkPoint(git, ref, head)
+  if (!head) return undefined
+
+  const main = ['origin/HEAD', 'origin/main', 'main'].find((candidate) => commitOf(git, candidate))
+  const fork = main && forkPoint(git, main, head)
+  if (fork && fork.commit !== head) return fork
+  if (git.ask('status', '--porcelain', '--', ...sources)) {
+    return { commit: head, description: `${short(head)}, the last commit` }
+  }
+  const parent = commitOf(git, 'HEAD^1')
+  return parent ? { commit: parent, description: `${short(parent)}, the commit before the last` } : undefined
+}
+
+function forkPoint(git: Git, ref: string, head: string | undefined): BaseCommit {
+  const commit = commitOf(git, ref)
+  if (!commit) {
+    throw new UserError(
+      `unknown ref '${ref}': name a branch, a tag or a commit (a shallow clone may lack it: git fetch --unshallow)`,
+    )
+  }
+  const fork = head && git.ask('merge-base', head, commit)
+  if (!fork) throw new UserError(`HEAD and ${ref} share no commit (in a shallow clone: git fetch --unshallow)`)
+  if (fork === commit) return { commit, description: `${short(commit)}, which is ${ref}` }
+  return { commit: fork, description: `${short(fork)}, where this branch left ${ref}` }
+}
+
+function commitOf(git: Git, ref: string): string | undefined {
+  return git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`)
+}
+
+function short(commit: string): string {
+  return commit.slice(0, 7)
+}

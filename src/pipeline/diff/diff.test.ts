@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
+import { generate } from '../generate/generate.ts'
+import { createRenderer } from '../generate/renderer.ts'
+import { edit, sampleOfTwo, sampleRepository } from '../generate/repository.fixture.ts'
+import { chooseBase } from './base-commit.ts'
+import { diffSince } from './diff.ts'
+import { openGit } from './git.ts'
+
+const warm = createRenderer()
+afterAll(() => warm.close())
+
+type Run = (...args: string[]) => string
+
+/** Git in a folder, without the settings of the machine. */
+function gitIn(folder: string): Run {
+  const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.org', '-c', 'commit.gpgsign=false']
+  const env = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' }
+  return (...args) => execFileSync('git', [...who, ...args], { cwd: folder, encoding: 'utf8', env }).trim()
+}
+
+async function emptyRepository(): Promise<{ folder: string; git: Run; commit: () => string }> {
+  const folder = temporaryFolder()
+  const git = gitIn(folder)
+  git('init', '--quiet', '--initial-branch=main')
+  let commits = 0
+  const commit = () => {
+    git('commit', '--quiet', '--allow-empty', `--message=${commits++}`)
+    return git('rev-parse', 'HEAD')
+  }
+  return { folder, git, commit }
+}
+
+const short = (commit: string) => commit.slice(0, 7)
+const baseOf = (folder: string, ref?: string) => chooseBase(openGit(folder), ref)?.description
+
+it('on a branch, the base is where it left the main branch, however far that has gone on', async () => {
+  const { folder, git, commit } = await emptyRepository()
+  const fork = commit()
+  git('switch', '--quiet', '--create=branch')
+  commit()
+  git('switch', '--quiet', 'main')
+  commit()
+  git('switch', '--quiet', 'branch')
+  expect(baseOf(folder)).toBe(`${short(fork)}, where this branch left main`)
+  expect(baseOf(folder, 'main')).toBe(`${short(fork)}, where this branch left main`)
+})
+
+it('the main branch of the remote counts before the local one', async () => {
+  const { folder, git, commit } = await emptyRepository()
+  const pushed = commit()
+  git('update-ref', 'refs/remotes/origin/main', pushed)
+  commit()
+  expect(baseOf(folder)).toBe(`${short(pushed)}, which is origin/main`)
+})
+
+it('on the main branch, the base is the commit before the last, or the last one when there are edits', async () => {
+  const { folder, commit } = await emptyRepository()
+  const [first, second] = [commit(), commit()]
+  expect(baseOf(folder)).toBe(`${short(first)}, the commit before the last`)
+  await writeFile(join(folder, 'notes.txt'), 'none of the contracts')
+  expect(baseOf(folder)).toBe(`${short(first)}, the commit before the last`)
+  await writeFile(join(folder, 'CHANGELOG.md'), '')
+  expect(baseOf(folder)).toBe(`${short(second)}, the last commit`)
+})
+
+it('a ref is taken by any name', async () => {
+  const { folder, git, commit } = await emptyRepository()
+  const first = commit()
+  git('tag', 'v1')
+  commit()
+  expect(baseOf(folder, 'v1')).toBe(`${short(first)}, which is v1`)
+  expect(baseOf(folder, first)).toBe(`${short(first)}, which is ${first}`)
+  expect(baseOf(folder, 'HEAD~1')).toBe(`${short(first)}, which is HEAD~1`)
+})
+
+it('an unknown ref, even one that looks like an option, is told', async () => {
+  const { folder, commit } = await emptyRepository()
+  commit()
+  const hint = 'name a branch, a tag or a commit (a shallow clone may lack it: git fetch --unshallow)'
+  expect(() => baseOf(folder, 'nope')).toThrow(`unknown ref 'nope': ${hint}`)
+  expect(() => baseOf(folder, '--all')).toThrow(`unknown ref '--all': ${hint}`)
+})
+
+it('a ref that shares no commit is told', async () => {
+  const { folder, git, commit } = await emptyRepository()
+  commit()
+  git('switch', '--quiet', '--orphan', 'other')
+  commit()
+  expect(() => baseOf(folder, 'main')).toThrow(
+    'HEAD and main share no commit (in a shallow clone: git fetch --unshallow)',
+  )
+})
+
+it('without an earlier commit there is nothing to compare with', async () => {
+  const { folder, commit } = await emptyRepository()
+  const nothing = { text: 'There is no earlier commit to compare with.', failed: [] }
+  expect(await diffSince(`${folder}/`)).toEqual(nothing)
+  commit()
+  expect(await diffSince(`${folder}/`)).toEqual(nothing)
+})
+
+it('without a repository it says so', async () => {
+  const base = await sampleRepository()
+  await expect(diffSince(base)).rejects.toThrow('there is no git repository here, and so nothing to compare with')
+})
+
+it('compares the sources as they are with what is generated at the commit', async () => {
+  const base = await sampleOfTwo()
+  await generate(base, [], warm)
+  const git = gitIn(base)
+  git('init', '--quiet', '--initial-branch=main')
+  git('add', 'specs', 'generated', 'redocly.yaml')
+  git('commit', '--quiet', '--message=x')
+  const commit = short(git('rev-parse', 'HEAD'))
+  expect(await diffSince(base, 'HEAD')).toEqual({
+    text: `Compared with ${commit}, which is HEAD.\n\nNothing has changed on the wire.`,
+    failed: [],
+  })
+
+  await edit(base, 'specs/desks/schemas/Lamp.yaml', 'lit: {type: boolean,', 'lit: {type: [boolean, "null"],')
+  const report = `Compared with ${commit}, the last commit.
+
+desks
+  breaking, in responses  Type of \`lit\` widened from 'boolean' to 'boolean | null'. (#/components/schemas/Lamp/properties/lit/type)
+  on the wire  GET /lamps/{}: responses.200.content.application/json.schema.properties.lit.type
+  on the wire  PUT /lamps/{}: requestBody.content.application/json.schema.properties.lit.type
+`
+  expect(await diffSince(base)).toEqual({
+    text: `${report}  error  Breaking, and not announced. A wire change adds a line to CHANGELOG.md that names its rule IDs, under \`### desks\`.`,
+    failed: ['desks'],
+  })
+
+  await writeFile(
+    join(base, 'CHANGELOG.md'),
+    '## [Unreleased]\n\n### desks\n\n- **Changed**: a desk may be neither (LAMP-001).\n',
+  )
+  expect(await diffSince(base)).toEqual({ text: `${report}  announced in CHANGELOG.md:5`, failed: [] })
+})
+
+it('a fault in the sources is told with its place', async () => {
+  const { folder, git } = await emptyRepository()
+  git('commit', '--quiet', '--allow-empty', '--message=x')
+  const base = await sampleRepository(['schemas/Lamp.yaml', 'Shade.yaml', 'Shape.yaml'])
+  gitIn(base)('init', '--quiet')
+  gitIn(base)('fetch', '--quiet', folder, 'main:main')
+  gitIn(base)('symbolic-ref', 'HEAD', 'refs/heads/main')
+  await expect(diffSince(base, 'main')).rejects.toThrow(
+    'specs/lamps/schemas/Lamp.yaml:8:17  `$ref: Shape.yaml` names no file.',
+  )
+})

@@ -1,0 +1,66 @@
+import { basename, posix } from 'node:path'
+import { UserError } from '../../../user-error.ts'
+import { referenceDiagnostics } from '../../lint/layout.ts'
+import type { InterfaceEntry } from '../../specs/interfaces.ts'
+import { isFileReference, readSpecFolder, type SpecFolder } from '../../specs/spec-folder.ts'
+import { DocumentFault, ForeignFileFault, UncompilableSchemaFault } from './document-fault.ts'
+import { findUncompilableSchema } from './locate-schema.ts'
+
+/**
+ * Turns an error that a library threw into lines that say where to mend the sources. The libraries name a broken file or reference
+ * incompletely, or twice, so this reads the sources again and keeps the position of each node.
+ *
+ * @returns a handler of rejections, which always throws a `UserError`
+ */
+export function explainFault(entry: InterfaceEntry, base: string): (error: unknown) => Promise<never> {
+  return async (error) => {
+    // If the sources cannot even be listed, the library's message has to do.
+    const folder = await readSpecFolder(base, basename(entry.source)).catch(() => undefined)
+    const told = (folder && explain(error, entry, folder)) ?? tellPlainly(error, entry)
+    throw new UserError(told.replaceAll(base, ''), { cause: error })
+  }
+}
+
+function explain(error: unknown, entry: InterfaceEntry, folder: SpecFolder): string | undefined {
+  const unreadable = [...folder.files.values()].flatMap(({ diagnostics }) => diagnostics)
+  const references = folder.references.filter(({ ref }) => isFileReference(ref))
+  const broken = unreadable.length > 0 ? unreadable : referenceDiagnostics({ ...folder, references })
+  if (broken.length > 0) {
+    return broken.map(({ file, line, column, message }) => `${file}:${line}:${column}  ${message}`).join('\n')
+  }
+  return error instanceof DocumentFault ? locateFault(error, entry, folder) : undefined
+}
+
+function tellPlainly(error: unknown, { document }: InterfaceEntry): string {
+  const { message } = error as Error
+  return error instanceof UserError ? message : `${document}  ${message.replaceAll(/\s+/g, ' ')}`
+}
+
+/** A fault of the bundled document, with its position in the sources: `file:line:column  message`. */
+function locateFault(fault: DocumentFault, entry: InterfaceEntry, folder: SpecFolder): string {
+  return `${findPlace(fault, entry, folder) ?? placeOf(fault.path, entry, folder)}  ${fault.message}`
+}
+
+function findPlace(fault: DocumentFault, entry: InterfaceEntry, folder: SpecFolder): string | undefined {
+  if (fault instanceof UncompilableSchemaFault) return findUncompilableSchema(entry.document, folder)
+  if (!(fault instanceof ForeignFileFault)) return undefined
+  const reference = folder.references.find(({ target }) => target === fault.file)
+  return reference && `${reference.from}:${reference.line}:${reference.column}`
+}
+
+/** Follows the path from file to file. The last key may be a reference, which is not followed. */
+function placeOf(path: readonly string[], { document }: InterfaceEntry, { files }: SpecFolder): string {
+  let file = document
+  let within: string[] = []
+  for (const key of path) {
+    const ref = within.reduce((node, step) => Object(node)[step], files.get(file)?.data)
+    const target = posix.join(posix.dirname(file), String(Object(ref).$ref))
+    if (files.has(target)) {
+      file = target
+      within = []
+    }
+    within.push(key)
+  }
+  const { line, column } = files.get(file)?.at(within) ?? { line: 1, column: 1 }
+  return `${file}:${line}:${column}`
+}

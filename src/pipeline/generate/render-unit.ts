@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseYaml } from '../../contract/yaml-file.ts'
+import { UserError } from '../../user-error.ts'
+import type { InterfaceEntry } from '../specs/interfaces.ts'
+import { banner, printJson } from './banner.ts'
+import { bundleInterface, type OpenApiDocument, printBundle } from './bundle.ts'
+import { buildCalls } from './calls.ts'
+import { assertServable } from './faults/assert-servable.ts'
+import { ForeignFileFault } from './faults/document-fault.ts'
+import { explainFault } from './faults/explain-fault.ts'
+import { toOpenApi30 } from './openapi-30/document.ts'
+import { buildRuntime } from './runtime.ts'
+import type { Unit } from './units.ts'
+
+/** Contents by file name. */
+export type RenderedFiles = Record<string, string>
+
+/** Prints a document's types. A parameter, so that another thread can do it. */
+export type PrintTypes = (document: OpenApiDocument, banner: string[]) => Promise<string>
+
+/**
+ * Generates all files of one folder of `specs/`.
+ *
+ * @throws {UserError} with file, line and column for each fault in the sources
+ */
+export async function renderUnit(unit: Unit, base: string, printTypes: PrintTypes): Promise<RenderedFiles> {
+  const tables = renderTables(unit, base)
+  if (!unit.entry) return tables
+  const documents = await renderDocument(unit.entry, base, printTypes).catch(explainFault(unit.entry, base))
+  return { ...documents, ...tables }
+}
+
+async function renderDocument(entry: InterfaceEntry, base: string, printTypes: PrintTypes): Promise<RenderedFiles> {
+  const { document, files } = await bundleInterface(entry, base)
+  const foreign = files.find((file) => ![entry.source, 'specs/shared'].some((folder) => file.startsWith(`${folder}/`)))
+  if (foreign) throw new ForeignFileFault(foreign, entry.source)
+  assertServable(document)
+  const head = banner(`${entry.source}/`)
+  const [types, runtime] = await Promise.all([printTypes(document, head), buildRuntime(entry.name, document)])
+  return {
+    'openapi.yaml': printBundle(document, head),
+    'openapi-3.0.yaml': printBundle(toOpenApi30(document), head),
+    'types.ts': types,
+    'runtime.json': printJson(runtime, head),
+    ...(document['x-imported'] === undefined
+      ? {}
+      : { 'calls.json': printJson({ calls: buildCalls(entry.name, document) }, head) }),
+  }
+}
+
+/** The rule catalogue as JSON, and any other data file beside it, such as the upgrade data of the key-value cluster. */
+function renderTables(unit: Unit, base: string): RenderedFiles {
+  const names = readdirSync(join(base, unit.source)).filter(
+    (name) => name.endsWith('.yaml') && name !== 'openapi.yaml' && !name.endsWith('.schema.yaml'),
+  )
+  return Object.fromEntries(
+    names.sort().map((name) => {
+      const file = `${unit.source}/${name}`
+      return [name.replace(/yaml$/, 'json'), printJson(readTable(file, base), banner(file))]
+    }),
+  )
+}
+
+function readTable(file: string, base: string): object {
+  const { data, diagnostics } = parseYaml(file, readFileSync(join(base, file), 'utf8'))
+  if (diagnostics.length === 0) return data as object
+  throw new UserError(
+    diagnostics.map(({ line, column, message }) => `${file}:${line}:${column}  ${message}`).join('\n'),
+  )
+}

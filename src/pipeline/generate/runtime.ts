@@ -1,0 +1,141 @@
+import { getHttpOperationsFromSpec } from '@stoplight/prism-http/dist/utils/operations.js'
+import type { IHttpOperation, IHttpParam, IMediaTypeContent } from '@stoplight/types'
+import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.ts'
+import type { OpenApiDocument, PathItem, ServerObject } from './bundle.ts'
+import { citationsOf } from './citations.ts'
+import { dereference } from './dereference.ts'
+import { createCompileCheck } from './faults/assert-compilable.ts'
+import { methods } from './faults/assert-servable.ts'
+import { DocumentFault, UncompilableSchemaFault } from './faults/document-fault.ts'
+
+interface OperationObject {
+  operationId: string
+  parameters?: { name: string; in: string; 'x-multi-segment'?: boolean }[]
+  responses?: Record<string, unknown>
+  'x-list-verb'?: boolean
+}
+
+/**
+ * Builds what the mock loads instead of the document: Prism's operations with resolved references, each with the full path template
+ * under which the mock serves it.
+ *
+ * @param document has passed `assertServable`
+ * @throws {DocumentFault} for a schema that AJV cannot compile
+ */
+export async function buildRuntime(name: string, document: OpenApiDocument): Promise<RuntimeInterface> {
+  const resolved = await getHttpOperationsFromSpec(structuredClone(document))
+  const byRoute = new Map(resolved.map((operation) => [`${operation.method} ${operation.path}`, operation]))
+  const findUncompilable = createCompileCheck()
+  const operations: RuntimeOperation[] = []
+  const mounts = new Set<string>()
+  let prefix = name
+  for (const [path, item] of Object.entries(document.paths)) {
+    const [server] = item.servers ?? document.servers ?? []
+    for (const method of methods) {
+      const operation = item[method] as OperationObject | undefined
+      if (!operation) continue
+      const place = ['paths', path, method]
+      const http = byRoute.get(`${method} ${path}`)
+      if (!http) throw new DocumentFault(place, `Prism does not see ${method} ${path}`)
+      const uncompilable = findUncompilable(http)
+      if (uncompilable) throw new UncompilableSchemaFault(place, operation.operationId, uncompilable)
+      const { prefix: served, mount } = splitServer(server)
+      prefix = served
+      for (const base of expandVariables(mount, server)) mounts.add(base)
+      operations.push({
+        id: operation.operationId,
+        method,
+        path,
+        template: mount + path,
+        multiSegment: isMultiSegment(document, item, operation),
+        listVerb: operation['x-list-verb'] === true,
+        ...citationsOf(document, [...(item.parameters ?? []), ...(operation.parameters ?? [])], operation.responses),
+        http: slim(http),
+      })
+    }
+  }
+  return { name, prefix, title: document.info.title, version: document.info.version, mounts: [...mounts], operations }
+}
+
+/** `http://127.0.0.1:4010/orders/api` mounts at `/api` under the prefix `orders`. */
+function splitServer(server: ServerObject | undefined): { prefix: string; mount: string } {
+  const [, prefix = '', ...mount] = server?.url.replace(/^https?:\/\/[^/]+/, '').split('/') ?? []
+  return { prefix, mount: mount.map((segment) => `/${segment}`).join('') }
+}
+
+function expandVariables(mount: string, server: ServerObject | undefined): string[] {
+  return Object.entries(server?.variables ?? {}).reduce(
+    (bases, [name, variable]) =>
+      bases.flatMap((base) => (variable.enum ?? [variable.default]).map((value) => base.replace(`{${name}}`, value))),
+    [mount],
+  )
+}
+
+function isMultiSegment(document: OpenApiDocument, item: PathItem, operation: OperationObject): boolean {
+  const declared = [...(item.parameters ?? []), ...(operation.parameters ?? [])]
+  return declared.some((parameter) => {
+    const target = dereference(document, parameter) as { in: string; 'x-multi-segment'?: boolean }
+    return target.in === 'path' && target['x-multi-segment'] === true
+  })
+}
+
+/**
+ * Removes what Prism does not need here: servers, because the mock routes by template; descriptions; and the numbers that http-spec
+ * gives to every node, which would make equal parts of two operations differ.
+ */
+function slim(operation: IHttpOperation): IHttpOperation {
+  const { servers: _, description: __, request, responses, security, ...rest } = operation
+  const { body, path, query, headers, cookie } = request ?? {}
+  const slimmer = {
+    ...rest,
+    responses: responses.map((response) => ({
+      ...unnumbered(response),
+      headers: response.headers?.map(slimParameter),
+      contents: response.contents?.map(slimContent),
+    })),
+    request: request && {
+      ...request,
+      body: body && { ...unnumbered(body), contents: body.contents?.map(slimContent) },
+      path: path?.map(slimParameter),
+      query: query?.map(slimParameter),
+      headers: headers?.map(slimParameter),
+      cookie: cookie?.map(slimParameter),
+    },
+    security: security?.map((alternative) => alternative.map(unnumbered)),
+  }
+  return JSON.parse(JSON.stringify(slimmer), slimSchema)
+}
+
+function unnumbered<T extends { id?: string }>({ id: _, ...node }: T): Omit<T, 'id'> {
+  return node
+}
+
+function slimContent(content: IMediaTypeContent): object {
+  return { ...unnumbered(content), examples: content.examples?.map(unnumbered) }
+}
+
+function slimParameter(parameter: IHttpParam): object {
+  const { id: _, description: __, explicitProperties: ___, ...rest } = parameter as IHttpParam & Explicit
+  return { ...rest, examples: parameter.examples?.map(unnumbered) }
+}
+
+interface Explicit {
+  explicitProperties?: string[]
+}
+
+/**
+ * Removes what http-spec adds to schemas: a number, and for every int64 the bounds of the integers that a double holds exactly. A
+ * larger int64 is valid all the same (DOC-018).
+ */
+function slimSchema(_: string, node: unknown): unknown {
+  const schema = node as { minimum?: number; maximum?: number; 'x-stoplight'?: Explicit } | null
+  const added = schema?.['x-stoplight']
+  if (!schema || !added) return node
+  const { minimum, maximum, 'x-stoplight': __, ...rest } = schema
+  const explicit = (name: string) => added.explicitProperties?.includes(name) ?? true
+  return {
+    ...rest,
+    ...(minimum === undefined || (minimum === Number.MIN_SAFE_INTEGER && !explicit('minimum')) ? {} : { minimum }),
+    ...(maximum === undefined || (maximum === Number.MAX_SAFE_INTEGER && !explicit('maximum')) ? {} : { maximum }),
+  }
+}

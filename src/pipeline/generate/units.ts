@@ -1,0 +1,59 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { UserError } from '../../user-error.ts'
+import { type InterfaceEntry, listInterfaces } from '../specs/interfaces.ts'
+
+/** One folder of `specs/`: an interface, or a rule catalogue without endpoints. */
+export interface Unit {
+  name: string
+  /** Folder of the sources, relative to the root. */
+  source: string
+  /** The OpenAPI document, if there is one. */
+  entry: InterfaceEntry | null
+}
+
+/**
+ * Interfaces in the order of `redocly.yaml`, then the catalogues that have no document.
+ *
+ * @throws {UserError} when a document that `redocly.yaml` names is not there
+ */
+export function listUnits(base: string): Unit[] {
+  const entries = listInterfaces(base)
+  const absent = entries.filter((entry) => !existsSync(join(base, entry.document)))
+  if (absent.length > 0) {
+    const lines = absent.map(
+      ({ document, place }) => `${place}  there is no ${document}; write it, or remove the entry`,
+    )
+    throw new UserError(lines.join('\n'))
+  }
+  const interfaces = entries.map((entry) => ({ name: entry.name, source: entry.source, entry }))
+  const folders = existsSync(join(base, 'specs')) ? readdirSync(join(base, 'specs')) : []
+  const catalogues = folders
+    .filter((name) => existsSync(join(base, 'specs', name, 'rules.yaml')))
+    .filter((name) => !entries.some((entry) => basename(entry.source) === name))
+    .sort()
+  return [...interfaces, ...catalogues.map((name) => ({ name, source: `specs/${name}`, entry: null }))]
+}
+
+/**
+ * The units with these names, or all of them if no name is given.
+ *
+ * @throws {UserError} for a name that no unit has
+ */
+export function selectUnits(names: readonly string[], all: readonly Unit[]): readonly Unit[] {
+  for (const name of names) {
+    if (all.some((unit) => unit.name === name)) continue
+    throw new UserError(`unknown interface '${name}'; known are ${all.map((unit) => unit.name).join(', ')}`)
+  }
+  return names.length === 0 ? all : all.filter((unit) => names.includes(unit.name))
+}
+
+/** Sources that every unit is made from. */
+const common = /^(redocly\.yaml|specs|specs\/[^/]+\.ya?ml|specs\/shared(\/.*)?)$/
+
+/** The units that have to be generated again after edits of these files and folders, in the order of `units`. */
+export function touchedBy(paths: ReadonlySet<string>, units: readonly Unit[]): Unit[] {
+  const edited = [...paths]
+  if (edited.some((path) => common.test(path))) return [...units]
+  return units.filter(({ source }) => edited.some((path) => path === source || path.startsWith(`${source}/`)))
+}

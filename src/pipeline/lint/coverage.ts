@@ -1,0 +1,77 @@
+import type { YamlFile } from '../../contract/yaml-file.ts'
+import type { Diagnostic } from '../specs/diagnostic.ts'
+import type { Catalogue } from './catalogue.ts'
+import { formatLines, linesOf, parseLineRanges } from './line-ranges.ts'
+
+/** One source document, as specs/sources.yaml describes it. */
+export interface ReferenceDocument {
+  name: string
+  /** Its path from the root, when its text is in this repository; its lines are then counted there. */
+  file?: string
+  sha256: string
+  /** How many lines it has. */
+  lines: number
+  /** The lines that state a fact, as ranges, by interface. */
+  facts: Record<string, string>
+  /** Lines of prose that state no fact; blank lines, headings and table heads are not listed. */
+  navigation: string
+}
+
+/** Throws for a malformed file, because coverage cannot be computed from half a list. */
+export function readSources(yaml: YamlFile): ReferenceDocument[] {
+  const { documents } = Object(yaml.data)
+  const malformed = Array.isArray(documents) ? documents.findIndex((document) => !isReferenceDocument(document)) : 0
+  if (malformed === -1) return documents.map((document: ReferenceDocument) => ({ ...ofFile, ...document }))
+  const { line, column } = yaml.at(['documents', malformed])
+  const form =
+    'name, and either file (its path from the root) or sha256 (64 hex digits), lines (a number), facts (ranges by interface), navigation (ranges)'
+  throw new Error(`${yaml.file}:${line}:${column}  Each document needs ${form}; this one is incomplete or malformed.`)
+}
+
+/** What is not listed of a document whose text is here. */
+const ofFile = { sha256: '', lines: 0, facts: {}, navigation: '' }
+
+function isReferenceDocument(value: unknown): value is ReferenceDocument {
+  const { name, file, sha256, lines, facts, navigation } = Object(value)
+  if (typeof file === 'string') return typeof name === 'string' && !/^\/|\.\./.test(file)
+  return (
+    typeof name === 'string' &&
+    /^[0-9a-f]{64}$/.test(sha256) &&
+    Number.isInteger(lines) &&
+    typeof facts === 'object' &&
+    facts !== null &&
+    [...Object.values(facts), navigation].every((ranges) => parseLineRanges(ranges) !== undefined)
+  )
+}
+
+/** Facts about one interface that no rule or gap of any catalogue cites, with one diagnostic per range of lines. */
+export function coverageDiagnostics(
+  name: string,
+  documents: readonly ReferenceDocument[],
+  catalogues: readonly Catalogue[],
+): Diagnostic[] {
+  return documents.flatMap((document) => {
+    const cited = new Set(
+      catalogues.flatMap(({ entries }) =>
+        entries.filter((entry) => entry.document === document.name).flatMap((entry) => linesOf(entry.lines)),
+      ),
+    )
+    const uncited = linesOf(document.facts[name]).filter((line) => !cited.has(line))
+    return runs(uncited).map((run): Diagnostic => {
+      const message =
+        `${document.name}, ${run.length > 1 ? 'lines' : 'line'} ${formatLines(run)}: a fact that no rule or gap cites. ` +
+        'Write the entry, or add the line to the `source.lines` of the one that says it.'
+      return { file: `specs/${name}/rules.yaml`, line: 1, column: 1, severity: 'error', rule: 'fact-uncited', message }
+    })
+  })
+}
+
+function runs(lines: readonly number[]): number[][] {
+  const result: number[][] = []
+  for (const line of lines) {
+    const open = result.at(-1)
+    if (open?.at(-1) === line - 1) open.push(line)
+    else result.push([line])
+  }
+  return result
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
+import { listInterfaces } from '../specs/interfaces.ts'
+import { type Catalogue, readCatalogue } from './catalogue.ts'
+import { type ReferenceDocument, readSources } from './coverage.ts'
+
+/** Facts about all interfaces that the lint of one interface needs. */
+export interface Workspace {
+  root: string
+  /** The OpenAPI document of each interface in redocly.yaml, by name. */
+  documents: Map<string, string>
+  catalogues: Catalogue[]
+  sources: ReferenceDocument[]
+  /** The JSON Schema of a catalogue. */
+  catalogueSchema: YamlFile
+}
+
+/** `root` is absolute, without a slash at its end. */
+export async function readWorkspace(root: string): Promise<Workspace> {
+  readSound(root, 'redocly.yaml')
+  const catalogues = (await readdir(posix.join(root, 'specs')))
+    .map((name) => ({ name, file: `specs/${name}/rules.yaml` }))
+    .filter(({ file }) => existsSync(posix.join(root, file)))
+    .map(({ name, file }) => readCatalogue(name, readYaml(root, file)))
+  return {
+    root,
+    documents: new Map(listInterfaces(`${root}/`).map(({ name, document }) => [name, document])),
+    catalogues,
+    sources: readSources(readSound(root, 'specs/sources.yaml')),
+    catalogueSchema: readSound(root, 'specs/rules.schema.yaml'),
+  }
+}
+
+/** Every interface that has a document, a catalogue, or facts in the reference. */
+export function interfaceNames({ documents, catalogues, sources }: Workspace): string[] {
+  const withFacts = sources.flatMap(({ facts }) => Object.keys(facts))
+  return [...new Set([...documents.keys(), ...catalogues.map(({ name }) => name), ...withFacts])]
+}
+
+/** A file without which the lint cannot run. */
+function readSound(root: string, file: string): YamlFile {
+  if (!existsSync(posix.join(root, file))) throw new Error(`${file} is missing; the lint needs it.`)
+  const yaml = readYaml(root, file)
+  const [diagnostic] = yaml.diagnostics
+  if (diagnostic) throw new Error(`${file}:${diagnostic.line}:${diagnostic.column}  ${diagnostic.message}`)
+  return yaml
+}
+
+function readYaml(root: string, file: string): YamlFile {
+  return parseYaml(file, readFileSync(posix.join(root, file), 'utf8'))
+}
