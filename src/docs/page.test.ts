@@ -33,7 +33,7 @@ it('lists the links of a page, fragments decoded', () => {
 
 it.each([
   ['orders/', 'text/html; charset=utf-8'],
-  ['sources/mock-control.md/', 'text/html; charset=utf-8'],
+  ['sources/parking.md/', 'text/html; charset=utf-8'],
   ['orders/index.md', 'text/markdown; charset=utf-8'],
 ])('%s is sent as %s', (path, mediaType) => {
   expect(mediaTypeOf(path)).toBe(mediaType)

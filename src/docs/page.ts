@@ -56,6 +56,6 @@ const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 export function mediaTypeOf(path: string): string {
-  // The folder of a page may have a name such as `mock-control.md`.
+  // The folder of a page may have a name such as `parking.md`.
   return mediaTypes[path.endsWith('/') ? '' : posix.extname(path).slice(1)] ?? 'text/html; charset=utf-8'
 }

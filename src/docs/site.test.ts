@@ -70,7 +70,7 @@ describe('the site', () => {
     expect(rule).toContain('href="docs:orders/operations/updateOrder/"')
     expect(rule).toMatch(/--only<\/span> <span[^>]*>ORD-060</)
     const ofRepository = pages.get('mock-control/rules/') ?? ''
-    expect(ofRepository).toMatch(/<dt>Source<\/dt><dd><a href="docs:sources\/mock-control\.md\/#L\d+">/)
+    expect(ofRepository).toMatch(/<dt>Source<\/dt><dd><a href="docs:sources\/mock-control\/#L\d+">/)
     expect(rule).toMatch(/<dt>Source<\/dt><dd><cite>Order, Token, [^<]*<\/cite>, States and transitions.*, lines? \d/)
   })
 
