@@ -197,6 +197,13 @@ export interface InterfaceChecks<Operations> {
   /** Operations that change nothing although their method is not GET, HEAD or OPTIONS. */
   safe?: readonly (keyof Operations & string)[]
   samples: readonly Sample<Operations>[]
+  /**
+   * Requests that change nothing and that each of these roles may make. Before the first check they show whether a server takes the
+   * credentials. Roles that are not here are tried by a documented read that their scopes allow.
+   */
+  harmless?: readonly (Pick<Sample<Operations>, 'operation' | 'input' | 'needs'> & { as: readonly string[] })[]
+  /** Looks for a state of the server that a reader of a run must know, and in which it may show nothing: `is sealed`. */
+  state?(context: CheckContext<Operations>): Promise<{ description: string; isUsable: boolean } | undefined>
   /** The gap that leaves the statuses of success open, if any: samples may then be answered with any of them. */
   successGap?: string
   /** By rule. A schema rule without a check is tested by the samples. */

@@ -31,6 +31,7 @@ interface Flags {
   only?: RegExp
   header: Record<string, string>
   rate?: number
+  settle?: number
   init?: string
   plan: boolean
   learn?: string
@@ -71,6 +72,7 @@ export const command: Command = judgingCommand('verify')
   .option('--timeout <milliseconds>', 'longest time for an answer of --base-url', parseCount, 10_000)
   .option('--header <name: value>', 'header to send with every request, for a gateway; repeatable', collectHeader, {})
   .option('--rate <number>', 'most requests to send in a second', parseCount)
+  .option('--settle <seconds>', 'how long a read may lag behind a write of a check; default: 2', parseSeconds)
   .option('--only <pattern>', 'check only rules whose ID or statement matches this regular expression', parsePattern)
   .option('--retries <number>', 'how often to run a failed check again', parseNumber, 0)
   .option('--shard <index/count>', 'check only this part of the interfaces: 1/3', parseShard)
@@ -123,13 +125,24 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
 
 function exitCodeOf({ results }: Report): number {
   if (results.some(({ result }) => result === 'failed')) return 1
-  const isShown = results.some(({ result }) => ['passed', 'differs', 'known'].includes(result))
-  if (isShown || results.length === 0) return 0
+  const run = results.filter(({ result }) => result !== 'skipped')
+  const isShown = run.some(({ result }) => result !== 'inconclusive')
+  if (results.length === 0) return 0
+  if (isShown) return warnIfMostly(run)
   const reasons = new Set(results.map(({ reason }) => reason))
   throw new UserError(
     reasons.size === 1
       ? `no check showed anything: ${[...reasons][0]}`
       : `no check showed anything, for ${reasons.size} reasons, which stand above`,
+  )
+}
+
+/** A run that shows little must not be green. */
+function warnIfMostly(run: Report['results']): number {
+  const { length } = run.filter(({ result }) => result === 'inconclusive')
+  if (length * 2 <= run.length) return 0
+  throw new UserError(
+    `${length} of ${run.length} rules are inconclusive, so the run shows little: the reasons stand above`,
   )
 }
 
@@ -231,6 +244,12 @@ function parseNumber(text: string): number {
   const number = Number(text)
   if (Number.isInteger(number) && number >= 0) return number
   throw new InvalidArgumentError('This is a whole number from 0.')
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text)
+  if (seconds >= 0 && seconds <= 60 && text.trim() !== '') return seconds
+  throw new InvalidArgumentError('Give a number of seconds from 0 to 60.')
 }
 
 function parseCount(text: string): number {

@@ -23,6 +23,7 @@ interface Flags {
   timeout: number
   header: Readonly<Record<string, string>>
   rate?: number
+  settle?: number
   plan: boolean
 }
 
@@ -58,14 +59,15 @@ export async function chooseTargets(
   const chosen: Targets = targets ? withSettings(targets, flags) : new Map(named.map((name) => [name, undefined]))
   // A plan sends nothing.
   if (flags.plan) return chosen
-  const faults = await Promise.all([...chosen].map(([name, target]) => target && whatIsWrong(name, target)))
-  const told = faults.filter((fault) => fault !== undefined)
-  if (told.length > 0) throw new UserError(told.join('\n'))
+  const looks = await Promise.all([...chosen].map(([name, target]) => target && look(name, target)))
+  const faults = looks.flatMap((seen) => seen?.fault ?? [])
+  if (faults.length > 0) throw new UserError(faults.join('\n'))
+  for (const { state } of looks.filter((seen) => seen !== undefined)) if (state !== undefined) console.error(state)
   return chosen
 }
 
 /** Adds the options that concern the requests to every target. The value of a header may be a secret. */
-function withSettings(targets: ReadonlyMap<string, Target>, { header, rate }: Flags): Map<string, Target> {
+function withSettings(targets: ReadonlyMap<string, Target>, { header, rate, settle }: Flags): Map<string, Target> {
   const pace = rate === undefined ? undefined : createPace(rate)
   const secrets = Object.entries(header).map(
     ([name, value]) => [value, name.toUpperCase().replaceAll('-', '_')] as const,
@@ -77,6 +79,7 @@ function withSettings(targets: ReadonlyMap<string, Target>, { header, rate }: Fl
         ...target,
         headers: { ...target.headers, ...header },
         ...(pace ? { pace } : {}),
+        ...(settle === undefined ? {} : { settle: settle * 1000 }),
         secrets: new Map([...target.secrets, ...secrets]),
       },
     ]),
@@ -122,13 +125,12 @@ function select(
   return new Map([...targets].filter(([name]) => interfaces.length === 0 || interfaces.includes(name)))
 }
 
-async function whatIsWrong(name: string, target: Target): Promise<string | undefined> {
+async function look(name: string, target: Target): Promise<{ fault?: string; state?: string | undefined }> {
   const wire = createWire(target)
   try {
-    await assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire })
-    return undefined
+    return { state: await assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire }) }
   } catch (error) {
-    if (error instanceof UnusableTargetError) return error.message
+    if (error instanceof UnusableTargetError) return { fault: error.message }
     throw error
   } finally {
     wire.close()

@@ -23,5 +23,10 @@ export const checks: InterfaceChecks<operations> = {
       input: (t) => ({ server: { member: t.resource('members').split(',')[0] ?? '' } }),
     },
   ],
+  async state(t) {
+    const members = t.resource('members').split(',')
+    for (const member of members.filter(Boolean)) await t.attempt('getVersion', { server: { member } })
+    return undefined
+  },
   checks: { ...answering, ...metrics, ...leadership, ...upgrade, ...rollback },
 }

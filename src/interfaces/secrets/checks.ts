@@ -26,6 +26,15 @@ import { states } from './checks/server/states.ts'
 import { type Conditions, conditions } from './conditions.ts'
 import { credentials } from './seed.ts'
 
+/** States of a node, by the default codes of its health. A standby passes requests on, and may answer them late. */
+const statesOfNode: Readonly<Record<number, string>> = {
+  429: 'is a standby: its reads may lag behind writes (--settle)',
+  472: 'is a secondary for disaster recovery, which serves no request: give the address of the primary',
+  473: 'is a performance standby: its reads may lag behind writes (--settle)',
+  501: 'is not initialized: initialize it first',
+  503: 'is sealed: unseal it first',
+}
+
 export const checks: InterfaceChecks<operations> = {
   roles: {
     full: role('full', 'A client token that may do everything.'),
@@ -87,6 +96,22 @@ export const checks: InterfaceChecks<operations> = {
   safe: ['login', 'loginByPut'],
   // All rules have written checks, because an answer that may be help has an open schema.
   samples: [],
+  harmless: [
+    {
+      as: ['full', 'bearer', 'read-only'],
+      operation: 'listDirectory',
+      needs: { resources: ['version 1 mount'] },
+      input: (t) => ({
+        path: { mount: t.resource('version 1 mount'), path: 'contract-checks' },
+        query: { list: true },
+      }),
+    },
+  ],
+  async state(t) {
+    const { status } = await t.attempt('readHealth', { as: null })
+    const description = statesOfNode[status]
+    return description === undefined ? undefined : { description, isUsable: status === 429 || status === 473 }
+  },
   checks: {
     ...addresses,
     ...authentication,

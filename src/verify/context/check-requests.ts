@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { AttemptInput, OpenReply, RawRequest, Reply } from '../../check/check.ts'
 import type { Contract, ContractOperation } from '../../contract/contract.ts'
 import { isJson, mediaTypeOf } from '../../contract/media-type.ts'
@@ -7,7 +8,18 @@ import { type CheckTarget, type Circumstances, type Trace, undeclared } from './
 import type { Exchange } from './exchange.ts'
 import { firstRoleOf } from './needs.ts'
 import { present, type Sender, writeRequest } from './request.ts'
-import type { OutgoingRequest } from './wire.ts'
+import type { OutgoingRequest, WholeReply } from './wire.ts'
+
+/** Methods of requests that change nothing. */
+export const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'LIST', 'TRACE'])
+
+/** Seconds that a check waits for one answer, as `Retry-After` asks. */
+const maxRetryAfter = 5
+
+/** True of statuses by which a server says that it does not look at a request now. */
+export function isBusy(status: number): boolean {
+  return status === 429 || status === 503
+}
 
 /** Sends the requests of one check, within its declared needs, and notes each exchange. */
 export class CheckRequests {
@@ -15,6 +27,7 @@ export class CheckRequests {
   readonly #circumstances: Circumstances
   readonly #trace: Trace
   readonly #sender: Sender
+  #hasWritten = false
   /** The role of calls without a role. */
   readonly firstRole: string
 
@@ -46,7 +59,7 @@ export class CheckRequests {
 
   async send({ method, target: path, headers, as, server, base, body }: RawRequest): Promise<Reply> {
     const { contract, target } = this.#checkTarget
-    if (!['GET', 'HEAD', 'OPTIONS', 'LIST', 'TRACE'].includes(method)) this.#assertMayChange(`${method} ${path}`)
+    if (!readMethods.has(method)) this.#assertMayChange(`${method} ${path}`)
     const request: OutgoingRequest = {
       method,
       url: urlOf(target, path, server, base),
@@ -71,10 +84,25 @@ export class CheckRequests {
 
   async #perform(request: OutgoingRequest, about: Omit<Exchange, 'request'>): Promise<Reply> {
     const exchange = this.#begin(request, about)
-    const { status, headers, body } = await this.#checkTarget.wire.send(request)
+    const { status, headers, body } = await this.#sendInTime(request)
     const text = body.toString()
     Object.assign(exchange, { status, headers, text })
     return { status, headers, text, body: isJson(mediaTypeOf(headers)) ? parseJsonOrText(text) : text }
+  }
+
+  /** Waits where the target asks for it, and before a read that follows a write of a target that answers late. */
+  async #sendInTime(request: OutgoingRequest): Promise<WholeReply> {
+    const { settle = 0, session } = this.#circumstances
+    const isRead = readMethods.has(request.method)
+    if (isRead && this.#hasWritten && settle > 0) await delay(settle)
+    this.#hasWritten = !isRead
+    for (let waited = 0; ; ) {
+      const reply = await this.#checkTarget.wire.send(request)
+      const seconds = session || !isBusy(reply.status) ? Number.NaN : Number(reply.headers['retry-after'])
+      waited += Math.max(seconds, 0.1)
+      if (!(waited <= maxRetryAfter)) return reply
+      await delay(Math.max(seconds, 0.1) * 1000)
+    }
   }
 
   #begin(request: OutgoingRequest, about: Omit<Exchange, 'request'>): Exchange {

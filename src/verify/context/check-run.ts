@@ -13,6 +13,8 @@ export interface CheckTarget {
   wire: Wire
   /** Results of `once` in this run, by name. */
   made?: Map<string, Promise<unknown>>
+  /** A read has lagged behind a write in this run, so further checks wait before they read. */
+  isLate?: boolean
 }
 
 /** An assumption of the contract that the target does not share. */
@@ -46,6 +48,8 @@ export interface Circumstances {
   mark?: string
   /** Ends the check: from then on it only undoes its changes. */
   signal?: AbortSignal | undefined
+  /** Milliseconds to wait before a read that follows a write: a standby may show the write a moment later. Default: 0. */
+  settle?: number
 }
 
 export function undeclared(what: string): UndeclaredNeedError {

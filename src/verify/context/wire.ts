@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import * as http from 'node:http'
 import * as https from 'node:https'
+import { connect as connectPlainly, isIP } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
 import type { OpenReply } from '../../check/check.ts'
 
 /** A request in the form that goes over the wire. */
@@ -21,39 +24,55 @@ export interface WholeReply {
 export interface Wire {
   send(request: OutgoingRequest): Promise<WholeReply>
   open(request: OutgoingRequest): Promise<OpenReply>
+  /** Connects to a server, and sends nothing. */
+  connect(url: string): Promise<void>
   close(): void
 }
 
 interface WireOptions {
-  tls?: { ca?: string; insecure?: boolean }
+  tls?: { ca?: string; insecure?: boolean; cert?: string; key?: string }
   /** Milliseconds until a response must have come. */
   timeout?: number
   /** Awaited before each request. */
   pace?: () => Promise<void>
+  /** Given where the target is the mock, which closes no connection that it keeps. */
+  control?: object
 }
 
 /** The target did not answer: it cannot be reached, or it ended the connection. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError'
   readonly code: string | undefined
+  /** The server that gave no answer: `http://127.0.0.1:4020`. */
+  readonly origin: string
 
-  constructor(message: string, options: ErrorOptions & { code?: string | undefined }) {
-    super(message, options)
-    this.code = options.code
+  constructor(origin: string, what: string, cause: Error & { code?: string }) {
+    super(`${origin} ${what}: ${cause.message || cause.code}`, { cause })
+    this.code = cause.code
+    this.origin = origin
   }
+}
+
+const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'LIST'])
+
+/** Codes of connections that ended before an answer: the server, or something before it, has closed a socket. */
+const closedCodes = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET'])
+
+/** True if a connection was closed, which says nothing about the request. */
+export function wasClosed(error: unknown): boolean {
+  return error instanceof NoAnswerError && closedCodes.has(error.code ?? '')
 }
 
 /** Bytes of the largest body that a check reads. A longer one counts as no answer. */
 const maxBodyBytes = 64 * 1024 * 1024
 
-export function createWire({ tls = {}, timeout = 10_000, pace }: WireOptions = {}): Wire {
-  const plain = new http.Agent({ keepAlive: true })
-  const secure = new https.Agent({
-    keepAlive: true,
-    rejectUnauthorized: tls.insecure !== true,
-    ...(tls.ca ? { ca: tls.ca } : {}),
+export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOptions = {}): Wire {
+  const agentsThat = (keepAlive: boolean) => ({
+    'http:': new http.Agent({ keepAlive }),
+    'https:': new https.Agent({ keepAlive, rejectUnauthorized: tls.insecure !== true, ...tls }),
   })
-  return { send, open, close }
+  const [kept, fresh] = [agentsThat(true), agentsThat(false)]
+  return { send, open, connect, close }
 
   async function send(request: OutgoingRequest): Promise<WholeReply> {
     const reply = await open(request)
@@ -74,12 +93,26 @@ export function createWire({ tls = {}, timeout = 10_000, pace }: WireOptions = {
     return { status: reply.status, headers: reply.headers, body: Buffer.concat(chunks) }
   }
 
-  async function open({ method, url, headers, body }: OutgoingRequest): Promise<OpenReply> {
+  /**
+   * A server may close a kept connection at the moment at which a request is sent on it. A read is then sent again on a fresh connection;
+   * a write, which nobody may send twice, has a fresh connection from the beginning.
+   */
+  async function open(request: OutgoingRequest): Promise<OpenReply> {
+    if (control === undefined && !repeatable.has(request.method)) return openOn(fresh, request)
+    try {
+      return await openOn(kept, request)
+    } catch (error) {
+      if (control !== undefined || !wasClosed(error)) throw error
+      return openOn(fresh, request)
+    }
+  }
+
+  async function openOn(agents: typeof kept, { method, url, headers, body }: OutgoingRequest): Promise<OpenReply> {
     await pace?.()
     const { protocol, host, hostname, port } = new URL(url)
     // `URL` would normalize the path, and a check may mean `..` and `//`.
     const path = url.slice(url.indexOf(host, protocol.length) + host.length) || '/'
-    const [library, agent] = protocol === 'https:' ? [https, secure] : [http, plain]
+    const [library, agent] = protocol === 'https:' ? [https, agents['https:']] : [http, agents['http:']]
     const length = body === undefined ? {} : { 'content-length': String(body.length) }
     return new Promise((resolve, reject) => {
       const fail = (what: string, error: Error) => reject(noAnswer({ method, url, headers, body }, what, error))
@@ -107,18 +140,34 @@ export function createWire({ tls = {}, timeout = 10_000, pace }: WireOptions = {
     })
   }
 
+  async function connect(url: string): Promise<void> {
+    const { protocol, hostname, port, origin } = new URL(url)
+    const isSecure = protocol === 'https:'
+    const address = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)) }
+    const socket = isSecure
+      ? connectSecurely({
+          ...address,
+          ...(isIP(address.host) ? {} : { servername: address.host }),
+          rejectUnauthorized: tls.insecure !== true,
+          ...tls,
+        })
+      : connectPlainly(address)
+    try {
+      await once(socket, isSecure ? 'secureConnect' : 'connect', { signal: AbortSignal.timeout(timeout) })
+    } catch (error) {
+      throw new NoAnswerError(origin, 'takes no connection', error as Error)
+    } finally {
+      socket.destroy()
+    }
+  }
+
   function close(): void {
-    plain.destroy()
-    secure.destroy()
+    for (const agents of [kept, fresh]) for (const agent of Object.values(agents)) agent.destroy()
   }
 }
 
-function noAnswer({ method, url }: OutgoingRequest, what: string, error: Error & { code?: string }): NoAnswerError {
-  const { origin } = new URL(url)
-  return new NoAnswerError(`${origin} ${what} to ${method}: ${error.message || error.code}`, {
-    cause: error,
-    code: error.code,
-  })
+function noAnswer({ method, url }: OutgoingRequest, what: string, error: Error): NoAnswerError {
+  return new NoAnswerError(new URL(url).origin, `${what} to ${method}`, error)
 }
 
 function joined(distinct: NodeJS.Dict<string[]>): Record<string, string> {

@@ -38,6 +38,16 @@ export function byCause(results: readonly ShownResult[]): ShownResult[][] {
   return [...Map.groupBy(results, (result) => JSON.stringify(causeOf(result))).values()]
 }
 
+/** What a run left on the server, and the rules that were only kept a moment later. */
+export function remarksOn(results: readonly ShownResult[]): { stays: string[]; late: string[] } {
+  return {
+    stays: results.flatMap(({ rule, stays = [] }) => stays.map((what) => `${rule.id} ${what}`)),
+    late: results.flatMap(({ rule, late }) =>
+      late === undefined ? [] : [`${rule.id} holds only if each read waits ${late / 1000} s after a write`],
+    ),
+  }
+}
+
 /** IDs of the rules with one outcome, by the reason. */
 export function byReason(
   results: readonly ShownResult[],

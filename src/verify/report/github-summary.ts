@@ -1,6 +1,6 @@
 import { html } from '../../html.ts'
 import { describeBaseline } from './baseline.ts'
-import { byInterface, byReason, countResults, outcomesIn } from './counts.ts'
+import { byInterface, byReason, countResults, outcomesIn, remarksOn } from './counts.ts'
 import { type Explanation, explain, rowsOf } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
@@ -17,6 +17,8 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
   const title = failed === 0 ? `No rule failed, of ${all}` : `${failed} of ${all} rules failed`
   const reasons = (outcome: 'known' | 'inconclusive' | 'skipped') =>
     byReason(results, outcome).map(([reason, ids]) => `- ${text(reason)}: ${ids}`)
+  const { stays, late } = remarksOn(results)
+  const item = (remark: string) => `- ${text(remark)}`
   const blocks = [
     `## ${title}`,
     `On ${html`<code>${target}</code>`}.`,
@@ -27,10 +29,8 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
     ...section('Known deviations of this server', reasons('known')),
     ...section('Inconclusive', reasons('inconclusive')),
     ...section('Skipped', reasons('skipped')),
-    ...section(
-      'Stays on the server',
-      results.flatMap(({ rule, stays = [] }) => stays.map((what) => `- ${rule.id}: ${text(what)}`)),
-    ),
+    ...section('Answers that come late', late.map(item)),
+    ...section('Stays on the server', stays.map(item)),
   ]
   return `${withinLimit(blocks.filter((block) => block !== '')).join('\n\n')}\n`
 }

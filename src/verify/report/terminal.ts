@@ -1,6 +1,6 @@
 import { describeBaseline } from './baseline.ts'
 import { type Paint, plain, type Style } from './colour.ts'
-import { byCause, byInterface, byReason, countResults, type outcomes, outcomesIn } from './counts.ts'
+import { byCause, byInterface, byReason, countResults, type outcomes, outcomesIn, remarksOn } from './counts.ts'
 import { type Explanation, explain, rowsOf, shorten } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
@@ -38,6 +38,7 @@ export function toTerminal(
   const reasons = (outcome: 'known' | 'inconclusive' | 'skipped') =>
     byReason(results, outcome).map(([reason, ids]) => [reason, `  ${ids}`])
   const baseline = describeBaseline(results)
+  const { stays, late } = remarksOn(results)
   const sections = [
     tableOfCounts(results, paint),
     section('Passed', verbose ? [of('passed').map((result) => headline(result, paint))] : [], paint),
@@ -46,11 +47,8 @@ export function toTerminal(
     section('Known deviations of this server', reasons('known'), paint),
     section('Inconclusive', reasons('inconclusive'), paint),
     section('Skipped', reasons('skipped'), paint),
-    section(
-      'Stays on the server',
-      [results.flatMap(({ rule, stays = [] }) => stays.map((what) => `${rule.id} ${what}`))],
-      paint,
-    ),
+    section('Answers that come late', [late], paint),
+    section('Stays on the server', [stays], paint),
     [totals(report, paint), ...(baseline === '' ? [] : [paint('faint', baseline)])].join('\n'),
   ]
   return `${sections.filter((text) => text !== '').join('\n\n')}\n`

@@ -4,6 +4,7 @@ import { createResponseCheck } from '../../contract/response-validator.ts'
 import type { CheckTarget } from '../context/check-run.ts'
 import { findCitedNodes } from '../derive/cited-nodes.ts'
 import { showBySamples } from '../derive/shown-by-samples.ts'
+import { titleOf } from './rule-result.ts'
 
 /** A rule with its check, or the reason why no check can show the rule. */
 export interface PlannedCheck {
@@ -34,6 +35,11 @@ export function planChecks(checkTarget: CheckTarget): PlannedCheck[] {
     const { id, operations = [...contract.operations.keys()] } = rule
     return { rule, check: showBySamples(checkTarget, responses, { id, operations, nodes: new Set(cited.get(id)) }) }
   })
+}
+
+/** True of rules whose title the pattern of a run matches, if it has one. */
+export function isSelected({ only }: { only?: RegExp | undefined }, rule: Rule): boolean {
+  return only?.test(titleOf(rule)) ?? true
 }
 
 /** Reports all faults at once. */

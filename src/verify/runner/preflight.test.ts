@@ -5,6 +5,7 @@ import { loadChecks } from '../../interfaces/load.ts'
 import { listenOnLoopback } from '../../listen-on-loopback.fixture.ts'
 import { lampTarget } from '../context/lamps.fixture.ts'
 import { createWire, type Wire } from '../context/wire.ts'
+import type { Target } from '../target/target.ts'
 import { assertUsable } from './preflight.ts'
 
 const open: { server: Server; wire: Wire }[] = []
@@ -21,8 +22,13 @@ async function preflightOf(listener: RequestListener, scheme = 'http') {
   return assertUsableAt(`${scheme}://127.0.0.1:${await listenOnLoopback(server)}/api`, server)
 }
 
-async function assertUsableAt(baseUrl: string, server = createServer(), name = 'orders') {
-  const target = lampTarget(baseUrl, { allows: 'nothing', timeout: 300 })
+async function assertUsableAt(
+  baseUrl: string,
+  server = createServer(),
+  name = 'orders',
+  more: Partial<Target> = {},
+): Promise<string | undefined> {
+  const target = lampTarget(baseUrl, { allows: 'nothing', timeout: 300, ...more })
   const wire = createWire(target)
   open.push({ server, wire })
   return assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire })
@@ -39,16 +45,70 @@ it.each(['secrets', 'cluster-agent', 'kv-cluster', 'document-templates'])(
       else response.writeHead(401, { 'content-type': 'application/json' }).end('{"errors":[]}')
     })
     await assertUsableAt(`http://127.0.0.1:${await listenOnLoopback(server)}`, server, name)
-    expect(asked).toHaveLength(1)
-    expect(asked[0]).toMatch(/^GET \/./)
+    expect(asked.length).toBeGreaterThan(0)
+    for (const request of asked) expect(request).toMatch(/^GET \/./)
   },
 )
 
-it.each([200, 401, 404, 500])('an API that answers %i can be checked', async (status) => {
+it.each([200, 401, 500])('an API that answers %i can be checked', async (status) => {
   const answers = preflightOf((_, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
   })
   await expect(answers).resolves.toBeUndefined()
+})
+
+/** Answers each request with the status that belongs to its path. */
+async function assertUsableThat(answers: (url: string) => number, name: string, more: Partial<Target> = {}) {
+  const server = createServer(({ url = '' }, response) => {
+    response.writeHead(answers(url), { 'content-type': 'application/json' }).end('{}')
+  })
+  return assertUsableAt(`http://127.0.0.1:${await listenOnLoopback(server)}/api`, server, name, more)
+}
+
+it('reports a base URL below which every path is 404, with those of the document', async () => {
+  await expect(assertUsableThat(() => 404, 'orders')).rejects.toThrow(
+    /everything that was asked below http.* is 404: is its path right\?; base URLs of the document are http/,
+  )
+})
+
+it.each([401, 403])('reports a credential that the server refuses with %i, once', async (status) => {
+  const credentials = new Map(
+    ['node-read', 'management'].map((role) => [role, { headers: { key: role }, form: {}, scopes: [] }]),
+  )
+  await expect(assertUsableThat(() => status, 'cluster-agent', { credentials })).rejects.toThrow(
+    `cluster-agent: the server refuses the credential 'node-read' (${status}): give it`,
+  )
+})
+
+it.each([
+  [503, /secrets: .* is sealed: unseal it first/],
+  [501, /secrets: .* is not initialized/],
+])('reports a state in which a server shows nothing: %i', async (status, message) => {
+  await expect(assertUsableThat(() => status, 'secrets')).rejects.toThrow(message)
+})
+
+it('tells of a standby, which can be checked', async () => {
+  const state = await assertUsableThat((url) => (url.includes('health') ? 429 : 200), 'secrets')
+  expect(state).toMatch(/^secrets: .* is a standby: its reads may lag behind writes/)
+})
+
+it('reports a further base URL that takes no connection', async () => {
+  const furtherUrls = new Map([['payments', 'http://127.0.0.1:1']])
+  await expect(assertUsableThat(() => 200, 'orders', { furtherUrls })).rejects.toThrow(
+    'orders: http://127.0.0.1:1 cannot be used: nothing listens there',
+  )
+})
+
+it('asks each member', async () => {
+  const asked: string[] = []
+  const resources = new Map([['members', 'm1,m2']])
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+  const baseUrl = `http://127.0.0.1:${await listenOnLoopback(server)}/{member}`
+  await assertUsableAt(baseUrl, server, 'kv-cluster', { resources, variables: { member: 'm1' } })
+  expect(new Set(asked)).toEqual(new Set(['/m1/version', '/m2/version']))
 })
 
 it('reports a redirect, with its target', async () => {

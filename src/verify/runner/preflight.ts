@@ -1,12 +1,13 @@
-import type { Sample } from '../../check/check.ts'
-import type { Contract } from '../../contract/contract.ts'
+import type { Needs, Sample } from '../../check/check.ts'
+import type { Contract, ContractOperation } from '../../contract/contract.ts'
 import { nodeAt } from '../../contract/json-pointer.ts'
 import type { CheckTarget } from '../context/check-run.ts'
 import { createContext } from '../context/context.ts'
 import type { Exchange } from '../context/exchange.ts'
-import { whatIsMissing } from '../context/needs.ts'
+import { firstRoleOf, whatIsMissing } from '../context/needs.ts'
 import { NoAnswerError } from '../context/wire.ts'
 import { isSafe } from '../target/target.ts'
+import { carriesCredential } from './conclude.ts'
 
 /** The target cannot be checked, because it is absent or another server answers. */
 export class UnusableTargetError extends Error {
@@ -14,55 +15,126 @@ export class UnusableTargetError extends Error {
 }
 
 /**
- * Makes one harmless call before any check, so that a wrong address is one message and not a failure of every rule.
+ * Makes one harmless call for each credential before any check, so that a wrong address, a refused credential and a sealed server are one
+ * message each, and not a failure of every rule. Servers at further addresses are connected to.
  *
- * @throws {UnusableTargetError} if the target does not answer, redirects elsewhere, or answers with a web page
+ * @returns what a reader of the run should know of the server's state: one line, if there is anything
+ * @throws {UnusableTargetError} if the target does not answer, redirects elsewhere, answers with a web page, refuses a credential, or
+ *   is in a state in which it shows nothing
  */
-export async function assertUsable(checkTarget: CheckTarget): Promise<void> {
-  const { target, contract } = checkTarget
-  const exchange = await callOnce(checkTarget).catch((error: unknown) => {
-    if (error instanceof NoAnswerError)
-      throw new UnusableTargetError(`${contract.name}: ${explain(error, target.baseUrl)}`)
+export async function assertUsable(checkTarget: CheckTarget): Promise<string | undefined> {
+  const { target, contract, wire, checks } = checkTarget
+  const unusable = (message: string) => new UnusableTargetError(`${contract.name}: ${message}`)
+  try {
+    const exchanges: Exchange[] = []
+    for (const call of harmlessCalls(checkTarget)) {
+      exchanges.push(...(await exchangesOf(checkTarget, call)))
+      const fault = faultOf(checkTarget, exchanges)
+      if (fault !== undefined) throw unusable(fault)
+    }
+    if (exchanges.every((exchange) => isUnknownPath(checkTarget, exchange)))
+      throw unusable(explainNotFound(checkTarget))
+    for (const url of target.furtherUrls.values()) if (!url.includes('{')) await wire.connect(url)
+    const needs = { resources: Object.keys(checks.resources ?? {}) }
+    const { context } = createContext(checkTarget, { needs, session: undefined })
+    const state = await checks.state?.(context)
+    if (state && !state.isUsable) throw unusable(`${target.baseUrl} ${state.description}`)
+    return state && `${contract.name}: ${target.baseUrl} ${state.description}`
+  } catch (error) {
+    if (error instanceof NoAnswerError) throw unusable(explain(error))
     throw error
-  })
-  if (!exchange) return
-  const { status = 0, headers = {} } = exchange
+  }
+}
+
+/** What makes the target unusable, as its answers show it. */
+function faultOf(checkTarget: CheckTarget, exchanges: readonly Exchange[]): string | undefined {
+  const { baseUrl } = checkTarget.target
+  const exchange = exchanges.at(-1)
+  const { status = 0, headers = {}, role = null, request } = exchange ?? {}
   const { location } = headers
-  if (status >= 300 && status < 400 && location !== undefined) {
-    const elsewhere = new URL(location, exchange.request.url)
-    throw new UnusableTargetError(
-      `${contract.name}: ${target.baseUrl} redirects to ${elsewhere.origin}${elsewhere.pathname} (status ${status}); redirects are not followed: give the base URL where the API itself answers`,
-    )
+  if (request && status >= 300 && status < 400 && location !== undefined) {
+    const elsewhere = new URL(location, request.url)
+    return `${baseUrl} redirects to ${elsewhere.origin}${elsewhere.pathname} (status ${status}); redirects are not followed: give the base URL where the API itself answers`
   }
   if (headers['content-type']?.toLowerCase().startsWith('text/html') && !documentsHtml(checkTarget)) {
-    throw new UnusableTargetError(
-      `${contract.name}: ${target.baseUrl} answers with an HTML page (status ${status}), not as an API does; it may be a login page, a proxy, or the wrong path`,
-    )
+    return `${baseUrl} answers with an HTML page (status ${status}), not as an API does; it may be a login page, a proxy, or the wrong path`
   }
+  if (exchange && (status === 401 || status === 403) && carriesCredential(checkTarget, exchange)) {
+    return `the server refuses the credential '${role}' (${status}): give it a value that the server accepts, or leave the role out`
+  }
+  return undefined
+}
+
+/** True of a 404 to a path that names no thing: a server of this interface has the path. */
+function isUnknownPath({ contract }: CheckTarget, { operation, status }: Exchange): boolean {
+  return status === 404 && contract.operations.get(operation ?? '')?.path.includes('{') === false
+}
+
+function explainNotFound({ contract, target }: CheckTarget): string {
+  const { servers } = contract.document
+  const urls = Array.isArray(servers) ? servers.flatMap(({ url }: { url?: unknown }) => (url ? [String(url)] : [])) : []
+  const suggestion = urls.length > 0 ? `; base URLs of the document are ${urls.join(', ')}` : ''
+  return `everything that was asked below ${target.baseUrl} is 404: is its path right?${suggestion}`
 }
 
 function documentsHtml({ contract }: CheckTarget): boolean {
   return JSON.stringify(contract.document).includes('"text/html"')
 }
 
-/**
- * Makes the first sample that changes nothing, or else reads by some documented operation. Never asks for the base URL itself,
- * where a product may show its web page.
- */
-async function callOnce(checkTarget: CheckTarget): Promise<Exchange | undefined> {
-  const sample = checkTarget.checks.samples.find((candidate) => isHarmless(checkTarget, candidate))
-  const { context, trace } = createContext(checkTarget, { needs: sample?.needs ?? {}, session: undefined })
-  if (sample) {
-    const input = await (typeof sample.input === 'function' ? sample.input(context) : sample.input)
-    await context.attempt(sample.operation, input)
-  } else {
-    const read = documentedRead(checkTarget.contract)
-    if (read) await context.attempt(read.id, { path: read.path, as: null })
-  }
-  return trace.exchanges.at(-1)
+interface HarmlessCall {
+  operation: string
+  needs: Needs
+  input?: Sample<Record<string, unknown>>['input']
+  /** The role that may make it; null for any caller. */
+  as: string | null
 }
 
-/** The documented read with the fewest parameters, with the document's examples in its path. A refusal is an answer, too. */
+/**
+ * For each role of the target a read that it may make: a sample, or a documented read without parameters. If no role has any, a read without
+ * a credential, whose refusal is an answer, too. Never the base URL itself, where a product may show its web page.
+ */
+function harmlessCalls(checkTarget: CheckTarget): HarmlessCall[] {
+  const { checks, contract, target } = checkTarget
+  const samples = checks.samples.filter((sample) => isHarmless(checkTarget, sample))
+  const calls = [...target.credentials.keys()].flatMap((role): HarmlessCall[] => {
+    if (role === firstRoleOf(checks) && samples[0]) return [{ needs: {}, ...samples[0], as: role }]
+    const own = checks.harmless?.find(({ as }) => as.includes(role))
+    if (own && whatIsMissing(own.needs ?? {}, checkTarget) === undefined) return [{ needs: {}, ...own, as: role }]
+    const read = readFor(contract, checks.roles[role]?.scopes ?? [])
+    return read ? [{ operation: read.id, needs: {}, as: role }] : []
+  })
+  if (calls.length > 0) return calls
+  const read = documentedRead(contract)
+  return read ? [{ operation: read.id, needs: {}, input: { path: read.path }, as: null }] : []
+}
+
+async function exchangesOf(
+  checkTarget: CheckTarget,
+  { operation, needs, input, as }: HarmlessCall,
+): Promise<Exchange[]> {
+  const roles = as === null ? [] : [as]
+  const { context, trace } = createContext(checkTarget, { needs: { ...needs, roles }, session: undefined })
+  await context.attempt(operation, { ...(await (typeof input === 'function' ? input(context) : input)), as })
+  return trace.exchanges
+}
+
+/** A documented read without parameters for which these scopes are enough. */
+function readFor({ document, operations }: Contract, scopes: readonly string[]): ContractOperation | undefined {
+  const needs = (pointer: string) => {
+    const security = nodeAt(document, pointer)?.security ?? document.security
+    return Array.isArray(security) ? security.map((one: Record<string, string[]>) => Object.values(one).flat()) : []
+  }
+  return [...operations.values()].find(
+    ({ method, pointer, parameters, server }) =>
+      method === 'get' &&
+      server === undefined &&
+      nodeAt(document, pointer)?.['x-assumption'] === undefined &&
+      parameters.every(({ node }) => node.required !== true) &&
+      needs(pointer).some((needed) => needed.length > 0 && needed.every((scope) => scopes.includes(scope))),
+  )
+}
+
+/** The documented read with the fewest parameters, with the document's examples in its path. */
 function documentedRead({ document, operations }: Contract): { id: string; path: Record<string, unknown> } | undefined {
   const [read] = [...operations.values()]
     .filter(({ method, pointer }) => method === 'get' && nodeAt(document, pointer)?.['x-assumption'] === undefined)
@@ -111,7 +183,7 @@ const causes: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 
-function explain(error: NoAnswerError, baseUrl: string): string {
-  const cause = causes[error.code ?? '']
-  return cause === undefined ? error.message : `${baseUrl} cannot be used: ${cause} (${error.code})`
+function explain({ code = '', message, origin }: NoAnswerError): string {
+  const cause = causes[code]
+  return cause === undefined ? message : `${origin} cannot be used: ${cause} (${code})`
 }

@@ -1,13 +1,13 @@
 import { loadContract } from '../../contract/contract.ts'
 import { loadChecks } from '../../interfaces/load.ts'
+import { readMethods } from '../context/check-requests.ts'
 import type { Exchange } from '../context/exchange.ts'
 import { whatIsMissing } from '../context/needs.ts'
 import { createWire } from '../context/wire.ts'
 import { startMockTarget } from '../target/mock-target.ts'
 import { isSafe, type Target } from '../target/target.ts'
-import { planChecks } from './plan.ts'
+import { isSelected, planChecks } from './plan.ts'
 import { runCheck } from './run-check.ts'
-import { isSelected } from './run-interface.ts'
 
 /** Requests of one kind in a run. */
 export interface PlannedRequests {
@@ -59,16 +59,15 @@ export async function rehearse(name: string, target: Target, only?: RegExp): Pro
     const path = operation?.path ?? new URL(request.url).pathname
     const key = `${request.method} ${path}`
     const known = requests.get(key) ?? { method: request.method, path, count: 0, changedBy: [] }
-    const mayChange = operation ? !isSafe(operation, checks.safe) : !safeMethods.has(request.method)
+    const mayChange = operation ? !isSafe(operation, checks.safe) : !readMethods.has(request.method)
     known.count++
     if (mayChange && !known.changedBy.includes(rule)) known.changedBy.push(rule)
     requests.set(key, known)
   }
 }
 
-const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'LIST', 'TRACE'])
-
-async function openStage(name: string, { allows, resources, credentials }: Target) {
+/** A mock that offers to checks only what the target offers. */
+export async function openStage(name: string, { allows, resources, credentials }: Target) {
   const [contract, checks] = [loadContract(name), await loadChecks(name)]
   const mock = await startMockTarget(contract, checks)
   const { control: _, ...offered } = mock.target

@@ -13,6 +13,8 @@ export type Outcome = {
   exchanges: Exchange[]
   /** Changes of the check that it could not undo, one line each. */
   stays?: string[]
+  /** Milliseconds that each read had to wait after a write, because the target shows its changes late. */
+  late?: number
 } & (
   | { result: 'passed' }
   /** The target only differs from an assumption. */
@@ -27,6 +29,8 @@ export interface CheckOptions {
   sessionName?: string
   /** Ends the check; a timeout makes it fail. */
   signal?: AbortSignal
+  /** Milliseconds to wait before a read that follows a write; default: 0. */
+  settle?: number
 }
 
 /** The run was stopped before the check had ended. */
@@ -42,7 +46,7 @@ class StoppedError extends Error {
 export async function runCheck(
   checkTarget: CheckTarget,
   check: Pick<Check<Record<string, unknown>>, 'needs' | 'run'>,
-  { sessionName = randomUUID(), signal }: CheckOptions = {},
+  { sessionName = randomUUID(), signal, settle = 0 }: CheckOptions = {},
 ): Promise<Outcome> {
   const { target, contract } = checkTarget
   const { needs = {} } = check
@@ -50,7 +54,7 @@ export async function runCheck(
   if (missing !== undefined) return { result: 'skipped', reason: missing, exchanges: [] }
 
   const session = target.control && openControl(target.control, checkTarget.wire, contract.name, sessionName)
-  const { context, trace } = createContext(checkTarget, { needs, session, mark: sessionName, signal })
+  const { context, trace } = createContext(checkTarget, { needs, session, mark: sessionName, signal, settle })
   const { exchanges, differences, stays } = trace
   const error = await Promise.race([attempt(check, context), abortionOf(signal)])
   const failedAt = exchanges.length - 1
@@ -65,7 +69,8 @@ export async function runCheck(
   if (error instanceof StoppedError) return { ...common, result: 'skipped', reason: error.message }
   // A check reads answers by their documented types. Other rules check whether answers have that form.
   if (error instanceof TypeError) {
-    const reason = onOneLine(`an answer does not have the form that this check reads: ${error.message}`)
+    const { operation = 'a request', status } = exchanges.at(failedAt) ?? {}
+    const reason = `the answer of ${operation} (${status ?? 'none'}) does not have the form that this check reads`
     return { ...common, result: 'inconclusive', reason }
   }
   if (error instanceof InconclusiveError) return { ...common, result: 'inconclusive', reason: error.message }

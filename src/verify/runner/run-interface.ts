@@ -1,10 +1,12 @@
-import type { Rule } from '../../contract/contract.ts'
+import type { Exchange } from '../context/exchange.ts'
 import type { Target } from '../target/target.ts'
 import { openTarget } from './check-target.ts'
+import { runConclusively } from './conclude.ts'
 import { judgeKnown } from './known.ts'
-import { type PlannedCheck, planChecks } from './plan.ts'
+import { isSelected, type PlannedCheck, planChecks } from './plan.ts'
+import { openStage } from './rehearse.ts'
 import type { RuleResult } from './report.ts'
-import { titleOf, toRuleResult } from './rule-result.ts'
+import { toRuleResult } from './rule-result.ts'
 import { type Outcome, runCheck } from './run-check.ts'
 
 /** The checks of one interface against one target: plain data that can go to another thread. */
@@ -29,11 +31,6 @@ const maxAtOnce = 5
 /** Milliseconds that one check may take, with all of its requests. */
 const checkTimeout = 120_000
 
-/** True when the job runs the check of a rule. */
-export function isSelected({ only }: Pick<Job, 'only'>, rule: Rule): boolean {
-  return only?.test(titleOf(rule)) ?? true
-}
-
 /**
  * Runs the checks of an interface that no other thread has taken. They run side by side if each has its own session, and otherwise in
  * sequence, because one check would see the changes of another.
@@ -44,9 +41,12 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
   if (!isWorthJoining(job)) return
   const { checkTarget, close } = await openTarget(job.name, job.target)
   const today = new Date().toISOString().slice(0, 10)
+  const { target } = checkTarget
+  // Somebody's server has no control plane. What its answers show is compared with those of a mock, which is started only when needed.
+  const stage = memoizeStage(job.name, target)
   try {
     const planned = planChecks(checkTarget).filter(({ rule }) => isSelected(job, rule))
-    const atOnce = checkTarget.target.control ? maxAtOnce : 1
+    const atOnce = target.control ? maxAtOnce : 1
     await forEachAtOnce(atOnce, takeTurns(planned, job), async ({ rule, check }) => {
       const started = performance.now()
       const outcome = await outcomeOf(check)
@@ -54,7 +54,7 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
       onResult(judgeKnown(result, job.target?.known?.get(rule.id), today))
     })
   } finally {
-    await close()
+    await Promise.all([close(), stage.close()])
   }
 
   async function outcomeOf(check: PlannedCheck['check']): Promise<Outcome> {
@@ -62,9 +62,27 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
     for (let tries = 0; ; tries++) {
       if (stop.aborted) return { result: 'skipped', reason: 'the run was stopped', exchanges: [] }
       const signal = AbortSignal.any([stop, AbortSignal.timeout(checkTimeout)])
-      const outcome = await runCheck(checkTarget, check, { signal })
+      const outcome = target.control
+        ? await runCheck(checkTarget, check, { signal })
+        : await runConclusively(checkTarget, check, { signal, settle: target.settle ?? 2000, healthyRun: stage.run })
       if (outcome.result !== 'failed' || tries >= job.retries) return outcome
     }
+  }
+}
+
+/** A mock that keeps every rule and offers what the target offers, from the first check on that needs it. */
+function memoizeStage(name: string, target: Target) {
+  let opening: ReturnType<typeof openStage> | undefined
+  return {
+    async run(check: Parameters<typeof runCheck>[1]): Promise<readonly Exchange[]> {
+      opening ??= openStage(name, target)
+      return (await runCheck(await opening, check)).exchanges
+    },
+    async close(): Promise<void> {
+      const { wire, mock } = (await opening) ?? {}
+      wire?.close()
+      await mock?.close()
+    },
   }
 }
 

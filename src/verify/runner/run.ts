@@ -3,8 +3,9 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { isOnTheWire, loadRules } from '../../contract/contract.ts'
 import type { Target } from '../target/target.ts'
+import { isSelected } from './plan.ts'
 import type { Report, RuleResult } from './report.ts'
-import { isSelected, type Job, runInterface } from './run-interface.ts'
+import { type Job, runInterface } from './run-interface.ts'
 import { orderForEach, takeShard } from './share-out.ts'
 
 export interface RunOptions {

@@ -44,9 +44,11 @@ export interface Target {
   control?: { url: string; token?: string }
   /** A header that names the check of a request, for targets without sessions. */
   markedBy?: string
-  tls?: { ca?: string; insecure?: boolean }
+  tls?: { ca?: string; insecure?: boolean; cert?: string; key?: string }
   /** Milliseconds until a response must have come; default: 10,000. */
   timeout?: number
+  /** Milliseconds for which a read may lag behind a write of a check; default: 2,000. */
+  settle?: number
   /** File with the addresses of things that checks create, until they are removed. */
   undoFile?: string
   /** Headers of every request, for a gateway before the server. Names in lower case. */

@@ -1,0 +1,141 @@
+import type { RequestListener, ServerResponse } from 'node:http'
+import { afterEach, expect, it } from 'vitest'
+import type { CheckContext } from '../../check/check.ts'
+import { expect as expectThat } from '../../check/expect.ts'
+import { serve } from '../context/lamps.fixture.ts'
+import { runConclusively } from './conclude.ts'
+import { type Outcome, runCheck } from './run-check.ts'
+
+type Context = CheckContext<Record<string, unknown>>
+
+const open: (() => void)[] = []
+afterEach(() => {
+  for (const close of open.splice(0)) close()
+})
+
+const credentials = new Map([['full', { headers: { key: 'k' }, form: {}, scopes: [] }]])
+const lamp = { path: { name: 'a' } }
+
+async function expectStatus(t: Context, status: number): Promise<void> {
+  expectThat((await t.attempt('listLamps')).status, 'status of a list').toBe(status)
+}
+
+async function writeThenRead(t: Context): Promise<void> {
+  await t.attempt('putLamp', { ...lamp, body: { on: true } })
+  await expectStatus(t, 200)
+}
+
+/** What a check says of a server, where the same check on a mock that keeps all rules has some answers. */
+async function conclude(
+  listener: RequestListener,
+  run: (t: Context) => Promise<void>,
+  { healthy = [200], settle = 0, changes = 'reversible' as 'reversible' | 'lasting' } = {},
+): Promise<{ outcome: Outcome; asked: string[] }> {
+  const { checkTargetOf, close, asked } = await serve(listener)
+  open.push(close)
+  const check = { needs: { changes }, run, sabotage: [] }
+  const healthyRun = async () => {
+    const { checkTargetOf: mockOf, close: end } = await serve((_, response) => answer(response, healthy.shift() ?? 200))
+    const { exchanges } = await runCheck(mockOf({ credentials }), check)
+    end()
+    return exchanges
+  }
+  const { signal } = new AbortController()
+  return {
+    outcome: await runConclusively(checkTargetOf({ credentials }), check, { signal, settle, healthyRun }),
+    asked,
+  }
+}
+
+function answer(response: ServerResponse, status: number, headers = {}): void {
+  response.writeHead(status, headers).end()
+}
+
+/** Answers requests in turn; the last answer stays. */
+function inTurn(...answers: ((response: ServerResponse) => void)[]): RequestListener {
+  return (_, response) => (answers.length > 1 ? answers.shift() : answers[0])?.(response)
+}
+
+const status =
+  (code: number, headers = {}) =>
+  (response: ServerResponse) =>
+    answer(response, code, headers)
+const closes = (response: ServerResponse) => void response.destroy()
+
+it.each<[string, RequestListener, string]>([
+  ['refuses the credential', inTurn(status(403)), "the server refuses listLamps to the credential 'full' (403)"],
+  [
+    'stays busy',
+    inTurn(status(429, { 'retry-after': '60' })),
+    'the server is busy or unavailable: it answers listLamps with 429, Retry-After 60',
+  ],
+  ['closes each connection', inTurn(closes), expect.stringMatching(/gave no answer to GET/)],
+])('is inconclusive of a server that %s', async (_, listener, reason) => {
+  const { outcome } = await conclude(listener, (t) => expectStatus(t, 200))
+  expect(outcome).toMatchObject({ result: 'inconclusive', reason })
+})
+
+it.each<[string, RequestListener]>([
+  ['closes a connection once', inTurn(closes, status(200))],
+  ['is busy for a moment', inTurn(status(503, { 'retry-after': '0' }), status(200))],
+  ['answers 500 twice', inTurn(status(500), status(500), status(200))],
+])('passes on a server that %s', async (_, listener) => {
+  expect((await conclude(listener, (t) => expectStatus(t, 200))).outcome).toMatchObject({ result: 'passed' })
+})
+
+it.each<[string, RequestListener]>([
+  ['answers 500 three times', inTurn(status(500))],
+  ['is unavailable without saying until when', inTurn(status(503))],
+  ['answers an undocumented 404', inTurn(status(404))],
+])('fails on a server that %s', async (_, listener) => {
+  expect((await conclude(listener, (t) => expectStatus(t, 200))).outcome).toMatchObject({ result: 'failed' })
+})
+
+it('takes a refusal as an answer where the check asks for one', async () => {
+  const refused = inTurn(status(403))
+  const { outcome } = await conclude(refused, (t) => expectStatus(t, 403), { healthy: [403] })
+  expect(outcome).toMatchObject({ result: 'passed' })
+  const anonymous = await conclude(inTurn(status(403)), async (t) => {
+    expectThat((await t.attempt('listLamps', { as: null })).status, 'status').toBe(200)
+  })
+  expect(anonymous.outcome).toMatchObject({ result: 'failed' })
+})
+
+it('does not pass because a credential is refused', async () => {
+  const passesOnRefusals = async (t: Context) => {
+    expectThat((await t.attempt('listLamps')).status, 'status of a wrong request').toBeGreaterThanOrEqual(400)
+  }
+  const all = await conclude(inTurn(status(403)), passesOnRefusals, { healthy: [400] })
+  expect(all.outcome).toMatchObject({ result: 'inconclusive' })
+  const some = await conclude(
+    inTurn(status(200), status(403)),
+    async (t) => {
+      await expectStatus(t, 200)
+      await passesOnRefusals(t)
+    },
+    { healthy: [200, 400] },
+  )
+  expect(some.outcome).toMatchObject({ result: 'passed' })
+})
+
+it('waits before it reads what it wrote on a server that shows changes late', async () => {
+  let written = Number.NaN
+  const lags: RequestListener = async (request, response) => {
+    if (request.method === 'PUT') written = Date.now()
+    else if (Date.now() - written < 300) return answer(response, 404)
+    answer(response, 200)
+  }
+  const { outcome, asked } = await conclude(lags, writeThenRead, { settle: 400 })
+  expect(outcome).toMatchObject({ result: 'passed', late: 400 })
+  expect(asked).toHaveLength(4)
+  expect((await conclude(lags, writeThenRead)).outcome).toMatchObject({ result: 'failed' })
+})
+
+it('never repeats a change that lasts', async () => {
+  const { outcome, asked } = await conclude(inTurn(status(200), status(500)), writeThenRead, {
+    settle: 1,
+    changes: 'lasting',
+  })
+  expect(outcome).toMatchObject({ result: 'failed' })
+  expect(asked).toHaveLength(2)
+})

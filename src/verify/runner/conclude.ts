@@ -1,0 +1,131 @@
+import { isBusy } from '../context/check-requests.ts'
+import type { CheckTarget } from '../context/check-run.ts'
+import type { Exchange } from '../context/exchange.ts'
+import { wasClosed } from '../context/wire.ts'
+import { isSafe } from '../target/target.ts'
+import type { PlannedCheck } from './plan.ts'
+import { type Outcome, runCheck } from './run-check.ts'
+
+type Check = Exclude<PlannedCheck['check'], { unobservable: string }>
+
+interface ConcludeOptions {
+  signal: AbortSignal
+  /** Milliseconds for which a read may lag behind a write of the check. */
+  settle: number
+  /** Exchanges of the same check on a mock that keeps every rule. */
+  healthyRun: (check: Check) => Promise<readonly Exchange[]>
+}
+
+/** Runs of a check that end with an undocumented 5xx before the check fails. */
+const maxBrokenRuns = 3
+
+/**
+ * Runs a check against somebody's server. What says nothing about a rule makes the check inconclusive: a refusal of a credential that the
+ * target promised, a server that is busy, a closed connection. A read that lags behind the check's own write and a 5xx that
+ * does not come again are no breach, so the check runs again where that is allowed.
+ */
+export async function runConclusively(
+  checkTarget: CheckTarget,
+  check: Check,
+  { signal, settle, healthyRun }: ConcludeOptions,
+): Promise<Outcome> {
+  const isRepeatable = check.needs?.changes !== 'lasting'
+  const isLate = settle > 0 && checkTarget.isLate === true
+  for (let runs = 1; ; runs++) {
+    const waits = isLate || runs > 1
+    const outcome = await runCheck(checkTarget, check, { signal, settle: waits ? settle : 0 })
+    const reason = await whatProvesNothing(checkTarget, check, outcome, healthyRun)
+    const lastStatus = decisive(outcome).at(-1)?.status ?? 0
+    if (reason === undefined && runs > 1 && isShown(outcome) && readsAfterWriting(checkTarget, outcome)) {
+      checkTarget.isLate = true
+      return { ...outcome, late: settle }
+    }
+    const mayRepeat = isRepeatable && !signal.aborted && outcome.result !== 'skipped' && !isShown(outcome)
+    const isBroken = outcome.result === 'failed' && lastStatus >= 500 && runs < maxBrokenRuns
+    const mayLag = runs === 1 && !waits && settle > 0 && readsAfterWriting(checkTarget, outcome)
+    if (reason === undefined && mayRepeat && (isBroken || mayLag)) continue
+    if (reason === undefined) return outcome
+    const { exchanges, stays } = outcome
+    return { exchanges, ...(stays && { stays }), result: 'inconclusive', reason }
+  }
+}
+
+function isShown({ result }: Outcome): boolean {
+  return result === 'passed' || result === 'differs'
+}
+
+/** The exchanges that the check looked at; later ones undo its changes. */
+function decisive(outcome: Outcome): readonly Exchange[] {
+  return outcome.result === 'failed' ? outcome.exchanges.slice(0, outcome.failedAt + 1) : outcome.exchanges
+}
+
+/** True if the check has read after a write that the target took. */
+function readsAfterWriting({ contract, checks }: CheckTarget, outcome: Outcome): boolean {
+  const exchanges = decisive(outcome)
+  const changes = ({ operation: id, status = 0 }: Exchange) => {
+    const operation = contract.operations.get(id ?? '')
+    return status < 400 && operation !== undefined && !isSafe(operation, checks.safe)
+  }
+  const first = exchanges.findIndex(changes)
+  return first >= 0 && exchanges.slice(first + 1).some((exchange) => !changes(exchange))
+}
+
+/** Why the answers of a check say nothing about its rule; undefined if they do. */
+async function whatProvesNothing(
+  checkTarget: CheckTarget,
+  check: Check,
+  outcome: Outcome,
+  healthyRun: ConcludeOptions['healthyRun'],
+): Promise<string | undefined> {
+  if (outcome.result === 'skipped' || outcome.result === 'inconclusive') return undefined
+  if (outcome.result === 'failed' && wasClosed(outcome.error)) return outcome.error.message
+  const exchanges = decisive(outcome)
+  const doubtful = exchanges.filter((exchange) => isDoubtful(checkTarget, exchange, outcome))
+  if (doubtful.length === 0) return undefined
+  const asked = new Set((await healthyRun(check)).map(keyOf))
+  const [first] = doubtful.filter((exchange) => !asked.has(keyOf(exchange)))
+  return first && explain(first)
+}
+
+/** An answer of one kind to one kind of request: the names of things differ from run to run. */
+function keyOf({ operation, request, role, status }: Exchange): string {
+  return `${operation ?? request.method} ${role} ${status}`
+}
+
+/**
+ * A refusal of a promised credential, or an answer of a server that is busy. If the server has accepted the same credential for the
+ * same operation, its refusal concerns the request.
+ */
+function isDoubtful(checkTarget: CheckTarget, exchange: Exchange, { result, exchanges }: Outcome): boolean {
+  const { status = 0, operation, role, headers = {} } = exchange
+  if (status === 401 || status === 403) {
+    if (!carriesCredential(checkTarget, exchange)) return false
+    const isSame = (one: Exchange) => one.operation === operation && one.role === role && (one.status ?? 500) < 400
+    return result === 'failed' || !exchanges.some(isSame)
+  }
+  return isBusy(status) && (headers['retry-after'] !== undefined || documents(checkTarget, exchange))
+}
+
+/** True if the request carries the credential of its role, unchanged. */
+export function carriesCredential({ target }: CheckTarget, { role, request }: Exchange): boolean {
+  const { headers = {}, form = {}, json = {} } = (role !== null && target.credentials.get(role)) || {}
+  const body = request.body?.toString() ?? ''
+  const fields = new URLSearchParams(body)
+  const sent = [
+    ...Object.entries(headers).map(([name, value]) => request.headers[name] === value),
+    ...Object.entries(form).map(([name, value]) => fields.get(name) === value),
+    ...Object.values(json).map((value) => body.includes(JSON.stringify(value))),
+  ]
+  return sent.length > 0 && sent.every(Boolean)
+}
+
+function documents({ contract }: CheckTarget, { operation: id, status = 0 }: Exchange): boolean {
+  return contract.operations.get(id ?? '')?.responses.has(String(status)) === true
+}
+
+function explain({ request, operation, role, status = 0, headers = {} }: Exchange): string {
+  const what = operation ?? `${request.method} ${new URL(request.url).pathname}`
+  if (status === 401 || status === 403) return `the server refuses ${what} to the credential '${role}' (${status})`
+  const later = headers['retry-after']
+  return `the server is busy or unavailable: it answers ${what} with ${status}${later === undefined ? '' : `, Retry-After ${later}`}`
+}
