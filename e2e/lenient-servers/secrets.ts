@@ -1,4 +1,13 @@
-import { answersWith, changesAnswer, on, turnsStatus, when } from '../../src/check/sabotage.ts'
+import {
+  answersWith,
+  changesAnswer,
+  changesBody,
+  changesQuery,
+  on,
+  type SabotagedRequest,
+  turnsStatus,
+  when,
+} from '../../src/check/sabotage.ts'
 import { common, type Front, inOrder } from './differences.ts'
 
 /** A PATCH without a patch media type is refused before the verb is checked. */
@@ -35,6 +44,26 @@ const takesNull: Front = on(['writeSecret', 'writeSecretByPut'], (request, forwa
   forward(String(request.body) === 'null' ? { ...request, body: Buffer.from('{}') } : request),
 )
 
+/** A GET of a directory lists it, with or without `list=true`. */
+const listsUnasked: Front = when(
+  ({ method, path, query }) => method === 'GET' && path.endsWith('/') && query === '',
+  changesQuery((query) => query.set('list', 'true')),
+)
+
+const asksForHelp = ({ query }: SabotagedRequest) => query.includes('help=1')
+
+/** The text of the help is empty. */
+const hasNoWords: Front = when(
+  asksForHelp,
+  changesBody((body: object) => ({ ...body, help: '' })),
+)
+
+/** A write with `?help=1` answers the help and writes nothing. */
+const helpsWriters: Front = on(
+  'writeSecret',
+  when(asksForHelp, answersWith(200, { help: 'A secret.', openapi: { openapi: '3.0.3' } })),
+)
+
 const withoutErrorsOfHelp: Front = changesAnswer((answer) =>
   answer.status === 404 && !(answer.body as { errors?: unknown } | undefined)?.errors
     ? { ...answer, body: { errors: [] } }
@@ -45,6 +74,9 @@ export const front: Front = inOrder(
   common,
   withoutErrorsOfHelp,
   hasNoRoot,
+  listsUnasked,
+  hasNoWords,
+  helpsWriters,
   wantsPatchType,
   knowsOneSpelling,
   warns,

@@ -362,10 +362,10 @@ export interface components {
         };
         /** @description What went wrong, in one line. It is for people; its wording is not a contract. */
         ErrorText: string;
+        /** @description The addresses of the servers that a client knows. */
+        ServerList: string[];
         /** @description An IP address and a port from 1 to 65535, `ip:port`; an IPv6 address stands in square brackets. */
         IpPort: string;
-        /** @description The addresses of the servers that a client knows. */
-        ServerList: components["schemas"]["IpPort"][];
         /**
          * @description The configuration in force. Entries beside the listed ones may exist. Do not rely on token values in the integration
          *     groups.
@@ -432,13 +432,13 @@ export interface components {
         StatsGroup: {
             [key: string]: string;
         };
-        /** @description Figures of the running agent, by group. An agent may leave out the groups of a half that it does not run. */
+        /** @description Figures of the running agent, by group. */
         AgentStats: {
-            runtime?: components["schemas"]["StatsGroup"];
-            svc?: components["schemas"]["StatsGroup"];
-            raft?: components["schemas"]["StatsGroup"];
-            client?: components["schemas"]["StatsGroup"];
-            serf?: components["schemas"]["StatsGroup"];
+            runtime: components["schemas"]["StatsGroup"];
+            svc: components["schemas"]["StatsGroup"];
+            raft: components["schemas"]["StatsGroup"];
+            client: components["schemas"]["StatsGroup"];
+            serf: components["schemas"]["StatsGroup"];
         };
         /** @description What an agent says of itself. */
         SelfReport: {
@@ -462,10 +462,10 @@ export interface components {
             /** @description Whether this half is healthy. */
             ok: boolean;
         };
-        /** @description The health of an agent's client and server halves. An agent that runs as one of them may leave the other out. */
+        /** @description The health of an agent's client and server halves. */
         HealthReport: {
-            client?: components["schemas"]["HealthStatus"];
-            server?: components["schemas"]["HealthStatus"];
+            client: components["schemas"]["HealthStatus"];
+            server: components["schemas"]["HealthStatus"];
         };
         /** @description Why an agent is unhealthy. */
         UnhealthyReport: {
@@ -561,13 +561,13 @@ export interface components {
             AgentID: string;
             HostData: components["schemas"]["HostData"];
         };
-        /** @description One frame of a log stream. A frame without members tells that the stream is alive while nothing is logged. */
+        /** @description One frame of a log stream. */
         MonitorFrame: {
             /** @description A piece of the log, in base64. A log line may be cut and go on in the next frame. */
             Data?: string;
-            /** @description The event behind the frame, such as `log`. */
+            /** @description The event behind the frame. A possible value is `log`. */
             FileEvent?: string;
-            /** @description Where in the stream the piece begins; 0 when absent. */
+            /** @description Offset of the piece into the stream. */
             Offset?: number;
         };
         /** @description Log lines, as the agent writes them. */

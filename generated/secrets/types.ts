@@ -571,6 +571,11 @@ export interface paths {
             query?: never;
             header?: {
                 /**
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @example ns1/ns2/
+                 */
+                "X-Svc-Namespace"?: components["parameters"]["Namespace"];
+                /**
                  * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true
                  */
@@ -924,7 +929,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The node is the active node of a disaster-recovery secondary. This status is a default. */
+        /** @description A disaster-recovery secondary, and active. This status is a default; that the health of a node answers it is a reading. */
         DisasterRecoverySecondary: {
             headers: {
                 [name: string]: unknown;
@@ -2662,6 +2667,11 @@ export interface operations {
                 help?: components["parameters"]["Help"];
             };
             header?: {
+                /**
+                 * @description Namespace that is put before the path of the request: `ns1/ns2/` with `secret/foo` reaches `ns1/ns2/secret/foo`. The whole namespace, or its last part, may be in the path instead. The header and the path are joined once, and a segment that is in both is not removed. On the hosted dedicated offering, a request without a namespace goes to the root namespace and fails; name `admin` or one below it, here or as the first segment of the path. Some APIs are available in some namespaces only.
+                 * @example ns1/ns2/
+                 */
+                "X-Svc-Namespace"?: components["parameters"]["Namespace"];
                 /**
                  * @description A proxy that is set to `require_request_header` accepts only requests with this header. The command-line client and the SDK always send it; so should every client.
                  * @example true

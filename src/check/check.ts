@@ -135,8 +135,8 @@ export interface Needs {
   /** Credentials besides the first one. */
   roles?: readonly string[]
   resources?: readonly string[]
-  /** Roles and resources that the check uses only on the mock, where it can test more. */
-  onMock?: { roles?: readonly string[]; resources?: readonly string[] }
+  /** Roles, resources and changes that the check needs only on the mock, where it can test more. */
+  onMock?: Pick<Needs, 'roles' | 'resources' | 'changes'>
   /** `reversible`: the check undoes its changes. `lasting`: a change stays. */
   changes?: 'reversible' | 'lasting'
   /** The mock's control plane; `where offered` if the check tests less without it. */

@@ -77,6 +77,11 @@ export const checks: InterfaceChecks<operations> = {
         'A namespace in the outer one, with its final slash, and with mounts and a user of the same names: `ns2/`.',
       onMock: 'ns2/',
     },
+    'sealed node': node('that is sealed'),
+    'node that is not initialized': node('that is not initialized'),
+    'standby node': node('that is a standby'),
+    'performance standby': node('that is a performance standby'),
+    'disaster-recovery secondary': node('that is the active node of a disaster-recovery secondary'),
     'fresh installation': {
       description: 'Any word, where the mounts are those of a fresh installation.',
       onMock: 'yes',
@@ -142,6 +147,11 @@ export const checks: InterfaceChecks<operations> = {
       'The mock answers the record of the new version with 200; that a server may answer 204 is documented.',
     'writeVersionByPut 204': 'The same as by POST.',
   },
+}
+
+/** A node in a state that the mock is set to. */
+function node(what: string): Resource {
+  return { description: `Base URL of a node ${what}.`, onMock: 'set by a condition' }
 }
 
 /** An option of the listener. */

@@ -145,7 +145,8 @@ export class CheckRequests {
   }
 
   #assertMayChange(what: string): void {
-    if (!this.#circumstances.needs.changes) throw undeclared(`to change the target, by ${what}`)
+    const { needs, session } = this.#circumstances
+    if (!needs.changes && !(session && needs.onMock?.changes)) throw undeclared(`to change the target, by ${what}`)
   }
 }
 

@@ -3,6 +3,7 @@ import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
 import {
   answersStatus,
+  answersWith,
   changesAnswer,
   changesBody,
   ignoresQuery,
@@ -29,7 +30,6 @@ export const help: Checks = {
         expectUnless(gap, t, () => {
           const { help } = body as { help?: unknown }
           expect(help, `member help of the help of ${operation}`).toBeTypeOf('string')
-          expect(help, `member help of the help of ${operation}`).toMatch(/\S/)
         })
       }
     },
@@ -48,33 +48,18 @@ export const help: Checks = {
         'listDirectory',
         when(asksForHelp, changesHelp, () => undefined),
       ),
-      on(
-        'readVersion',
-        when(asksForHelp, changesHelp, () => ''),
-      ),
     ],
   },
   'SEC-055': {
     needs: everything,
     async run(t) {
       const requests = await prepareEveryRequest(t)
-      const { path = {} } = requests.listDirectory
-      const [plain, listed] = [
-        await t.attempt('listDirectory', { path }),
-        await t.attempt('listDirectory', { path, query: { list: true } }),
-      ]
+      const listed = await t.attempt('listDirectory', requests.listDirectory)
       expect(listed.status, 'status of a GET with list=true').toBe(200)
-      expect(listed.text, 'answer of a GET with list=true, against that without').not.toBe(plain.text)
-      const secret = requests.readSecret.path ?? {}
-      const [read, helped] = [
-        await t.attempt('readSecret', { path: secret }),
-        await t.attempt('readSecret', { path: secret, query: { help: 1 } }),
-      ]
-      expect(read.body, 'answer of a GET without help=1').not.toHaveProperty('openapi')
-      expect(helped.body, 'answer of a GET with help=1').toHaveProperty('openapi')
-      const versions = requests.readVersion.path ?? {}
-      const first = await t.attempt('readKeySettings', { path: versions, query: { help: 1 } })
-      expect(first.body, 'answer of a GET below metadata/ with help=1').toHaveProperty('openapi')
+      for (const operation of ['readSecret', 'readKeySettings'] as const) {
+        const { body } = await t.attempt(operation, { ...requests[operation], query: { help: 1 } })
+        expect(body, `answer of ${operation} with help=1`).toHaveProperty('openapi')
+      }
     },
     sabotage: [ignoresQuery('list'), ignoresQuery('help'), on('readKeySettings', ignoresQuery('help'))],
   },
@@ -92,18 +77,22 @@ export const help: Checks = {
       }
       for (const method of ['HEAD', 'LIST']) {
         const { status } = await t.send({ method, target: `/v1/${t.resource('version 1 mount')}/?help=1` })
-        t.assume('SEC-G34', () => expect(status, `status of a ${method} of a directory with ?help=1`).toBe(200))
+        t.assume('SEC-G53', () => expect(status, `status of a ${method} of a directory with ?help=1`).toBe(200))
       }
       const path = { mount: t.resource('version 1 mount'), path: scratchDirectory() }
       await makeSecret(t, path.path)
       const other = await t.attempt('readSecret', { path, query: { help: 'true' } })
       t.assume('SEC-G34', () => expectError(other, 400, '?help=true'))
       const written = await t.attempt('writeSecret', { path, query: { help: 1 }, body: { value: 'written' } })
-      expectSuccess(written, 'a write with ?help=1')
-      expectToHold(await t.call('readSecret', { path }), { value: 'written' }, 'what a write with ?help=1 wrote')
+      const read = await t.call('readSecret', { path })
+      t.assume('SEC-G53', () => {
+        expectSuccess(written, 'a write with ?help=1')
+        expectToHold(read, { value: 'written' }, 'what a write with ?help=1 wrote')
+      })
     },
     sabotage: [
       ...helpOperations.map((operation) => on(operation, ignoresQuery('help'))),
+      on('writeSecret', when, asksForHelp, answersWith(200, { help: '', openapi: {} })),
       when(
         ({ path }) => path === '/v1/',
         changesAnswer,

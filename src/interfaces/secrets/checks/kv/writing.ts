@@ -29,17 +29,6 @@ export const writing: Checks = {
         expect(other.status, `status of ${operation} without Content-Type, against that with it`).toBe(one.status)
         expectUnless(gapOf(operation), t, () => expectSuccess(other, `${operation} without Content-Type`))
       }
-      const { body: record } = await t.attempt('writeVersion', requests.writeVersion)
-      t.assume('SEC-G18', () => {
-        const { data, warnings } = record as { data?: unknown; warnings?: unknown }
-        expect(warnings, 'warnings of a write that has none').toBeNull()
-        expect(data, 'record of a version that was written').toEqual({
-          version: expect.any(Number),
-          created_time: expect.any(String),
-          deletion_time: '',
-          destroyed: false,
-        })
-      })
       const { path, body = {} } = requests.writeSecret
       await t.attempt('writeSecret', { ...requests.writeSecret, body: { value: 'another' } })
       await t.attempt('writeSecret', { ...requests.writeSecret, headers })

@@ -4,7 +4,7 @@ import { acceptsRefused, answersWith, on, turnsStatus, when } from '../../../../
 import { during } from '../conditions.ts'
 import { type Checks, everythingUnder, version1 } from '../context.ts'
 import { among, everyWrite, prepareEveryRequest } from '../every-operation.ts'
-import { expectErrorBody, expectSuccess } from '../expectations.ts'
+import { expectSuccess } from '../expectations.ts'
 import { removeSecretAfterwards, scratchDirectory } from '../scratch.ts'
 
 const megabyte = { least: 1_000_000, most: 1_048_576 }
@@ -34,7 +34,6 @@ export const listenerLimits: Checks = {
       const refused = await t.attempt('writeSecret', { path, body }).catch(() => undefined)
       if (refused) {
         expectRefused(refused, 'a write of 33,554,433 bytes')
-        expectErrorBody(refused, 'a write of 33,554,433 bytes')
       }
       t.assume('SEC-G21', () => expect(refused?.status, 'status of a write of 33,554,433 bytes').toBe(413))
       const after = await t.call('readSecret', { path })
@@ -62,7 +61,6 @@ export const listenerLimits: Checks = {
           const reply = await t.attempt(operation, { ...requests[operation], body })
           const what = `${operation} of ${size + 1} bytes, at a maximum of ${size}`
           expectRefused(reply, what)
-          expectErrorBody(reply, what)
           t.assume('SEC-G21', () => expect(reply.status, `status of ${what}`).toBe(413))
           if (/^login/.test(operation)) continue
           const within = await t.attempt(operation, { ...requests[operation], body: body.subarray(0, size) })

@@ -1,22 +1,16 @@
 import type { operations } from '../../../../../generated/secrets/types.ts'
-import type { Check } from '../../../../check/check.ts'
+import type { Check, Needs, Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import { expectRefused } from '../../../../check/expect-refusal.ts'
-import {
-  acceptsRefused,
-  changesAnswer,
-  changesBody,
-  on,
-  type Sabotage,
-  turnsStatus,
-  when,
-} from '../../../../check/sabotage.ts'
-import { during } from '../conditions.ts'
-import { type Checks, everythingUnder, type Operation } from '../context.ts'
+import { acceptsRefused, changesBody, on, turnsStatus, when } from '../../../../check/sabotage.ts'
+import { baseOf, during } from '../conditions.ts'
+import { bothVersions, type Checks, type Context, everythingUnder, login, type Operation } from '../context.ts'
 import { describes, entriesOf, everyOperation, families, prepareEveryRequest } from '../every-operation.ts'
-import { expectError, expectErrorBody, expectSuccess } from '../expectations.ts'
+import { expectError, expectSuccess } from '../expectations.ts'
 
 interface Failure {
+  /** The resource that is a node in this state. Without a control plane the check asks it. */
+  node?: string
   conditions: object
   back: object
   status: number
@@ -28,15 +22,17 @@ interface Failure {
   comesFirst?: true
 }
 
-const asText = (status: number): Sabotage =>
-  changesAnswer((answer) => (answer.status === status ? { ...answer, body: { errors: 'a message' } } : answer))
-
 /** In this state of the server, requests get one status; before and after it they succeed. */
-function answersInState({ conditions, back, status, what, but = [], comesFirst }: Failure): Check<operations> {
+function answersInState({ node, conditions, back, status, what, but = [], comesFirst }: Failure): Check<operations> {
   const concerned = everyOperation.filter((operation) => !but.includes(operation))
   return {
-    needs: everythingUnder,
+    needs: node === undefined ? everythingUnder : onNode(node),
     async run(t) {
+      if (node !== undefined && !t.hasControl) {
+        for (const reply of await readsAt(t, baseOf(t, node)))
+          expectError(reply, status, `a read on a server that ${what}`)
+        return
+      }
       const requests = await prepareEveryRequest(t)
       await during(t, conditions, back, async () => {
         for (const operation of concerned) {
@@ -59,10 +55,26 @@ function answersInState({ conditions, back, status, what, but = [], comesFirst }
         .filter((family) => family.some((operation) => concerned.includes(operation)))
         .map((family) => on(family, turnsStatus(status, status === 500 ? 503 : 500))),
       on('readSecret', acceptsRefused({ data: {} })),
-      asText(status),
       ...(comesFirst ? [on('writeSecret', when, ({ body }) => String(body) === '{"', turnsStatus(status, 403))] : []),
     ],
   }
+}
+
+/** Needs of a check that asks a node in another state, and on the mock sets the state. */
+function onNode(name: string): Needs {
+  const { resources, changes } = bothVersions
+  const onMock = { roles: login.roles, resources: [...resources, ...login.resources], changes }
+  return { resources: [name], onMock, control: 'where offered' }
+}
+
+/** A read and a list at a node. They change nothing, and in some states no node knows the mount. */
+async function readsAt(t: Context, base: string): Promise<Reply[]> {
+  const mount = t.resource('version 1 mount') || 'secret'
+  const path = { mount, path: 'contract-checks' }
+  return [
+    await t.attempt('readSecret', { path, base }),
+    await t.attempt('listMount', { path, query: { list: true }, base }),
+  ]
 }
 
 const reachThirdParties: readonly Operation[] = [
@@ -84,8 +96,12 @@ const lacksData = answersInState({
 
 export const states: Checks = {
   'SEC-014': {
-    needs: everythingUnder,
+    needs: onNode('sealed node'),
     async run(t) {
+      if (!t.hasControl) {
+        for (const reply of await readsAt(t, baseOf(t, 'sealed node'))) expectRefused(reply, 'a read on a sealed node')
+        return
+      }
       const requests = await prepareEveryRequest(t)
       for (const [operation, input] of entriesOf(t, requests)) {
         expectSuccess(await t.attempt(operation, input), `${operation} before sealing`)
@@ -94,13 +110,13 @@ export const states: Checks = {
         for (const [operation, input] of entriesOf(t, requests)) {
           const reply = await t.attempt(operation, input)
           expectRefused(reply, `${operation} after sealing`)
-          expectErrorBody(reply, `${operation} after sealing`)
         }
       })
     },
     sabotage: families.map((family) => on(family, acceptsRefused())),
   },
   'SEC-044': answersInState({
+    node: 'node that is not initialized',
     // Not initialized comes before sealed (gap SEC-G20).
     conditions: { initialized: false, sealed: true },
     back: { initialized: true, sealed: false },
@@ -109,6 +125,7 @@ export const states: Checks = {
     comesFirst: true,
   }),
   'SEC-045': answersInState({
+    node: 'sealed node',
     conditions: { sealed: true },
     back: { sealed: false },
     status: 503,
@@ -129,7 +146,17 @@ export const states: Checks = {
         }
       })
       const { status } = await t.attempt('writeSecret', requests.writeSecret)
-      t.assume('SEC-G18', () => expect(status, 'status of writeSecret without warnings').toBe(204))
+      const { body } = await t.attempt('writeVersion', requests.writeVersion)
+      const record = {
+        version: expect.any(Number),
+        created_time: expect.any(String),
+        deletion_time: '',
+        destroyed: false,
+      }
+      t.assume('SEC-G18', () => {
+        expect(status, 'status of writeSecret without warnings').toBe(204)
+        expect(body, 'answer of writeVersion without warnings').toMatchObject({ warnings: null, data: record })
+      })
     },
     sabotage: ['writeSecret', 'writeSecretByPut', 'deleteVersions', 'deleteKey'].flatMap((operation) => [
       on(operation, turnsStatus(200, 204)),
