@@ -1,4 +1,4 @@
-import { type DocumentNode, isObject, namesIn, nodeAt } from './json-pointer.ts'
+import { type DocumentNode, isObject, namesIn, nodeAt, pointerIn, valueAt } from './json-pointer.ts'
 import { type Accepts, walkSchema } from './walk-schema.ts'
 
 /** The rules that a node of the document states, or why the node was assumed. */
@@ -57,4 +57,48 @@ function readProvenance(document: DocumentNode, nodes: readonly string[]): Prove
 export function rulesOf(node: unknown): string[] {
   const cited = isObject(node) ? node['x-rules'] : undefined
   return Array.isArray(cited) ? cited.map(String) : []
+}
+
+/** Members that hold data, so that a member called `x-rules` or `$ref` in them is no citation and no reference. */
+const data = new Set(['const', 'default', 'enum', 'example', 'examples', 'links'])
+
+/** Operation IDs, in the order of the document, by rule. */
+export type OperationsByRule = ReadonlyMap<string, readonly string[]>
+
+/**
+ * The operations that each rule is about: those that cite it, at their own node or at a path item, server, parameter, body, response,
+ * schema or security scheme that they use. References are followed.
+ *
+ * @param document a bundle whose references all stay within it
+ */
+export function operationsByRule(document: DocumentNode): OperationsByRule {
+  const schemes = Object(document.components).securitySchemes
+  const items: DocumentNode[] = Object.values(Object(document.paths))
+  const found = new Map<string, string[]>()
+  for (const { parameters, servers, 'x-rules': own, ...members } of items) {
+    for (const operation of Object.values(members)) {
+      const { operationId, security = document.security } = Object(operation)
+      if (operationId === undefined) continue
+      const used = Object.keys(Object.assign({}, ...(security ?? []))).map((name) => schemes?.[name])
+      const rules = citedBelow(document, [operation, parameters, servers, { 'x-rules': own }, used])
+      for (const rule of rules) found.set(rule, [...(found.get(rule) ?? []), String(operationId)])
+    }
+  }
+  return found
+}
+
+/** The rules that nodes cite, and everything that they contain and refer to. */
+function citedBelow(document: DocumentNode, nodes: readonly unknown[]): Set<string> {
+  const cited = new Set<string>()
+  const seen = new Set<unknown>()
+  const pending = [...nodes]
+  while (pending.length > 0) {
+    const node = pending.pop()
+    if (!isObject(node) || seen.has(node)) continue
+    seen.add(node)
+    for (const rule of rulesOf(node)) cited.add(rule)
+    if (typeof node.$ref === 'string') pending.push(valueAt(document, pointerIn(node.$ref)))
+    pending.push(...Object.entries(node).flatMap(([name, member]) => (data.has(name) ? [] : [member])))
+  }
+  return cited
 }

@@ -204,8 +204,9 @@ function fact(name: string, content: HtmlContent): Html {
   return html`<div><dt>${name}</dt><dd>${content}</dd></div>`
 }
 
-function operationsFact(operations: readonly string[], { name }: System): Html | undefined {
+function operationsFact(operations: readonly string[], { name, contract }: System): Html | undefined {
   if (operations.length === 0) return undefined
+  if (operations.length > 1 && operations.length === contract?.operations.size) return fact('Operations', 'all')
   const links = operations.map((id) => html`<a href="docs:${pathOfOperation(name, id)}"><code>${id}</code></a>`)
   return fact(operations.length === 1 ? 'Operation' : 'Operations', join(links, ' '))
 }

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Rule } from '../../contract/contract.ts'
+import { type OperationsByRule, operationsByRule } from '../../contract/provenance.ts'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
 import type { InterfaceEntry } from '../specs/interfaces.ts'
@@ -25,20 +27,24 @@ export type PrintTypes = (document: OpenApiDocument, banner: string[]) => Promis
  * @throws {UserError} with file, line and column for each fault in the sources
  */
 export async function renderUnit(unit: Unit, base: string, printTypes: PrintTypes): Promise<RenderedFiles> {
-  const tables = renderTables(unit, base)
-  if (!unit.entry) return tables
-  const documents = await renderDocument(unit.entry, base, printTypes).catch(explainFault(unit.entry, base))
-  return { ...documents, ...tables }
+  const { entry } = unit
+  if (!entry) return renderTables(unit, base, new Map())
+  const { files, operations } = await renderDocument(entry, base, printTypes).catch(explainFault(entry, base))
+  return { ...files, ...renderTables(unit, base, operations) }
 }
 
-async function renderDocument(entry: InterfaceEntry, base: string, printTypes: PrintTypes): Promise<RenderedFiles> {
+async function renderDocument(
+  entry: InterfaceEntry,
+  base: string,
+  printTypes: PrintTypes,
+): Promise<{ files: RenderedFiles; operations: OperationsByRule }> {
   const { document, files } = await bundleInterface(entry, base)
   const foreign = files.find((file) => ![entry.source, 'specs/shared'].some((folder) => file.startsWith(`${folder}/`)))
   if (foreign) throw new ForeignFileFault(foreign, entry.source)
   assertServable(document)
   const head = banner(`${entry.source}/`)
   const [types, runtime] = await Promise.all([printTypes(document, head), buildRuntime(entry.name, document)])
-  return {
+  const rendered = {
     'openapi.yaml': printBundle(document, head),
     'openapi-3.0.yaml': printBundle(toOpenApi30(document), head),
     'types.ts': types,
@@ -47,19 +53,30 @@ async function renderDocument(entry: InterfaceEntry, base: string, printTypes: P
       ? {}
       : { 'calls.json': printJson({ calls: buildCalls(entry.name, document) }, head) }),
   }
+  return { files: rendered, operations: operationsByRule(document) }
 }
 
-/** The rule catalogue as JSON, and any other data file beside it, such as the upgrade data of the key-value cluster. */
-function renderTables(unit: Unit, base: string): RenderedFiles {
+/**
+ * The rule catalogue as JSON, with the operations of each rule, and any other data file beside it, such as the upgrade data of the
+ * key-value cluster.
+ */
+function renderTables(unit: Unit, base: string, operations: OperationsByRule): RenderedFiles {
   const names = readdirSync(join(base, unit.source)).filter(
     (name) => name.endsWith('.yaml') && name !== 'openapi.yaml' && !name.endsWith('.schema.yaml'),
   )
   return Object.fromEntries(
     names.sort().map((name) => {
       const file = `${unit.source}/${name}`
-      return [name.replace(/yaml$/, 'json'), printJson(readTable(file, base), banner(file))]
+      const table = readTable(file, base)
+      const complete = name === 'rules.yaml' ? withOperations(table, operations) : table
+      return [name.replace(/yaml$/, 'json'), printJson(complete, banner(file))]
     }),
   )
+}
+
+function withOperations(catalogue: { rules?: Rule[] }, operations: OperationsByRule): object {
+  const rules = catalogue.rules?.map((rule) => ({ operations: operations.get(rule.id), ...rule }))
+  return { ...catalogue, rules }
 }
 
 function readTable(file: string, base: string): object {

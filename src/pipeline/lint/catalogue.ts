@@ -85,23 +85,37 @@ export function idDiagnostics(catalogue: Catalogue, all: readonly Catalogue[]): 
   return [...taken, ...wrong]
 }
 
-/** `operations` names operationIds of the interface's document. */
+/**
+ * `operations` is only for rules that no node cites, and names operationIds of the interface's document. In an imported document the
+ * list of a cited rule leaves out the operations that no call can show.
+ */
 export function operationDiagnostics(catalogue: Catalogue, { path, files }: SpecFolder): Diagnostic[] {
   const known = [...files.values()].flatMap((file) => file.under('operationId').map(({ value }) => String(value)))
-  return catalogue.entries.flatMap(({ id, operations, path: entry }) =>
-    operations.flatMap((operation, index): Diagnostic[] => {
+  const isImported = [...files.values()].some(({ data }) => Object(data)['x-imported'] !== undefined)
+  const cited = isImported ? new Set() : citedIn(files)
+  return catalogue.entries.flatMap(({ id, operations, path: entry }) => {
+    const list = [...entry, 'operations']
+    if (operations.length > 0 && cited.has(id)) {
+      const message = `${id} is cited by \`x-rules\` in ${path}/, which tells its operations; remove this list.`
+      return [at(catalogue, list, 'rule-operation', message)]
+    }
+    return operations.flatMap((operation, index): Diagnostic[] => {
       if (known.includes(operation)) return []
       const near = closestMatch(operation, known, { maxDistance: 2 })
       const hint = near ? `did you mean ${near}?` : 'mend the name, or remove it.'
       const message = `${id} names the operation ${operation}, and no document in ${path}/ has it; ${hint}`
-      return [at(catalogue, [...entry, 'operations', index], 'rule-operation', message)]
-    }),
-  )
+      return [at(catalogue, [...list, index], 'rule-operation', message)]
+    })
+  })
+}
+
+function citedIn(files: SpecFolder['files']): Set<unknown> {
+  return new Set([...files.values()].flatMap((file) => file.under('x-rules').flatMap(({ value }) => value)))
 }
 
 /** The document cites every rule that it can state. */
 export function citationDiagnostics(catalogue: Catalogue, { path, files }: SpecFolder): Diagnostic[] {
-  const cited = new Set([...files.values()].flatMap((file) => file.under('x-rules').flatMap(({ value }) => value)))
+  const cited = citedIn(files)
   return catalogue.entries
     .filter(({ kind, id }) => ['schema', 'behaviour', 'prose'].includes(kind ?? '') && !cited.has(id))
     .map(({ kind, id, path: entry }) => {

@@ -18,7 +18,7 @@ const broken: Record<string, { edits: Edit[]; lines: string[] }> = {
   },
   'a repeated key': {
     edits: [['rules.yaml', '    kind: client', '    kind: client\n    kind: client']],
-    lines: ['specs/lamps/rules.yaml:17:5  error  yaml  Key `kind` stands twice in this mapping; remove one.'],
+    lines: ['specs/lamps/rules.yaml:15:5  error  yaml  Key `kind` stands twice in this mapping; remove one.'],
   },
   'an empty file': {
     edits: [['openapi.yaml', '', '']],
@@ -74,13 +74,13 @@ const broken: Record<string, { edits: Edit[]; lines: string[] }> = {
   'a rule of no known kind, with a field of its own': {
     edits: [['rules.yaml', 'kind: client', 'kind: clint\n    note: x']],
     lines: [
-      'specs/lamps/rules.yaml:16:11  error  rule-form  `rules.2.kind` must be one of schema, behaviour, client, tool, prose.',
-      'specs/lamps/rules.yaml:17:11  error  rule-form  `rules.2` has no field `note`; it may have id, statement, source, kind, operations, why.',
+      'specs/lamps/rules.yaml:14:11  error  rule-form  `rules.2.kind` must be one of schema, behaviour, client, tool, prose.',
+      'specs/lamps/rules.yaml:15:11  error  rule-form  `rules.2` has no field `note`; it may have id, statement, source, kind, operations, why.',
     ],
   },
   'prose without a reason': {
     edits: [['rules.yaml', '    why: A date of retirement is shown by no answer.\n', '']],
-    lines: ['specs/lamps/rules.yaml:17:5  error  rule-form  `rules.3` needs `why`.'],
+    lines: ['specs/lamps/rules.yaml:15:5  error  rule-form  `rules.3` needs `why`.'],
   },
   'lines that are a number': {
     edits: [['rules.yaml', "lines: '3'", 'lines: 3']],
@@ -89,7 +89,7 @@ const broken: Record<string, { edits: Edit[]; lines: string[] }> = {
   'a rule that the document does not cite any more': {
     edits: [['openapi.yaml', 'x-rules: [LAMP-004]', 'x-rules: [LAMP-001]']],
     lines: [
-      'specs/lamps/rules.yaml:17:9  error  rule-uncited  LAMP-004 (prose) is cited by no `x-rules` in specs/lamps/; add it on `info` or a tag.',
+      'specs/lamps/rules.yaml:15:9  error  rule-uncited  LAMP-004 (prose) is cited by no `x-rules` in specs/lamps/; add it on `info` or a tag.',
     ],
   },
   'a fact that no entry cites any more': {

@@ -1,6 +1,6 @@
 import { acceptsRefused, answersStatus, changesAnswer, on, type Sabotage, when } from '../../check/sabotage.ts'
 import { type Contract, type ContractOperation, mediaTypesAt } from '../../contract/contract.ts'
-import { below, isObject, nodeAt, refOf } from '../../contract/json-pointer.ts'
+import { below, isObject, membersOf, nodeAt, refOf, resolvePointer } from '../../contract/json-pointer.ts'
 import { mediaTypeOf } from '../../contract/media-type.ts'
 import { findResponse, type ResponseCheck } from '../../contract/response-validator.ts'
 import { walkSchema } from '../../contract/walk-schema.ts'
@@ -34,13 +34,20 @@ export function sabotageOf(
     // If the contract assumes the status, another success is only a difference.
     const isAssumed = (findAssumedStatus(document, operation, 200) ?? successGap) !== undefined
     if (isAround) return [on(operation.id, answersStatus(isAssumed ? 499 : 299))]
-    return [...(reaches(operation) ? [on(operation.id, corrupts(operation))] : [])]
+    return isShownBy(operation) ? [on(operation.id, corrupts(operation))] : []
   }
 
-  function reaches(operation: ContractOperation): boolean {
-    return [...operation.responses.values()].some((response) =>
-      [...mediaTypesAt(document, response).values()].some((media) => canReach(below(media, 'schema'), new Set())),
-    )
+  /** True where a documented example shows a node of the rule: other operations may reach the node, and never answer with it. */
+  function isShownBy(operation: ContractOperation): boolean {
+    return [...operation.responses.values()]
+      .flatMap((response) => [...mediaTypesAt(document, response).values()])
+      .some((media) => membersOf(document, below(media, 'examples')).some((name) => isShownIn(media, name)))
+  }
+
+  function isShownIn(media: string, example: string): boolean {
+    const { value } = nodeAt(document, resolvePointer(document, below(media, 'examples', example))) ?? {}
+    const locations = walkSchema(document, below(media, 'schema'), value, responses.accepts)
+    return [...locations].some((location) => rule.nodes.has(location.node) && location.value !== undefined)
   }
 
   /** True of a schema that contains a node of the rule. */
