@@ -5,16 +5,13 @@ import { listInterfaces } from './src/contract/registry.ts'
 /** Interfaces whose rules are checked: one project each, so that they run side by side. */
 const checked = listInterfaces().map(({ name }) => name)
 
-/** Tests that `npm test` leaves to `npm run test:all`. The sabotage proofs and the lenient servers are left to it as well. */
+/** Tests that `npm test` leaves to `npm run test:all`, as it does the sabotage proofs and everything in e2e/. */
 const slow = [
-  // In a browser.
-  'e2e/docs/*.test.ts',
   // On the published package, installed.
   'scripts/package/*.test.ts',
   'scripts/release/release.test.ts',
   // Every command and example of the guides.
-  'e2e/guides/{guides,many-machines}.test.ts',
-  'src/{client,request-params}/guides.test.ts',
+  'src/client/guides.test.ts',
   'src/testing/guide.test.ts',
   // On copies of the repository, and on revisions in git.
   'src/pipeline/dev/dev.test.ts',
@@ -28,9 +25,7 @@ const slow = [
   'src/cli/mock/lead-workers.test.ts',
   'src/cli/kv-upgrade/{kv-upgrade,unusable-input}.test.ts',
   'src/kv-upgrade/flags/idempotence.test.ts',
-  // Beside plain Prism, and in benchmarks.
-  'scripts/baseline/*.test.ts',
-  'e2e/bench/**/*.test.ts',
+  // Beside plain Prism.
   'src/mock/prism/same-as-prism.test.ts',
   // Hundreds of requests, random histories, and processes that end at any moment.
   'src/interfaces/kv-cluster/cluster-model.test.ts',
@@ -43,8 +38,6 @@ const slow = [
   'src/mock/storage/valkey/open-valkey.test.ts',
   'src/verify/runner/replicas.test.ts',
 ]
-
-const real = 'e2e/real/**'
 
 const options = {
   // Files of a worker share the modules that they load: loading takes longer than most tests. So a test restores what it changes.
@@ -68,12 +61,20 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{src,scripts,e2e}/**/*.test.ts'],
-          exclude: ['src/pipeline/lint/**', real, ...slow],
+          include: ['{src,scripts}/**/*.test.ts'],
+          exclude: ['src/pipeline/lint/**', ...slow],
           ...options,
         },
       },
       { test: { name: 'slow', include: slow, ...options } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'e2e/real/**'],
+          ...options,
+        },
+      },
       ...checked.map((name) => ({
         test: {
           name: `rules: ${name}`,

@@ -14,7 +14,7 @@ const documents = [
   { name: 'gotify', file: 'gotify.json', base: '', path: '/application', headers: basic },
   { name: 'box', file: 'box.json.gz', base: '/2.0', path: '/users/me', headers: { authorization: 'Bearer mock' } },
 ]
-const prism = join(root, 'node_modules/@stoplight/prism-cli/dist/index.js')
+const prism = join(root, 'e2e/node_modules/@stoplight/prism-cli/dist/index.js')
 
 /** Measures what an imported document costs, beside `prism mock` over the same file. */
 export async function bench({ quick }: Options): Promise<Report> {

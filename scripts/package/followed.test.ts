@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -169,5 +169,15 @@ function readPrograms(text: string): { line: number; code: string; printed: stri
 }
 
 function versionOf(name: string): string {
-  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
+  return JSON.parse(
+    readFileSync(
+      join(
+        root,
+        existsSync(join(root, 'e2e/node_modules', name)) ? 'e2e/node_modules' : 'node_modules',
+        name,
+        'package.json',
+      ),
+      'utf8',
+    ),
+  ).version
 }

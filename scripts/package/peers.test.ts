@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -147,5 +147,15 @@ function blockOf(runner: string): string {
 }
 
 function versionOf(name: string): string {
-  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
+  return JSON.parse(
+    readFileSync(
+      join(
+        root,
+        existsSync(join(root, 'e2e/node_modules', name)) ? 'e2e/node_modules' : 'node_modules',
+        name,
+        'package.json',
+      ),
+      'utf8',
+    ),
+  ).version
 }

@@ -63,7 +63,7 @@ async function writeBill(metafile: object, file: string): Promise<void> {
       (whole, path) => `${path}${whole.endsWith('.js"') ? '.ts' : ''}"`,
     )
     writeFileSync(input, text)
-    const command = join(root, 'node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js')
+    const command = join(root, 'e2e/node_modules/@cyclonedx/cyclonedx-esbuild/bin/cyclonedx-esbuild-cli.js')
     await run(process.execPath, [command, input, '--bwd', root, '--output-file', file, '--output-reproducible'])
   } finally {
     rmSync(temporary, { recursive: true })

@@ -44,7 +44,8 @@ function rehearse(imageBase: string | undefined): void {
   const clone = mkdtempSync(join(tmpdir(), 'rulebound-release-'))
   try {
     git(root, 'clone', '--quiet', '--no-tags', root, clone)
-    symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'))
+    for (const packages of ['node_modules', 'e2e/node_modules'])
+      symlinkSync(join(root, packages), join(clone, packages))
     const { version } = write(clone)
     const words = imageBase === undefined ? [] : ['--image-base', imageBase]
     node(clone, 'scripts/release/main.ts', '--artifacts', '--out', folder, ...words)

@@ -34,7 +34,7 @@ const noBase = () => ''
 /** Nobody writes 1,500 similar routes by hand, and the size of a document does not matter to a constant answer. */
 const smallDocuments = ({ smaller }: Scenario) => smaller === undefined
 
-const prism = [node, join(root, 'node_modules/@stoplight/prism-cli/dist/index.js'), 'mock']
+const prism = [node, join(root, 'e2e/node_modules/@stoplight/prism-cli/dist/index.js'), 'mock']
 const scalar = { name: '@scalar/mock-server', version: '0.14.4' }
 const mockoon = { name: '@mockoon/cli', version: '9.9.0' }
 const openapiBackend = { name: 'openapi-backend', version: '5.21.2' }

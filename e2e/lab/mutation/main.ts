@@ -64,7 +64,7 @@ function print({ name, hasTests }: Part, report: MutationReport): number {
 
 async function mutate({ mutate, checkedInterfaces, hasTests }: Part): Promise<MutationReport> {
   rmSync(report, { force: true })
-  const stryker = join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js')
+  const stryker = join(root, 'e2e/node_modules/@stryker-mutator/core/bin/stryker.js')
   const runner = !hasTests ? 'checks' : isQuick ? 'vitest' : 'checks-then-tests'
   const beside = mutate.filter((pattern) => !pattern.startsWith('!')).map((pattern) => `${dirname(pattern)}/*.test.ts`)
   const options = ['e2e/lab/mutation/stryker.config.json', '--testRunner', runner, '--mutate', mutate.join(',')]

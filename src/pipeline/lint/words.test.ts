@@ -63,7 +63,7 @@ const bannedFiles =
   /^(fixtures|sample|rule-table|slice|test-client|test-world)\.ts$|^src\/interfaces\/[^/]+\/(slice|records)\.ts$/
 
 /** Names of others: the package that a test tries out. */
-const foreign = new Set(['src/testing/independent/node-vault.test.ts'])
+const foreign = new Set(['e2e/clients/node-vault.test.ts'])
 
 const files = globSync(['src/**/*.{ts,js}', 'scripts/**/*.{ts,js}', 'e2e/**/*.{ts,js}'], { cwd: root })
 

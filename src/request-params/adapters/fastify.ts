@@ -1,5 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
 import { bodyReader, drain, queryOf } from '../body/body.ts'
 import { runAction } from '../current.ts'
 import { defaultLimits, type Limits } from '../limits.ts'
@@ -9,6 +9,25 @@ import { chunksOf } from './node-http.ts'
 
 /** Media types of bodies that hold parameters and that Fastify answers with 415 unless a parser is registered. */
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data', /^application\/[^;\s]+\+json/]
+
+/** What this plugin uses of Fastify's own type, so that the types need no package of Fastify's. */
+export interface FastifyApp {
+  addHook(
+    name: 'preParsing',
+    hook: (request: FastifyRequest, reply: unknown, payload: Readable) => Promise<unknown>,
+  ): unknown
+  addHook(name: 'preHandler', hook: (request: FastifyRequest, reply: unknown, next: () => void) => void): unknown
+  hasContentTypeParser(type: string | RegExp): boolean
+  addContentTypeParser(
+    type: string | RegExp,
+    parser: (request: FastifyRequest, payload: Readable) => Promise<void>,
+  ): unknown
+}
+
+interface FastifyRequest {
+  headers: IncomingHttpHeaders
+  raw: { url?: string | undefined }
+}
 
 /**
  * A plugin for Fastify: the hooks from `preHandler` on, and the handlers, read parameters with `param` and the other
@@ -24,14 +43,14 @@ const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data', /
  * app.get('/orders', () => `page ${paramInt('page')}`)
  * ```
  */
-export const requestParams: FastifyPluginCallback<Partial<Limits>> = Object.assign(install, {
+export const requestParams: typeof install = Object.assign(install, {
   // Without this symbol, the hooks would apply only in the plugin's own scope:
   // https://fastify.dev/docs/latest/Reference/Plugins/#handle-the-scope
   [Symbol.for('skip-override')]: true,
   [Symbol.for('fastify.display-name')]: 'request-params',
 })
 
-function install(app: FastifyInstance, options: Partial<Limits>, done: () => void): void {
+function install(app: FastifyApp, options: Partial<Limits>, done: () => void): void {
   const limits = { ...defaultLimits, ...options }
   const known = new WeakMap<FastifyRequest, Params>()
   app.addHook('preParsing', async (request, _reply, payload) => {
@@ -51,6 +70,6 @@ function install(app: FastifyInstance, options: Partial<Limits>, done: () => voi
   done()
 }
 
-async function skip(_request: FastifyRequest, payload: NodeJS.ReadableStream): Promise<void> {
+async function skip(_request: FastifyRequest, payload: Readable): Promise<void> {
   payload.resume()
 }

@@ -1,9 +1,9 @@
 import { BoxClient, BoxDeveloperTokenAuth } from 'box-node-sdk'
 import { FetchOptions } from 'box-node-sdk/networking'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MockSession } from '../session.ts'
-import { startMock } from '../start-mock.ts'
-import type { TestMock } from '../test-mock.ts'
+import type { MockSession } from '../../src/testing/session.ts'
+import { startMock } from '../../src/testing/start-mock.ts'
+import type { TestMock } from '../../src/testing/test-mock.ts'
 
 let mock: TestMock<'document-templates'>
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { hasParam, paramInt } from '../request-params.ts'
-import { actions, answerOf, describeAdapter, limits } from './adapter.fixture.ts'
-import { requestParams } from './fastify.ts'
+import { actions, answerOf, describeAdapter, limits } from '../../src/request-params/adapters/adapter.fixture.ts'
+import { requestParams } from '../../src/request-params/adapters/fastify.ts'
+import { hasParam, paramInt } from '../../src/request-params/request-params.ts'
 
 describeAdapter('Fastify', async () => {
   const app = fastify()

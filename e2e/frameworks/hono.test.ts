@@ -1,9 +1,15 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { paramInt } from '../request-params.ts'
-import { actions, answerOf, describeAdapter, limits, listen } from './adapter.fixture.ts'
-import { requestParams } from './hono.ts'
+import {
+  actions,
+  answerOf,
+  describeAdapter,
+  limits,
+  listen,
+} from '../../src/request-params/adapters/adapter.fixture.ts'
+import { requestParams } from '../../src/request-params/adapters/hono.ts'
+import { paramInt } from '../../src/request-params/request-params.ts'
 
 function makeApp(): Hono {
   const app = new Hono()

@@ -4,9 +4,9 @@ import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import type { Log, Result } from 'sarif'
 import { expect, it } from 'vitest'
-import { sampleLinks, sampleReport, showFailure } from './sample-report.fixture.ts'
-import { toSarif } from './sarif.ts'
-import { createSourceLinks } from './source-links.ts'
+import { sampleLinks, sampleReport, showFailure } from '../../src/verify/report/sample-report.fixture.ts'
+import { toSarif } from '../../src/verify/report/sarif.ts'
+import { createSourceLinks } from '../../src/verify/report/source-links.ts'
 
 const require = createRequire(import.meta.url)
 const nothing = { file: '', entries: new Map() }

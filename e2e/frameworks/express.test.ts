@@ -1,9 +1,15 @@
 import { createServer } from 'node:http'
 import express, { type NextFunction, type Request, type Response } from 'express'
 import { expect, it } from 'vitest'
-import { paramInt } from '../request-params.ts'
-import { actions, answerOf, describeAdapter, limits, listen } from './adapter.fixture.ts'
-import { requestParams } from './express.ts'
+import {
+  actions,
+  answerOf,
+  describeAdapter,
+  limits,
+  listen,
+} from '../../src/request-params/adapters/adapter.fixture.ts'
+import { requestParams } from '../../src/request-params/adapters/express.ts'
+import { paramInt } from '../../src/request-params/request-params.ts'
 
 describeAdapter('Express', () => {
   const app = express()

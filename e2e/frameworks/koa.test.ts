@@ -1,7 +1,13 @@
 import { createServer } from 'node:http'
 import Koa from 'koa'
-import { actions, answerOf, describeAdapter, limits, listen } from './adapter.fixture.ts'
-import { requestParams } from './koa.ts'
+import {
+  actions,
+  answerOf,
+  describeAdapter,
+  limits,
+  listen,
+} from '../../src/request-params/adapters/adapter.fixture.ts'
+import { requestParams } from '../../src/request-params/adapters/koa.ts'
 
 describeAdapter('Koa', () => {
   const app = new Koa()

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 
 const run = promisify(execFile)
 const root = fileURLToPath(new URL('../../', import.meta.url))
-const cache = join(root, '.cache')
+const cache = join(root, 'e2e/.cache')
 
 interface Program {
   page: string
@@ -21,9 +21,11 @@ interface Program {
 const pages = globSync('docs/guides/request-params/*.md', { cwd: root }).sort()
 const programs = pages.flatMap(readPrograms)
 
-// In the repository, so that the packages that a program imports are found.
+// In e2e/, so that the packages that a program imports are found.
 mkdirSync(cache, { recursive: true })
 const folder = mkdtempSync(join(cache, 'request-params-guides-'))
+mkdirSync(join(folder, 'node_modules'))
+symlinkSync(root, join(folder, 'node_modules/rulebound'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 for (const program of programs) writeFileSync(fileOf(program), program.code)
 
@@ -43,7 +45,7 @@ describe.each(programs)('$page:$line', (program) => {
 })
 
 it('the programs of all pages pass the type checker', async () => {
-  const config = { extends: '../../tsconfig.json', include: ['*.ts'] }
+  const config = { extends: '../../../tsconfig.json', include: ['*.ts'] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const { stdout } = await run(process.execPath, [
     join(root, 'node_modules/typescript-7/bin/tsc'),
