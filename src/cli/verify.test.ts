@@ -106,6 +106,18 @@ it('writes a target file to fill in, whose servers it then finds', async () => {
   expect([again.code, again.stderr]).toEqual([2, `${file} is there already: name another file, or remove it\n`])
 })
 
+it('adds the failed rules to the target file, whose comments stay', async () => {
+  const file = join(folder, 'merged.yaml')
+  await writeFile(file, `# our shop\n${await readFile(targetFile, 'utf8')}`)
+  const run = () => callCommand(['verify', '--target', file, '--base-url', baseUrl, '--only', 'ORD-006', '--merge'])
+  expect((await run()).code).toBe(1)
+  const text = await readFile(file, 'utf8')
+  expect(text).toMatch(/^# our shop\n/)
+  expect(parse(text).interfaces.orders.known).toMatchObject({ 'ORD-006': { because: 'not explained yet' } })
+  await writeFile(file, text.replace('not explained yet', 'it is old'))
+  expect((await run()).code).toBe(0)
+})
+
 it('expects known deviations, locates what fails in the target file, and leads to no loopback docs in CI', async () => {
   vi.stubEnv('CI', 'true')
   const recorded = join(folder, 'known.yaml')
@@ -119,7 +131,7 @@ it('expects known deviations, locates what fails in the target file, and leads t
     '--report',
     `sarif=${sarif}`,
   ])
-  const { orders: found } = parse(await readFile(recorded, 'utf8'))
+  const { orders: found } = parse(await readFile(recorded, 'utf8')).interfaces
   expect([first.code, Object.keys(found.known)]).toEqual([1, ['ORD-006', 'ORD-073']])
   expect(first.stdout).not.toContain('/docs/')
   const [{ results }] = JSON.parse(await readFile(sarif, 'utf8')).runs
@@ -132,10 +144,12 @@ it('expects known deviations, locates what fails in the target file, and leads t
     await writeFile(own, stringify({ ...target, interfaces: { orders: { ...target.interfaces.orders, known } } }))
     return callCommand(['verify', '--target', own, '--base-url', baseUrl, '--only', 'ORD-00|ORD-073'])
   }
-  const known = await withKnown(found.known)
+  const unexplained = await withKnown(found.known)
+  expect([unexplained.code, unexplained.stdout]).toEqual([1, expect.stringContaining('not explained yet: say why')])
+  const known = await withKnown({ 'ORD-006, ORD-073': { because: 'they are old' } })
   expect(known.code).toBe(0)
   expect(known.stdout).toMatch(/ 0 failed, .* 2 known, /)
-  const passing = await withKnown({ ...found.known, 'ORD-002': { because: 'once' } })
+  const passing = await withKnown({ 'ORD-006, ORD-073': { because: 'x' }, 'ORD-002': { because: 'once' } })
   expect([passing.code, passing.stdout]).toEqual([1, expect.stringContaining("remove the rule from 'known'")])
   const over = await withKnown({ 'ORD-006': { because: 'once', until: '2020-01-01' }, 'ORD-073': { because: 'x' } })
   expect([over.code, over.stdout]).toEqual([1, expect.stringContaining('known until 2020-01-01, which is over')])

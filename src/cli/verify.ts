@@ -19,7 +19,7 @@ import { chooseInterfaces, chooseTargets } from './verify/choose-targets.ts'
 import { clean } from './verify/clean.ts'
 import { showPlan } from './verify/plan.ts'
 import { createProgress, type Progress } from './verify/progress.ts'
-import { writeKnown } from './verify/record.ts'
+import { mergeKnown, writeKnown } from './verify/record.ts'
 import { formats, type ReportFile, readReportFile } from './verify/report-file.ts'
 
 interface Flags {
@@ -41,6 +41,7 @@ interface Flags {
   json: boolean
   docs?: string
   record?: string
+  merge: boolean
   undoFile: string
   clean?: boolean
   verbose: boolean
@@ -91,6 +92,7 @@ export const command: Command = judgingCommand('verify')
   .option('--json', 'write the report to standard output as JSON', false)
   .option('--docs <url>', 'address of the published docs, for links; default: the local mock, in CI no links')
   .option('--record <file>', 'write the failed rules as `known` deviations for the target file (YAML)')
+  .option('--merge', 'write the failed rules as `known` deviations into the target file itself', false)
   .option('--undo-file <file>', 'file that keeps the addresses of things that checks create', 'rulebound-undo.jsonl')
   .option('--clean', 'remove the things that the undo file names, only on these servers; run no checks')
   .option('--verbose', 'also list the rules that passed', false)
@@ -105,6 +107,8 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
     write(flags.init, await writeTargetTemplate(chooseInterfaces(interfaces)))
     return 0
   }
+  if (flags.merge && flags.target === undefined)
+    throw new UserError('--merge is for a target file: name it by --target')
   const chosen = await chooseTargets(interfaces, flags, process.env)
   if (flags.clean) return clean(undoFile, chosen)
   if (flags.plan) return showPlan(chosen, only)
@@ -117,7 +121,6 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
   if (report.results.length === 0 && only) throw new UserError(`no rule matches ${only}`)
 
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
-  if (flags.record !== undefined) write(flags.record, writeKnown(report))
   if (flags.learn !== undefined) write(flags.learn, writeAnswers(report), 0o600)
   tell(report, secrets, linksTo(targets, flags), flags)
   return isStopped ? 130 : exitCodeOf(report)
@@ -169,6 +172,8 @@ function tell(report: Report, secrets: ReadonlyMap<string, string>, links: Sourc
   // The terminal shows only requests that failed. Redacting every exchange would take a tenth of a run against the mock.
   const showsExchanges = ({ result }: RuleResult) => reports.length > 0 || result === 'failed' || result === 'known'
   const shown = redactReport(report, secrets, showsExchanges)
+  if (flags.record !== undefined) write(flags.record, writeKnown(shown))
+  if (flags.merge && flags.target !== undefined) write(flags.target, mergeKnown(flags.target, shown))
   for (const { render, file } of reports) {
     if (file === '-') process.stdout.write(render(shown, links))
     else write(file, render(shown, links))

@@ -3,7 +3,7 @@ import { listInterfaces } from '../../contract/registry.ts'
 import { suggest } from '../../contract/suggest.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { UserError } from '../../user-error.ts'
-import { createWire } from '../../verify/context/wire.ts'
+import { wireTo } from '../../verify/runner/check-target.ts'
 import { assertUsable, UnusableTargetError } from '../../verify/runner/preflight.ts'
 import { createPace } from '../../verify/target/pace.ts'
 import type { Target } from '../../verify/target/target.ts'
@@ -89,11 +89,11 @@ function withSettings(targets: ReadonlyMap<string, Target>, { header, rate, sett
 /** Undefined if only the mock is checked. */
 async function readTargets(
   interfaces: readonly string[],
-  { baseUrl, target: file, resource, allow, timeout }: Flags,
+  { baseUrl, target: file, resource, allow, timeout, plan }: Flags,
   environment: NodeJS.ProcessEnv,
 ): Promise<ReadonlyMap<string, Target> | undefined> {
   if (file !== undefined) {
-    const targets = select(await readTargetFile(file, environment), interfaces, file)
+    const targets = select(await readTargetFile(file, plan ? undefined : environment), interfaces, file)
     return baseUrl === undefined ? targets : moveTo(baseUrl, targets)
   }
   if (baseUrl === undefined) {
@@ -126,7 +126,7 @@ function select(
 }
 
 async function look(name: string, target: Target): Promise<{ fault?: string; state?: string | undefined }> {
-  const wire = createWire(target)
+  const wire = wireTo(target)
   try {
     return { state: await assertUsable({ contract: loadContract(name), checks: await loadChecks(name), target, wire }) }
   } catch (error) {

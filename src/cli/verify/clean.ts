@@ -1,6 +1,6 @@
 import { UserError } from '../../user-error.ts'
 import { cleanUp, readCreations, UndoFileError } from '../../verify/context/undo-file.ts'
-import { createWire } from '../../verify/context/wire.ts'
+import { wireTo } from '../../verify/runner/check-target.ts'
 import type { Target } from '../../verify/target/target.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function clean(undoFile: string, targets: ReadonlyMap<string, Targe
   try {
     if (readCreations(undoFile).length === 0) return 0
     const servers = [...targets].flatMap(([name, target]) =>
-      target ? [[name, { target, wire: createWire(target) }] as const] : [],
+      target ? [[name, { target, wire: wireTo(target) }] as const] : [],
     )
     const { removed, stays } = await cleanUp(undoFile, new Map(servers))
     for (const [, { wire }] of servers) wire.close()

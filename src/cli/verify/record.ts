@@ -1,24 +1,42 @@
-import { stringify } from 'yaml'
-import type { Report } from '../../verify/runner/report.ts'
+import { readFileSync } from 'node:fs'
+import { type Document, parseDocument, stringify } from 'yaml'
+import { byCause } from '../../verify/report/counts.ts'
+import type { ShownReport } from '../../verify/report/shown-report.ts'
+import { unexplained } from '../../verify/runner/known.ts'
 
 /** Days for which a recorded deviation is expected, unless somebody says otherwise. */
 const daysKnown = 90
 
-/** The rules that a run found broken, in the form of `known` in a target file. */
-export function writeKnown({ target, started, results }: Report): string {
-  const day = started.slice(0, 10)
-  const until = new Date(Date.parse(day) + daysKnown * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
-  const broken = Map.groupBy(
-    results.filter(({ result }) => result === 'failed'),
-    (result) => result.interface,
-  )
-  const entries = [...broken].map(([name, group]) => {
-    const known = group.map(({ rule }) => [rule.id, { because: 'not explained yet', until }] as const)
-    return [name, { known: Object.fromEntries(known) }] as const
-  })
+type Known = Record<string, { because: string; until: string }>
+
+/** The rules that a run found broken, in the form and at the place that a target file has for them; one entry for each cause. */
+export function writeKnown(report: ShownReport): string {
+  const entries = [...knownOf(report)].map(([name, known]) => [name, { known }] as const)
   const head = [
-    `# Rules that ${target.replaceAll(/\s+/g, ' ')} broke on ${day}.`,
-    '# Copy each `known` below its interface in the target file, and say why the server breaks the rule.',
+    `# Rules that ${report.target.replaceAll(/\s+/g, ' ')} broke on ${report.started.slice(0, 10)}.`,
+    '# --merge adds them to the target file. Say there why the server breaks each: until then it fails the run.',
   ]
-  return `${head.join('\n')}\n${stringify(Object.fromEntries(entries))}`
+  return `${head.join('\n')}\n${stringify({ interfaces: Object.fromEntries(entries) })}`
+}
+
+/** The text of a target file with the rules that a run found broken. Its comments and its other entries stay. */
+export function mergeKnown(file: string, report: ShownReport): string {
+  const yaml: Document = parseDocument(readFileSync(file, 'utf8'))
+  for (const [name, known] of knownOf(report)) {
+    for (const [ids, deviation] of Object.entries(known)) {
+      yaml.setIn(['interfaces', name, 'known', ids], yaml.createNode(deviation, { flow: true }))
+    }
+  }
+  return yaml.toString({ lineWidth: 0 })
+}
+
+function knownOf({ started, results }: ShownReport): Map<string, Known> {
+  const until = new Date(Date.parse(started.slice(0, 10)) + daysKnown * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const found = new Map<string, Known>()
+  for (const group of byCause(results.filter(({ result }) => result === 'failed'))) {
+    const { interface: name = '' } = group[0] ?? {}
+    const ids = group.map(({ rule }) => rule.id).join(', ')
+    found.set(name, { ...found.get(name), [ids]: { because: unexplained, until } })
+  }
+  return found
 }

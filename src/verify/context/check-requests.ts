@@ -7,11 +7,8 @@ import { type Credential, isSafe, urlOf } from '../target/target.ts'
 import { type CheckTarget, type Circumstances, type Trace, undeclared } from './check-run.ts'
 import type { Exchange } from './exchange.ts'
 import { firstRoleOf } from './needs.ts'
-import { present, type Sender, writeRequest } from './request.ts'
+import { present, readMethods, type Sender, writeRequest } from './request.ts'
 import type { OutgoingRequest, WholeReply } from './wire.ts'
-
-/** Methods of requests that change nothing. */
-export const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'LIST', 'TRACE'])
 
 /** Seconds that a check waits for one answer, as `Retry-After` asks. */
 const maxRetryAfter = 5

@@ -5,6 +5,9 @@ import { type Credential, type Target, urlOf } from '../target/target.ts'
 import { InconclusiveError } from './inconclusive-error.ts'
 import type { OutgoingRequest } from './wire.ts'
 
+/** Methods of requests that change nothing. */
+export const readMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'LIST', 'TRACE'])
+
 /** Settings for every request to a target. */
 export interface Sender {
   contract: Contract

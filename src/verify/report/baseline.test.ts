@@ -10,7 +10,9 @@ it('counts the rules of the report that the plain Prism mock keeps', () => {
     interface: 'orders',
     rule: { ...sampleResult(1, {}).rule, id },
   })
-  expect(describeBaseline([rule(kept), rule('ORD-035')])).toBe(
+  const results = [rule(kept), rule('ORD-035')]
+  expect(describeBaseline({ target: 'the mock', results })).toBe(
     'A plain prism mock of the same documents keeps 1 of these 2.',
   )
+  expect(describeBaseline({ target: 'my server', results })).toBe('')
 })

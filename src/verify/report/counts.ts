@@ -30,12 +30,25 @@ export function byInterface(results: readonly ShownResult[]): Map<string, ShownR
 }
 
 /**
- * Results with the same findings together: one wrong value can break several rules. The place, the expected value and the seen one
- * are the same then.
+ * Failures with one cause together: the same request was answered, or the same value was wrong. One wrong answer can break several rules.
  */
 export function byCause(results: readonly ShownResult[]): ShownResult[][] {
-  const causeOf = ({ interface: name, rule, failure }: ShownResult) => [name, failure ?? rule.id]
-  return [...Map.groupBy(results, (result) => JSON.stringify(causeOf(result))).values()]
+  const groups: ShownResult[][] = []
+  const known = new Map<string, ShownResult[]>()
+  for (const result of results) {
+    const keys = causesOf(result).map((cause) => JSON.stringify([result.interface, result.result, cause]))
+    const group = keys.map((key) => known.get(key)).find(Boolean) ?? []
+    if (group.length === 0) groups.push(group)
+    group.push(result)
+    for (const key of keys) known.set(key, group)
+  }
+  return groups
+}
+
+function causesOf({ rule, failure, exchanges, failedAt = -1 }: ShownResult): unknown[] {
+  const { request, response } = exchanges.at(failedAt) ?? {}
+  const { method, url, body } = request ?? {}
+  return [failure ?? rule.id, ...(request && failure ? [[method, url, body, response?.status]] : [])]
 }
 
 /** What a run left on the server, and the rules that were only kept a moment later. */

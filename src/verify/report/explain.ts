@@ -1,4 +1,5 @@
 import { type Html, html } from '../../html.ts'
+import { readMethods } from '../context/request.ts'
 import { toCurl } from './curl.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
@@ -10,8 +11,10 @@ export interface Explanation {
   statement: string
   /** One for a failed rule, one for each difference from an assumption, none for other results. */
   findings: readonly Finding[]
-  /** The request of the failed expectation as a line for a shell, and the status of its response. */
-  request?: { curl: string; answer: string }
+  /** Lines for a shell that repeat a failure: the changes that the check made before, and the request of the failed expectation. */
+  requests?: readonly string[]
+  /** Status of the failed answer, or `none`. */
+  answer?: string
   /** Address of the rule's documentation; undefined where none is published. */
   docs: string | undefined
   source: ReturnType<SourceLinks['source']>
@@ -26,6 +29,9 @@ export interface Finding {
   seen?: string
 }
 
+/** Changes before the failed request that are shown: a check may make many. */
+const maxBefore = 4
+
 export function explain(
   result: ShownResult,
   { variables }: Pick<ShownReport, 'variables'>,
@@ -33,13 +39,16 @@ export function explain(
 ): Explanation {
   const { interface: name, rule, exchanges, failedAt } = result
   const isBroken = result.result === 'failed' || result.result === 'known'
-  const failed = isBroken ? exchanges.at(failedAt ?? -1) : undefined
+  const last = (failedAt ?? exchanges.length - 1) + 1
+  const failed = isBroken ? exchanges[last - 1] : undefined
+  const before = exchanges.slice(0, last - 1).filter(({ request }) => !readMethods.has(request.method))
   return {
     id: rule.id,
     statement: rule.statement.trim(),
     findings: findingsOf(result, links),
     ...(failed && {
-      request: { curl: toCurl(failed.request, variables), answer: String(failed.response?.status ?? 'none') },
+      requests: [...before.slice(-maxBefore), failed].map(({ request }) => toCurl(request, variables)),
+      answer: String(failed.response?.status ?? 'none'),
     }),
     docs: links.docs(name, rule.id),
     source: links.source(name, rule.id),
@@ -88,10 +97,11 @@ export function rowsOf({ what, assumed, expected, seen }: Finding): [label: stri
 }
 
 /** An explanation as plain text: the findings, the request, and the address of the documentation. */
-export function linesOf({ findings, request, docs }: Explanation): string[] {
+export function linesOf({ findings, requests = [], answer, docs }: Explanation): string[] {
   const rows = [
     ...findings.flatMap(rowsOf),
-    ...(request ? [['request', request.curl] as const, ['answer', request.answer] as const] : []),
+    ...requests.map((curl) => ['request', curl] as const),
+    ...(answer === undefined ? [] : [['answer', answer] as const]),
     ...(docs === undefined ? [] : [['docs', docs] as const]),
   ]
   return rows.map(([label, text]) => (label === '' ? text : `${label}: ${text}`))

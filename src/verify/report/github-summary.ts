@@ -1,6 +1,6 @@
 import { html } from '../../html.ts'
 import { describeBaseline } from './baseline.ts'
-import { byInterface, byReason, countResults, outcomesIn, remarksOn } from './counts.ts'
+import { byCause, byInterface, byReason, countResults, outcomesIn, remarksOn } from './counts.ts'
 import { type Explanation, explain, rowsOf } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'
@@ -19,12 +19,31 @@ export function toSummary(report: ShownReport, links: SourceLinks): string {
     byReason(results, outcome).map(([reason, ids]) => `- ${text(reason)}: ${ids}`)
   const { stays, late } = remarksOn(results)
   const item = (remark: string) => `- ${text(remark)}`
+  /** The rules that one answer breaks, with the wrong values, and the request once. */
+  const describeCause = (group: readonly ShownResult[]) => {
+    const explained = group.map((result) => explain(result, report, links))
+    const { requests = [], answer, source } = explained[0] ?? {}
+    return [
+      `<details><summary>${explained.map(headline).join('<br>')}</summary>`,
+      ...new Set(
+        explained.flatMap(({ findings }) =>
+          findings
+            .flatMap(rowsOf)
+            .map(([label, content]) => [...(label === '' ? [] : [capital(label)]), block(content)].join('\n\n')),
+        ),
+      ),
+      ...(answer === undefined ? [] : [`Request, answered ${answer === 'none' ? 'by nothing' : `with ${answer}`}`]),
+      ...(requests.length === 0 ? [] : [block(requests.join('\n'), 'sh')]),
+      ...(source ? [`Source: \`${source.file}:${source.line}\``] : []),
+      '</details>',
+    ].join('\n\n')
+  }
   const blocks = [
     `## ${title}`,
     `On ${html`<code>${target}</code>`}.`,
     tableOfCounts(results),
-    describeBaseline(results),
-    ...section('Failed', of('failed').map(describeFailure)),
+    describeBaseline(report),
+    ...section('Failed', byCause(results.filter(({ result }) => result === 'failed')).map(describeCause)),
     ...section('Differs from what this contract assumes', of('differs').map(describeDifference)),
     ...section('Known deviations of this server', reasons('known')),
     ...section('Inconclusive', reasons('inconclusive')),
@@ -62,23 +81,6 @@ function tableOfCounts(results: readonly ShownResult[]): string {
     ...[...byInterface(results)].map(([name, group]) => row(name, group)),
     row('**all**', results),
   ].join('\n')
-}
-
-function describeFailure({ findings, request, source, ...rule }: Explanation): string {
-  return [
-    `<details><summary>${headline(rule)}</summary>`,
-    ...findings
-      .flatMap(rowsOf)
-      .flatMap(([label, content]) => [...(label === '' ? [] : [capital(label)]), block(content)]),
-    ...(request
-      ? [
-          `Request, answered ${request.answer === 'none' ? 'by nothing' : `with ${request.answer}`}`,
-          block(request.curl, 'sh'),
-        ]
-      : []),
-    ...(source ? [`Source: \`${source.file}:${source.line}\``] : []),
-    '</details>',
-  ].join('\n\n')
 }
 
 function describeDifference({ findings, ...rule }: Explanation): string {

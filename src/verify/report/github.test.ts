@@ -86,8 +86,9 @@ it('says that no rule failed, and shows code in statements', () => {
 })
 
 it('stays below the size limit of GitHub', () => {
-  const failure = { message: 'ä'.repeat(10_000) }
-  const results = Array.from({ length: 100 }, () => sampleResult(2, { result: 'failed', failure }))
+  const failed = (index: number) =>
+    sampleResult(2, { result: 'failed', failure: { message: `${index}${'ä'.repeat(10_000)}` } })
+  const results = Array.from({ length: 100 }, (_, index) => failed(index))
   const summary = toSummary(show({ ...sampleRun, results }), sampleLinks)
   expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024)
   expect(summary.endsWith('The summary is full. The other reports have the rest.\n')).toBe(true)

@@ -32,11 +32,23 @@ export function idWithLink(id: string, docs: string | undefined): Html {
 const maxShown = 4000
 
 /** The statement of a rule. It unfolds to the findings and the exchanges, if there are any. */
-export function detailsOf(result: ShownResult, report: Variables, links: SourceLinks): Html {
+export function detailsOf(
+  result: ShownResult,
+  companions: readonly ShownResult[],
+  report: Variables,
+  links: SourceLinks,
+): Html {
   const statement = statementToHtml(result.rule.statement)
   const docs = (gap: string) => links.docs(result.interface, gap)
+  const others = companions.flatMap(({ rule }) => (rule.id === result.rule.id ? [] : [rule.id]))
   const inner = [
     ...(result.reason === undefined ? [] : [html`<p>${reasonWords[result.result]}: ${result.reason}</p>`]),
+    ...(others.length === 0
+      ? []
+      : [html`<p>One cause with ${others.map((id) => html`<a href="#${id}">${id}</a> `)}</p>`]),
+    ...(result.late === undefined
+      ? []
+      : [html`<p>Holds only if each read waits ${result.late / 1000} s after a write.</p>`]),
     ...explain(result, report, links).findings.map((finding) => renderFinding(finding, docs)),
     ...renderExchanges(result, report),
   ]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Html, type HtmlContent, html, raw } from '../../html.ts'
 import { describeBaseline } from './baseline.ts'
-import { byInterface, countResults, outcomes, outcomesIn } from './counts.ts'
+import { byCause, byInterface, countResults, outcomes, outcomesIn } from './counts.ts'
 import { detailsOf, idWithLink } from './html-details.ts'
 import { filterRows } from './html-filter.ts'
 import { style } from './html-style.ts'
@@ -25,7 +25,9 @@ export function toHtml(report: ShownReport, links: SourceLinks): string {
   const { results, target, started, milliseconds } = report
   const script = `(${filterRows.toString()})()`
   const policy = `default-src 'none'; style-src '${hashOf(style)}'; script-src '${hashOf(script)}'`
-  const sorted = outcomes.flatMap((outcome) => results.filter(({ result }) => result === outcome))
+  const groups = byCause(results)
+  const sorted = outcomes.flatMap((outcome) => groups.flat().filter(({ result }) => result === outcome))
+  const companions = new Map(groups.flatMap((group) => group.map((result) => [result, group] as const)))
   const heads = ['Result', 'Rule', 'Statement', 'Interface', 'Kind', 'Source']
   return String(html`<!doctype html>
 <html lang="en">
@@ -48,7 +50,7 @@ export function toHtml(report: ShownReport, links: SourceLinks): string {
 <h2 id="counts-title">Counts</h2>
 ${tiles(results)}
 ${countsTable(results)}
-<p>${describeBaseline(results)}</p>
+<p>${describeBaseline(report)}</p>
 </section>
 <section aria-labelledby="rules-title">
 <h2 id="rules-title">Rules</h2>
@@ -56,7 +58,7 @@ ${filters(results)}
 <table id="rules" role="table">
 <thead role="rowgroup"><tr role="row">${heads.map((name) => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
 <tbody role="rowgroup">
-${sorted.map((result) => rowOf(result, report, links))}</tbody>
+${sorted.map((result) => rowOf(result, companions.get(result) ?? [], report, links))}</tbody>
 </table>
 <p id="none" hidden>No rule matches.</p>
 </section>
@@ -113,7 +115,7 @@ ${choose('Kind', 'kind', kinds)}
 </form>`
 }
 
-function rowOf(result: ShownResult, report: ShownReport, links: SourceLinks): Html {
+function rowOf(result: ShownResult, companions: readonly ShownResult[], report: ShownReport, links: SourceLinks): Html {
   const { interface: name, rule } = result
   const source = links.source(name, rule.id)
   const text = [rule.id, rule.statement, ...(rule.operations ?? [])].join(' ').toLowerCase()
@@ -121,7 +123,7 @@ function rowOf(result: ShownResult, report: ShownReport, links: SourceLinks): Ht
   return html`<tr role="row" id="${rule.id}" class="${result.result}" data-result="${result.result}" data-interface="${name}" data-kind="${rule.kind}" data-text="${text}">
 ${cell('result', html`<span class="badge">${symbolOf(result.result)} ${result.result}</span>`)}
 <th role="rowheader" scope="row">${idWithLink(rule.id, links.docs(name, rule.id))}</th>
-${cell('statement', detailsOf(result, report, links))}
+${cell('statement', detailsOf(result, companions, report, links))}
 ${cell('interface', name)}
 ${cell('kind', rule.kind)}
 ${cell('source', source?.url && html`<a href="${source.url}" aria-label="Source of ${rule.id}, line ${source.line}">line ${source.line}</a>`)}

@@ -1,5 +1,6 @@
 import type { Log, ReportingDescriptor, Result } from 'sarif'
 import { product } from '../../product.ts'
+import { byCause } from './counts.ts'
 import { explain, linesOf } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import { root, type SourceLinks } from './source-links.ts'
@@ -22,7 +23,7 @@ export function toSarif(report: ShownReport, links: SourceLinks): string {
         automationDetails: { id: `${product}-verify/` },
         columnKind: 'utf16CodeUnits',
         originalUriBaseIds: { [packageFolder]: { uri: root.href } },
-        results: report.results.flatMap((result, index) => resultOf(result, index, report, links) ?? []),
+        results: byCause(report.results).flatMap((group) => resultOf(group, report, links) ?? []),
         properties: { target: report.target },
       },
     ],
@@ -46,21 +47,27 @@ const levels: Readonly<Partial<Record<ShownResult['result'], 'error' | 'note'>>>
   known: 'note',
 }
 
-function resultOf(result: ShownResult, ruleIndex: number, report: ShownReport, links: SourceLinks): Result | undefined {
-  const level = levels[result.result]
+/** One result for one cause: the first rule that it breaks, and the others in its message. */
+function resultOf(
+  [result, ...others]: readonly ShownResult[],
+  report: ShownReport,
+  links: SourceLinks,
+): Result | undefined {
+  const level = result && levels[result.result]
   if (!level) return undefined
   const explanation = explain(result, report, links)
   const { id, statement, source } = explanation
+  const also = others.map(({ rule }) => `also: ${rule.id} ${rule.statement.trim()}`)
   const place = links.place(result.interface)
   const { file, line } = place ?? source ?? { file: 'package.json', line: 1 }
   // A path may have spaces, and a URI has none.
   const uri = file.split('/').map(encodeURIComponent).join('/')
   return {
     ruleId: id,
-    ruleIndex,
+    ruleIndex: report.results.indexOf(result),
     level,
     ...(result.result === 'known' && { suppressions: [{ kind: 'external', justification: result.reason ?? '' }] }),
-    message: { text: [statement, ...linesOf(explanation)].map(escapeLinks).join('\n') },
+    message: { text: [statement, ...linesOf(explanation), ...also].map(escapeLinks).join('\n') },
     locations: [
       {
         physicalLocation: {

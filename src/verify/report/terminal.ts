@@ -28,22 +28,17 @@ export function toTerminal(
 ): string {
   const { results } = report
   const of = (outcome: ShownResult['result']) => results.filter(({ result }) => result === outcome)
-  const described = (outcome: 'failed' | 'differs') =>
-    byCause(of(outcome)).flatMap((group) => {
-      const [first] = group
-      if (!first) return []
-      const headlines = group.map((result) => headline(result, paint))
-      return [[...headlines, ...describe(explain(first, report, links), paint)]]
-    })
+  const failures = byCause(of('failed')).map((group) => describeCause(group, report, links, paint))
+  const differences = byGap(of('differs').map((result) => explain(result, report, links)))
   const reasons = (outcome: 'known' | 'inconclusive' | 'skipped') =>
     byReason(results, outcome).map(([reason, ids]) => [reason, `  ${ids}`])
-  const baseline = describeBaseline(results)
+  const baseline = describeBaseline(report)
   const { stays, late } = remarksOn(results)
   const sections = [
     tableOfCounts(results, paint),
     section('Passed', verbose ? [of('passed').map((result) => headline(result, paint))] : [], paint),
-    section('Failed', described('failed'), paint),
-    section('Differs from what this contract assumes', described('differs'), paint),
+    section('Failed', failures, paint),
+    section('Differs from what this contract assumes', differences, paint),
     section('Known deviations of this server', reasons('known'), paint),
     section('Inconclusive', reasons('inconclusive'), paint),
     section('Skipped', reasons('skipped'), paint),
@@ -85,23 +80,36 @@ function headline({ rule, result }: ShownResult, paint: Paint): string {
   return `${paint(styles[result], rule.id)} ${rule.statement.trim()}`
 }
 
-/** Findings of one assumption that are listed. The reports in files list all of them. */
-const maxSeen = 2
-
-function describe({ findings, request, docs, source }: Explanation, paint: Paint): string[] {
-  const groups = Map.groupBy(findings, ({ assumed }) => assumed?.gap)
-  const rows = [...groups.values()].flatMap((group) => [
-    ...group
-      .slice(0, maxSeen)
-      .flatMap(({ assumed, ...finding }, index) => rowsOf({ ...finding, ...(assumed && index === 0 && { assumed }) })),
-    ...(group.length > maxSeen ? [['also', `${group.length - maxSeen} more`] as const] : []),
-  ])
+/** The rules that one answer breaks, with the wrong values, and the request once. */
+function describeCause(group: readonly ShownResult[], report: ShownReport, links: SourceLinks, paint: Paint): string[] {
+  const explained = group.map((result) => ({ result, explanation: explain(result, report, links) }))
+  const findings = Map.groupBy(explained, ({ explanation }) => JSON.stringify(explanation.findings))
+  const { requests = [], answer, docs, source } = explained[0]?.explanation ?? {}
   return [
-    ...rows.map(([label, text]) => row(label, shorten(text))),
-    ...(request ? [row('request', request.curl), row('answer', request.answer)] : []),
+    ...[...findings.values()].flatMap((same) => [
+      ...same.map(({ result }) => headline(result, paint)),
+      ...(same[0]?.explanation.findings ?? []).flatMap(rowsOf).map(([label, text]) => row(label, shorten(text))),
+    ]),
+    ...requests.map((curl) => row('request', curl)),
+    ...(answer === undefined ? [] : [row('answer', answer)]),
     ...(docs === undefined ? [] : [paint('faint', row('docs', docs))]),
     ...(source ? [paint('faint', row('source', `${source.file}:${source.line}`))] : []),
   ]
+}
+
+/** Differences from one assumption that are listed for a rule. The reports in files list all of them. */
+const maxSeen = 2
+
+/** The rules that differ, under the assumption from which they differ. */
+function byGap(explanations: readonly Explanation[]): string[][] {
+  const all = explanations.flatMap(({ id, findings }) => findings.map((finding) => ({ id, ...finding })))
+  return [...Map.groupBy(all, ({ assumed }) => assumed?.gap)].map(([gap, differences]) => [
+    `${gap} ${differences[0]?.assumed?.statement ?? ''}`.trim(),
+    ...[...Map.groupBy(differences, ({ id }) => id)].flatMap(([id, seen]) => [
+      ...seen.slice(0, maxSeen).map((one) => row(id, shorten(one.seen ?? ''))),
+      ...(seen.length > maxSeen ? [row('also', `${seen.length - maxSeen} more of ${id}`)] : []),
+    ]),
+  ])
 }
 
 /** Every line of a text is indented: a log may take `::error::` at the beginning of a line for a command. */

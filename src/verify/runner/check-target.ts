@@ -2,8 +2,9 @@ import { loadContract } from '../../contract/contract.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { controlName } from '../../mock/start-mock.ts'
 import type { CheckTarget } from '../context/check-run.ts'
-import { createWire } from '../context/wire.ts'
+import { createWire, type Wire } from '../context/wire.ts'
 import { type MockTarget, startControlTarget, startMockTarget } from '../target/mock-target.ts'
+import { renameOnWire } from '../target/product-names.ts'
 import type { Target } from '../target/target.ts'
 
 /** A target that is ready for checks. */
@@ -12,6 +13,12 @@ export interface OpenTarget {
   /** The mock in this process, if the mock is the target. */
   mock?: MockTarget
   close(): Promise<void>
+}
+
+/** A wire to a target, in the names that its product has. */
+export function wireTo(target: Target): Wire {
+  const wire = createWire(target)
+  return target.names ? renameOnWire(wire, target.names) : wire
 }
 
 /**
@@ -26,7 +33,7 @@ export async function openTarget(name: string, target?: Target): Promise<OpenTar
     ? undefined
     : await (name === controlName ? startControlTarget : startMockTarget)(contract, checks)
   const chosen = target ?? (mock as MockTarget).target
-  const wire = createWire(chosen)
+  const wire = wireTo(chosen)
   return {
     checkTarget: { contract, checks, target: chosen, wire, made: new Map() },
     ...(mock ? { mock } : {}),

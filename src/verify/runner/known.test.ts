@@ -25,6 +25,13 @@ it('fails once the date is over', () => {
   })
 })
 
+it('fails until somebody says why', () => {
+  expect(judged('failed', { because: 'not explained yet' })).toMatchObject({
+    result: 'failed',
+    failure: { message: 'seconds (known, but not explained yet: say why in the target file)' },
+  })
+})
+
 it.each(['passed', 'differs'] as const)('fails when the rule holds again: %s', (result) => {
   expect(judged(result, deviation)).toMatchObject({
     result: 'failed',

@@ -1,6 +1,14 @@
 import type { KnownDeviation } from '../target/target.ts'
 import type { RuleResult } from './report.ts'
 
+/** The reason that `--record` writes. It explains nothing, so the rule still fails. */
+export const unexplained = 'not explained yet'
+
+/** IDs of an entry of `known`, which may have several: `AGT-139, AGT-140`. */
+export function idsOf(key: string): string[] {
+  return key.split(/[\s,]+/).filter(Boolean)
+}
+
 /**
  * Judges a rule that the target is known to break: the failure is expected until the deviation's date, and a pass says that the entry
  * can go.
@@ -16,6 +24,10 @@ export function judgeKnown(result: RuleResult, deviation: KnownDeviation | undef
     return { ...kept, result: 'failed', failure: { message } }
   }
   if (result.result !== 'failed') return result
+  if (because === unexplained) {
+    const message = `${result.failure?.message} (known, but ${unexplained}: say why in the target file)`
+    return { ...result, failure: { ...result.failure, message } }
+  }
   if (until === undefined || today <= until) {
     return { ...result, result: 'known', reason: `${because}${until === undefined ? '' : `, until ${until}`}` }
   }

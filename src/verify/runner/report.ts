@@ -28,6 +28,9 @@ export interface RuleResult {
   milliseconds: number
 }
 
+/** The name of the mock as a target in reports. */
+export const mockTitle = 'the mock'
+
 /** A run of checks against one target. */
 export interface Report {
   /** The checked server: a base URL, or `the mock`. */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { isOnTheWire, loadRules } from '../../contract/contract.ts'
 import type { Target } from '../target/target.ts'
 import { isSelected } from './plan.ts'
-import type { Report, RuleResult } from './report.ts'
+import { mockTitle, type Report, type RuleResult } from './report.ts'
 import { type Job, runInterface } from './run-interface.ts'
 import { orderForEach, takeShard } from './share-out.ts'
 
@@ -62,7 +62,7 @@ export async function runChecks(options: RunOptions): Promise<Report> {
   if (faults.length > 0) throw new RunFailedError(faults.join('\n'))
   const missing = [...totals.values()].reduce((sum, count) => sum + count, 0) - results.length
   if (missing !== 0) throw new RunFailedError(`${missing} checks ended without a result`)
-  const titles = new Set([...targets.values()].map((target) => target?.title ?? 'the mock'))
+  const titles = new Set([...targets.values()].map((target) => target?.title ?? mockTitle))
   return {
     target: [...titles].join(', '),
     started: started.toISOString(),

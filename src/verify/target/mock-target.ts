@@ -2,6 +2,7 @@ import type { InterfaceChecks } from '../../check/check.ts'
 import type { Sabotage } from '../../check/sabotage.ts'
 import type { Contract } from '../../contract/contract.ts'
 import { startMock } from '../../mock/start-mock.ts'
+import { mockTitle } from '../runner/report.ts'
 import { createSabotageSwitch } from './sabotage-switch.ts'
 import { credentialFrom, type Target } from './target.ts'
 
@@ -48,7 +49,7 @@ export function offeredByMock(
   const offered = Object.entries(resources).map(([name, { onMock }]) => [name, onMock] as const)
   const credentials = Object.entries(roles).map(([name, role]) => [name, credentialFrom(role, role.onMock)] as const)
   return {
-    title: 'the mock',
+    title: mockTitle,
     variables,
     credentials: new Map(credentials),
     resources: new Map(offered),

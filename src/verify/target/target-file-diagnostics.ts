@@ -4,6 +4,7 @@ import { parse } from 'yaml'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { isObject, namesIn } from '../../contract/json-pointer.ts'
 import { suggest } from '../../contract/suggest.ts'
+import { idsOf } from '../runner/known.ts'
 
 /** A mistake in a target file. */
 export interface Diagnostic {
@@ -68,7 +69,9 @@ function findInEntry(
     }),
     ...among('resources', 'resource', Object.keys(checks.resources ?? {})),
     ...among('variables', 'variable', variableNames),
-    ...among('known', 'rule', rules),
+    ...membersOf(entry.known).flatMap(([ids]) =>
+      idsOf(ids).flatMap((id) => (rules.includes(id) ? [] : [unknownMember([...path, 'known'], id, 'rule', rules)])),
+    ),
   ]
 }
 

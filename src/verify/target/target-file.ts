@@ -6,6 +6,8 @@ import { listInterfaces } from '../../contract/registry.ts'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { printable } from '../../printable.ts'
+import { idsOf } from '../runner/known.ts'
+import type { ProductNames } from './product-names.ts'
 import { type Allowance, credentialFrom, type KnownDeviation, type Target } from './target.ts'
 import { type Diagnostic, findMistakes, type KnownNames, membersOf } from './target-file-diagnostics.ts'
 
@@ -19,7 +21,7 @@ interface TargetFile {
   title: string
   interfaces: Readonly<Record<string, TargetEntry>>
   control?: { url: string; token?: FromEnvironment }
-  tls?: { ca?: string; insecure?: boolean }
+  tls?: { ca?: string; cert?: string; key?: string; insecure?: boolean }
 }
 
 interface TargetEntry {
@@ -31,6 +33,7 @@ interface TargetEntry {
   variables?: Readonly<Record<string, string>>
   timeout?: number
   known?: Readonly<Record<string, KnownDeviation>>
+  names?: ProductNames
 }
 
 interface FromEnvironment {
@@ -41,9 +44,13 @@ interface FromEnvironment {
  * The servers that a target file describes, by interface. Secrets come from the environment.
  *
  * @param path of a YAML file in the form of targets/target.schema.yaml
+ * @param env without it, secrets are empty: for a plan, which sends nothing
  * @throws {TargetFileError} with all mistakes, each with its line and column
  */
-export async function readTargetFile(path: string, env: NodeJS.ProcessEnv): Promise<ReadonlyMap<string, Target>> {
+export async function readTargetFile(
+  path: string,
+  env: NodeJS.ProcessEnv | undefined,
+): Promise<ReadonlyMap<string, Target>> {
   const text = await readText(path)
   if (text.trim() === '') throw new TargetFileError(`${path} is empty; targets/example.yaml shows its form`)
   const yaml = parseYaml(path, text)
@@ -51,14 +58,14 @@ export async function readTargetFile(path: string, env: NodeJS.ProcessEnv): Prom
 
   const interfaces = listInterfaces().map(({ name }) => name)
   const known = await loadKnown(yaml.data, interfaces)
-  const secrets = readSecrets(yaml.data, env)
-  const authorities = await readAuthorities(path, yaml.data)
-  const mistakes = [...findMistakes(yaml.data, known, interfaces), ...secrets.mistakes, ...authorities.mistakes]
+  const secrets = env ? readSecrets(yaml.data, env) : { values: new Map(), mistakes: [] }
+  const certificates = await readCertificates(path, yaml.data)
+  const mistakes = [...findMistakes(yaml.data, known, interfaces), ...secrets.mistakes, ...certificates.mistakes]
   if (mistakes.length > 0) throw refusal(path, placed(mistakes, yaml))
 
   const file = yaml.data as TargetFile
   const entries = Object.entries(file.interfaces).map(([name, entry]) => {
-    const values = { secrets: secrets.values, ca: authorities.text }
+    const values = { secrets: secrets.values, certificates: certificates.texts }
     const place = { file: path, line: yaml.keyAt(['interfaces', name]).line }
     return [name, { ...targetOf(file, entry, known.get(name) as KnownNames, values), place }] as const
   })
@@ -83,7 +90,7 @@ function targetOf(
   file: TargetFile,
   entry: TargetEntry,
   { checks, variables }: KnownNames,
-  { secrets, ca }: { secrets: ReadonlyMap<string, string>; ca: string | undefined },
+  { secrets, certificates }: { secrets: ReadonlyMap<string, string>; certificates: Certificates },
 ): Target {
   const secretOf = ({ env }: FromEnvironment) => secrets.get(env) ?? ''
   // Every server offers a role that has no values.
@@ -105,9 +112,12 @@ function targetOf(
     ...(control && {
       control: { url: withoutSlash(control.url), ...(control.token && { token: secretOf(control.token) }) },
     }),
-    ...(tls && { tls: { ...tls, ...(ca !== undefined && { ca }) } }),
+    ...(tls && { tls: { ...tls, ...certificates } }),
     ...(entry.timeout !== undefined && { timeout: entry.timeout }),
-    known: new Map(Object.entries(entry.known ?? {})),
+    known: new Map(
+      Object.entries(entry.known ?? {}).flatMap(([ids, deviation]) => idsOf(ids).map((id) => [id, deviation])),
+    ),
+    ...(entry.names && { names: entry.names }),
     // Of several variables with one value, the report shows the first.
     secrets: new Map([...secrets].reverse().map(([name, value]) => [value, `$${name}`])),
   }
@@ -158,19 +168,24 @@ function wrongWith(secret: string): string | undefined {
   return /\p{Cc}/u.test(secret) ? 'contains a line break or another control character' : undefined
 }
 
-/** The certificates in the file that `tls.ca` names; its path starts in the folder of the target file. */
-async function readAuthorities(
-  path: string,
-  file: unknown,
-): Promise<{ text: string | undefined; mistakes: Diagnostic[] }> {
-  const ca = isObject(file) && isObject(file.tls) ? file.tls.ca : undefined
-  if (typeof ca !== 'string' || ca === '') return { text: undefined, mistakes: [] }
-  try {
-    return { text: await readFile(resolve(dirname(path), ca), 'utf8'), mistakes: [] }
-  } catch (error) {
-    const message = `names ${ca}, which cannot be read (${(error as NodeJS.ErrnoException).code})`
-    return { text: undefined, mistakes: [{ path: ['tls', 'ca'], message }] }
+type Certificates = Partial<Record<'ca' | 'cert' | 'key', string>>
+
+/** The PEM files that `tls` names; their paths start in the folder of the target file. */
+async function readCertificates(path: string, file: unknown): Promise<{ texts: Certificates; mistakes: Diagnostic[] }> {
+  const texts: Certificates = {}
+  const mistakes: Diagnostic[] = []
+  const tls = isObject(file) && isObject(file.tls) ? file.tls : {}
+  for (const name of ['ca', 'cert', 'key'] as const) {
+    const given = tls[name]
+    if (typeof given !== 'string' || given === '') continue
+    try {
+      texts[name] = await readFile(resolve(dirname(path), given), 'utf8')
+    } catch (error) {
+      const message = `names ${given}, which cannot be read (${(error as NodeJS.ErrnoException).code})`
+      mistakes.push({ path: ['tls', name], message })
+    }
   }
+  return { texts, mistakes }
 }
 
 function withoutSlash(url: string): string {

@@ -1,5 +1,6 @@
 import type { Role } from '../../check/check.ts'
 import type { ContractOperation } from '../../contract/contract.ts'
+import type { ProductNames } from './product-names.ts'
 
 /** Which changes checks may make on a target: none, only those that they can undo, or lasting ones. */
 export type Allowance = 'nothing' | 'reversible' | 'lasting'
@@ -55,6 +56,8 @@ export interface Target {
   headers?: Readonly<Record<string, string>>
   /** Awaited before each request, if the rate of requests is limited. */
   pace?: () => Promise<void>
+  /** Names of a product in place of those of the document. */
+  names?: ProductNames
   /** Rules that the target breaks on purpose, by ID. */
   known?: ReadonlyMap<string, KnownDeviation>
   /** Where a file describes the target. */
