@@ -29,6 +29,7 @@ const slow = [
   'src/mock/prism/same-as-prism.test.ts',
   // Hundreds of requests, random histories, and processes that end at any moment.
   'src/interfaces/kv-cluster/cluster-model.test.ts',
+  'src/interfaces/*/checks/foreign-*.test.ts',
   'src/mock/{bad-input,every-operation,sudden-end,sudden-end-anywhere}.test.ts',
   'src/mock/storage/storage-model.test.ts',
   'src/request-params/arbitrary-bytes.test.ts',

@@ -1,12 +1,20 @@
 import { changesAnswer, on } from '../../src/check/sabotage.ts'
-import { answersJson, common, type Front, inOrder, isObject, refusesWith } from './differences.ts'
+import { answersJson, common, type Front, inOrder, refusesWith } from './differences.ts'
 
-/** The agent runs only as a server, and leaves out the members of a client. */
-const runsAsServer: Front = answersJson((body, operation) => {
-  if (operation === 'getHealth') return withoutMember(body, 'client')
-  if (operation === 'getSelf' && isObject(body.stats)) return { ...body, stats: withoutMember(body.stats, 'client') }
-  return body
-})
+/** Force-leave answers nothing, because the reference shows no body. */
+const saysNothing: Front = on(
+  'forceLeaveMember',
+  changesAnswer((answer) => (answer.status === 200 ? { status: 200, headers: {}, body: undefined } : answer)),
+)
+
+/** All workers have the id of the server. */
+const hasOneId: Front = on(
+  'listSchedulers',
+  answersJson((body) => ({
+    ...body,
+    schedulers: (body.schedulers as object[]).map((worker) => ({ ...worker, id: body.server_id })),
+  })),
+)
 
 /** Heartbeats come between the frames, and an `Offset` of 0 is left out. */
 const sendsHeartbeats: Front = on(
@@ -30,8 +38,4 @@ const refusesInJson: Front = refusesWith((answer) =>
   answer.status === 500 ? answer : { ...answer, status: 418, body: { error: 'refused' } },
 )
 
-function withoutMember(body: Record<string, unknown>, name: string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(body).filter(([known]) => known !== name))
-}
-
-export const front: Front = inOrder(common, refusesInJson, runsAsServer, sendsHeartbeats)
+export const front: Front = inOrder(common, refusesInJson, saysNothing, hasOneId, sendsHeartbeats)

@@ -16,6 +16,7 @@ export const checks: InterfaceChecks<operations> = {
       onMock: 'm1,m2,m3',
     },
   },
+  successGap: 'KVC-G34',
   samples: [
     {
       operation: 'getVersion',

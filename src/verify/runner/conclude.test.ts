@@ -75,6 +75,16 @@ it.each<[string, RequestListener, string]>([
   expect(outcome).toMatchObject({ result: 'inconclusive', reason })
 })
 
+it('counts the answer of a node that the target names as one in another state', async () => {
+  const { checkTargetOf, close } = await serve(inTurn(status(503, { 'retry-after': '60' })))
+  open.push(close)
+  const base = checkTargetOf({}).target.baseUrl
+  const { outcome } = await conclude(inTurn(status(200)), async (t) => {
+    expectThat((await t.attempt('listLamps', { base })).status, 'status at the node').toBe(501)
+  })
+  expect(outcome.result).toBe('failed')
+})
+
 it.each<[string, RequestListener]>([
   ['closes a connection once', inTurn(closes, status(200))],
   ['is busy for a moment', inTurn(status(503, { 'retry-after': '0' }), status(200))],

@@ -103,7 +103,11 @@ function isDoubtful(checkTarget: CheckTarget, exchange: Exchange, { result, exch
     const isSame = (one: Exchange) => one.operation === operation && one.role === role && (one.status ?? 500) < 400
     return result === 'failed' || !exchanges.some(isSame)
   }
-  return isBusy(status) && (headers['retry-after'] !== undefined || documents(checkTarget, exchange))
+  return (
+    isBusy(status) &&
+    !isElsewhere(checkTarget, exchange) &&
+    (headers['retry-after'] !== undefined || documents(checkTarget, exchange))
+  )
 }
 
 /** True if the request carries the credential of its role, unchanged. */
@@ -117,6 +121,12 @@ export function carriesCredential({ target }: CheckTarget, { role, request }: Ex
     ...Object.values(json).map((value) => body.includes(JSON.stringify(value))),
   ]
   return sent.length > 0 && sent.every(Boolean)
+}
+
+/** True for a request to another server than the target: a node whose state the target names, so that its answer counts. */
+function isElsewhere({ target }: CheckTarget, { request }: Exchange): boolean {
+  const own = [target.baseUrl, ...target.furtherUrls.values()].filter((url) => URL.canParse(url))
+  return own.length > 0 && !own.some((url) => new URL(url).origin === new URL(request.url).origin)
 }
 
 function documents({ contract }: CheckTarget, { operation: id, status = 0 }: Exchange): boolean {

@@ -25,39 +25,51 @@ export interface Endpoint {
 const nobody = 'nobody.of-this-pool'
 
 export const endpoints: readonly Endpoint[] = [
-  row('listMembers', 53, 'application/json', 'node-read', 'servers'),
-  row('listServers', 56, 'application/json', 'agent-read', 'clients'),
+  row('listMembers', ['AGT-053', 'AGT-054', 'AGT-055'], 'application/json', 'node-read', 'servers'),
+  row('listServers', ['AGT-056', 'AGT-057', 'AGT-058'], 'application/json', 'agent-read', 'clients'),
   {
-    ...row('replaceServers', 59, 'nothing', 'agent-write', 'clients'),
+    ...row('replaceServers', ['AGT-059', 'AGT-060', 'AGT-061'], 'nothing', 'agent-write', 'clients'),
     input: async (t) => ({ query: { address: await knownServers(t) } }),
     changes: true,
   },
-  row('getSelf', 62, 'application/json', 'agent-read', 'any'),
+  row('getSelf', ['AGT-062', 'AGT-063', 'AGT-064'], 'application/json', 'agent-read', 'any'),
   {
-    ...row('joinCluster', 65, 'application/json', 'none', 'servers'),
+    ...row('joinCluster', ['AGT-065', 'AGT-066', 'AGT-067'], 'application/json', 'none', 'servers'),
     input: async (t) => ({ query: { address: [await addressOfAliveMember(t)] } }),
     changes: true,
   },
   {
-    ...row('forceLeaveMember', 68, 'application/json', 'agent-write', 'servers'),
+    ...row('forceLeaveMember', ['AGT-068', 'AGT-069', 'AGT-070'], 'application/json', 'agent-write', 'servers'),
     input: async () => ({ query: { node: nobody } }),
     changes: true,
     uncertain: 'AGT-G10',
   },
-  row('getHealth', 71, 'application/json', 'none', 'any'),
-  row('getHost', 74, 'application/json', 'agent-read', 'any'),
-  { ...row('streamLogs', 77, 'application/json', 'agent-read', 'any'), answers: 'as a stream' },
-  { ...row('getPprofCmdline', 80, 'text/plain', 'agent-write', 'any'), input: profile({}) },
-  { ...row('getPprofProfile', 83, 'application/octet-stream', 'agent-write', 'any'), ...recording() },
-  { ...row('getPprofTrace', 86, 'application/octet-stream', 'agent-write', 'any'), ...recording() },
+  row('getHealth', ['AGT-071', 'AGT-072', 'AGT-073'], 'application/json', 'none', 'any'),
+  row('getHost', ['AGT-074', 'AGT-075', 'AGT-076'], 'application/json', 'agent-read', 'any'),
   {
-    ...row('getPprofNamed', 89, 'application/octet-stream', 'agent-write', 'any'),
+    ...row('streamLogs', ['AGT-077', 'AGT-078', 'AGT-079'], 'application/json', 'agent-read', 'any'),
+    answers: 'as a stream',
+  },
+  {
+    ...row('getPprofCmdline', ['AGT-080', 'AGT-081', 'AGT-082'], 'text/plain', 'agent-write', 'any'),
+    input: profile({}),
+  },
+  {
+    ...row('getPprofProfile', ['AGT-083', 'AGT-084', 'AGT-085'], 'application/octet-stream', 'agent-write', 'any'),
+    ...recording(),
+  },
+  {
+    ...row('getPprofTrace', ['AGT-086', 'AGT-087', 'AGT-088'], 'application/octet-stream', 'agent-write', 'any'),
+    ...recording(),
+  },
+  {
+    ...row('getPprofNamed', ['AGT-089', 'AGT-090', 'AGT-091'], 'application/octet-stream', 'agent-write', 'any'),
     input: profile({ path: { profile: 'goroutine' } }),
   },
-  row('listSchedulers', 92, 'application/json', 'agent-read', 'servers'),
-  row('getSchedulerConfig', 95, 'application/json', 'agent-read', 'servers'),
+  row('listSchedulers', ['AGT-092', 'AGT-093', 'AGT-094'], 'application/json', 'agent-read', 'servers'),
+  row('getSchedulerConfig', ['AGT-095', 'AGT-096', 'AGT-097'], 'application/json', 'agent-read', 'servers'),
   {
-    ...row('updateSchedulerConfig', 98, 'application/json', 'agent-write', 'servers'),
+    ...row('updateSchedulerConfig', ['AGT-098', 'AGT-099', 'AGT-100'], 'application/json', 'agent-write', 'servers'),
     input: async (t) => ({ body: (await t.call('getSchedulerConfig')).body }),
     changes: true,
   },
@@ -66,10 +78,18 @@ export const endpoints: readonly Endpoint[] = [
 /** Calls an endpoint. Of a stream, only the beginning is read. */
 export async function ask(t: Context, { operation, answers }: Endpoint, input: AttemptInput): Promise<Head> {
   if (answers === 'after a recording') return t.overTime(t.attempt(operation, input))
-  if (answers !== 'as a stream') return t.attempt(operation, input)
+  if (answers !== 'as a stream') {
+    const reply = await t.attempt(operation, input)
+    return operation === 'getHealth' ? whileHealthy(t, reply) : reply
+  }
   const { status, headers, close } = (await openLog(t, input)) ?? t.inconclusive(silence)
   close()
   return { status, headers, text: '', body: undefined }
+}
+
+/** The health of an agent that is not healthy has no report (AGT-121). */
+export function whileHealthy<R extends Pick<Head, 'status'>>(t: Context, reply: R): R {
+  return reply.status === 500 ? t.inconclusive('the agent answers its health with 500: it is unhealthy') : reply
 }
 
 export async function inputOf(t: Context, { input }: Endpoint): Promise<AttemptInput> {
@@ -94,17 +114,15 @@ export function needsOf({ appliesTo, changes }: Endpoint): Needs {
 /** The needs of checks that go through the whole table. */
 export const needsOfAll = { resources: ['server mode', 'client mode'], changes: 'reversible' } as const satisfies Needs
 
-/** The rules of each row: the media type, the permission and the mode. */
+/** A row, with its rules of the media type, the permission and the mode. */
 function row(
   operation: Endpoint['operation'],
-  first: number,
+  [mediaType, permissionRule, mode]: readonly [string, string, string],
   produces: Endpoint['produces'],
   permission: Endpoint['permission'],
   appliesTo: Endpoint['appliesTo'],
 ): Endpoint {
-  const rule = (number: number) => `AGT-${String(number).padStart(3, '0')}`
-  const rules = { mediaType: rule(first), permission: rule(first + 1), mode: rule(first + 2) }
-  return { operation, rules, produces, permission, appliesTo }
+  return { operation, rules: { mediaType, permission: permissionRule, mode }, produces, permission, appliesTo }
 }
 
 function recording(): Pick<Endpoint, 'input' | 'answers'> {

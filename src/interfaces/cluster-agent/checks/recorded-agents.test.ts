@@ -12,7 +12,6 @@ const frame = (lines: readonly string[], more: object = {}) =>
 const info = (count: number) => Array.from({ length: count }, (_, index) => `[INFO]  agent: heartbeat ${index}`)
 const json = { 'content-type': 'application/json' }
 const host = { OS: 'linux', Network: [{ eth0: '10.0.0.7' }] }
-const self = { config: {}, member: { Name: 'agent-7.eu' }, stats: { runtime: { goroutines: '41' } } }
 
 const first = '2026-03-04T05:06:07.089Z [DEBUG] http: request complete: path=/v1/agent/health'
 const second = '2026-03-04T05:06:08.001Z [INFO]  agent: heartbeat 41'
@@ -38,17 +37,12 @@ const recorded: Recorded[] = [
     on('getHost', answersWith(200, { HostData: host }, json)),
     ['inconclusive'],
   ],
+  ['AGT-120', 'an unhealthy agent', on('getHealth', answersWith(500, { error: 'no leader' }, json)), ['inconclusive']],
   [
     'AGT-033',
     'the half of a client alone',
     on('getHealth', answersWith(200, { client: { message: 'ok', ok: true } }, json)),
     ['passed'],
-  ],
-  [
-    'AGT-030',
-    'the statistics of no role',
-    on('getSelf', answersWith(200, self, json)),
-    ['passed', 'differs', 'inconclusive'],
   ],
 ]
 

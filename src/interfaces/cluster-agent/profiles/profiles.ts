@@ -46,7 +46,7 @@ export const profiles = {
     const kind = profileKinds.get(path.profile)
     if (!kind) return new Refusal('not-found', `Profile not found: ${quote(path.profile)}`)
     const { debug = 0 } = query
-    context.because(`AGT-14${2 + debug}`)
+    context.because(rulesOfForms[debug])
     if (debug === 0) {
       const { encodeProfile } = await profileBinary()
       const body = encodeProfile(kind, { agent: target.name, begun: context.clock.now(), seconds: 0 })
@@ -57,6 +57,9 @@ export const profiles = {
     return { status: 200, mediaType: 'text/plain', body }
   },
 } satisfies Behaviours<operations, Conditions>
+
+/** The rule of each value of `debug`. */
+const rulesOfForms = { 0: 'AGT-142', 1: 'AGT-143', 2: 'AGT-144' } as const
 
 interface ProfileQuery {
   node_id?: string

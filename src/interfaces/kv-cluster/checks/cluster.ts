@@ -16,7 +16,7 @@ export function membersOf(t: Context): string[] {
 
 export async function versionOf(t: Context, member: string): Promise<Version> {
   const { status, body } = await t.call('getVersion', { server: { member } })
-  expect(status, `status of /version of ${member}`).toBe(200)
+  expectSuccess(t, status, `/version of ${member}`)
   const shape = { kvserver: expect.any(String), kvcluster: expect.any(String) }
   expect(body, `answer of /version of ${member}`).toMatchObject(shape)
   return body
@@ -40,8 +40,14 @@ export async function minorsOf(t: Context, field: keyof Version): Promise<string
 
 export async function metricsOf(t: Context, member: string): Promise<string> {
   const { status, text } = await t.call('getMetrics', { server: { member } })
-  expect(status, `status of /metrics of ${member}`).toBe(200)
+  expectSuccess(t, status, `/metrics of ${member}`)
   return text
+}
+
+/** Expects success; the exact status 200 is assumed. */
+export function expectSuccess(t: Context, status: number, what: string): void {
+  expect([2], `first digit of the status ${status} of ${what}`).toContain(Math.floor(status / 100))
+  t.assume('KVC-G34', () => expect(status, `status of ${what}`).toBe(200))
 }
 
 /** Samples of a metric: their labels as text, and their values. */

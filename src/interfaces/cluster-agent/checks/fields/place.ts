@@ -1,7 +1,7 @@
 import type { operations } from '../../../../../generated/cluster-agent/types.ts'
 import type { CheckContext, Needs } from '../../../../check/check.ts'
 import { changesBody, on, type Sabotage } from '../../../../check/sabotage.ts'
-import { endpoints, needsOf } from '../endpoints.ts'
+import { endpoints, needsOf, whileHealthy } from '../endpoints.ts'
 import { assertServed } from '../outcomes.ts'
 
 type Members = Record<string, unknown>
@@ -40,7 +40,7 @@ export async function valuesAt(t: CheckContext<operations>, { operation, path }:
   // An update sends the current configuration, so that it changes nothing.
   const body = operation === 'updateSchedulerConfig' ? (await t.call('getSchedulerConfig')).body : undefined
   const reply = await t.attempt(operation, { body })
-  assertServed(t, reply, operation)
+  assertServed(t, operation === 'getHealth' ? whileHealthy(t, reply) : reply, operation)
   return find(reply.body, path)
 }
 

@@ -57,14 +57,16 @@ export const frames: Record<string, Check<operations>> = {
   },
   'AGT-047': {
     async run(t) {
-      const { frames } = await someFrames(t)
-      const offsets = frames.map(({ Offset = 0 }) => Number(Offset))
-      for (const { Offset = 0 } of frames) {
+      const log = await someFrames(t)
+      const { frames } = log
+      // An agent may leave the Offset of the first frame out, which is 0.
+      if (frames.length === 1 && frames[0]?.Offset === undefined) t.inconclusive('the agent has logged one frame only')
+      const seen = valuesOf(log, 'Offset').map(Number)
+      for (const Offset of valuesOf(log, 'Offset')) {
         expect(Number.isInteger(Offset), `whether the Offset ${JSON.stringify(Offset)} is an integer`).toBe(true)
       }
-      expect(offsets, 'offsets into the stream, from frame to frame').toEqual(
-        [...offsets].sort((one, other) => one - other),
-      )
+      expect(seen, 'offsets into the stream, from frame to frame').toEqual(seen.toSorted((one, other) => one - other))
+      const offsets = frames.map(({ Offset = 0 }) => Number(Offset))
       const bytes = frames.map((frame) => bytesOf(frame).length)
       const before = bytes.map((_, index) => bytes.slice(0, index).reduce((sum, length) => sum + length, 0))
       t.assume('AGT-G08', () => expect(offsets, 'offsets, beside the bytes of log before each frame').toEqual(before))

@@ -74,6 +74,7 @@ function flag(name: string, { name: trait, has, form, otherwise, plainly }: Trai
           `lines without ${trait}, with ${JSON.stringify(query)}`,
         ).not.toEqual([])
       }
+      if (!t.hasControl) return
       const wrong = await readLog(t, { [name]: 'perhaps' })
       assumeRefused(t, wrong, { what: `the log with ${name}=perhaps`, gap: 'AGT-G30', as: 400 })
     },
@@ -117,8 +118,9 @@ export const logs: Record<string, Check<operations>> = {
       // A quiet agent has nothing to show; the mock always logs.
       if (low.length === 0 && !t.hasControl) t.inconclusive('the agent has logged nothing below info')
       expect(low, 'levels below info with log_level=trace').not.toEqual([])
+      if (!t.hasControl) return
       t.assume('AGT-G23', () => expect(lines.map(levelOf), 'levels of lines with log_level=trace').toContain('info'))
-      if (t.hasControl) await assumeLevels(t)
+      await assumeLevels(t)
       const wrong = await readLog(t, { log_level: 'loud' })
       assumeRefused(t, wrong, { what: 'the log with log_level=loud', gap: 'AGT-G30', as: 400 })
     },
@@ -130,6 +132,7 @@ export const logs: Record<string, Check<operations>> = {
     ],
   },
   'AGT-129': {
+    needs: { control: 'where offered' },
     async run(t) {
       const knownLevels = ({ lines }: SeenLog) => lines.map(levelOf).filter((level) => level !== undefined)
       const log = await readLog(t, {}, (seen) => knownLevels(seen).length >= 3)
@@ -137,6 +140,8 @@ export const logs: Record<string, Check<operations>> = {
       const levels = knownLevels(log)
       if (levels.length === 0) t.inconclusive('no line of the log names its level')
       expect(levels.filter(isBelowInfo), 'levels below info without log_level').toEqual([])
+      // An agent may have logged nothing at this level; the mock always does.
+      if (!levels.includes('info') && !t.hasControl) t.inconclusive('the agent has logged nothing at info')
       expect(levels, 'levels of lines without log_level').toContain('info')
     },
     sabotage: ['trace', 'debug', 'warn', 'error'].map((level) => isAbsent('log_level', level)),

@@ -73,11 +73,12 @@ function isLastingOnce(): Sabotage {
 
 export const schedulerConfig: Record<string, Check<operations>> = {
   'AGT-158': {
-    needs,
+    needs: { ...needs, control: 'where offered' },
     async run(t) {
       const before = await keepConfig(t)
       const after = await update(t, before)
       expect(sorted(after), 'configuration after it was sent as it was read').toEqual(sorted(before))
+      if (!t.hasControl) return
       for (const [what, body, gap] of [
         ['num_schedulers that is not an integer', { ...before, num_schedulers: 'two' }, 'AGT-G30'],
         ['enabled_schedulers that is not an array', { ...before, enabled_schedulers: 'service' }, 'AGT-G30'],
@@ -144,8 +145,10 @@ export const schedulerConfig: Record<string, Check<operations>> = {
       await assumeLogged(t, () => t.control.run('restart'), { text: `agent: starting: node=${member.Name}` })
       expect(sorted(await read(t)), 'configuration after a restart').toEqual(sorted(before))
       const started = (await t.call('listSchedulers')).body.schedulers.map(({ id }) => id)
-      for (const { id } of workers.schedulers) expect(started, 'workers after a restart').not.toContain(id)
-      expect(started.length, 'how many workers there are after a restart').toBe(before.num_schedulers)
+      t.assume('AGT-G09', () => {
+        for (const { id } of workers.schedulers) expect(started, 'workers after a restart').not.toContain(id)
+        expect(started.length, 'how many workers there are after a restart').toBe(before.num_schedulers)
+      })
       await assumePaused(t, member.Name)
       const file = { num_schedulers: 1, enabled_schedulers: ['system', '_core'] }
       await t.control.putRecord('configFile', 'schedulers', file)

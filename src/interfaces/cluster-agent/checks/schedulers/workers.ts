@@ -15,7 +15,9 @@ export const workers: Record<string, Check<operations>> = {
       const seen = await valuesAt(t, ids)
       if (seen.length === 0) t.inconclusive('the server has no scheduler workers')
       expect(seen.map(isText), `whether each of the ids ${JSON.stringify(seen)} is a string`).not.toContain(false)
-      expect(new Set(seen).size, `different ids among ${JSON.stringify(seen)}`).toBe(seen.length)
+      t.assume('AGT-G50', () =>
+        expect(new Set(seen).size, `different ids among ${JSON.stringify(seen)}`).toBe(seen.length),
+      )
     },
     sabotage: [
       changesValue(ids, () => undefined),
