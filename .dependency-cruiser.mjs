@@ -14,15 +14,16 @@ const modules = {
   'kv-upgrade': '^generated/kv-cluster/|^src/redaction/shell-quote\\.ts$',
   check: '^src/behaviour/',
   contract: '^src/redaction/',
-  interfaces: '^src/(behaviour|check|client)/|^generated/',
-  mock: '^src/(interfaces/load\\.ts|behaviour/|contract/|redaction/|request-params/request-params\\.ts)|^generated/mock-control/',
-  verify: '^src/(mock/|interfaces/load\\.ts|check/|behaviour/|contract/|redaction/)',
-  validate: '^src/(contract|redaction)/',
-  docs: '^src/(redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/)',
-  testing: '^src/(mock|behaviour|contract)/|^generated/',
+  workspace: '^src/(contract|redaction)/',
+  interfaces: '^src/(behaviour|check|client)/|^src/workspace/root\\.ts|^generated/',
+  mock: '^src/(interfaces/load\\.ts|behaviour/|contract/|workspace/|redaction/|request-params/request-params\\.ts)|^generated/mock-control/',
+  verify: '^src/(mock/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/|redaction/)',
+  validate: '^src/(contract|workspace|redaction)/',
+  docs: '^src/(redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/)',
+  testing: '^src/(mock|behaviour|contract|workspace)/|^generated/',
   pipeline:
-    '^src/(docs|verify|mock|interfaces/load\\.ts|check|contract|redaction)|^src/cli/(describe-mock|start-failure|stop-on-signal)\\.ts',
-  cli: '^src/(mock|verify|validate|docs|testing|kv-upgrade|contract|redaction)/|^src/interfaces/load\\.ts',
+    '^src/(docs|verify|mock|workspace|interfaces/load\\.ts|check|contract|redaction)|^src/cli/(describe-mock|start-failure|stop-on-signal)\\.ts',
+  cli: '^src/(mock|verify|validate|docs|testing|kv-upgrade|contract|workspace|redaction)/|^src/interfaces/load\\.ts',
 }
 /** Files at the top of src/ import only each other, and every module may import them. */
 const topFile = '^src/[^/]+\\.ts$'

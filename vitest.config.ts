@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { listInterfaces } from './src/contract/registry.ts'
+import { listInterfaces } from './src/workspace/interfaces.ts'
 
 /** Interfaces whose rules are checked: one project each, so that they run side by side. */
 const checked = listInterfaces().map(({ name }) => name)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listInterfaces } from '../../src/contract/registry.ts'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { listInterfaces } from '../../src/workspace/interfaces.ts'
+import { root } from '../../src/workspace/root.ts'
 import { measure } from './measure.ts'
 
 // npm run baseline: counts the rules that the plain Prism mock keeps. Reports of `rulebound verify` show the number beside that of a target.

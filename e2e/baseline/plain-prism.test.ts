@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { listInterfaces, loadRuntime } from '../../src/contract/registry.ts'
+import { listInterfaces, loadRuntime } from '../../src/workspace/interfaces.ts'
 import { startPlainPrism } from './plain-prism.ts'
 
 it.each(listInterfaces().map(({ name }) => name))(

@@ -1,4 +1,4 @@
-import { listInterfaces } from '../../src/contract/registry.ts'
+import { listInterfaces } from '../../src/workspace/interfaces.ts'
 import { startLoad } from './load/load.ts'
 import { measureDocsPause } from './mock/docs-pause.ts'
 import { measureMemory } from './mock/memory.ts'

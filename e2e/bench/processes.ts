@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
 import { UserError } from '../../src/user-error.ts'
+import { root } from '../../src/workspace/root.ts'
 import { cpuSeconds, residentMegabytes } from './usage.ts'
 
 const children = new Set<ChildProcess>()

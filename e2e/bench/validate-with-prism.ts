@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { validateOutput } from '@stoplight/prism-http/dist/validator/index.js'
-import { loadRuntime } from '../../src/contract/registry.ts'
 import { readHarEntries } from '../../src/validate/har/entries.ts'
 import { readExchange } from '../../src/validate/har/read-exchange.ts'
+import { loadRuntime } from '../../src/workspace/interfaces.ts'
 
 // Validates the responses of a HAR as Prism's proxy does: `validate-with-prism.ts <file.har>`. Our reader and router replace Prism's,
 // because Prism reads no HAR, and its router tries every operation for every request.

@@ -12,7 +12,7 @@ import { composeCall, sampleOrigin, tokenMark } from '../../src/docs/samples/cal
 import { type Sample, withCredential, writeSamples } from '../../src/docs/samples/samples.ts'
 import { hurried } from '../../src/mock/hurried.fixture.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../src/workspace/root.ts'
 
 const { systems } = await loadSiteData()
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../src/workspace/root.ts'
 import { buildMembers, whyNotBuilt } from './build-members.ts'
 
 // npm run test:real: upgrades a real cluster of the family from 3.5 to 3.6, with the commands of `kv-upgrade`.

@@ -1,6 +1,6 @@
 import { checkFreshness } from '../../src/pipeline/check-generated/check-freshness.ts'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
 import { runCommand } from '../../src/user-error.ts'
+import { root } from '../../src/workspace/root.ts'
 
 // npm run check:generated
 

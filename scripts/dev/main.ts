@@ -7,8 +7,8 @@ import { startMock } from '../../src/mock/start-mock.ts'
 import { startDevSession } from '../../src/pipeline/dev/session.ts'
 import { generate } from '../../src/pipeline/generate/generate.ts'
 import { createRenderer } from '../../src/pipeline/generate/renderer.ts'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
 import { runCommand, UserError } from '../../src/user-error.ts'
+import { root } from '../../src/workspace/root.ts'
 
 // npm run dev [-- <interface>… --port <number> --host <address>]
 

@@ -1,6 +1,6 @@
 import { diffSince } from '../../src/pipeline/diff/diff.ts'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
 import { runCommand, UserError } from '../../src/user-error.ts'
+import { root } from '../../src/workspace/root.ts'
 
 // npm run diff [-- <base-ref>]
 

@@ -6,7 +6,7 @@ import { enableCompileCache } from 'node:module'
 enableCompileCache()
 const { runCommand } = await import('../../src/user-error.ts')
 const { generate } = await import('../../src/pipeline/generate/generate.ts')
-const { root } = await import('../../src/pipeline/specs/interfaces.ts')
+const { root } = await import('../../src/workspace/root.ts')
 
 await runCommand(async () => {
   const { written, removed, lists } = await generate(root, process.argv.slice(2))

@@ -4,8 +4,8 @@ import { addInterface } from '../../src/pipeline/new/add-interface.ts'
 import { addImported } from '../../src/pipeline/new/import/add-imported.ts'
 import { type NewInterface, readPlan } from '../../src/pipeline/new/plan.ts'
 import { templateFiles } from '../../src/pipeline/new/template-files.ts'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
 import { runCommand, UserError } from '../../src/user-error.ts'
+import { root } from '../../src/workspace/root.ts'
 
 // npm run new -- <name> [--title <text>] [--prefix <letters>] [--source <file>] [--from <file>]
 

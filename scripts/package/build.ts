@@ -1,7 +1,7 @@
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Metafile } from 'esbuild'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../src/workspace/root.ts'
 import { type Bundle, bundle } from './bundle.ts'
 import { compile } from './compile.ts'
 import { selfContained } from './declarations.ts'

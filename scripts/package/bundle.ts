@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { type BuildFailure, build, type Metafile, type Plugin } from 'esbuild'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
 import { UserError } from '../../src/user-error.ts'
+import { root } from '../../src/workspace/root.ts'
 import { joinChunks } from './join-chunks.ts'
 
 /** Output of the bundler. */

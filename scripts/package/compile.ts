@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
 import { UserError } from '../../src/user-error.ts'
+import { root } from '../../src/workspace/root.ts'
 
 /** Output of the compiler. */
 export interface Compilation {

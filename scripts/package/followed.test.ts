@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { transform } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findWrongSteps, isAsShown, readSteps, runSteps } from '../../e2e/guides/transcript.ts'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../src/workspace/root.ts'
 import {
   environmentWith,
   install,

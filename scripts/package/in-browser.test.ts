@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBrowser, watchFaults, whyNoBrowser } from '../../e2e/docs/browser.fixture.ts'
 import { type RunningMock, startMock } from '../../src/mock/start-mock.ts'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../src/workspace/root.ts'
 
 /** The program of a page: it calls clients of several interfaces. */
 const program = `

@@ -3,7 +3,7 @@ import { copyFileSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../src/workspace/root.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'rulebound-linters-'))
 afterAll(() => rmSync(folder, { recursive: true }))

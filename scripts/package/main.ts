@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
 import { runCommand } from '../../src/user-error.ts'
+import { root } from '../../src/workspace/root.ts'
 import { buildPackage } from './build.ts'
 
 // npm run build

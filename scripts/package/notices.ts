@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
 import { UserError } from '../../src/user-error.ts'
+import { root } from '../../src/workspace/root.ts'
 
 /** A package whose code is part of ours. */
 export interface BundledPackage {

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { listInterfaces, loadRuntime } from '../../src/contract/registry.ts'
 import type { RuntimeOperation } from '../../src/contract/runtime.ts'
 import { dateTime } from '../../src/mock/request/ajv-instance.ts'
+import { listInterfaces, loadRuntime } from '../../src/workspace/interfaces.ts'
 import { writeValidators } from './validators.ts'
 
 const files = writeValidators()

@@ -1,12 +1,12 @@
 import type { IHttpOperation, IHttpParam } from '@stoplight/types'
 import { transformSync } from 'esbuild'
-import { listInterfaces, loadRuntime } from '../../src/contract/registry.ts'
 import { contentKey } from '../../src/mock/memoize.ts'
 import { bodySchema } from '../../src/mock/prism/body-schema.ts'
 import { createInstance, draftOf } from '../../src/mock/request/ajv-instance.ts'
 import { bundleOf, contentOf } from '../../src/mock/request/compile-schema.ts'
 import { parametersSchema } from '../../src/mock/request/parameters.ts'
 import { requireAsPrism } from '../../src/mock/required-as-prism.ts'
+import { listInterfaces, loadRuntime } from '../../src/workspace/interfaces.ts'
 
 /**
  * Writes the code that AJV makes of every schema that the mock validates requests and answers with, so that an installed mock neither loads AJV nor

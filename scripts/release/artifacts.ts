@@ -4,7 +4,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../src/workspace/root.ts'
 import { writeSite } from '../docs/write-site.ts'
 import { buildPackage } from '../package/build.ts'
 import { npm } from '../package/npm.ts'

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../src/workspace/root.ts'
 import { buildah, makeBase, whyNoImage } from '../package/image.fixture.ts'
 
 const minutes = 60_000

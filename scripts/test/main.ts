@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { listInterfaces } from '../../src/contract/registry.ts'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { listInterfaces } from '../../src/workspace/interfaces.ts'
+import { root } from '../../src/workspace/root.ts'
 
 // npm run test:interface -- <interface>: lints the documents of one interface, and runs its tests, its checks and the proofs of its checks.
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../src/workspace/root.ts'
 
 /** Says at the end of a run which tests were skipped and why, one line for each reason, and which passed only when they ran again. */
 export default class RemarksReporter implements Reporter {

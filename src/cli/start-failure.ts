@@ -1,9 +1,9 @@
-import { GeneratedFilesError } from '../contract/registry.ts'
 import { SeedError } from '../mock/seed-file.ts'
 import { ControlTokenError, UnknownInterfaceError } from '../mock/start-mock.ts'
 import { StateFileError } from '../mock/storage/state-file.ts'
 import { StateEngineError } from '../mock/storage/valkey/endpoint.ts'
 import { UserError } from '../user-error.ts'
+import { GeneratedFilesError } from '../workspace/interfaces.ts'
 
 /** Why the mock did not start, as a message for the user. An error that is a bug of the mock is returned unchanged. */
 export function explain(error: unknown, { host, port, seed }: { host: string; port: number; seed?: string }): unknown {

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { below, type DocumentNode, isObject, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
-import { parseDocument } from './parse-document.ts'
-import { listInterfaces } from './registry.ts'
 import { compileRouter, type Match, type Routable } from './router.ts'
 
 /** A rule of the catalogue. */
@@ -68,31 +65,6 @@ export interface Contract {
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
-const generated = new URL('../../generated/', import.meta.url)
-
-/** There is no contract of this name, or its generated files cannot be read. */
-export class NoContractError extends Error {
-  override readonly name = 'NoContractError'
-}
-
-/**
- * The contract of an interface, from `generated/`.
- *
- * @throws {NoContractError} when there is no interface of this name
- */
-export function loadContract(name: string): Contract {
-  return contractOf(name, parseDocument(name, read(name, 'openapi.yaml')), loadRules(name))
-}
-
-/**
- * The rules of an interface. It is faster than `loadContract`, which also reads the document.
- *
- * @throws {NoContractError} when there is no interface of this name
- */
-export function loadRules(name: string): Rule[] {
-  return (JSON.parse(read(name, 'rules.json')) as { rules: Rule[] }).rules
-}
-
 /** @param document a bundle whose references all stay within it */
 export function contractOf(name: string, document: DocumentNode, rules: readonly Rule[]): Contract {
   const operations = [...findOperations(document)]
@@ -107,20 +79,6 @@ export function contractOf(name: string, document: DocumentNode, rules: readonly
     mount: mountOf(document),
     variables: variablesOf(document),
     match: (method, path) => router.match(method, path),
-  }
-}
-
-function read(name: string, file: string): string {
-  try {
-    if (!/^[\w-]+$/.test(name)) throw new NoContractError('no folder has such a name')
-    return readFileSync(new URL(`${name}/${file}`, generated), 'utf8')
-  } catch {
-    const known = listInterfaces().map((one) => one.name)
-    throw new NoContractError(
-      known.includes(name)
-        ? `generated/${name}/${file} cannot be read; run: npm run generate`
-        : `there is no interface '${name}'; known are ${known.join(', ')}`,
-    )
   }
 }
 

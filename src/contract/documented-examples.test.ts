@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Contract, loadContract, mediaTypesAt } from './contract.ts'
+import { listInterfaces, loadContract } from '../workspace/interfaces.ts'
+import { type Contract, mediaTypesAt } from './contract.ts'
 import { below, membersOf, nodeAt, resolvePointer } from './json-pointer.ts'
 import { isJson } from './media-type.ts'
-import { listInterfaces } from './registry.ts'
 import { createResponseCheck } from './response-validator.ts'
 
 /** Every named example of a response, as a server would answer it. */

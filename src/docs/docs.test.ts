@@ -1,8 +1,8 @@
 import { Script } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
-import { listInterfaces } from '../contract/registry.ts'
 import { startMock } from '../mock/start-mock.ts'
+import { listInterfaces } from '../workspace/interfaces.ts'
 import { annotate } from './data/provenance.ts'
 import { createDocs } from './docs.ts'
 

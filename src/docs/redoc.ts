@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { stringify } from 'yaml'
+import { root } from '../workspace/root.ts'
 
-const cli = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url))
+const cli = `${root}node_modules/@redocly/cli/bin/cli.js`
 
 /** The parts of a page by `redocly build-docs`. They go into our own page, and all these pages share the script. */
 export interface RenderedReference {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { rootUrl } from '../workspace/root.ts'
 import { listAssets } from './assets.ts'
 import { pathOfOperation } from './data/operations.ts'
 import type { SiteData, System } from './data/site-data.ts'
@@ -87,7 +88,7 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
 /** The documents as files, in both versions and both forms. */
 function downloads(name: string): [path: string, render: Page['render']][] {
   return ['openapi', 'openapi-3.0'].flatMap((file): [path: string, render: Page['render']][] => {
-    const read = () => readFileSync(new URL(`../../generated/${name}/${file}.yaml`, import.meta.url), 'utf8')
+    const read = () => readFileSync(new URL(`generated/${name}/${file}.yaml`, rootUrl), 'utf8')
     return [
       [`${name}/${file}.yaml`, read],
       [`${name}/${file}.json`, () => `${JSON.stringify(parse(read()), null, 2)}\n`],

@@ -1,8 +1,7 @@
 import type { IHttpParam } from '@stoplight/types'
-import { loadContract } from '../contract/contract.ts'
 import { isObject } from '../contract/json-pointer.ts'
-import { loadRuntime } from '../contract/registry.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
+import { loadContract, loadRuntime } from '../workspace/interfaces.ts'
 import type { RunningMock } from './start-mock.ts'
 
 /** The request that an operation's own examples make. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listInterfaces, loadRuntime } from '../contract/registry.ts'
+import { listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
 import { documentedRequests, initOf, targetOf } from './documented-request.fixture.ts'
 import { hurried } from './hurried.fixture.ts'
 import { openMock } from './open-mock.fixture.ts'

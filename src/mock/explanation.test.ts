@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listInterfaces, loadRuntime } from '../contract/registry.ts'
+import { listInterfaces, loadRuntime } from '../workspace/interfaces.ts'
 import { explained, explanationsOf, rulesOfViolations } from './explanation.ts'
 import { type RunningMock, startMock } from './start-mock.ts'
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { contractOf, loadContract } from '../contract/contract.ts'
+import { contractOf } from '../contract/contract.ts'
+import { loadContract } from '../workspace/interfaces.ts'
 import { maskUrl } from './mask.ts'
 import { credentialsIn } from './secret-values.ts'
 

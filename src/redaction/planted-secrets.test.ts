@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { loadContract } from '../contract/contract.ts'
 import { preview } from '../contract/violation.ts'
 import { describeFinding } from '../validate/exchange-report.ts'
 import { findingToJson } from '../validate/json-report.ts'
 import { redactFinding } from '../validate/redact-finding.ts'
+import { loadContract } from '../workspace/interfaces.ts'
 import { mask } from './mask-request.ts'
 
 const secrets = fc.stringMatching(/^[\w.~+/-]{8,40}$/)

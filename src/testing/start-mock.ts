@@ -1,5 +1,5 @@
-import { loadRuntime } from '../contract/registry.ts'
 import { startMock as startServer } from '../mock/start-mock.ts'
+import { loadRuntime } from '../workspace/interfaces.ts'
 import { openTestMock } from './open-test-mock.ts'
 import type { InterfaceName } from './operations.ts'
 import { createRecorder } from './recorder.ts'

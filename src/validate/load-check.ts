@@ -1,6 +1,7 @@
-import { type Contract, loadContract } from '../contract/contract.ts'
+import type { Contract } from '../contract/contract.ts'
 import { createRequestCheck, type RequestCheck } from '../contract/request-validator.ts'
 import { createResponseCheck, type ResponseCheck } from '../contract/response-validator.ts'
+import { loadContract } from '../workspace/interfaces.ts'
 
 /** A contract, and the checks that compare messages with it. */
 export interface LoadedCheck {

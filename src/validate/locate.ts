@@ -1,5 +1,5 @@
 import type { Contract, ContractOperation } from '../contract/contract.ts'
-import { listInterfaces } from '../contract/registry.ts'
+import { listInterfaces } from '../workspace/interfaces.ts'
 import { type LoadedCheck, loadCheck } from './load-check.ts'
 
 /** The address at which an interface is served. */

@@ -4,8 +4,8 @@
  * @module
  */
 
-export { NoContractError } from '../contract/contract.ts'
 export type { Violation } from '../contract/violation.ts'
+export { NoContractError } from '../workspace/interfaces.ts'
 export { type CheckedFetchOptions, checkedFetch, UndocumentedRequest } from './checked-fetch.ts'
 export { ContractViolation } from './contract-violation.ts'
 export { type MatcherResult as Matched, NoOperationError, toMatchContract } from './match-contract.ts'

@@ -7,7 +7,7 @@ import { MemoryStorage } from '../../../src/mock/storage/memory-storage.ts'
 import { openStore } from '../../../src/mock/storage/unit-of-work.ts'
 import type { OpenApiDocument } from '../../../src/pipeline/generate/bundle.ts'
 import { buildRuntime } from '../../../src/pipeline/generate/runtime.ts'
-import { root } from '../../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../../src/workspace/root.ts'
 import type { Recipe } from '../load/requests.ts'
 import { collectionPath, ordersDocument, prefix, updatesDocument } from './shop-document.ts'
 

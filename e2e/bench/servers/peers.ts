@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { root } from '../../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../../src/workspace/root.ts'
 import type { Scenario } from '../mock/scenarios.ts'
 import { prefix } from '../mock/shop-document.ts'
 import { writeStubs } from './wiremock-stubs.ts'

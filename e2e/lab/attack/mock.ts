@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { on } from 'node:events'
 import fc from 'fast-check'
-import { listInterfaces, loadRuntime } from '../../../src/contract/registry.ts'
 import { badInputs } from '../../../src/mock/bad-input.fixture.ts'
 import { documentedRequest } from '../../../src/mock/documented-request.fixture.ts'
 import { exchange, type RawRequest } from '../../../src/mock/raw-exchange.fixture.ts'
 import { sendBytes, statusesIn } from '../../../src/validate/proxy/raw-upstream.fixture.ts'
 import { smugglings } from '../../../src/validate/proxy/smuggling.fixture.ts'
+import { listInterfaces, loadRuntime } from '../../../src/workspace/interfaces.ts'
 import type { AttackResult } from './result.ts'
 
 /** How long an answer may take. Milliseconds. */

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { loadContract } from '../../../src/contract/contract.ts'
 import { createResponseCheck } from '../../../src/contract/response-validator.ts'
 import { UnusableHarError } from '../../../src/validate/har/envelope.ts'
 import { validateHar } from '../../../src/validate/har/validate-har.ts'
 import { createLocator, mockBaseUrls } from '../../../src/validate/locate.ts'
 import { watchResponse } from '../../../src/validate/watch-response.ts'
+import { loadContract } from '../../../src/workspace/interfaces.ts'
 import type { AttackResult } from './result.ts'
 
 const headers = { 'content-type': 'application/json' }

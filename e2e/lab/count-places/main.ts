@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from '../../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../../src/workspace/root.ts'
 import { countPlaces, kinds, reasonOf, sumOf } from './count-places.ts'
 
 // npm run count-places: counts the hand-written lines that name each rule, and lists the rules that most lines name, with the reason.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { root } from '../../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../../src/workspace/root.ts'
 import { choose, type Part, UnknownPartError } from './parts.ts'
 import { byPlace, type MutationReport, tally } from './tally.ts'
 

@@ -1,4 +1,4 @@
-import { listInterfaces } from '../../../src/contract/registry.ts'
+import { listInterfaces } from '../../../src/workspace/interfaces.ts'
 
 /** Files that are mutated in one run. */
 export interface Part {

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadRuntime } from '../../../src/contract/registry.ts'
 import { controlName, type RunningMock, startMock } from '../../../src/mock/start-mock.ts'
-import { listInterfaces, root } from '../../../src/pipeline/specs/interfaces.ts'
+import { listInterfaces } from '../../../src/workspace/entries.ts'
+import { loadRuntime } from '../../../src/workspace/interfaces.ts'
+import { root } from '../../../src/workspace/root.ts'
 import { runCommandLine } from '../codegen/command.ts'
 
 // npm run schemathesis [-- <interface>…]

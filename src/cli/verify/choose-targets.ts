@@ -1,5 +1,3 @@
-import { loadContract } from '../../contract/contract.ts'
-import { listInterfaces } from '../../contract/registry.ts'
 import { suggest } from '../../contract/suggest.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { UserError } from '../../user-error.ts'
@@ -14,6 +12,7 @@ import {
   TargetFlagsError,
   targetFromFlags,
 } from '../../verify/target/target-from-flags.ts'
+import { listInterfaces, loadContract } from '../../workspace/interfaces.ts'
 
 interface Flags {
   baseUrl?: string

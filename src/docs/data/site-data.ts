@@ -5,10 +5,11 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import type { SeededCredential } from '../../behaviour/definition.ts'
 import type { InterfaceChecks } from '../../check/check.ts'
-import { type Contract, loadContract, type Rule } from '../../contract/contract.ts'
-import { listInterfaces } from '../../contract/registry.ts'
+import type { Contract, Rule } from '../../contract/contract.ts'
 import { loadChecks, loadDefinition } from '../../interfaces/load.ts'
 import type { AnswersFile } from '../../verify/learn/read-answers.ts'
+import { listInterfaces, loadContract } from '../../workspace/interfaces.ts'
+import { rootUrl as root } from '../../workspace/root.ts'
 import { firstSentence, noticeOf, sectionsOf } from '../markup/markdown.ts'
 import { type ClientMaker, readClientMaker } from '../samples/client-maker.ts'
 import { changesOf } from './changelog.ts'
@@ -95,8 +96,6 @@ export interface Source {
 
 /** The reference documents, by name. */
 export type Sources = ReadonlyMap<string, Source>
-
-const root = new URL('../../../', import.meta.url)
 
 export async function loadSiteData(seen: readonly AnswersFile[] = []): Promise<SiteData> {
   const guides = readGuides()

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../html.ts'
-import { readRepository } from '../../repository.ts'
+import { readRepository } from '../../workspace/repository.ts'
 import type { Guide, SiteData } from '../data/site-data.ts'
 import { renderPage } from '../layout.ts'
 import { linkPages, renderInline, renderMarkdown, sectionsOf } from '../markup/markdown.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { ClientSample } from '../../behaviour/client-sample.ts'
 import { loadClientSample } from '../../interfaces/load.ts'
+import { root } from '../../workspace/root.ts'
 
 /** How a reader makes the client of an interface. */
 export interface ClientMaker {
@@ -25,6 +25,6 @@ export async function readClientMaker(name: string): Promise<ClientMaker | undef
 }
 
 function read(name: string, file: string): string | undefined {
-  const path = fileURLToPath(new URL(`../../interfaces/${name}/${file}`, import.meta.url))
+  const path = `${root}src/interfaces/${name}/${file}`
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import MiniSearch from 'minisearch'
 import { parse } from 'yaml'
 import { isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { rootUrl } from '../../workspace/root.ts'
 import { addressOf, pathOfOperation, summaryOf } from '../data/operations.ts'
 import { descriptionOf, type SiteData, type System } from '../data/site-data.ts'
 import { sectionsOf } from '../markup/markdown.ts'
@@ -35,7 +36,7 @@ function shortened(text: string): string {
 }
 
 function readSynonyms(): SearchData['synonyms'] {
-  return parse(readFileSync(new URL('../../../docs/search-synonyms.yaml', import.meta.url), 'utf8'))
+  return parse(readFileSync(new URL('docs/search-synonyms.yaml', rootUrl), 'utf8'))
 }
 
 /** Pages that have no text of their own to search. */

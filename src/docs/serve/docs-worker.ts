@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { globSync, statSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import type { Answer } from '../../behaviour/definition.ts'
+import { root } from '../../workspace/root.ts'
 import { loadSiteData } from '../data/site-data.ts'
 import { type Content, mediaTypeOf, resolveLinks } from '../page.ts'
 import { notFoundPage } from '../pages/not-found.ts'
@@ -107,7 +107,6 @@ async function currentPages(): Promise<Pages> {
   })
 }
 
-const root = fileURLToPath(new URL('../../../', import.meta.url))
 const sources = [
   'generated/*/*',
   'docs/guides/**/*.md',

@@ -1,9 +1,9 @@
 import parsePrometheus from 'parse-prometheus-text-format'
 import { expect, it } from 'vitest'
-import { loadRuntime } from '../../contract/registry.ts'
 import { createCluster, startMember, stopMember } from '../../kv-upgrade/cluster.ts'
 import type { ClusterState, Outcome } from '../../kv-upgrade/cluster-state.ts'
 import { examplesOf } from '../../mock/examples.ts'
+import { loadRuntime } from '../../workspace/interfaces.ts'
 import { renderMetrics } from './metrics.ts'
 
 const old = createCluster(

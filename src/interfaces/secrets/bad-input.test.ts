@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, expect, it } from 'vitest'
-import { loadRuntime } from '../../contract/registry.ts'
+import { loadRuntime } from '../../workspace/interfaces.ts'
 import { faults, tryOut } from './service.fixture.ts'
 
 afterAll(() => expect(faults).toEqual([]))

@@ -1,8 +1,8 @@
 import type { Store } from '../../behaviour/store.ts'
-import { loadRuntime } from '../../contract/registry.ts'
 import { createEngine } from '../../mock/engine.ts'
 import { examplesOf } from '../../mock/examples.ts'
 import { Session } from '../../mock/session/session.ts'
+import { loadRuntime } from '../../workspace/interfaces.ts'
 import { loadDefinition } from '../load.ts'
 import { seed } from './seed.ts'
 

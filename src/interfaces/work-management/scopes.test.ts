@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadRuntime } from '../../contract/registry.ts'
+import { loadRuntime } from '../../workspace/interfaces.ts'
 import { requirements, scopes } from './scopes.ts'
 
 const documented = loadRuntime('work-management').operations.map(({ id, http }) => {

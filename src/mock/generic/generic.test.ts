@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
-import { loadRuntime } from '../../contract/registry.ts'
+import { loadRuntime } from '../../workspace/interfaces.ts'
 import { assemble } from '../assemble.ts'
 import { Sessions } from '../session/sessions.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'

@@ -4,10 +4,10 @@ import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { startProcess } from '../../start-process.fixture.ts'
+import { root } from '../../workspace/root.ts'
 import { edit, sampleRepository } from '../generate/repository.fixture.ts'
 import { addInterface } from '../new/add-interface.ts'
 import { templateFiles } from '../new/template-files.ts'
-import { root } from '../specs/interfaces.ts'
 
 const definition = `
 import { problemDetails } from '../../behaviour/problem-details.ts'

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import { bundle, getLineColLocation, loadConfig, type NormalizedProblem, stringifyYaml } from '@redocly/openapi-core'
 import { UserError } from '../../user-error.ts'
-import type { InterfaceEntry } from '../specs/interfaces.ts'
+import type { InterfaceEntry } from '../../workspace/entries.ts'
 
 export interface OpenApiDocument {
   info: { title: string; version: string }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { root } from '../../workspace/root.ts'
 import { type Edit, sampleWith } from '../lint/sample.fixture.ts'
-import { root } from '../specs/interfaces.ts'
 import { readTree } from './tree/generated-tree.ts'
 
 const folders = ['docs', 'e2e', 'generated', 'scripts', 'specs', 'src', 'targets']

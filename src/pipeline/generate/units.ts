@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { UserError } from '../../user-error.ts'
-import { type InterfaceEntry, listInterfaces } from '../specs/interfaces.ts'
+import { type InterfaceEntry, listInterfaces } from '../../workspace/entries.ts'
 
 /** One folder of `specs/`: an interface, or a rule catalogue without endpoints. */
 export interface Unit {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root } from '../../workspace/root.ts'
 import { type Diagnostic, distinct } from '../specs/diagnostic.ts'
 import { readSpecFolder, type SpecFolder } from '../specs/spec-folder.ts'
 import { citationDiagnostics, idDiagnostics, operationDiagnostics, sourceDiagnostics } from './catalogue.ts'
@@ -21,7 +21,7 @@ import { spectralDiagnostics } from './spectral.ts'
 import { interfaceNames, readWorkspace, type Workspace } from './workspace.ts'
 
 /** The root of the repository, without a slash at its end. */
-export const repository: string = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+export const repository: string = root.replace(/\/$/, '')
 
 /**
  * All faults of one interface: in its documents, data files and catalogue. Reads all files again at each call.

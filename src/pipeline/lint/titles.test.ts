@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
-import { isOnTheWire, loadContract } from '../../contract/contract.ts'
-import { listInterfaces } from '../../contract/registry.ts'
+import { isOnTheWire } from '../../contract/contract.ts'
 import { ruleId } from '../../contract/rule-id.ts'
 import { loadChecks } from '../../interfaces/load.ts'
-import { root } from '../specs/interfaces.ts'
+import { listInterfaces, loadContract } from '../../workspace/interfaces.ts'
+import { root } from '../../workspace/root.ts'
 
 /** The rules that a check shows. */
 const checked = new Set(

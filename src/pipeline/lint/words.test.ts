@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import ts from 'typescript'
 import { expect, it } from 'vitest'
 import { product } from '../../product.ts'
-import { root } from '../specs/interfaces.ts'
+import { root } from '../../workspace/root.ts'
 
 /** Words that mean one thing here and have a better name: banned as a part of any declared name, and of a file's name. */
 const banned = new Map([

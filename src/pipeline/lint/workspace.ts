@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { parseYaml, type YamlFile } from '../../contract/yaml-file.ts'
-import { listInterfaces } from '../specs/interfaces.ts'
+import { listInterfaces } from '../../workspace/entries.ts'
 import { type Catalogue, readCatalogue } from './catalogue.ts'
 import { type ReferenceDocument, readSources } from './coverage.ts'
 

@@ -2,8 +2,8 @@ import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from '
 import { extname, join, normalize, relative } from 'node:path'
 import { parseYaml } from '../../contract/yaml-file.ts'
 import { UserError } from '../../user-error.ts'
+import { listInterfaces } from '../../workspace/entries.ts'
 import { readSources } from '../lint/coverage.ts'
-import { listInterfaces } from '../specs/interfaces.ts'
 
 /** The names of a new interface, and the source of its rules. */
 export interface NewInterface {

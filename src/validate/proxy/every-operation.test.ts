@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { listInterfaces, loadRuntime } from '../../contract/registry.ts'
 import { documentedRequest, initOf, targetOf } from '../../mock/documented-request.fixture.ts'
 import { hurried } from '../../mock/hurried.fixture.ts'
 import { openMock } from '../../mock/open-mock.fixture.ts'
+import { listInterfaces, loadRuntime } from '../../workspace/interfaces.ts'
 import { proxyBefore } from './proxy.fixture.ts'
 
 const names = listInterfaces()

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
-import { loadContract } from '../../contract/contract.ts'
 import { createResponseCheck } from '../../contract/response-validator.ts'
+import { loadContract } from '../../workspace/interfaces.ts'
 import { createSourceLinks } from '../report/source-links.ts'
 import type { Report } from '../runner/report.ts'
 import { learn } from './learn.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { loadContract } from '../../contract/contract.ts'
 import { createResponseCheck } from '../../contract/response-validator.ts'
+import { loadContract } from '../../workspace/interfaces.ts'
 import { learn } from './learn.ts'
 
 const contract = loadContract('orders')

@@ -1,9 +1,10 @@
 import type { Log, ReportingDescriptor, Result } from 'sarif'
 import { product } from '../../product.ts'
 import { byCause } from './counts.ts'
+import { rootUrl } from '../../workspace/root.ts'
 import { explain, linesOf } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
-import { root, type SourceLinks } from './source-links.ts'
+import type { SourceLinks } from './source-links.ts'
 
 /** Where paths of catalogues begin. A caller may have the package, but not the repository. */
 const packageFolder = 'PACKAGE'
@@ -22,8 +23,8 @@ export function toSarif(report: ShownReport, links: SourceLinks): string {
         invocations: [{ executionSuccessful: true, startTimeUtc: report.started }],
         automationDetails: { id: `${product}-verify/` },
         columnKind: 'utf16CodeUnits',
-        originalUriBaseIds: { [packageFolder]: { uri: root.href } },
         results: byCause(report.results).flatMap((group) => resultOf(group, report, links) ?? []),
+        originalUriBaseIds: { [packageFolder]: { uri: rootUrl.href } },
         properties: { target: report.target },
       },
     ],

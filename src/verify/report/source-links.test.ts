@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { listInterfaces } from '../../contract/registry.ts'
+import { listInterfaces } from '../../workspace/interfaces.ts'
 import { sampleLinks } from './sample-report.fixture.ts'
 import { createSourceLinks, loadCatalogue } from './source-links.ts'
 

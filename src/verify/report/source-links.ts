@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseYaml } from '../../contract/yaml-file.ts'
+import { rootUrl } from '../../workspace/root.ts'
 
 /** The links of a report. */
 export interface SourceLinks {
@@ -73,12 +74,9 @@ interface CatalogueEntry {
   statement: string
 }
 
-/** The folder of the repository or of the package. Paths of catalogues begin there. */
-export const root = new URL('../../../', import.meta.url)
-
 export function loadCatalogue(interfaceName: string): Catalogue {
   const file = `specs/${interfaceName}/rules.yaml`
-  return readCatalogue(file, readFileSync(new URL(file, root), 'utf8'))
+  return readCatalogue(file, readFileSync(new URL(file, rootUrl), 'utf8'))
 }
 
 /** @param text the YAML of a `rules.yaml` */

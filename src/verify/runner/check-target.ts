@@ -1,6 +1,6 @@
-import { loadContract } from '../../contract/contract.ts'
 import { loadChecks } from '../../interfaces/load.ts'
 import { controlName } from '../../mock/start-mock.ts'
+import { loadContract } from '../../workspace/interfaces.ts'
 import type { CheckTarget } from '../context/check-run.ts'
 import { createWire, type Wire } from '../context/wire.ts'
 import { type MockTarget, startControlTarget, startMockTarget } from '../target/mock-target.ts'

@@ -1,8 +1,9 @@
 import { type Answer, hangUp } from '../../behaviour/definition.ts'
 import type { Sabotage } from '../../check/sabotage.ts'
-import { type Contract, loadContract } from '../../contract/contract.ts'
+import type { Contract } from '../../contract/contract.ts'
 import type { Engine } from '../../mock/engine.ts'
 import type { MockAnswer } from '../../mock/types.ts'
+import { loadContract } from '../../workspace/interfaces.ts'
 
 /** Breaks a mock for some of its callers. */
 export interface SabotageSwitch {

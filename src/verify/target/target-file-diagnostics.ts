@@ -5,6 +5,7 @@ import type { InterfaceChecks } from '../../check/check.ts'
 import { isObject, namesIn } from '../../contract/json-pointer.ts'
 import { suggest } from '../../contract/suggest.ts'
 import { idsOf } from '../runner/known.ts'
+import { rootUrl } from '../../workspace/root.ts'
 
 /** A mistake in a target file. */
 export interface Diagnostic {
@@ -121,7 +122,7 @@ function mistakesOfUrl(text: string, variables: readonly string[]): string[] {
 }
 
 const schema: { $defs: { fromEnvironment: object; date: object } } = parse(
-  readFileSync(new URL('../../../targets/target.schema.yaml', import.meta.url), 'utf8'),
+  readFileSync(new URL('targets/target.schema.yaml', rootUrl), 'utf8'),
 )
 const schemaOfDate = schema.$defs.date
 const validate = new Ajv2020({ allErrors: true, verbose: true }).compile(schema)

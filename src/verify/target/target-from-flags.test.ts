@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { loadContract } from '../../contract/contract.ts'
 import { loadChecks } from '../../interfaces/load.ts'
+import { loadContract } from '../../workspace/interfaces.ts'
 import { type TargetFlags, targetFromFlags } from './target-from-flags.ts'
 
 const contract = loadContract('orders')

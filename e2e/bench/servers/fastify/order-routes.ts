@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { loadRuntime } from '../../../../src/contract/registry.ts'
 import type { OrderRecord, OrderUpdate } from '../../../../src/interfaces/orders/state.ts'
+import { loadRuntime } from '../../../../src/workspace/interfaces.ts'
 import { basicAuth, params } from './example-routes.ts'
 
 /** The query after Fastify has converted it and added the defaults. */

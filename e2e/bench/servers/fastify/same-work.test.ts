@@ -1,7 +1,7 @@
 import Fastify, { type FastifyPluginAsync, type HTTPMethods } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
-import { loadRuntime } from '../../../../src/contract/registry.ts'
 import { startMock } from '../../../../src/mock/start-mock.ts'
+import { loadRuntime } from '../../../../src/workspace/interfaces.ts'
 import { type BenchRequest, type Recipe, requestAt } from '../../load/requests.ts'
 import { headers, seededOrders } from '../../mock/scenarios.ts'
 import { collectionPath, exampleList, exampleOrder } from '../../mock/shop-document.ts'

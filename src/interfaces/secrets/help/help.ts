@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { components } from '../../../../generated/secrets/types.ts'
+import { rootUrl } from '../../../workspace/root.ts'
 import type { Target } from '../address.ts'
 import { documentOf, type HelpDocument, type Queried, relativePaths } from './help-document.ts'
 import { isObject, type Json, mapMembers } from './json.ts'
@@ -28,9 +29,7 @@ function readDocument(): HelpDocument {
   if (known) return known
   // Loaded on demand, because few processes are asked for help.
   const { parse }: typeof import('yaml') = createRequire(import.meta.url)('yaml')
-  const read: HelpDocument = parse(
-    readFileSync(new URL('../../../../generated/secrets/openapi-3.0.yaml', import.meta.url), 'utf8'),
-  )
+  const read: HelpDocument = parse(readFileSync(new URL('generated/secrets/openapi-3.0.yaml', rootUrl), 'utf8'))
   known = read
   return read
 }

@@ -1,7 +1,7 @@
 import { basename, posix } from 'node:path'
 import { UserError } from '../../../user-error.ts'
+import type { InterfaceEntry } from '../../../workspace/entries.ts'
 import { referenceDiagnostics } from '../../lint/layout.ts'
-import type { InterfaceEntry } from '../../specs/interfaces.ts'
 import { isFileReference, readSpecFolder, type SpecFolder } from '../../specs/spec-folder.ts'
 import { DocumentFault, ForeignFileFault, UncompilableSchemaFault } from './document-fault.ts'
 import { findUncompilableSchema } from './locate-schema.ts'

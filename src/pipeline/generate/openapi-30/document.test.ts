@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { isObject } from '../../../contract/json-pointer.ts'
-import { listInterfaces } from '../../specs/interfaces.ts'
+import { listInterfaces } from '../../../workspace/entries.ts'
 import { toOpenApi30 } from './document.ts'
 
 const read = (name: string, file: string) =>

@@ -1,11 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { parseYaml } from '../../contract/yaml-file.ts'
-import { UserError } from '../../user-error.ts'
-
-/** The repository's root, with a trailing slash. */
-export const root: string = fileURLToPath(new URL('../../../', import.meta.url))
+import { parseYaml } from '../contract/yaml-file.ts'
+import { UserError } from '../user-error.ts'
+import { root } from './root.ts'
 
 export interface InterfaceEntry {
   name: string

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { rootUrl } from './root.ts'
 
 /** Where the sources of the documents are. `repository` in `package.json` is the one place that says so. */
 export interface Repository {
@@ -13,7 +14,7 @@ export interface Repository {
 const placeholderHost = 'git.example'
 
 export function readRepository(): Repository {
-  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+  const manifest = JSON.parse(readFileSync(new URL('package.json', rootUrl), 'utf8'))
   const home = manifest.repository.url.replace(/^git\+/, '').replace(/\.git$/, '')
   return {
     home: new URL(home).host === placeholderHost ? undefined : home,
