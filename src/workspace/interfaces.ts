@@ -4,15 +4,6 @@ import { parseDocument } from '../contract/parse-document.ts'
 import type { InterfaceSummary, RuntimeInterface } from '../contract/runtime.ts'
 import { rootUrl } from './root.ts'
 
-/** An interface of the user's workspace. The bundled ones are read from `generated/`. */
-export interface OwnInterface {
-  summary: InterfaceSummary
-  runtime: RuntimeInterface
-  contract: Contract
-  /** Folder that may hold its definition, checks and client. */
-  code: string
-}
-
 /** `generated/` cannot be read: a file is missing, or is not valid JSON. */
 export class GeneratedFilesError extends Error {
   override readonly name = 'GeneratedFilesError'
@@ -23,34 +14,14 @@ export class NoContractError extends Error {
   override readonly name = 'NoContractError'
 }
 
-let own: ReadonlyMap<string, OwnInterface> = new Map()
-
-/** From now on these interfaces are found before the bundled ones, and are served when none is named. */
-export function setOwnInterfaces(interfaces: Iterable<OwnInterface>): void {
-  own = new Map(Array.from(interfaces, (one) => [one.summary.name, one]))
-}
-
-export function findOwnInterface(name: string): OwnInterface | undefined {
-  return own.get(name)
-}
-
-/** The interfaces of the workspace in the order of its `redocly.yaml`; the bundled ones if it has none of its own. */
+/** Every interface that has a document, in the order of `redocly.yaml`. */
 export function listInterfaces(): InterfaceSummary[] {
-  return own.size > 0 ? Array.from(own.values(), ({ summary }) => summary) : listBundled()
-}
-
-/** Every interface that a name can mean: those of the workspace, then the bundled ones. */
-export function knownInterfaces(): InterfaceSummary[] {
-  return own.size > 0 ? [...listInterfaces(), ...listBundled().filter(({ name }) => !own.has(name))] : listBundled()
-}
-
-function listBundled(): InterfaceSummary[] {
   return readGenerated<{ interfaces: InterfaceSummary[] }>('interfaces.json').interfaces
 }
 
 /** The description of one interface for the mock. */
 export function loadRuntime(name: string): RuntimeInterface {
-  return own.get(name)?.runtime ?? readGenerated<RuntimeInterface>(`${name}/runtime.json`)
+  return readGenerated<RuntimeInterface>(`${name}/runtime.json`)
 }
 
 /**
@@ -59,7 +30,7 @@ export function loadRuntime(name: string): RuntimeInterface {
  * @throws {NoContractError} when there is no interface of this name
  */
 export function loadContract(name: string): Contract {
-  return own.get(name)?.contract ?? contractOf(name, parseDocument(name, read(name, 'openapi.yaml')), loadRules(name))
+  return contractOf(name, parseDocument(name, read(name, 'openapi.yaml')), loadRules(name))
 }
 
 /**
@@ -68,8 +39,7 @@ export function loadContract(name: string): Contract {
  * @throws {NoContractError} when there is no interface of this name
  */
 export function loadRules(name: string): Rule[] {
-  const contract = own.get(name)?.contract
-  return contract ? [...contract.rules.values()] : JSON.parse(read(name, 'rules.json')).rules
+  return JSON.parse(read(name, 'rules.json')).rules
 }
 
 function readGenerated<T>(file: string): T {
@@ -87,7 +57,7 @@ function read(name: string, file: string): string {
     if (!/^[\w-]+$/.test(name)) throw new NoContractError('no folder has such a name')
     return readFileSync(new URL(`generated/${name}/${file}`, rootUrl), 'utf8')
   } catch {
-    const known = knownInterfaces().map((one) => one.name)
+    const known = listInterfaces().map((one) => one.name)
     throw new NoContractError(
       known.includes(name)
         ? `generated/${name}/${file} cannot be read; run: npm run generate`

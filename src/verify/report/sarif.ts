@@ -1,7 +1,7 @@
 import type { Log, ReportingDescriptor, Result } from 'sarif'
 import { product } from '../../product.ts'
-import { byCause } from './counts.ts'
 import { rootUrl } from '../../workspace/root.ts'
+import { byCause } from './counts.ts'
 import { explain, linesOf } from './explain.ts'
 import type { ShownReport, ShownResult } from './shown-report.ts'
 import type { SourceLinks } from './source-links.ts'

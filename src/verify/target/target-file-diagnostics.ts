@@ -4,8 +4,8 @@ import { parse } from 'yaml'
 import type { InterfaceChecks } from '../../check/check.ts'
 import { isObject, namesIn } from '../../contract/json-pointer.ts'
 import { suggest } from '../../contract/suggest.ts'
-import { idsOf } from '../runner/known.ts'
 import { rootUrl } from '../../workspace/root.ts'
+import { idsOf } from '../runner/known.ts'
 
 /** A mistake in a target file. */
 export interface Diagnostic {

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { repository } from './lint.ts'
-import { redoclyDiagnostics } from './redocly.ts'
-import { type Edit, sampleWith } from './sample.fixture.ts'
-import { spectralDiagnostics } from './spectral.ts'
+import { repository } from '../../src/pipeline/lint/lint.ts'
+import { redoclyDiagnostics } from '../../src/pipeline/lint/redocly.ts'
+import { type Edit, sampleWith } from '../../src/pipeline/lint/sample.fixture.ts'
+import { spectralDiagnostics } from '../../src/pipeline/lint/spectral.ts'
 
 // `npm run lint` runs Redocly and Spectral from their libraries. Their commands must say the same.
 
@@ -46,8 +45,7 @@ describe('spectral lint', () => {
 
 /** The output of a command, whatever its exit status. */
 function run(command: string, args: string[], cwd: string): Promise<string> {
-  const file = join(repository, 'node_modules/.bin', command)
-  if (!existsSync(file)) throw new Error(`${file} is missing: run npm ci.`)
+  const file = join(repository, command === 'spectral' ? 'e2e/node_modules/.bin' : 'node_modules/.bin', command)
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off' }
   return new Promise((resolve) => {
     execFile(process.execPath, [file, ...args], { cwd, env }, (_error, stdout) => resolve(stdout))
