@@ -77,8 +77,8 @@ function problemOf(
   if (status >= 200 && status < 300) return undefined
   if (status >= 500 && !documented) return `a server error that no document names: ${named}`
   if (!documented && !standard.includes(status)) return `a status that is neither documented nor standard: ${named}`
-  // A request that the parser refuses reached no interface. An answer to HEAD has no body.
-  if (status === 431 || method === 'HEAD') return undefined
+  // An answer to HEAD has no body.
+  if (method === 'HEAD') return undefined
   return shapes.fits(contentType, body) ? undefined : `an error in a shape that the interface does not have: ${named}`
 }
 

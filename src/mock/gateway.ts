@@ -1,12 +1,14 @@
 import { closestMatch } from 'leven'
 import type { Answer } from '../behaviour/definition.ts'
 import { plainProblem } from '../behaviour/problem-details.ts'
+import { Refusal } from '../behaviour/refusal.ts'
 import type { Engine } from './engine.ts'
 import { chain, type MaybePromise, tryChain } from './maybe-promise.ts'
 import type { Metrics } from './metrics.ts'
 import { findOperation } from './nearest-operation.ts'
 import { type LogRequest, outsideInterfaces } from './request-log.ts'
 import { isOwnOrigin } from './server/loopback.ts'
+import type { UnreadRequest } from './server/refuse-unread.ts'
 import { entryOf, recordOf } from './session/journal.ts'
 import { InterfaceState, type MountedInterface, type Session } from './session/session.ts'
 import { defaultSession, NoRoomError, type SessionRegistry } from './session/sessions.ts'
@@ -25,6 +27,8 @@ export interface Gateway {
   handle(request: MockRequest): MaybePromise<MockAnswer>
   /** Answers as one interface, at the root path: for a port of its own. */
   handleAs(prefix: string, request: MockRequest): MaybePromise<MockAnswer>
+  /** Refuses a request that cannot be read in the words of an interface: of this one, or of the one that the path names. */
+  refuse(request: UnreadRequest, prefix?: string): MockAnswer | undefined
   /** Serves an interface, and replaces the one that has its prefix. Requests under way still use the old one. */
   mount(engine: Engine, mounted: MountedInterface): void
   /** Serves the control plane: it belongs to no session, and pages of other origins have no access. */
@@ -69,6 +73,13 @@ export function createGateway(sessions: SessionRegistry, fallback: Fallback, { l
     handleAs(prefix, request) {
       const owner = owners.get(prefix)
       return owner ? answer({ sessions, log, metrics }, owner, request) : lost(request, new Map())
+    },
+
+    refuse({ path, status, detail }, prefix) {
+      const owner = owners.get(prefix ?? splitPath(path).prefix)
+      if (!owner) return undefined
+      const { definition } = owner.mounted instanceof InterfaceState ? owner.mounted.mounted : owner.mounted
+      return { ...definition.renderRefusal(new Refusal('malformed-request', detail, { status })), status }
     },
 
     mount(engine, mounted) {

@@ -12,6 +12,7 @@ import type { LogRequest } from './request-log.ts'
 import { readSeed } from './seed-file.ts'
 import { withCors } from './server/cors.ts'
 import { isLoopback } from './server/loopback.ts'
+import type { RefuseUnread } from './server/refuse-unread.ts'
 import { type ListeningServer, listen } from './server/server.ts'
 import { openSessions, type StateOptions } from './session/open-sessions.ts'
 import { initialConditions } from './session/session.ts'
@@ -131,8 +132,9 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
       wrap,
     }
     const { gateway, served, reload } = await assemble(parts)
-    const open = async (answer: Gateway['handle'], at: number) => {
-      const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault, tls })
+    const open = async (answer: Gateway['handle'], at: number, prefix?: string) => {
+      const refuse: RefuseUnread = (request) => gateway.refuse(request, prefix)
+      const server = await listen(withCors(answer, gateway.permits), { host, port: at, onFault, tls, refuse })
       servers.push(server)
       return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${server.port}`
     }
@@ -142,7 +144,7 @@ export async function startMock(options: MockOptions = {}): Promise<RunningMock>
     const publish = async (name: string, one: Served) => {
       const { prefix, mounts } = one.engine.runtime
       const bases = [`${origin}/${prefix}`]
-      if (options.portPerInterface) bases.push(await open((request) => gateway.handleAs(prefix, request), 0))
+      if (options.portPerInterface) bases.push(await open((request) => gateway.handleAs(prefix, request), 0, prefix))
       one.baseUrls = bases.flatMap((base) => mounts.map((mount) => base + mount))
       one.docsUrl = `${origin}/docs/${name}/`
       interfaces.push(describeServed(one, initialConditions(one.engine.definition)))

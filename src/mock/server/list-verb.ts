@@ -117,7 +117,8 @@ class ListConnection extends Duplex {
     const head = this.#head
     this.#head = null
     if (head.toString('latin1', 0, 5) !== 'LIST ') {
-      this.#refuse(new Error(`unknown method ${head.toString('latin1', 0, 5)}`), this.#socket)
+      const error = new Error('Invalid method encountered')
+      this.#refuse(Object.assign(error, { code: 'HPE_INVALID_METHOD', rawPacket: head }), this.#socket)
       return
     }
     this.#isList = true

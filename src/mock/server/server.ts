@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { createServer } from '../../behaviour/node-http.ts'
 import { plainProblem } from '../../behaviour/problem-details.ts'
 import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
@@ -8,6 +7,8 @@ import { lengthOf, serialize } from '../serialize.ts'
 import type { MockAnswer, MockRequest } from '../types.ts'
 import { acceptListVerb } from './list-verb.ts'
 import { discard, readBody } from './read-body.ts'
+import { type RefuseUnread, refuseBytes, refuseHead } from './refuse-unread.ts'
+import { splitTarget } from './target.ts'
 import { writeAnswer } from './write-answer.ts'
 
 export interface ListeningServer {
@@ -26,6 +27,8 @@ export interface ListenOptions {
   onFault?: (reason: string) => void
   /** Certificate and key in PEM form, for HTTPS. */
   tls?: { cert: string; key: string } | undefined
+  /** Words a refusal of a request that cannot be read; by default, such a refusal has no body. */
+  refuse?: RefuseUnread
 }
 
 /** Answers requests from a socket. */
@@ -38,12 +41,25 @@ export type Answering = (request: MockRequest) => MaybePromise<MockAnswer>
  */
 export async function listen(
   answer: Answering,
-  { host, port, timeout = 60_000, onFault = (reason) => console.error(reason), tls }: ListenOptions,
+  {
+    host,
+    port,
+    timeout = 60_000,
+    onFault = (reason) => console.error(reason),
+    tls,
+    refuse = () => undefined,
+  }: ListenOptions,
 ): Promise<ListeningServer> {
   const stopping = new AbortController()
   const timing = { requestTimeout: timeout, headersTimeout: timeout, connectionsCheckingInterval: timeout / 4 }
+  // Node would refuse a request without Host itself, with an empty body.
+  const options = { ...timing, requireHostHeader: false }
   const idle = () => server.closeIdleConnections()
   const handle = (request: IncomingMessage, response: ServerResponse) => {
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      const detail = 'A request has a Host header (RFC 9112, section 3.2).'
+      return refuseHead(request, response, { status: 400, detail }, refuse)
+    }
     const exchange = { request, response, method: methodOf(request), stopping: stopping.signal, idle }
     void tryChain(
       () => respond(answer, exchange),
@@ -52,14 +68,17 @@ export async function listen(
   }
   // The module for HTTPS is loaded only when it is used.
   const server: Server = tls
-    ? process.getBuiltinModule('node:https').createServer({ ...timing, ...tls }, handle)
-    : createServer(timing, handle)
-  const refuse = (error: NodeJS.ErrnoException, connection: Duplex, answer: ServerResponse | undefined) => {
+    ? process.getBuiltinModule('node:https').createServer({ ...options, ...tls }, handle)
+    : createServer(options, handle)
+  const methodOf = acceptListVerb(server, (error, connection, answer) => {
     // In the middle of an answer, a refusal would look like a part of the answer.
     if (answer?.headersSent && !answer.writableFinished) connection.destroy()
-    else refuseNoHttp(error, connection)
-  }
-  const methodOf = acceptListVerb(server, refuse)
+    else refuseBytes(error, connection, refuse)
+  })
+  server.on('checkExpectation', (request, response) => {
+    const detail = `No expectation but 100-continue can be met, seen ${JSON.stringify(request.headers.expect)}.`
+    refuseHead(request, response, { status: 417, detail }, refuse)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -122,27 +141,6 @@ function fail(error: unknown, response: ServerResponse, onFault: (reason: string
   if (response.headersSent) return void response.destroy()
   const { status, headers, body } = plainProblem(500, 'The mock failed; its log says why.')
   response.writeHead(status, headers).end(JSON.stringify(body))
-}
-
-/** Bytes that are not HTTP belong to no interface, so the answer has no error body. */
-function refuseNoHttp({ code }: NodeJS.ErrnoException, connection: Duplex): void {
-  if (!connection.writable) return void connection.destroy()
-  const status = refusals[code ?? ''] ?? '400 Bad Request'
-  connection.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-  setTimeout(() => connection.destroy(), 1000).unref()
-}
-
-const refusals: Record<string, string> = {
-  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
-  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
-}
-
-/** Accepts the origin form and, from clients of a proxy, the absolute form. `URL` would rewrite the path. */
-function splitTarget(target: string): { path: string; query: string } {
-  const origin = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '')
-  const end = origin.indexOf('?')
-  const path = end === -1 ? origin : origin.slice(0, end)
-  return { path: path === '' ? '/' : path, query: end === -1 ? '' : origin.slice(end + 1) }
 }
 
 /** Header values by lower-case name. When a header that must not repeat comes twice, Node keeps the first. */

@@ -1,0 +1,58 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { serialize } from '../serialize.ts'
+import type { MockAnswer } from '../types.ts'
+import { splitTarget } from './target.ts'
+
+/** A request that is refused before the mock reads it. */
+export interface UnreadRequest {
+  path: string
+  status: number
+  /** A sentence for the caller. */
+  detail: string
+}
+
+/** Gives a refusal the words of the interface that the target leads to; undefined if it leads to none. */
+export type RefuseUnread = (request: UnreadRequest) => MockAnswer | undefined
+
+interface HttpError extends Error {
+  code?: string
+  bytesParsed?: number
+  rawPacket?: Buffer
+}
+
+const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
+
+/** Answers bytes that are not HTTP. Without a readable target they belong to no interface, and the answer has no body. */
+export function refuseBytes(error: HttpError, connection: Duplex, refuse: RefuseUnread): void {
+  if (!connection.writable) return void connection.destroy()
+  const status = statuses[error.code ?? ''] ?? 400
+  const target = targetIn(error)
+  const detail = `The request cannot be read: ${error.message}.`
+  const answer = target === undefined ? undefined : refuse({ path: splitTarget(target).path, status, detail })
+  const payload = answer ? Buffer.from(serialize(answer) as string) : Buffer.alloc(0)
+  const headers = { ...answer?.headers, connection: 'close', 'content-length': payload.length }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  connection.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
+  connection.end(payload)
+  setTimeout(() => connection.destroy(), 1000).unref()
+}
+
+/** The target in the line at which the parser stopped; of a head that is too large, the line at which the packet begins. */
+function targetIn({ code, bytesParsed = 0, rawPacket }: HttpError): string | undefined {
+  if (!rawPacket) return undefined
+  const text = rawPacket.toString('latin1')
+  const start = code === 'HPE_INVALID_METHOD' ? text.lastIndexOf('\n', bytesParsed - 1) + 1 : 0
+  return /^\S+ (\/[!-~]*|https?:\/\/[!-~]+)/i.exec(text.slice(start))?.[1]
+}
+
+/** Refuses a request whose head Node has read. */
+export function refuseHead(
+  { url = '/' }: IncomingMessage,
+  response: ServerResponse,
+  { status, detail }: Omit<UnreadRequest, 'path'>,
+  refuse: RefuseUnread,
+): void {
+  const answer = refuse({ path: splitTarget(url).path, status, detail })
+  response.writeHead(status, { ...answer?.headers, connection: 'close' }).end(answer && serialize(answer))
+}
