@@ -1,48 +1,59 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { root } from '../../src/pipeline/specs/interfaces.ts'
 import { runCommand } from '../../src/user-error.ts'
-import { root } from '../../src/workspace/root.ts'
-import { type Options, parseOptions } from './options.ts'
-import { endEverything } from './processes.ts'
-import type { Report } from './report.ts'
+import { type Options, type Report, targetsTable } from './report.ts'
+import { peers } from './servers/peers.ts'
 
 /** To add a benchmark, write a file that exports `bench`, and add a line here. */
 const benchmarks: Record<string, () => Promise<{ bench: (options: Options) => Promise<Report> }>> = {
   'request-params': () => import('./request-params.ts'),
-  validate: () => import('./validate.ts'),
   pipeline: () => import('./pipeline.ts'),
-  docs: () => import('./docs.ts'),
   mock: () => import('./mock.ts'),
-  scale: () => import('./scale.ts'),
   import: () => import('./import.ts'),
 }
 
+const names = peers.map(({ name }) => name)
+const measures = ['rates', 'engine', 'start-up', 'docs', 'memory']
 const args = process.argv.slice(2)
-const options = parseOptions(args, Object.keys(benchmarks))
+const options = new Command('bench')
+  .description('Measures this project beside its peers, prints tables and writes dist/bench-<name>.json.')
+  .addOption(new Option('--only <name>', 'run one benchmark').choices(Object.keys(benchmarks)))
+  .option('--quick', 'a run of a few minutes, to see that it works', false)
+  .option('--rounds <number>', 'by default 1 to 41', parsePositive)
+  .optionsGroup('mock:')
+  .option('--seconds <number>', 'of each round (default: 3; 0.3 with --quick)', parsePositive)
+  .option('--warm-up <seconds>', 'before the rounds (default: 8; 0.5 with --quick)', parsePositive)
+  .addOption(new Option('--peers <names...>', 'servers to compare').choices(names).default(names))
+  .addOption(new Option('--measure <names...>', 'what to measure').choices(measures).default(measures))
+  .parse(args, { from: 'user' })
+  .opts<Options>()
+
 for (const [name, load] of Object.entries(benchmarks)) {
-  if (options.only === name)
-    await runCommand(async () => print(name, await (await load()).bench(options))).finally(endEverything)
-  else if (options.only === undefined) await runApart(name)
+  if (options.only === name) await runCommand(async () => print(name, await (await load()).bench(options)))
+  if (options.only !== undefined) continue
+  // In a process of its own, so that memory and compiled code do not affect the next one.
+  const command = [fileURLToPath(import.meta.url), ...args, '--only', name]
+  if (spawnSync(process.execPath, command, { stdio: 'inherit' }).status !== 0) process.exitCode = 1
 }
 
-function print(name: string, { sections, results, failures }: Report): void {
+function parsePositive(text: string): number {
+  const number = Number(text)
+  if (number > 0 && number <= 60) return number
+  throw new InvalidArgumentError('Use a number above 0, at most 60.')
+}
+
+function print(name: string, { sections, targets = [], results }: Report): void {
   mkdirSync(join(root, 'dist'), { recursive: true })
-  const text = JSON.stringify({ node: process.version, ...results }, null, 1)
+  const text = JSON.stringify({ node: process.version, ...results, targets }, null, 1)
   writeFileSync(join(root, `dist/bench-${name}.json`), `${text}\n`)
-  console.log(`${sections.filter((section) => section !== '').join('\n\n')}\n`)
-  for (const failure of failures) console.error(failure)
-  if (failures.length > 0) process.exitCode = 1
-}
-
-/** Runs a benchmark in its own process, so that memory and compiled code do not affect the next one. */
-async function runApart(name: string): Promise<void> {
-  const child = spawn(process.execPath, [fileURLToPath(import.meta.url), ...args, '--only', name], { stdio: 'inherit' })
-  const end = () => child.kill()
-  process.once('exit', end)
-  const [code] = await once(child, 'exit')
-  process.off('exit', end)
-  if (code !== 0) process.exitCode = 1
+  const printed = [
+    `Node ${process.version}; ${new Date().toISOString().slice(0, 10)}`,
+    ...sections,
+    targetsTable(targets),
+  ]
+  console.log(`${printed.filter((section) => section !== '').join('\n\n')}\n`)
 }

@@ -1,89 +1,211 @@
-import { listInterfaces } from '../../src/workspace/interfaces.ts'
-import { startLoad } from './load/load.ts'
-import { measureDocsPause } from './mock/docs-pause.ts'
-import { measureMemory } from './mock/memory.ts'
-import { measureRates } from './mock/rates.ts'
-import { ratesSection } from './mock/rates-section.ts'
-import { exampleScenarios, orderApiScenarios } from './mock/scenarios.ts'
-import { measureStartUp } from './mock/start-up.ts'
-import { type Section, targetsTable } from './mock/targets.ts'
-import { measureWorkers } from './mock/workers.ts'
-import type { Measure, Options } from './options.ts'
-import { chooseCores, temporaryFolder } from './processes.ts'
-import type { Report } from './report.ts'
-import { mock, type Peer, withNodeFlags } from './servers/peers.ts'
-import { install } from './servers/server.ts'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { components } from '../../generated/mock-control/types.ts'
+import { missingEngine, startEngine } from '../../src/mock/storage/valkey/engine.fixture.ts'
+import { UserError } from '../../src/user-error.ts'
+import { type LoadProcess, startLoad } from './load/load.ts'
+import { measureRates, type Plan } from './mock/rates.ts'
+import { listScenarios, type Scenario, seededOrders } from './mock/scenarios.ts'
+import { chooseCores, cpuSeconds, residentMegabytes, temporaryFolder } from './processes.ts'
+import { type Options, type Report, table, whole } from './report.ts'
+import { firstRequest, mock, type Peer, peers, recipeFor, startable } from './servers/peers.ts'
+import { ask, startMeasured, startServer } from './servers/server.ts'
+import { sampleInTurns, summarise } from './statistics.ts'
+
+/** Limits: milliseconds of a start and of a pause; MB when idle; times that after many requests; MB of a session. */
+const [maxStart, maxPause, maxIdle, maxGrowth, maxSession] = [400, 50, 140, 1.2, 0.2]
+const recordsEach = 100
+const connections = 50
 
 /** Measures the mock beside its peers. */
 export async function bench(options: Options): Promise<Report> {
-  const { quick, connections, profile, measure } = options
+  const { quick, measure } = options
   const { rounds = quick ? 2 : 5, seconds = quick ? 0.3 : 3, warmUp = quick ? 0.5 : 8 } = options
-  const measures = (name: Measure) => measure.includes(name)
-  const absences: string[] = []
-  const peers = options.peers.filter((peer) => isInstalled(peer, absences))
   const cores = chooseCores()
   const plan = { rounds, seconds, warmUp, connections, serverCores: cores && [cores.server] }
   const folder = temporaryFolder()
-  const interfaces = listInterfaces().filter(({ prefix }) => !prefix.startsWith('_')).length
-  console.error('generating the documents')
-  const orders = await orderApiScenarios(folder)
-
-  const sections: Record<string, Section> = {}
-  const starters = peers.filter(({ name }) => name === 'mock' || name === 'prism')
-  if (measures('start-up'))
-    sections.startUp = await measureStartUp(orders[0], starters, { starts: quick ? 3 : 10, folder, interfaces })
-  if (measures('docs')) sections.docs = await measureDocsPause(orders[0], quick ? 2 : 10)
+  const scenarios = await listScenarios(folder)
+  const records = scenarios.filter(({ from }) => from === 'records') as [Scenario, ...Scenario[]]
+  const chosen = peers.filter(({ name }) => options.peers.includes(name))
   const load = startLoad(cores?.load)
-  if (measures('rates')) {
-    const scenarios = [...(await exampleScenarios(folder)), ...orders]
-    const chosen = scenarios.filter(({ name }) => name.includes(options.scenarios))
-    const profiled = peers.map((peer) =>
-      profile && peer === mock ? withNodeFlags(peer, '--cpu-prof', `--cpu-prof-dir=${profile}`) : peer,
-    )
-    sections.rates = ratesSection(await measureRates(chosen, profiled, load, plan, absences))
+  const measurements: Record<string, () => Promise<Report>> = {
+    rates: () => measureRates(scenarios, chosen, load, plan),
+    engine: () => measureEngine(records, load, plan),
+    'start-up': () => measureStartUp(records[0], quick ? 3 : 10, folder),
+    docs: () => measureDocsPause(records[0], quick ? 2 : 10),
+    memory: () => measureMemory(records, load, quick, plan.serverCores),
   }
-  if (measures('memory') || measures('sessions')) {
-    sections.memory = await measureMemory(orders, load, {
-      requests: measures('memory') ? (options.requests ?? (quick ? 30_000 : 1_000_000)) : undefined,
-      sessions: measures('sessions') ? (quick ? 100 : 1000) : undefined,
-      interfaces,
-      connections,
-      serverCores: plan.serverCores,
-    })
+  const reports: [string, Report][] = []
+  for (const [name, run] of Object.entries(measurements)) {
+    if (!measure.includes(name)) continue
+    console.error(name)
+    reports.push([name, await run()])
   }
-  if (measures('workers')) sections.workers = await measureWorkers(orders[0], load, { ...plan, cores })
   await load.end()
-
-  const { rates, startUp, docs, memory, workers } = sections
-  const printed = [rates, startUp, docs, memory, workers].filter((section) => section !== undefined)
-  const targets = printed.flatMap((section) => section.targets)
   return {
     sections: [
-      `Node ${process.version}; ${rounds} rounds of ${seconds} s after ${warmUp} s of warming up, interleaved; ${connections} keep-alive connections; medians.`,
+      `${rounds} rounds of ${seconds} s after ${warmUp} s of warming up, in turns; ${connections} keep-alive connections; medians.`,
       cores
         ? 'Servers on one core, the load generator on another.'
         : 'Not bound to cores (no `taskset`, or one core only): servers and load generator disturb each other.',
-      ...printed.flatMap(({ tables }) => tables),
-      targetsTable(targets),
-      ...absences.map((absence) => `**Absent:** ${absence}`),
-      ...printed.flatMap(({ notes = [] }) => notes),
+      ...reports.flatMap(([, { sections }]) => sections),
     ],
-    results: {
-      bound: cores !== undefined,
-      options: { rounds, seconds, warmUp, connections },
-      interfaces,
-      measured: Object.fromEntries(Object.entries(sections).map(([name, { results }]) => [name, results])),
-      absences,
-      targets,
-    },
-    failures: [],
+    targets: reports.flatMap(([, { targets = [] }]) => targets),
+    results: Object.fromEntries(reports.map(([name, { results }]) => [name, results])),
   }
 }
 
-function isInstalled({ title, installs }: Peer, absences: string[]): boolean {
-  if (!installs) return true
-  console.error(`looking for ${installs.name} ${installs.version}`)
-  const reason = install(installs)
-  if (reason !== undefined) absences.push(`${title}: ${reason}`)
-  return reason === undefined
+/** Sessions on an engine beside sessions in memory: as many tests at the same time as there are connections, each in its own session. */
+async function measureEngine(scenarios: readonly Scenario[], load: LoadProcess, plan: Plan): Promise<Report> {
+  if (missingEngine !== undefined)
+    return { sections: [`**Absent:** the measurement of an engine ${missingEngine}.`], results: {} }
+  const engine = await startEngine()
+  const command: Peer['command'] = (scenario) => mock.command(scenario).toSpliced(-1, 0, '--state', engine.url)
+  const onEngine: Peer = { ...mock, name: 'engine', title: 'this mock on an engine', command }
+  const ofSessions = scenarios.map((one) => ({ ...one, name: `${one.name}, sessions`, sessions: connections }))
+  return measureRates(ofSessions, [mock, onEngine], load, plan).finally(engine.stop)
+}
+
+/**
+ * The start of the mock and of `prism mock` up to the first answer, as a user starts them: not bound to a core. The mock starts with an
+ * empty compile cache of Node (`cold`) and with the cache of an earlier start (`warm`).
+ */
+async function measureStartUp(scenario: Scenario, starts: number, folder: string): Promise<Report> {
+  const warm = join(folder, 'compiled')
+  const starters = [
+    { title: 'this mock, all interfaces, warm', name: 'mock', cache: () => warm },
+    { title: 'this mock, all interfaces, cold', name: 'mock', cache: (round: number) => `${warm}-${round}` },
+    { title: '`prism mock`, one document', name: 'prism', cache: () => undefined },
+  ]
+  const startOnce = async (name: string, cache: string | undefined) => {
+    const peer = peers.find((one) => one.name === name) ?? mock
+    const env = cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }
+    const { pid, startedIn, end } = await startServer(startable(peer, scenario), firstRequest(scenario, peer), { env })
+    const cpu = cpuSeconds(pid) * 1000
+    await end()
+    return { clock: startedIn, cpu }
+  }
+  await startOnce('mock', warm)
+  const samples = await sampleInTurns(starts, starters, ({ name, cache }, round) => startOnce(name, cache(round)))
+  const rows = starters.map(({ title }, index) => {
+    const of = (figure: 'clock' | 'cpu') => summarise((samples[index] ?? []).map((sample) => sample[figure]))
+    return { title, clock: of('clock'), cpu: of('cpu') }
+  })
+  const [first] = rows
+  const what = 'start to first answer, all interfaces'
+  return {
+    sections: [
+      table(
+        'Start to first answer | Median ms | Least | Most | CPU ms',
+        rows.map(({ title, clock, cpu }) => [title, ...[clock.median, clock.min, clock.max, cpu.median].map(whole)]),
+      ),
+    ],
+    targets: [
+      { what, bound: 'max', limit: maxStart, unit: 'ms', byClock: first?.clock.median, byCpu: first?.cpu.median },
+    ],
+    results: rows,
+  }
+}
+
+/** How long another request waits while the first page of the docs is rendered. The mock is not bound to a core. */
+async function measureDocsPause(scenario: Scenario, starts: number): Promise<Report> {
+  const first = firstRequest(scenario, mock)
+  const samples: number[] = []
+  for (let start = 0; start < starts; start++) {
+    const { port, end } = await startServer(startable(mock, scenario), first)
+    let isRendered = false
+    const page = fetch(`http://127.0.0.1:${port}/docs/`).finally(() => {
+      isRendered = true
+    })
+    let longest = 0
+    while (!isRendered) {
+      const sent = performance.now()
+      await ask(port, first)
+      longest = Math.max(longest, performance.now() - sent)
+    }
+    await (await page).text()
+    samples.push(longest)
+    await end()
+  }
+  const what = 'longest wait while the first page of the docs is rendered'
+  const { median } = summarise(samples)
+  return {
+    sections: [],
+    targets: [{ what, bound: 'max', limit: maxPause, unit: 'ms', byClock: median }],
+    results: samples,
+  }
+}
+
+/** Resident memory of the mock with all its interfaces, before and after many requests. */
+async function measureMemory(
+  scenarios: readonly [Scenario, ...Scenario[]],
+  load: LoadProcess,
+  quick: boolean,
+  cores: readonly number[] | undefined,
+): Promise<Report> {
+  const server = await startMeasured(startable(mock, scenarios[0]), firstRequest(scenarios[0], mock), { cores })
+  const started = residentMegabytes(server.pid)
+  await askEachInterface(server.port)
+  const idle = residentMegabytes(server.pid)
+  const idleCollected = await server.collected()
+  let done = 0
+  for (const scenario of scenarios) {
+    const maxRequests = quick ? 10_000 : 333_334
+    const recipe = recipeFor(scenario, mock)
+    done += (await load.ask([server], recipe, { connections, seconds: 3600, maxRequests })).requests
+  }
+  const loaded = residentMegabytes(server.pid)
+  const loadedCollected = await server.collected()
+  const sessions = quick ? 100 : 1000
+  await giveSessions(server.port, sessions)
+  const full = await server.collected()
+  await server.end()
+  const ofSessions = `${sessions} sessions of ${recordsEach} records`
+  const rows: [string, number, number][] = [
+    ['all interfaces, started', started, Number.NaN],
+    ['each asked once: idle', idle, idleCollected],
+    [`after ${whole(done)} requests`, loaded, loadedCollected],
+    [`with ${ofSessions}`, Number.NaN, full],
+  ]
+  const what = `memory after ${whole(done)} requests, collected, against idle`
+  return {
+    sections: [
+      table(
+        'Resident memory of the mock | MB | After a collection',
+        rows.map(([what, ...megabytes]) => [what, ...megabytes.map(whole)]),
+      ),
+    ],
+    targets: [
+      { what: 'memory, all interfaces, idle', bound: 'max', limit: maxIdle, unit: 'MB', byClock: idle },
+      { what, bound: 'max', limit: maxGrowth, unit: '×', byClock: loadedCollected / idleCollected },
+      { what: ofSessions, bound: 'max', limit: sessions * maxSession, unit: 'MB', byClock: full - loadedCollected },
+    ],
+    results: rows,
+  }
+}
+
+/** Gives each session its own orders through the control plane, all different. */
+async function giveSessions(port: number, sessions: number): Promise<void> {
+  const originals = await seededOrders()
+  for (let session = 0; session < sessions; session++) {
+    const entries = Array.from({ length: recordsEach }, (_, index) => {
+      const token = randomUUID()
+      return [token, { ...originals[index % originals.length], token, invoiceNumber: `INV-${session}-${index}` }]
+    })
+    const body = JSON.stringify({ interfaces: { orders: { records: { orders: Object.fromEntries(entries) } } } })
+    const address = `http://127.0.0.1:${port}/_control/sessions/bench-${session}/seed`
+    const answer = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    if (!answer.ok) throw new UserError(`session ${session} was not seeded: ${await answer.text()}`)
+  }
+}
+
+/** Sends one request to each interface, so that it loads what a first request needs. */
+async function askEachInterface(port: number): Promise<void> {
+  const control = await fetch(`http://127.0.0.1:${port}/_control/interfaces`)
+  const { interfaces } = (await control.json()) as { interfaces: components['schemas']['ServedInterface'][] }
+  for (const { baseUrls, credentials, records } of interfaces) {
+    const path = records.find((record) => record.path !== undefined)?.path ?? '/'
+    const headers = { accept: 'application/json', ...credentials[0]?.headers }
+    await (await fetch(`${baseUrls[0]}${path}`, { headers })).arrayBuffer()
+  }
 }

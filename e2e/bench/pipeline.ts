@@ -1,133 +1,109 @@
-import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { stringify } from 'yaml'
-import { listInterfaces } from '../../src/workspace/entries.ts'
-import { root } from '../../src/workspace/root.ts'
-import type { Options } from './options.ts'
-import { timeEdits } from './pipeline/edits.ts'
-import { runToEnd, temporaryFolder, type Usage } from './processes.ts'
-import { percent, type Report, table } from './report.ts'
-import { ratio, summarise } from './statistics.ts'
+import { setTimeout } from 'node:timers/promises'
+import { listInterfaces, root } from '../../src/pipeline/specs/interfaces.ts'
+import { UserError } from '../../src/user-error.ts'
+import { copyRepository, cpuSeconds, runToEnd, startChild, type Usage } from './processes.ts'
+import { type Options, type Report, type Target, table } from './report.ts'
+import { summarise } from './statistics.ts'
 
-/** Milliseconds. */
+/** Milliseconds: `generate` with nothing to do, and an edit in `npm run dev`. */
 const [maxUnchanged, maxEdit] = [300, 700]
-/** With more interfaces the peers are not run: their cost grows in proportion. */
-const maxPeerSize = 80
-
-const cold = 'generate, from cold'
-const unchanged = 'generate, nothing changed'
-const peer = '`redocly bundle` and `openapi-typescript`, file by file'
-
-type Samples = Record<string, Usage[]>
 
 /** Times the commands between a source and the mock, the peers' commands, and edits while `npm run dev` runs. */
-export async function bench(options: Options): Promise<Report> {
-  const { quick, rounds = quick ? 1 : 3, sizes = quick ? [8] : [8, 80, 800], edits = quick ? 5 : 20 } = options
-  const folder = temporaryFolder()
-  const measured: { size: number; samples: Samples }[] = []
-  for (const size of sizes) measured.push({ size, samples: await measure(folder, size, rounds) })
-  if (edits > 0) console.error(`${edits} edits in npm run dev`)
-  const edited = edits > 0 ? await timeEdits(edits) : []
-  const [elapsed, cpu] = [edited.map(({ seconds }) => seconds), edited.map(({ cpuSeconds }) => cpuSeconds)].map(
-    (samples) => (samples.length > 0 ? summarise(samples.map((seconds) => seconds * 1000)) : undefined),
-  )
-  const slowEdit = elapsed && cpu ? Math.min(elapsed.median, cpu.median) : 0
+export async function bench({ quick, rounds = quick ? 1 : 3 }: Options): Promise<Report> {
+  const base = copyRepository()
+  const samples: Record<string, Usage[]> = {}
+  for (let round = 0; round < rounds; round++) {
+    console.error(`round ${round + 1} of ${rounds}`)
+    for (const [name, run] of Object.entries(commandsIn(base))) {
+      const usage = await run()
+      const total = (figure: keyof Usage) => usage.reduce((sum, one) => sum + one[figure], 0)
+      samples[name] ??= []
+      samples[name].push({ seconds: total('seconds'), cpuSeconds: total('cpuSeconds') })
+    }
+  }
+  samples['an edit in `npm run dev`'] = await timeEdits(base, quick ? 5 : 20)
+  const rows = Object.entries(samples).map(([name, usage]) => {
+    const of = (figure: keyof Usage) => summarise(usage.map((one) => one[figure])).median
+    return { name, seconds: of('seconds'), cpu: of('cpuSeconds') }
+  })
+  const target = (what: string, limit: number): Target => {
+    const row = rows.find(({ name }) => name === what)
+    const [byClock, byCpu] = [(row?.seconds ?? Number.NaN) * 1000, (row?.cpu ?? Number.NaN) * 1000]
+    return { what, bound: 'max', limit, unit: 'ms', byClock, byCpu }
+  }
   return {
     sections: [
-      `Node ${process.version}; whole processes, by turns; medians of ${rounds} rounds; CPU of a command and all that it starts.`,
       table(
-        ['Interfaces', 'What', 'Seconds', 'Spread', 'CPU s', 'Spread', 'CPU ms an interface'],
-        measured.flatMap(({ size, samples }) =>
-          Object.entries(samples).map(([name, usage]) => {
-            const [seconds, cpu] = [summarise(usage.map((one) => one.seconds)), summarise(usage.map(cpuOf))]
-            const figures = [seconds, cpu].flatMap(({ median, spread }) => [median.toFixed(2), percent(spread)])
-            return [String(size), name, ...figures, ((cpu.median / size) * 1000).toFixed(0)]
-          }),
-        ),
+        `All interfaces, ${rounds} rounds | Seconds | CPU s`,
+        rows.map(({ name, seconds, cpu }) => [name, seconds.toFixed(2), cpu.toFixed(2)]),
       ),
-      elapsed && cpu
-        ? `${edits} edits in \`npm run dev\` until the mock answers by them: ${inWords(elapsed)}; CPU ${inWords(cpu)}.`
-        : '',
     ],
-    results: { rounds, sizes: measured, edits: edited },
-    failures: [
-      ...measured.flatMap(({ size, samples }) => missed(size, samples)),
-      ...(slowEdit > maxEdit ? [`An edit takes ${Math.round(slowEdit)} ms.`] : []),
-    ],
+    targets: [target('`generate`, nothing changed', maxUnchanged), target('an edit in `npm run dev`', maxEdit)],
+    results: samples,
   }
 }
 
-const cpuOf = ({ cpuSeconds }: Usage) => cpuSeconds
-const inWords = ({ median, min, max }: { median: number; min: number; max: number }) =>
-  `median ${Math.round(median)} ms, ${Math.round(min)} to ${Math.round(max)}`
-
-/**
- * The missed limits. A limit is missed if both clock and processor time are above it, because on a busy machine the clock alone says
- * little.
- */
-function missed(size: number, samples: Samples): string[] {
-  const [ours = [], peers = [], none = []] = [samples[cold], samples[peer], samples[unchanged]]
-  const share = peers.length > 0 ? ratio(ours.map(cpuOf), peers.map(cpuOf)).median : 0
-  // The limit is for the eight interfaces of this repository.
-  const idle = Math.min(summarise(none.map(({ seconds }) => seconds)).median, summarise(none.map(cpuOf)).median) * 1000
-  return [
-    ...(share > 1 ? [`${cold} takes ${share.toFixed(2)} times what the peers take, at ${size} interfaces.`] : []),
-    ...(size <= 8 && idle > maxUnchanged ? [`${unchanged} takes ${Math.round(idle)} ms.`] : []),
-  ]
-}
-
-async function measure(folder: string, size: number, rounds: number): Promise<Samples> {
-  const { base, peers, documents } = copyInterfaces(folder, size)
-  const bin = (name: string) => join(root, 'node_modules/.bin', name)
-  const generate = [[process.execPath, join(root, 'e2e/bench/pipeline/generate-at.ts'), base]]
-  const bundleAndType = [...documents].flatMap(([name, document]) => [
-    [bin('redocly'), 'bundle', `../${document}`, '--output', `${name}.yaml`],
-    [bin('openapi-typescript'), `${name}.yaml`, '--output', `${name}.ts`],
-  ])
-  const lint = [...documents.values()].map((document) => [bin('redocly'), 'lint', `../${document}`])
-  const samples: Samples = {}
-  const note = async (name: string, commands: readonly (readonly string[])[], cwd: string) => {
-    console.error(`${size} interfaces: ${name}`)
-    const total: Usage = { seconds: 0, cpuSeconds: 0, megabytes: 0 }
-    for (const command of commands) {
-      const { seconds, cpuSeconds, megabytes } = await runToEnd(command, cwd)
-      total.seconds += seconds
-      total.cpuSeconds += cpuSeconds
-      total.megabytes = Math.max(total.megabytes, megabytes)
-    }
-    samples[name] = [...(samples[name] ?? []), total]
-  }
-  for (let round = 0; round < rounds; round++) {
-    for (const name of ['generated', '.cache']) rmSync(join(base, name), { recursive: true, force: true })
-    await note(cold, generate, base)
-    await note(unchanged, generate, base)
-    const [first = ''] = documents.values()
-    appendFileSync(join(base, first), '# Edited.\n')
-    await note('generate, one edited', generate, base)
-    if (size > maxPeerSize) continue
-    await note(peer, bundleAndType, peers)
-    await note('`redocly lint`, file by file', lint, peers)
-  }
-  return samples
-}
-
-/** Creates a repository with this one's interfaces and renamed copies of them, up to a number. */
-function copyInterfaces(folder: string, count: number) {
-  const base = `${mkdtempSync(join(folder, `${count}-`))}/`
-  const originals = listInterfaces().filter(({ name }) => name !== 'mock-control')
-  const documents = new Map<string, string>()
-  for (let index = 0; index < count; index++) {
-    const { name, source } = originals[index % originals.length] ?? { name: '', source: '' }
-    const turn = Math.floor(index / originals.length)
-    const copy = turn === 0 ? name : `${name}-${turn + 1}`
-    cpSync(join(root, source), join(base, 'specs', copy), { recursive: true })
-    documents.set(copy, `specs/${copy}/openapi.yaml`)
-  }
-  const apis = Object.fromEntries([...documents].map(([name, document]) => [name, { root: document }]))
-  writeFileSync(join(base, 'redocly.yaml'), stringify({ telemetry: 'off', apis }))
+/** The commands in a copy of this repository, and those of the peers that do the same work file by file. */
+function commandsIn(base: string): Record<string, () => Promise<Usage[]>> {
+  const documents = listInterfaces(base)
   // The peers run in their own folder: openapi-typescript accepts no file beside a redocly.yaml that lists documents.
-  const peers = join(base, 'peers')
-  mkdirSync(peers)
-  writeFileSync(join(peers, 'redocly.yaml'), stringify({ telemetry: 'off', extends: ['minimal'] }))
-  return { base, peers, documents }
+  const peers = join(base, '.cache/peers')
+  const bin = (name: string) => join(root, 'node_modules/.bin', name)
+  const generate = async () => [await runToEnd([process.execPath, 'scripts/generate/main.ts'], base)]
+  const each = async (commands: readonly (readonly string[])[]) => {
+    const usage: Usage[] = []
+    for (const command of commands) usage.push(await runToEnd(command, peers))
+    return usage
+  }
+  return {
+    '`generate`, from cold': () => {
+      for (const name of ['generated', '.cache']) rmSync(join(base, name), { recursive: true, force: true })
+      mkdirSync(peers, { recursive: true })
+      writeFileSync(join(peers, 'redocly.yaml'), 'telemetry: off\nextends: [minimal]\n')
+      return generate()
+    },
+    '`generate`, nothing changed': generate,
+    '`generate`, one file edited': () => {
+      appendFileSync(join(base, documents[0]?.document ?? ''), '# Edited.\n')
+      return generate()
+    },
+    '`redocly bundle` and `openapi-typescript`, file by file': () =>
+      each(
+        documents.flatMap(({ name, document }) => [
+          [bin('redocly'), 'bundle', join(base, document), '--output', `${name}.yaml`],
+          [bin('openapi-typescript'), `${name}.yaml`, '--output', `${name}.ts`],
+        ]),
+      ),
+  }
+}
+
+/** Edits an example while `npm run dev` runs, and measures the time until the mock answers with each edit. */
+async function timeEdits(base: string, count: number): Promise<Usage[]> {
+  const dev = startChild([process.execPath, 'scripts/dev/main.ts', '--port', '0'], { cwd: base, stdio: 'pipe' })
+  await dev.says(/Watching specs\//)
+  const [origin] = await dev.says(/http:\/\/127\.0\.0\.1:\d+/)
+  const file = join(base, 'specs/orders/examples/problem-order-not-found.yaml')
+  const original = readFileSync(file, 'utf8')
+  const authorization = `Basic ${btoa('orders.example-key:')}`
+  const headers = { accept: 'application/json', authorization, prefer: 'code=404' }
+  const ask = () => fetch(`${origin}/orders/api/orders/00000000-0000-4000-8000-000000000000`, { headers })
+  const samples: Usage[] = []
+  // The first edits load libraries, and are not counted.
+  for (let index = -3; index < count; index++) {
+    const detail = `Edit ${index} is served.`
+    const [started, before] = [performance.now(), cpuSeconds(dev.process.pid ?? 0)]
+    writeFileSync(file, original.replace(/^ {2}detail: .*$/m, `  detail: ${detail}`))
+    while (!(await (await ask()).text()).includes(detail)) {
+      if (performance.now() - started > 60_000) throw new UserError('npm run dev does not serve an edit')
+      await setTimeout(10)
+    }
+    const seconds = (performance.now() - started) / 1000
+    const cpu = cpuSeconds(dev.process.pid ?? 0) - before
+    if (index >= 0) samples.push({ seconds, cpuSeconds: cpu })
+    await setTimeout(200)
+  }
+  await dev.end()
+  return samples
 }

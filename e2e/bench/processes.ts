@@ -1,29 +1,15 @@
-import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { type SpawnOptions, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { type StartedProcess, startProcess } from '../../src/start-process.fixture.ts'
 import { UserError } from '../../src/user-error.ts'
-import { root } from '../../src/workspace/root.ts'
-import { cpuSeconds, residentMegabytes } from './usage.ts'
-
-const children = new Set<ChildProcess>()
-const folders = new Set<string>()
-
-process.once('exit', endEverything)
-process.once('SIGINT', () => process.exit(130))
-process.once('SIGTERM', () => process.exit(143))
-
-/** Ends all children and removes all folders. */
-export function endEverything(): void {
-  for (const child of children) child.kill('SIGKILL')
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-}
 
 /** A folder that is removed when this process ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'rulebound-bench-'))
-  folders.add(folder)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
@@ -39,33 +25,18 @@ export function copyRepository(): string {
 }
 
 /** Starts a process that ends at the latest with this one. */
-export function startChild([program = '', ...args]: readonly string[], options: SpawnOptions): ChildProcess {
+export function startChild(command: readonly string[], options: SpawnOptions = {}): StartedProcess {
   // With NODE_ENV=production Prism forks, and crashes.
   const { NODE_ENV: _, ...env } = process.env
-  const child = spawn(program, args, { ...options, env: { ...env, REDOCLY_TELEMETRY: 'off', ...options.env } })
-  children.add(child)
-  child.once('exit', () => children.delete(child))
-  child.once('error', () => children.delete(child))
-  return child
+  const stdio = ['ignore', 'ignore', 'pipe'] as const
+  return startProcess(command, { stdio: [...stdio], ...options, env: { ...env, ...options.env } })
 }
 
-/** Sends SIGTERM, and after ten seconds SIGKILL. */
-export async function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
-  const exit = once(child, 'exit')
-  const force = setTimeout(() => child.kill('SIGKILL'), 10_000)
-  child.kill('SIGTERM')
-  await exit
-  clearTimeout(force)
-}
-
-/** Resources that a command used. */
+/** Resources that a command used; NaN where there is no `/proc`. */
 export interface Usage {
   seconds: number
-  /** Includes child processes; NaN if there is no `/proc`. */
+  /** Includes child processes. */
   cpuSeconds: number
-  /** Highest resident memory; 0 if there is no `/proc`. */
-  megabytes: number
 }
 
 /**
@@ -76,19 +47,38 @@ export interface Usage {
 export async function runToEnd(command: readonly string[], cwd?: string): Promise<Usage> {
   const used = () => cpuSeconds(process.pid, 'ended children')
   const [started, before] = [performance.now(), used()]
-  const child = startChild(command, { ...(cwd && { cwd }), stdio: ['ignore', 'ignore', 'pipe'] })
-  let stderr = ''
-  child.stderr?.on('data', (chunk) => {
-    stderr += chunk
-  })
-  let megabytes = 0
-  const look = setInterval(() => {
-    megabytes = residentMegabytes(child.pid ?? 0, 'highest') || megabytes
-  }, 20)
-  const [code] = await once(child, 'close')
-  clearInterval(look)
+  const child = startChild(command, cwd === undefined ? {} : { cwd })
+  const { code, stderr } = await child.ended
   if (code !== 0) throw new UserError(`${command.join(' ')} ended with ${code}:\n${stderr}`)
-  return { seconds: (performance.now() - started) / 1000, cpuSeconds: used() - before, megabytes }
+  return { seconds: (performance.now() - started) / 1000, cpuSeconds: used() - before }
+}
+
+/** Resident memory of a process in MB (10^6 bytes). */
+export function residentMegabytes(pid: number): number {
+  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProc(pid, 'status'))?.[1]) * 1024) / 1e6
+}
+
+/** Seconds of processor time that a process has used, or its children that have ended, in steps of 10 ms. */
+export function cpuSeconds(pid: number, whose: 'own' | 'ended children' = 'own'): number {
+  const stat = readProc(pid, 'stat')
+  // The second field is the program's name in parentheses and may itself hold spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const [user, system] = fields.slice(whose === 'own' ? 11 : 13)
+  return (Number(user) + Number(system)) / 100
+}
+
+/** Seconds of processor time that a process and its running children have used. */
+export function familyCpuSeconds(pid: number): number {
+  const children = readProc(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+  return children.reduce((sum, child) => sum + familyCpuSeconds(child), cpuSeconds(pid))
+}
+
+function readProc(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 /** The core for servers and the core for the load generator. */
@@ -102,17 +92,14 @@ export interface Cores {
 /** Two of the cores that this process may use; undefined with a single core or without `taskset`. */
 export function chooseCores(): Cores | undefined {
   const { status, stdout } = spawnSync('taskset', ['--cpu-list', '--pid', String(process.pid)], { encoding: 'utf8' })
-  const cores = status === 0 ? parseCpuList(stdout.split(':').at(-1) ?? '') : []
+  // `0-2,5` is the list of the cores 0, 1, 2 and 5.
+  const ranges = status === 0 ? [...(stdout.split(':').at(-1) ?? '').matchAll(/(\d+)(?:-(\d+))?/g)] : []
+  const cores = ranges.flatMap(([, first, last = first]) =>
+    Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
+  )
   const [server, load] = cores
   if (server === undefined || load === undefined) return undefined
   return { server, load, others: cores.filter((core) => core !== load) }
-}
-
-/** `0-2,5` is the list of the cores 0, 1, 2 and 5. */
-function parseCpuList(list: string): number[] {
-  return [...list.matchAll(/(\d+)(?:-(\d+))?/g)].flatMap(([, first, last = first]) =>
-    Array.from({ length: Number(last) - Number(first) + 1 }, (_, index) => Number(first) + index),
-  )
 }
 
 /** The command, bound to the cores if there are any. */

@@ -1,17 +1,58 @@
-/** The result of a benchmark. */
+/** The options of the command line. Each benchmark has its own defaults for absent numbers. */
+export interface Options {
+  /** The one benchmark to run; all when absent. */
+  only?: string
+  /** Runs everything in minutes, to test the benchmark itself. */
+  quick: boolean
+  rounds?: number
+  /** Seconds of a round, and of the requests before the first one. */
+  seconds?: number
+  warmUp?: number
+  peers: readonly string[]
+  measure: readonly string[]
+}
+
+/** The result of a benchmark, or of one measurement in it. */
 export interface Report {
   /** Markdown, printed in this order with an empty line between; empty ones are left out. */
   sections: string[]
+  /** Limits, with the measured figures. */
+  targets?: Target[]
   /** Every sample, for `dist/bench-<name>.json`. */
   results: object
-  /** Missed limits and wrong answers. If there are any, the run exits with 1. */
-  failures: string[]
 }
 
-/** A Markdown table; empty without rows. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A limit for this project, and the measured figure. */
+export interface Target {
+  what: string
+  bound: 'min' | 'max'
+  limit: number
+  unit: '×' | 'ms' | 'MB'
+  byClock?: number | undefined
+  /** The same figure by processor time, which other work on the machine affects less. */
+  byCpu?: number | undefined
+}
+
+export function targetsTable(targets: readonly Target[]): string {
+  return table(
+    'Target |  | Measured | Verdict | By CPU | Verdict by CPU',
+    targets.map(({ what, bound, limit, unit, byClock, byCpu }) => {
+      const print = (figure: number) => (unit === '×' ? times(figure) : `${whole(figure)} ${unit}`)
+      const judged = [byClock, byCpu].flatMap((figure = Number.NaN) => {
+        if (Number.isNaN(figure)) return ['–', '–']
+        const missing = bound === 'min' ? 1 - figure / limit : figure / limit - 1
+        return [print(figure), missing <= 0 ? 'met' : `missed by ${Math.max(1, Math.round(missing * 100))} %`]
+      })
+      return [what, `${bound === 'min' ? '≥' : '≤'} ${limit} ${unit}`, ...judged]
+    }),
+  )
+}
+
+/** A Markdown table; empty without rows. The head is written as in Markdown: `What | Seconds`. */
+export function table(head: string, rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
-  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  const cells = [head.split(' | '), head.split(' | ').map(() => '---'), ...rows]
+  return cells.map((row) => `| ${row.join(' | ')} |`).join('\n')
 }
 
 // A figure that was not measured is NaN, and is printed as a dash.

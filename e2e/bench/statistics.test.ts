@@ -1,5 +1,19 @@
 import { expect, it } from 'vitest'
+import { type Recipe, requestAt } from './load/requests.ts'
 import { ratio, sampleInTurns, summarise } from './statistics.ts'
+
+const headers = {}
+
+it.each<Recipe>([
+  { kind: 'list', path: '/orders', headers },
+  { kind: 'search', path: '/orders', headers },
+  { kind: 'read', path: '/orders', headers },
+  { kind: 'read', path: '/orders', tokens: ['one', 'two'], headers },
+  { kind: 'update', path: '/orders', tokens: ['one', 'two'], headers },
+])('never gives the same request twice: $kind, $tokens', (recipe) => {
+  const requests = Array.from({ length: 20_000 }, (_, index) => JSON.stringify(requestAt(recipe, index)))
+  expect(new Set(requests).size).toBe(requests.length)
+})
 
 it('takes the middle sample of an odd number, and the mean of the two middle ones of an even number', () => {
   expect(summarise([30, 9, 20])).toEqual({ median: 20, min: 9, max: 30, spread: 1.05 })

@@ -6,7 +6,6 @@ import { type Recipe, requestAt } from './requests.ts'
 export interface Job {
   /** Ports of the servers, which share the connections: any server answers the next request. */
   ports: readonly number[]
-  base: string
   recipe: Recipe
   /** Number of the first request, so that successive jobs do not repeat requests. */
   first: number
@@ -31,7 +30,7 @@ export interface JobResult {
 const maxDelay = 5000
 
 /** @throws {Error} at the first answer that is not a 2xx, and at the first broken connection */
-async function run({ ports, base, recipe, rate, first, seconds, connections, maxRequests }: Job): Promise<JobResult> {
+async function run({ ports, recipe, rate, first, seconds, connections, maxRequests }: Job): Promise<JobResult> {
   const latencies = createHistogram({ figures: 3 })
   const clients = Array.from(
     { length: connections },
@@ -73,7 +72,7 @@ async function run({ ports, base, recipe, rate, first, seconds, connections, max
       if (dueAt > now) return setImmediate(goOn)
       since = dueAt
       const { method, target, headers, body } = requestAt(recipe, next++)
-      return client.dispatch({ method, path: base + target, headers, body: body || null }, handler)
+      return client.dispatch({ method, path: target, headers, body: body || null }, handler)
     }
     goOn()
   }

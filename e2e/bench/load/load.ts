@@ -1,24 +1,20 @@
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Scenario } from '../mock/scenarios.ts'
-import { endChild, onCores, startChild } from '../processes.ts'
-import { NoAnswerError, type ServerProcess } from '../servers/server.ts'
-import { familyCpuSeconds } from '../usage.ts'
+import { UserError } from '../../../src/user-error.ts'
+import { familyCpuSeconds, onCores, startChild } from '../processes.ts'
+import type { Server } from '../servers/server.ts'
 import type { Job, JobResult } from './generator.ts'
+import type { Recipe } from './requests.ts'
 
 /** The process that generates the load. It lives for the whole run, so that its code is compiled for every server. */
 export interface LoadProcess {
   /**
-   * Sends requests of a scenario to servers, none of them twice.
+   * Sends different requests to servers, which share the connections.
    *
-   * @throws {NoAnswerError} when an answer is not a 2xx, or a connection breaks
+   * @throws {UserError} when an answer is not a 2xx, or a connection breaks
    */
-  ask: (
-    servers: ServerProcess | readonly [ServerProcess, ...ServerProcess[]],
-    scenario: Scenario,
-    how: Amount,
-  ) => Promise<Round>
-  end: () => Promise<void>
+  ask(servers: readonly Server[], recipe: Recipe, how: Amount): Promise<Round>
+  end(): Promise<unknown>
 }
 
 export type Amount = Pick<Job, 'connections' | 'seconds' | 'rate' | 'maxRequests'>
@@ -28,42 +24,28 @@ export interface Round extends JobResult {
   rate: number
   /** Microseconds of processor time for a request, in all processes of the servers. */
   cpu: number
-  /** Share of a core that the server got. */
+  /** Share of a core that the servers got. */
   used: number
 }
 
 export function startLoad(core: number | undefined): LoadProcess {
   const script = fileURLToPath(new URL('generator.ts', import.meta.url))
-  const child = startChild(onCores(core === undefined ? undefined : [core], [process.execPath, script]), {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const command = onCores(core === undefined ? undefined : [core], [process.execPath, script])
+  const { process: child, end } = startChild(command, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   let first = 1
   return {
-    async ask(asked, scenario, how) {
-      const servers = 'pid' in asked ? ([asked] as const) : asked
-      const [{ peer }] = servers
-      const ports = servers.map(({ port }) => port)
+    end,
+    async ask(servers, recipe, how) {
       const used = () => servers.reduce((sum, { pid }) => sum + familyCpuSeconds(pid), 0)
-      const over = new AbortController()
-      const signal = AbortSignal.any([over.signal, AbortSignal.timeout(how.seconds * 1000 + 20_000)])
       const before = used()
-      child.send({ ports, base: peer.base(scenario), recipe: scenario.recipe, first, ...how } satisfies Job)
-      const ended = once(child, 'exit', { signal }).then(() => [{ error: 'the load generator ended' }])
-      const [message] = (await Promise.race([once(child, 'message', { signal }), ended]).finally(() =>
-        over.abort(),
-      )) as [{ result: JobResult } | { error: string }]
-      if ('error' in message) throw new NoAnswerError(`${peer.title}, ${scenario.name}: ${message.error}`)
+      const signal = AbortSignal.timeout(how.seconds * 1000 + 20_000)
+      child.send({ ports: servers.map(({ port }) => port), recipe, first, ...how } satisfies Job)
+      const [message] = (await once(child, 'message', { signal })) as [{ result: JobResult } | { error: string }]
+      if ('error' in message) throw new UserError(`${servers[0]?.title}, ${recipe.kind}: ${message.error}`)
       const { result } = message
-      const seconds = used() - before
-      first += result.requests + how.connections
-      const { requests } = result
-      return {
-        ...result,
-        rate: requests / result.seconds,
-        cpu: (seconds / requests) * 1e6,
-        used: seconds / result.seconds,
-      }
+      const [cpu, { requests, seconds }] = [used() - before, result]
+      first += requests + how.connections
+      return { ...result, rate: requests / seconds, cpu: (cpu / requests) * 1e6, used: cpu / seconds }
     },
-    end: () => endChild(child),
   }
 }

@@ -2,36 +2,32 @@
 export interface Recipe {
   /** `list` sends all 18 query parameters; `search` asks for a page of four of the orders that a mock with records has. */
   kind: 'list' | 'search' | 'read' | 'update'
-  /** Paths of the collections, asked in turn. */
-  collections: readonly string[]
+  /** Path of the orders. */
+  path: string
   /** Tokens of existing orders; without them, any token is used. */
-  tokens?: readonly string[]
+  tokens?: readonly string[] | undefined
   headers: Readonly<Record<string, string>>
   /** Number of mock sessions that the requests use in turn; default: none. */
-  sessions?: number
+  sessions?: number | undefined
 }
 
 export interface BenchRequest {
   method: 'GET' | 'PUT'
-  /** Path and query below the base path. */
+  /** Path and query. */
   target: string
   headers: Readonly<Record<string, string>>
   body: string
 }
 
 /** Makes a different request for each number, so that no server can answer it from a cache. */
-export function requestAt(
-  { kind, collections, tokens, headers: common, sessions }: Recipe,
-  index: number,
-): BenchRequest {
+export function requestAt({ kind, path, tokens, headers: common, sessions }: Recipe, index: number): BenchRequest {
   const headers = sessions === undefined ? common : { ...common, 'x-mock-session': `bench-${index % sessions}` }
-  const collection = collections[index % collections.length] ?? ''
   if (kind === 'list' || kind === 'search') {
     const query = kind === 'list' ? listQuery(index) : searchQuery(index)
-    return { method: 'GET', target: `${collection}?${query}`, headers, body: '' }
+    return { method: 'GET', target: `${path}?${query}`, headers, body: '' }
   }
   const order = tokens?.[index % tokens.length] ?? `22808196-0eff-4a6e-b136-${index.toString(16).padStart(12, '0')}`
-  const target = `${collection}/${order}`
+  const target = `${path}/${order}`
   // With few tokens, an unused header makes each request different.
   if (kind === 'read') return { method: 'GET', target, headers: { ...headers, 'x-request': `${index}` }, body: '' }
   return { method: 'PUT', target, headers: { ...headers, 'content-type': 'application/json' }, body: updateBody(index) }

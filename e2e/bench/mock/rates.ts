@@ -1,101 +1,159 @@
 import { writeFileSync } from 'node:fs'
 import type { LoadProcess, Round } from '../load/load.ts'
-import type { Peer } from '../servers/peers.ts'
-import { NoAnswerError, type ServerProcess, startServer } from '../servers/server.ts'
-import { sampleInTurns, summarise } from '../statistics.ts'
-import { residentMegabytes } from '../usage.ts'
+import { residentMegabytes } from '../processes.ts'
+import { fixed, percent, type Report, type Target, table, times, whole } from '../report.ts'
+import { firstRequest, type Peer, recipeFor, startable } from '../servers/peers.ts'
+import { ask, type Server, startServer } from '../servers/server.ts'
+import { ratio, sampleInTurns, summarise } from '../statistics.ts'
 import type { Scenario } from './scenarios.ts'
 
-/** How long and how often the mock and its peers are measured. */
+/** Lowest ratio of the mock's rate to each peer's, by the start of the scenario's name. */
+const minRatios: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  examples: { prism: 15, 'prism-silent': 7, bare: 0.55, fastify: 1 },
+  'records, update': { prism: 8, 'prism-silent': 4, bare: 0.35, fastify: 1 },
+  records: { prism: 7, 'prism-silent': 3.5, bare: 0.28, fastify: 1 },
+}
+/** Highest ratio of the processor time of a request on an engine to that of the mock in memory. */
+const maxEngine = 3
+/** Highest ratio of the mock's p99 to the bare server's. */
+const maxTail = 4
+/** Share of its rate at which a server's answer times are measured. */
+const tailLoad = 0.7
+const tailPeers = ['mock', 'engine', 'fastify', 'bare']
+
 export interface Plan {
   rounds: number
+  /** Seconds of a round, and of the requests before the first one. */
   seconds: number
   warmUp: number
   connections: number
   serverCores: readonly number[] | undefined
 }
 
-/** One peer in one scenario, with a sample for each round. */
-export interface Cell {
+/** A peer in a scenario. */
+interface Cell {
   scenario: Scenario
   peer: Peer
-  server: ServerProcess
+  server: Server
   rounds: Round[]
-  /** Rounds at a share of the peer's own rate; empty if they are not measured. */
+  /** Rounds at a share of its rate, for answer times. */
   tail: Round[]
-  /** Memory of the server's process in MB after its first answer and after the last round. */
   memory: { idle: number; loaded: number }
 }
-
-/** Share of a server's own rate at which the time of its answers is measured. */
-export const tailLoad = 0.7
-
-/** Peers fast enough for their tail to be compared with the mock's. */
-const tailPeers = ['mock', 'fastify', 'bare']
 
 /**
  * Measures every peer in every scenario that it supports. All servers run the whole time and are measured in turns, so that a disturbance
  * of the machine affects all of them.
- *
- * @param absences collects the reasons why peers on demand are left out
  */
 export async function measureRates(
   scenarios: readonly Scenario[],
-  peers: readonly Peer[],
+  chosen: readonly Peer[],
   load: LoadProcess,
-  { rounds, seconds, warmUp, connections, serverCores }: Plan,
-  absences: string[],
-): Promise<Cell[]> {
-  const cells = await startCells(scenarios, peers, serverCores, absences)
-  for (const { server, scenario, peer } of cells) {
-    console.error(`warming up ${peer.name} for ${scenario.name}`)
-    // The first call of an operation compiles schemas, which must not count in a round.
-    const maxRequests = scenario.recipe.collections.length
-    await load.ask(server, scenario, { connections, seconds: 60, maxRequests })
-    await load.ask(server, scenario, { connections, seconds: warmUp })
+  { rounds, seconds, warmUp, connections, serverCores: cores }: Plan,
+): Promise<Report> {
+  const cells = await startCells(scenarios, chosen, cores)
+  const send = ({ server, scenario, peer }: Cell, how: { seconds: number; rate?: number }) =>
+    load.ask([server], recipeFor(scenario, peer), { connections, ...how })
+  for (const cell of cells) {
+    console.error(`warming up ${cell.peer.name} for ${cell.scenario.name}`)
+    await send(cell, { seconds: warmUp })
   }
   await sampleInTurns(rounds, cells, async (cell, round) => {
     if (cell === cells[0]) console.error(`round ${round} of ${rounds}`)
-    cell.rounds.push(await load.ask(cell.server, cell.scenario, { connections, seconds }))
+    cell.rounds.push(await send(cell, { seconds }))
   })
-  const tailed = cells.filter(({ scenario, peer }) => !scenario.smaller && tailPeers.includes(peer.name))
+  const tailed = cells.filter(({ peer }) => tailPeers.includes(peer.name))
   await sampleInTurns(rounds, tailed, async (cell, round) => {
     if (cell === tailed[0]) console.error(`round ${round} of ${rounds}, at ${tailLoad * 100} % of each server's rate`)
-    const rate = tailLoad * summarise(cell.rounds.map(({ rate }) => rate)).median
-    cell.tail.push(await load.ask(cell.server, cell.scenario, { connections, seconds, rate }))
+    cell.tail.push(await send(cell, { seconds, rate: tailLoad * medianOf(cell.rounds, 'rate') }))
   })
   for (const cell of cells) cell.memory.loaded = residentMegabytes(cell.server.pid)
   await Promise.all([...new Set(cells.map(({ server }) => server))].map((server) => server.end()))
-  return cells
+  return report(cells)
 }
 
 async function startCells(
   scenarios: readonly Scenario[],
-  peers: readonly Peer[],
+  chosen: readonly Peer[],
   cores: readonly number[] | undefined,
-  absences: string[],
 ): Promise<Cell[]> {
-  const servers = new Map<string, ServerProcess>()
+  const servers = new Map<string, Server>()
   const cells: Cell[] = []
   for (const scenario of scenarios) {
-    const able = peers.filter(({ serves }) => serves?.(scenario) ?? true)
-    // Peers with a constant answer use the first peer's answer, so they start last.
-    const ordered = able.toSorted((one, other) => Number(one.constant ?? false) - Number(other.constant ?? false))
-    for (const peer of ordered) {
+    for (const peer of chosen) {
       console.error(`starting ${peer.name} for ${scenario.name}`)
-      try {
-        const key = peer.command(scenario, 0).join(' ')
-        const server = servers.get(key) ?? (await startServer(peer, scenario, { cores }))
-        servers.set(key, server)
-        const answer = await server.ask(scenario)
-        if (peer === ordered[0] && !peer.constant) writeFileSync(scenario.answerFile, answer)
-        const memory = { idle: residentMegabytes(server.pid), loaded: Number.NaN }
-        cells.push({ scenario, peer, server, rounds: [], tail: [], memory })
-      } catch (error) {
-        if (!peer.onDemand || !(error instanceof NoAnswerError)) throw error
-        absences.push(`${peer.title}: ${error.message}`)
-      }
+      const first = firstRequest(scenario, peer)
+      const start = startable(peer, scenario)
+      const key = start.command(0).join(' ')
+      const server = servers.get(key) ?? (await startServer(start, first, { cores }))
+      servers.set(key, server)
+      if (peer === chosen[0]) writeFileSync(scenario.answer, (await ask(server.port, first)).text)
+      const memory = { idle: residentMegabytes(server.pid), loaded: Number.NaN }
+      cells.push({ scenario, peer, server, rounds: [], tail: [], memory })
     }
   }
   return cells
+}
+
+/** The table, with every peer in every scenario, and the targets. */
+function report(cells: readonly Cell[]): Report {
+  const find = (scenario: string, peer: string) =>
+    cells.find((cell) => cell.scenario.name === scenario && cell.peer.name === peer)
+  const compared = cells.map((cell) => {
+    const { name } = cell.scenario
+    const [mock, bare] = [find(name, 'mock'), find(name, 'bare')]
+    const ofBare = ratio(figuresOf(cell.tail, 'p99'), figuresOf(bare?.tail ?? [], 'p99')).median
+    return { ...cell, ofBare, byClock: compare(mock, 'rate', cell), byCpu: compare(cell, 'cpu', mock) }
+  })
+  return {
+    sections: [
+      table(
+        `Scenario | Server | Requests/s | Spread | CPU µs | Memory MB | p99 ms at ${percent(tailLoad)} load | Mock, by rate | By CPU`,
+        compared.map(({ scenario, peer, rounds, tail, memory, byClock, byCpu }) => {
+          const { median, spread } = summarise(figuresOf(rounds, 'rate'))
+          const [cpu, p99] = [whole(medianOf(rounds, 'cpu')), fixed(medianOf(tail, 'p99'), 2)]
+          const figures = [whole(median), percent(spread), cpu, `${whole(memory.idle)} → ${whole(memory.loaded)}`, p99]
+          return [scenario.name, peer.title, ...figures, times(byClock), times(byCpu)]
+        }),
+      ),
+      ...notes(cells),
+    ],
+    targets: compared.flatMap(({ scenario: { name }, peer, byClock, byCpu, ofBare }): Target[] => {
+      const limit = Object.entries(minRatios).find(([start]) => name.startsWith(start))?.[1][peer.name]
+      if (peer.name === 'engine')
+        return [{ what: `${name}, on an engine`, bound: 'max', limit: maxEngine, unit: '×', byClock, byCpu }]
+      const tail = `p99 at ${percent(tailLoad)} load, ${name}, against bare`
+      if (peer.name === 'mock') return [{ what: tail, bound: 'max', limit: maxTail, unit: '×', byClock: ofBare }]
+      return limit === undefined
+        ? []
+        : [{ what: `${name}, against ${peer.name}`, bound: 'min', limit, unit: '×', byClock, byCpu }]
+    }),
+    results: cells.map(({ scenario, peer, server: _, ...cell }) => {
+      return { scenario: scenario.name, peer: peer.name, ...cell }
+    }),
+  }
+}
+
+/** Conditions that a reader must know: a load generator that uses all of its core measures itself, and an undisturbed server uses all of its core. */
+function notes(cells: readonly Cell[]): string[] {
+  const limited = cells.filter(({ rounds }) => medianOf(rounds, 'busy') > 0.9)
+  const used = summarise(cells.map(({ rounds }) => medianOf(rounds, 'used'))).median
+  const disturbed = `**Disturbed:** servers got ${percent(used)} of their core, other programs the rest. Believe the figures by CPU.`
+  return [
+    ...limited.map(({ scenario, peer }) => `**Limited by the load generator:** ${scenario.name}, ${peer.title}.`),
+    ...(used <= 0.9 ? [disturbed] : []),
+  ]
+}
+
+/** The ratio of a figure of one cell to that of another, by rounds. */
+function compare(one: Cell | undefined, figure: 'rate' | 'cpu', other: Cell | undefined): number {
+  return ratio(figuresOf(one?.rounds ?? [], figure), figuresOf(other?.rounds ?? [], figure)).median
+}
+
+function figuresOf(rounds: readonly Round[], figure: keyof Round): number[] {
+  return rounds.map((round) => round[figure])
+}
+
+function medianOf(rounds: readonly Round[], figure: keyof Round): number {
+  return summarise(figuresOf(rounds, figure)).median
 }

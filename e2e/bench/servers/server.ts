@@ -1,148 +1,108 @@
-import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { request } from 'undici'
 import { freePort } from '../../../src/free-port.fixture.ts'
+import type { StartedProcess } from '../../../src/start-process.fixture.ts'
 import { UserError } from '../../../src/user-error.ts'
-import { type BenchRequest, requestAt } from '../load/requests.ts'
-import type { Scenario } from '../mock/scenarios.ts'
-import { endChild, onCores, startChild } from '../processes.ts'
-import { residentMegabytes } from '../usage.ts'
-import type { Pauses } from './measure-inside.ts'
-import { folderOf, type Package, type Peer, withNodeFlags } from './peers.ts'
+import type { BenchRequest } from '../load/requests.ts'
+import { onCores, residentMegabytes, startChild } from '../processes.ts'
 
-export interface ServerProcess {
-  peer: Peer
+export interface Server {
+  title: string
   pid: number
   port: number
   /** Milliseconds from the start of the process to its first answer. */
   startedIn: number
-  /**
-   * Sends the first request of a scenario and returns the body of the answer.
-   *
-   * @throws {NoAnswerError} when the answer is not a 2xx
-   */
-  ask: (scenario: Scenario) => Promise<string>
-  end: () => Promise<void>
+  end(): Promise<unknown>
 }
 
 /** A server with `measure-inside.ts` loaded into it. */
-export interface MeasuredServer extends ServerProcess {
-  /** Sends a message to `measure-inside.ts`, and returns its answer. */
-  tell: (what: 'collect' | 'pauses') => Promise<Pauses>
-  /** Resident memory in MB, now and after a collection. */
-  megabytes: () => number
-  collected: () => Promise<number>
+export interface MeasuredServer extends Server {
+  /** Resident memory in MB after a collection. */
+  collected(): Promise<number>
 }
 
-/** A server did not answer as expected. */
-export class NoAnswerError extends UserError {}
-
-/** Seconds to wait for a server's first answer, and for one request. */
-const [startTimeout, askTimeout] = [120, 30]
-
-/**
- * Starts a peer and waits until it answers the scenario's first request with a 2xx.
- *
- * @throws {NoAnswerError} with the name of the peer and the end of its stderr
- */
-export async function startServer(peer: Peer, scenario: Scenario, how: StartOptions = {}): Promise<ServerProcess> {
-  return (await start(peer, scenario, how)).server
+/** A command that starts a server on a port. */
+export interface Startable {
+  title: string
+  command: (port: number) => readonly string[]
 }
 
-/** Starts a peer on Node whose memory and pauses can be measured. */
-export async function startMeasured(
-  peer: Peer,
-  scenario: Scenario,
-  cores?: readonly number[],
-): Promise<MeasuredServer> {
-  const inside = ['--expose-gc', '--import', join(import.meta.dirname, 'measure-inside.ts')]
-  const { server, child } = await start(withNodeFlags(peer, ...inside), scenario, { cores, ipc: true })
-  const megabytes = () => residentMegabytes(server.pid)
-  const tell = async (what: string) => {
-    const answer = once(child, 'message')
-    child.send(what)
-    return (await answer)[0]
-  }
-  const collected = async () => {
-    await tell('collect')
-    return megabytes()
-  }
-  return { ...server, tell, megabytes, collected }
-}
-
-interface StartOptions {
+export interface StartOptions {
   cores?: readonly number[] | undefined
   env?: NodeJS.ProcessEnv
+  cwd?: string
 }
 
-async function start(peer: Peer, scenario: Scenario, { cores, env, ipc }: StartOptions & { ipc?: boolean }) {
+/**
+ * Starts a server and waits until it answers a request with a 2xx.
+ *
+ * @throws {UserError} with its title and its stderr
+ */
+export async function startServer(what: Startable, first: BenchRequest, options: StartOptions = {}): Promise<Server> {
+  return (await start(what, first, options)).server
+}
+
+/** Starts a server on Node whose memory can be measured. */
+export async function startMeasured(
+  { title, command }: Startable,
+  first: BenchRequest,
+  options: StartOptions = {},
+): Promise<MeasuredServer> {
+  const inside = ['--expose-gc', '--import', fileURLToPath(new URL('measure-inside.ts', import.meta.url))]
+  const measured = { title, command: (port: number) => command(port).toSpliced(1, 0, ...inside) }
+  const { server, child } = await start(measured, first, options, ['ipc'])
+  const collected = async () => {
+    const answer = once(child, 'message')
+    child.send('collect')
+    await answer
+    return residentMegabytes(server.pid)
+  }
+  return { ...server, collected }
+}
+
+async function start(
+  { title, command }: Startable,
+  first: BenchRequest,
+  { cores, ...options }: StartOptions,
+  channel: 'ipc'[] = [],
+) {
   const port = await freePort()
   const started = performance.now()
-  const child = startChild(onCores(cores, peer.command(scenario, port)), {
-    stdio: ['ignore', 'ignore', 'pipe', ...(ipc ? ['ipc' as const] : [])],
-    ...(env && { env }),
-    // Some peers leave files in their working folder.
-    ...(peer.installs && { cwd: dirname(scenario.document.openapi) }),
+  const child = startChild(onCores(cores, command(port)), {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe', ...channel],
   })
-  let stderr = ''
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    stderr = (stderr + chunk).slice(-2000)
-  })
-  const end = () => endChild(child)
-  const ask = async (scenario: Scenario) => {
-    try {
-      return await firstAnswer(child, `http://127.0.0.1:${port}${peer.base(scenario)}`, requestAt(scenario.recipe, 0))
-    } catch (error) {
-      await end()
-      throw new NoAnswerError(`${peer.title}, ${scenario.name}: ${(error as Error).message}\n${stderr}`.trim())
-    }
-  }
-  await ask(scenario)
-  const server = { peer, pid: child.pid ?? 0, port, startedIn: performance.now() - started, ask, end }
-  return { child, server }
+  await untilAnswered(title, child, port, first)
+  const { process, end } = child
+  const server: Server = { title, pid: process.pid ?? 0, port, startedIn: performance.now() - started, end }
+  return { server, child: process }
 }
 
 /** Repeats a request every few milliseconds until the server accepts a connection. */
-async function firstAnswer(child: ChildProcess, base: string, asked: BenchRequest): Promise<string> {
-  const { method, target, headers, body } = asked
-  const deadline = performance.now() + startTimeout * 1000
-  while (performance.now() < deadline) {
-    const how = { method, headers, body, headersTimeout: askTimeout * 1000, reset: true }
-    const answer = await request(base + target, how).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ECONNREFUSED') throw error
+async function untilAnswered(title: string, { output }: StartedProcess, port: number, first: BenchRequest) {
+  const deadline = performance.now() + 120_000
+  const fail = (reason: string) => new UserError(`${title}: ${reason}\n${output.stderr}`.trim())
+  while (performance.now() < deadline && output.code === null) {
+    const answer = await ask(port, first).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ECONNREFUSED') throw fail(error.message)
     })
-    if (answer) {
-      const text = await answer.body.text()
-      if (answer.statusCode >= 200 && answer.statusCode <= 299) return text
-      throw new Error(`${method} ${base}${target} was answered ${answer.statusCode}: ${text.slice(0, 500)}`)
-    }
-    const { pid, exitCode, signalCode } = child
-    if (pid === undefined) throw new Error('it could not be started')
-    if (exitCode !== null || signalCode !== null) throw new Error(`it ended with ${exitCode ?? signalCode}`)
+    if (answer && answer.status >= 200 && answer.status <= 299) return
+    if (answer) throw fail(`${first.method} ${first.target} was answered ${answer.status}: ${answer.text}`)
     await wait(2)
   }
-  throw new Error(`no answer within ${startTimeout} s`)
+  throw fail(output.code === null ? 'no answer within two minutes' : `it ended with ${output.code}`)
 }
 
-/**
- * Installs a peer's package with npm into its own folder, once, without running its scripts.
- *
- * @returns npm's reason if the package cannot be installed
- */
-export function install(peerPackage: Package): string | undefined {
-  const folder = folderOf(peerPackage)
-  if (existsSync(folder)) return undefined
-  const unfinished = `${folder}.unfinished`
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { recursive: true })
-  const dependencies = { [peerPackage.name]: peerPackage.version }
-  writeFileSync(join(unfinished, 'package.json'), JSON.stringify({ private: true, dependencies }))
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error']
-  const { status, stderr, error } = spawnSync('npm', ['install', ...flags], { cwd: unfinished, encoding: 'utf8' })
-  if (status !== 0) return (error?.message ?? stderr).trim()
-  renameSync(unfinished, folder)
-  return undefined
+/** Sends one request to a server of this machine. */
+export async function ask(port: number, sent: BenchRequest): Promise<{ status: number; text: string }> {
+  const { method, target, headers, body } = sent
+  const answer = await request(`http://127.0.0.1:${port}${target}`, {
+    method,
+    headers,
+    body: body || null,
+    reset: true,
+  })
+  return { status: answer.statusCode, text: await answer.body.text() }
 }
