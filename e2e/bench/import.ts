@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../src/workspace/root.ts'
 import { copyRepository, cpuSeconds, residentMegabytes, runToEnd } from './processes.ts'
 import { fixed, type Options, type Report, table, whole } from './report.ts'
 import { prismCommand } from './servers/peers.ts'

@@ -2,9 +2,9 @@ import { type SpawnOptions, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../../src/pipeline/specs/interfaces.ts'
 import { type StartedProcess, startProcess } from '../../src/start-process.fixture.ts'
 import { UserError } from '../../src/user-error.ts'
+import { root } from '../../src/workspace/root.ts'
 
 /** A folder that is removed when this process ends. */
 export function temporaryFolder(): string {
@@ -17,7 +17,7 @@ export function temporaryFolder(): string {
 export function copyRepository(): string {
   const base = temporaryFolder()
   for (const name of readdirSync(root))
-    if (!['node_modules', '.cache', '.git', 'dist'].includes(name))
+    if (!['node_modules', 'e2e', '.cache', '.git', 'dist'].includes(name))
       cpSync(join(root, name), join(base, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(base, 'node_modules'))
   mkdirSync(join(base, '.cache'))

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { loadRuntime } from '../../../src/contract/registry.ts'
 import { credentials, type OrderRecord, seed } from '../../../src/interfaces/orders/seed.ts'
 import { examplesOf } from '../../../src/mock/examples.ts'
 import { MemoryStorage } from '../../../src/mock/storage/memory-storage.ts'
 import { openStore } from '../../../src/mock/storage/unit-of-work.ts'
+import { loadRuntime } from '../../../src/workspace/interfaces.ts'
 import type { Recipe } from '../load/requests.ts'
 
 /** One kind of request to the order API; a row of the comparison. */

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
-import { loadRuntime } from '../../../src/contract/registry.ts'
 import { apiKey } from '../../../src/interfaces/orders/seed.ts'
 import type { OrderRecord, OrderUpdate } from '../../../src/interfaces/orders/state.ts'
 import { examplesOf } from '../../../src/mock/examples.ts'
+import { loadRuntime } from '../../../src/workspace/interfaces.ts'
 
 /** The query after Fastify has converted it and added the defaults; the other members are compared with those of an order. */
 interface Query {

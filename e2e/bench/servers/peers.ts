@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { root } from '../../../src/pipeline/specs/interfaces.ts'
+import { root } from '../../../src/workspace/root.ts'
 import { type BenchRequest, type Recipe, requestAt } from '../load/requests.ts'
 import { headers, type Scenario } from '../mock/scenarios.ts'
 import type { Startable } from './server.ts'

@@ -1,8 +1,44 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { openapiGenerators } from './openapi-generator.ts'
-import { importAll, installPython, python } from './python.ts'
-import { goModule, place, programs, type Tool } from './tool.ts'
+/** A code generator. Its commands run in its own folder, in a shell, with the variables that `main.ts` sets. */
+export interface Tool {
+  name: string
+  language: string
+  /** Programs that must be installed. */
+  needs: readonly string[]
+  document: 'openapi.yaml' | 'openapi-3.0.yaml'
+  /** Installs the tool below `$CACHE`. */
+  install: string
+  /** Generates the client `$NAME` of `$DOCUMENT`. */
+  generate: string
+  /** Compiles the clients `$NAMES`. */
+  compile: string
+  /** Calls the order API; undefined for a tool that generates models alone. */
+  call?: string
+}
+
+const pythonPackages =
+  "openapi-python-client==0.29.1 datamodel-code-generator==0.89.0 'pydantic>=2' httpx attrs python-dateutil urllib3 typing-extensions"
+const installPython = `python3 -m venv "$CACHE/python" && "$CACHE/python/bin/pip" install --quiet ${pythonPackages}`
+const python = '"$CACHE/python/bin/python"'
+const go = `printf 'module clients\\n\\ngo 1.24\\n' > go.mod && go mod tidy && go build ./...`
+
+const version = '7.17.0'
+const installGenerator =
+  `mvn --quiet dependency:get -Dartifact=org.openapitools:openapi-generator-cli:${version} ` +
+  '-Dtransitive=false "-Dmaven.repo.local=$CACHE/maven"'
+
+function openapiGenerator(generator: string, properties: string): string {
+  const jar = `$CACHE/maven/org/openapitools/openapi-generator-cli/${version}/openapi-generator-cli-${version}.jar`
+  return (
+    `java -jar "${jar}" generate -g ${generator} -i "$DOCUMENT" -o "$NAME" "--additional-properties=${properties}" ` +
+    '--global-property apiTests=false,modelTests=false,apiDocs=false,modelDocs=false'
+  )
+}
+
+const ofOpenapiGenerator = (generator: string) => ({
+  name: `openapi-generator ${version}, ${generator}`,
+  document: 'openapi-3.0.yaml' as const,
+  install: installGenerator,
+})
 
 export const tools: readonly Tool[] = [
   {
@@ -10,56 +46,76 @@ export const tools: readonly Tool[] = [
     language: 'Go',
     needs: ['go'],
     document: 'openapi-3.0.yaml',
-    install: (cache) => [
-      {
-        command: 'go',
-        args: ['install', 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2'],
-        cwd: cache,
-        env: { GOBIN: join(cache, 'go') },
-      },
-    ],
-    generate: ({ cache, folder, document: { file, name } }) => {
-      mkdirSync(join(folder, name), { recursive: true })
-      return {
-        command: join(cache, 'go/oapi-codegen'),
-        args: ['-generate', 'types,client', '-package', 'api', '-o', join(name, 'api.go'), file],
-        cwd: folder,
-      }
-    },
-    compile: ({ folder }) => {
-      place('oapi-codegen.go', folder, 'main/main.go')
-      return goModule(folder)
-    },
-    call: ({ folder }) => ({ command: 'go', args: ['run', './main'], cwd: folder }),
+    install: 'GOBIN="$CACHE/go" go install github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2',
+    generate:
+      'mkdir -p "$NAME" && "$CACHE/go/oapi-codegen" -generate types,client -package api -o "$NAME/api.go" "$DOCUMENT"',
+    compile: `mkdir -p main && cp "$PROGRAMS/oapi-codegen.go" main/main.go && ${go}`,
+    call: 'go run ./main',
   },
-  ...openapiGenerators,
+  {
+    ...ofOpenapiGenerator('go'),
+    language: 'Go',
+    needs: ['java', 'mvn', 'go'],
+    generate: openapiGenerator('go', 'packageName=$NAME,withGoMod=false,enumClassPrefix=true'),
+    compile: `mkdir -p main && cp "$PROGRAMS/openapi-generator.go" main/main.go && ${go}`,
+    call: 'go run ./main',
+  },
+  {
+    ...ofOpenapiGenerator('java'),
+    language: 'Java',
+    needs: ['java', 'javac', 'mvn'],
+    generate: openapiGenerator(
+      'java',
+      'library=native,invokerPackage=$NAME,apiPackage=$NAME.api,modelPackage=$NAME.model',
+    ),
+    compile:
+      'mvn --quiet -f oauth_token/pom.xml "-Dmaven.repo.local=$CACHE/maven" dependency:copy-dependencies "-DoutputDirectory=$PWD/lib" && ' +
+      `javac -nowarn -d classes -cp 'lib/*' $(find . -path '*/src/main/java/*.java') "$PROGRAMS/Main.java"`,
+    call: "java -cp 'classes:lib/*' Main",
+  },
+  {
+    ...ofOpenapiGenerator('python'),
+    language: 'Python',
+    needs: ['java', 'mvn', 'python3'],
+    install: `${installGenerator} && ${installPython}`,
+    generate: openapiGenerator('python', 'packageName=$NAME'),
+    compile: `for name in $NAMES; do (cd "$name" && ${python} -c "import $name") || exit; done`,
+    call: `PYTHONPATH=orders ${python} "$PROGRAMS/openapi_generator.py"`,
+  },
+  {
+    ...ofOpenapiGenerator('typescript-fetch'),
+    language: 'TypeScript',
+    needs: ['java', 'mvn'],
+    generate: openapiGenerator('typescript-fetch', 'supportsES6=true'),
+    compile:
+      'cp "$PROGRAMS/openapi-generator.mjs" main.mjs && printf \'{"type":"commonjs"}\' > package.json && ' +
+      '"$NODE" "$TSC" --strict --skipLibCheck --target es2022 --module commonjs --rootDir . --outDir js $(printf "%s/index.ts " $NAMES)',
+    call: '"$NODE" main.mjs',
+  },
+  {
+    ...ofOpenapiGenerator('rust'),
+    language: 'Rust',
+    needs: ['java', 'mvn', 'cargo'],
+    generate: openapiGenerator('rust', 'packageName=$NAME,library=reqwest'),
+    // The template writes an expression whose type the compiler cannot infer if a path parameter is an array.
+    compile:
+      `find . -path '*/src/apis/*' -type f -exec sed -i 's/\\.join(",").as_ref()/.join(",")/' {} + && mkdir -p main/src && ` +
+      'cp "$PROGRAMS/openapi-generator.rs" main/src/main.rs && cp "$PROGRAMS/openapi-generator.toml" main/Cargo.toml && ' +
+      `printf '[workspace]\\nresolver = "2"\\nmembers = ["main"%s]\\n' "$(printf ', "%s"' $NAMES)" > Cargo.toml && ` +
+      'CARGO_TARGET_DIR="$CACHE/rust" cargo build --quiet',
+    call: '"$CACHE/rust/debug/main"',
+  },
   {
     name: 'openapi-python-client 0.29',
     language: 'Python',
     needs: ['python3'],
     document: 'openapi.yaml',
     install: installPython,
-    generate: ({ cache, folder, document: { file, name } }) => {
-      writeFileSync(join(folder, 'config.yaml'), 'post_hooks: []\n')
-      mkdirSync(join(folder, 'clients'), { recursive: true })
-      return {
-        command: python(cache, 'openapi-python-client'),
-        args: [
-          ...['generate', '--path', file, '--meta', 'none', '--overwrite', '--fail-on-warning'],
-          ...['--config', 'config.yaml', '--output-path', `clients/${name}`],
-        ],
-        cwd: folder,
-      }
-    },
-    compile: ({ cache, folder }) => [
-      { command: python(cache, 'python'), args: ['-m', 'compileall', '-q', 'clients'], cwd: folder },
-    ],
-    call: ({ cache, folder }) => ({
-      command: python(cache, 'python'),
-      args: [join(programs, 'openapi_python_client.py')],
-      cwd: folder,
-      env: { PYTHONPATH: folder },
-    }),
+    generate:
+      `mkdir -p clients && echo 'post_hooks: []' > config.yaml && "$CACHE/python/bin/openapi-python-client" generate --path "$DOCUMENT" ` +
+      '--meta none --overwrite --fail-on-warning --config config.yaml --output-path "clients/$NAME"',
+    compile: `${python} -m compileall -q clients`,
+    call: `PYTHONPATH=. ${python} "$PROGRAMS/openapi_python_client.py"`,
   },
   {
     name: 'datamodel-code-generator 0.89',
@@ -67,24 +123,9 @@ export const tools: readonly Tool[] = [
     needs: ['python3'],
     document: 'openapi.yaml',
     install: installPython,
-    generate: ({ cache, folder, document: { file, name } }) => {
-      mkdirSync(join(folder, 'models'), { recursive: true })
-      return {
-        command: python(cache, 'datamodel-codegen'),
-        args: [
-          ...['--input', file, '--input-file-type', 'openapi', '--output', `models/${name}.py`],
-          ...['--output-model-type', 'pydantic_v2.BaseModel', '--formatters', 'builtin'],
-        ],
-        cwd: folder,
-      }
-    },
-    compile: ({ cache, folder }, names) => [
-      {
-        command: python(cache, 'python'),
-        args: ['-c', importAll(names.map((name) => `models.${name}`))],
-        cwd: folder,
-      },
-    ],
-    call: undefined,
+    generate:
+      'mkdir -p models && "$CACHE/python/bin/datamodel-codegen" --input "$DOCUMENT" --input-file-type openapi ' +
+      '--output "models/$NAME.py" --output-model-type pydantic_v2.BaseModel --formatters builtin',
+    compile: `for name in $NAMES; do ${python} -c "import models.$name" || exit; done`,
   },
 ]

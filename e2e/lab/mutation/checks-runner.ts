@@ -1,13 +1,14 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { InstrumenterContext } from '@stryker-mutator/api/core'
+import type { CoverageData, InstrumenterContext } from '@stryker-mutator/api/core'
 import {
-  type CompleteDryRunResult,
+  type DryRunOptions,
   type DryRunResult,
   DryRunStatus,
   determineHitLimitReached,
   type MutantRunOptions,
   type MutantRunResult,
+  MutantRunStatus,
   type TestResult,
   type TestRunner,
   TestStatus,
@@ -18,8 +19,8 @@ import type { OpenCheck } from './open-checks.ts'
 type OpenChecks = Awaited<ReturnType<typeof import('./open-checks.ts').openChecks>>
 
 /**
- * Runs checks as Stryker's tests, in this process. Stryker's working directory is a copy of the sources that contains every mutant behind a
- * switch.
+ * Runs checks as Stryker's tests, in this process, and unit tests only for a mutant that passes every check: loading the sources for a test
+ * takes a second. Stryker's working directory is a copy of the sources that contains every mutant behind a switch.
  *
  * Each mutant gets new mocks, because a mock compiles validators once, and would keep those of the previous mutant.
  */
@@ -28,14 +29,17 @@ export class ChecksRunner implements TestRunner {
   readonly #known = new Map<string, { interface: string; killed: number; took: number }>()
   readonly #switches: InstrumenterContext
   readonly #interfaces: string[]
+  readonly #tests: TestRunner | undefined
 
-  constructor(switches: InstrumenterContext, interfaces: string[]) {
+  constructor(switches: InstrumenterContext, interfaces: string[], tests?: TestRunner) {
     this.#switches = switches
     this.#interfaces = interfaces
+    this.#tests = tests
   }
 
+  /** Tests load the sources for each mutant. Checks need no reload, since they skip mutants of code that only runs on load. */
   capabilities() {
-    return { reloadEnvironment: false }
+    return { reloadEnvironment: this.#tests !== undefined }
   }
 
   /** Loads all of the mock while every mutant is off. */
@@ -45,9 +49,10 @@ export class ChecksRunner implements TestRunner {
       for (const { id } of checks) this.#known.set(id, { interface: name, killed: 0, took: 0 })
       await close()
     }
+    await this.#tests?.init?.()
   }
 
-  async dryRun(): Promise<DryRunResult> {
+  async dryRun(options: DryRunOptions): Promise<DryRunResult> {
     const tests: TestResult[] = []
     for (const [id, known] of this.#known) {
       // The start of the mock counts as covered by each check, so its mutants are run against all of them.
@@ -58,21 +63,30 @@ export class ChecksRunner implements TestRunner {
       delete this.#switches.currentTestId
     }
     const { mutantCoverage = { static: {}, perTest: {} } } = this.#switches
-    return { status: DryRunStatus.Complete, tests, mutantCoverage }
+    const ofTests = await this.#tests?.dryRun(options)
+    if (!ofTests) return { status: DryRunStatus.Complete, tests, mutantCoverage }
+    if (ofTests.status !== DryRunStatus.Complete) return ofTests
+    const loaded: CoverageData = { ...mutantCoverage.static }
+    const { static: loadedByTests = {}, perTest = {} } = ofTests.mutantCoverage ?? {}
+    for (const [mutant, hits] of Object.entries(loadedByTests)) loaded[mutant] = (loaded[mutant] ?? 0) + hits
+    const joined = { static: loaded, perTest: { ...mutantCoverage.perTest, ...perTest } }
+    return { status: DryRunStatus.Complete, tests: [...tests, ...ofTests.tests], mutantCoverage: joined }
   }
 
-  async mutantRun({ activeMutant, testFilter, hitLimit }: MutantRunOptions): Promise<MutantRunResult> {
+  async mutantRun(options: MutantRunOptions): Promise<MutantRunResult> {
+    const { activeMutant, testFilter, hitLimit } = options
     Object.assign(this.#switches, { activeMutant: activeMutant.id, hitLimit, hitCount: 0 })
-    try {
-      const result = await this.#runUntilOneFails(testFilter)
-      return toMutantRunResult(determineHitLimitReached(this.#switches.hitCount, hitLimit) ?? result)
-    } finally {
-      delete this.#switches.activeMutant
-    }
+    const tests = await this.#runUntilOneFails(testFilter).finally(() => delete this.#switches.activeMutant)
+    const tooMany = determineHitLimitReached(this.#switches.hitCount, hitLimit)
+    const byChecks = toMutantRunResult(tooMany ?? { status: DryRunStatus.Complete, tests })
+    // The ID of a unit test is its file, `#` and its title.
+    const unitTests = testFilter?.filter((id) => id.includes('.test.ts#')) ?? []
+    if (!this.#tests || byChecks.status !== MutantRunStatus.Survived || unitTests.length === 0) return byChecks
+    return this.#tests.mutantRun({ ...options, testFilter: unitTests })
   }
 
   /** Starts with the checks that have killed most mutants, and the fastest of these. */
-  async #runUntilOneFails(wanted: string[] | undefined): Promise<CompleteDryRunResult> {
+  async #runUntilOneFails(wanted: string[] | undefined): Promise<TestResult[]> {
     const inOrder = [...this.#known]
       .filter(([id]) => wanted?.includes(id) ?? true)
       .sort(([, one], [, other]) => other.killed - one.killed || one.took - other.took)
@@ -88,7 +102,7 @@ export class ChecksRunner implements TestRunner {
       break
     }
     for (const { close } of opened.values()) await close()
-    return { status: DryRunStatus.Complete, tests }
+    return tests
   }
 
   async #run(checks: readonly OpenCheck[], id: string): Promise<TestResult> {
@@ -100,6 +114,10 @@ export class ChecksRunner implements TestRunner {
     if (known) known.took = timeSpentMs
     if (failureMessage !== undefined) return { id, name: id, timeSpentMs, status: TestStatus.Failed, failureMessage }
     return { id, name: id, timeSpentMs, status: TestStatus.Success }
+  }
+
+  async dispose(): Promise<void> {
+    await this.#tests?.dispose?.()
   }
 }
 

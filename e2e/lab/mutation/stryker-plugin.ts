@@ -7,31 +7,29 @@ import {
   type PluginContext,
   PluginKind,
 } from '@stryker-mutator/api/plugin'
+import type { TestRunner } from '@stryker-mutator/api/test-runner'
 import { strykerPlugins as vitestPlugins } from '@stryker-mutator/vitest-runner'
 import { ChecksRunner } from './checks-runner.ts'
-import { ChecksThenTestsRunner } from './checks-then-tests-runner.ts'
-import { journalOnly } from './journal-only.ts'
-import { memoryOnly } from './memory-only.ts'
+import { journalOnly, memoryOnly } from './ignorers.ts'
 
-function createChecksRunner(): ChecksRunner {
+function createRunner(tests?: TestRunner): ChecksRunner {
   const realm = globalThis as { [INSTRUMENTER_CONSTANTS.NAMESPACE]?: InstrumenterContext }
   const switches = realm[INSTRUMENTER_CONSTANTS.NAMESPACE] ?? {}
   realm[INSTRUMENTER_CONSTANTS.NAMESPACE] = switches
-  return new ChecksRunner(switches, (process.env.CHECKED_INTERFACES ?? '').split(' '))
+  return new ChecksRunner(switches, (process.env.CHECKED_INTERFACES ?? '').split(' '), tests)
 }
-createChecksRunner.inject = [] as []
 
-function createChecksThenTestsRunner(injector: Injector<PluginContext>): ChecksThenTestsRunner {
-  const [vitest] = vitestPlugins
-  if (!vitest) throw new Error('@stryker-mutator/vitest-runner has no runner')
-  return new ChecksThenTestsRunner(createChecksRunner(), injector.injectFunction(vitest.factory))
-}
-createChecksThenTestsRunner.inject = [commonTokens.injector] as [typeof commonTokens.injector]
+const checks = Object.assign(() => createRunner(), { inject: [] as [] })
+const [vitest] = vitestPlugins
+const checksThenTests = Object.assign(
+  (injector: Injector<PluginContext>) => createRunner(vitest && injector.injectFunction(vitest.factory)),
+  { inject: [commonTokens.injector] as [typeof commonTokens.injector] },
+)
 
 /** Stryker loads plugins by the name `strykerPlugins`. */
 export const strykerPlugins = [
-  declareFactoryPlugin(PluginKind.TestRunner, 'checks', createChecksRunner),
-  declareFactoryPlugin(PluginKind.TestRunner, 'checks-then-tests', createChecksThenTestsRunner),
+  declareFactoryPlugin(PluginKind.TestRunner, 'checks', checks),
+  declareFactoryPlugin(PluginKind.TestRunner, 'checks-then-tests', checksThenTests),
   declareValuePlugin(PluginKind.Ignore, 'journal-only', journalOnly),
   declareValuePlugin(PluginKind.Ignore, 'memory-only', memoryOnly),
 ]
