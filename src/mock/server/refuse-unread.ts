@@ -30,8 +30,7 @@ export function refuseBytes(error: HttpError, connection: Duplex, refuse: Refuse
   const target = targetIn(error)
   const detail = `The request cannot be read: ${error.message}.`
   const answer = target === undefined ? undefined : refuse({ path: splitTarget(target).path, status, detail })
-  const payload = answer ? Buffer.from(serialize(answer) as string) : Buffer.alloc(0)
-  const headers = { ...answer?.headers, connection: 'close', 'content-length': payload.length }
+  const { headers, payload } = closing(answer)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   connection.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n`)
   connection.end(payload)
@@ -54,5 +53,12 @@ export function refuseHead(
   refuse: RefuseUnread,
 ): void {
   const answer = refuse({ path: splitTarget(url).path, status, detail })
-  response.writeHead(status, { ...answer?.headers, connection: 'close' }).end(answer && serialize(answer))
+  const { headers, payload } = closing(answer)
+  response.writeHead(status, headers).end(payload)
+}
+
+/** The headers and the body of an answer that ends its connection. */
+function closing(answer: MockAnswer | undefined) {
+  const payload = answer ? Buffer.from(serialize(answer) as string) : Buffer.alloc(0)
+  return { payload, headers: { ...answer?.headers, connection: 'close', 'content-length': payload.length } }
 }
