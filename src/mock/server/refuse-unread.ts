@@ -59,6 +59,7 @@ export function refuseHead(
 
 /** The headers and the body of an answer that ends its connection. */
 function closing(answer: MockAnswer | undefined) {
-  const payload = answer ? Buffer.from(serialize(answer) as string) : Buffer.alloc(0)
+  const text = answer && serialize(answer)
+  const payload = Buffer.from(typeof text === 'string' ? text : '')
   return { payload, headers: { ...answer?.headers, connection: 'close', 'content-length': payload.length } }
 }
