@@ -69,6 +69,8 @@ export type Admission<Caller> = { caller: Caller } | Refusal | Answer
 export interface Address {
   /** The path to route, which replaces the one that came. */
   path: string
+  /** The query to read, if it replaces the one that came. */
+  query?: string
   /** Operations that may answer it; all when absent. */
   accepts?: (operation: string) => boolean
 }

@@ -99,6 +99,7 @@ function* findOperations(document: DocumentNode): Generator<ContractOperation> {
         template: mountOf({ servers }) + path,
         multiSegment: parameters.some((parameter) => parameter.node['x-multi-segment'] === true),
         listVerb: node['x-list-verb'] === true,
+        alsoAccepts: (node['x-also-accepts'] ?? []) as string[],
         pointer,
         parameters,
         requestBody: mediaTypesAt(document, below(pointer, 'requestBody')),

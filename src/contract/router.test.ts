@@ -20,7 +20,7 @@ function operation(line: string, more: Partial<RuntimeOperation> = {}): RuntimeO
 
 const router = compileRouter([
   operation('list get /orders'),
-  operation('create post /orders'),
+  operation('create post /orders', { alsoAccepts: ['get', 'patch'] }),
   operation('read get /orders/{token}'),
   operation('digital get /orders/{token}/digital'),
   operation('mine get /orders/mine'),
@@ -38,6 +38,7 @@ const found = (method: string, path: string) => {
 it.each([
   ['GET', '/orders', 'list', {}],
   ['POST', '/orders', 'create', {}],
+  ['PATCH', '/orders', 'create', {}],
   ['GET', '/orders/1', 'read', { token: '1' }],
   ['GET', '/orders/mine', 'mine', {}],
   ['GET', '/orders/mine/digital', 'digital', { token: 'mine' }],
@@ -70,7 +71,7 @@ it.each(['/orders/%', '/orders/%zz', '/orders/%ff', '/%E0%A4%A/orders'])('takes 
 })
 
 it.each([
-  ['DELETE', '/orders', ['GET', 'HEAD', 'OPTIONS', 'POST']],
+  ['DELETE', '/orders', ['GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST']],
   ['LIST', '/orders/1', ['GET', 'HEAD', 'OPTIONS']],
   ['POST', '/v1/secret/a', ['GET', 'HEAD', 'LIST', 'OPTIONS', 'PUT']],
   ['PUT', '/v1/secret/config', ['GET', 'HEAD', 'OPTIONS']],

@@ -1,7 +1,10 @@
 import type { RuntimeOperation } from './runtime.ts'
 
 /** The parts of an operation that the router needs. */
-export type Routable = Pick<RuntimeOperation, 'id' | 'method' | 'template' | 'multiSegment' | 'listVerb'>
+export type Routable = Pick<
+  RuntimeOperation,
+  'id' | 'method' | 'template' | 'multiSegment' | 'listVerb' | 'alsoAccepts'
+>
 
 /** The result of routing a method and a path. Parameter values are percent-decoded. */
 export type Match<Operation extends Routable = RuntimeOperation> =
@@ -82,7 +85,13 @@ function insert<Operation extends Routable>(root: Node<Operation>, operation: Op
   if (restIndex !== -1) names.push(parameterName(segments[restIndex] ?? '') ?? '')
   const place = restIndex === -1 ? 'here' : isDirectory ? 'restDirectory' : 'rest'
   node[place] ??= { byMethod: new Map() }
-  node[place].byMethod.set(operation.method.toUpperCase(), { operation, names })
+  const { byMethod } = node[place]
+  byMethod.set(operation.method.toUpperCase(), { operation, names })
+  // An operation of its own has the method for itself.
+  for (const method of operation.alsoAccepts ?? []) {
+    const verb = method.toUpperCase()
+    if (byMethod.get(verb)?.operation.method !== method) byMethod.set(verb, { operation, names })
+  }
 }
 
 function parameterName(segment: string): string | undefined {

@@ -13,6 +13,8 @@ export interface RuntimeOperation {
   multiSegment: boolean
   /** The verb `LIST` reaches this operation too (`x-list-verb`). */
   listVerb: boolean
+  /** Other methods that reach this operation (`x-also-accepts`), where the path has no operation for them. */
+  alsoAccepts?: readonly string[]
   /** What the document cites; absent when it cites nothing. */
   cited?: Citations
   /** The operation in Prism's form, with references resolved. */

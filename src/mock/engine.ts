@@ -161,8 +161,8 @@ function route({ definition, router }: Mock, context: RequestContext): MaybeProm
     context.match = router.match(request.method, request.path)
     return undefined
   }
-  return chain(definition.address(request, context), ({ path, accepts }) => {
-    if (path !== request.path) context.request = { ...request, path }
+  return chain(definition.address(request, context), ({ path, query = request.query, accepts }) => {
+    if (path !== request.path || query !== request.query) context.request = { ...request, path, query }
     context.match = router.match(request.method, path, accepts)
     return undefined
   })

@@ -16,9 +16,11 @@ type Context = AdmissionContext<Conditions>
 export async function address(request: Request, { store, conditions }: Context): Promise<Address> {
   const path = fullPathOf(request.path, request.headers['x-svc-namespace'])
   if (path === undefined || path === null) return { path: request.path }
-  const slashed = isList(request) && path !== '' && !path.endsWith('/') ? `${path}/` : path
+  // Clients of the family write `list=True` (gap SEC-G34).
+  const query = request.query.replace(/(?<=(?:^|&)list=)(?:true|false)(?=&|$)/i, (value) => value.toLowerCase())
+  const slashed = isList({ ...request, query }) && path !== '' && !path.endsWith('/') ? `${path}/` : path
   const target = await resolveAddress(slashed, installationOf(store, conditions))
-  return { path: routedPath(target), accepts: (operation) => accepted(target).has(operation) }
+  return { path: routedPath(target), query, accepts: (operation) => accepted(target).has(operation) }
 }
 
 /** Reads a path that `address` has made. */

@@ -21,7 +21,7 @@ const prose = [
 ]
 const provenance = ['x-rules', 'x-gaps', 'x-assumption', 'x-not-secret']
 // The form has a separate operation for it.
-const told = ['x-list-verb']
+const told = ['x-list-verb', 'x-also-accepts']
 const silent = new Set([...prose, ...provenance, ...told])
 
 /** The members of these keys are names, which may be spelt like a keyword above. */
@@ -42,7 +42,8 @@ export function wireForm(document: OpenApiDocument): WireForm {
       if (notOperations.has(key) || key.startsWith('x-')) continue
       const operation = value as Node
       const node = projectOperation(operation, path, document)
-      for (const verb of operation['x-list-verb'] === true ? [key, 'list'] : [key]) {
+      const others = (operation['x-also-accepts'] ?? []) as string[]
+      for (const verb of [key, ...(operation['x-list-verb'] === true ? ['list'] : []), ...others]) {
         const name = `${verb.toUpperCase()} ${path.replaceAll(/\{[^}]+\}/g, '{}')}`
         // Some templates differ only in the names of their parameters.
         form.set(form.has(name) ? `${verb.toUpperCase()} ${path}` : name, node)

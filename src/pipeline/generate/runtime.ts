@@ -13,6 +13,7 @@ interface OperationObject {
   parameters?: { name: string; in: string; 'x-multi-segment'?: boolean }[]
   responses?: Record<string, unknown>
   'x-list-verb'?: boolean
+  'x-also-accepts'?: string[]
 }
 
 /**
@@ -49,6 +50,7 @@ export async function buildRuntime(name: string, document: OpenApiDocument): Pro
         template: mount + path,
         multiSegment: isMultiSegment(document, item, operation),
         listVerb: operation['x-list-verb'] === true,
+        ...(operation['x-also-accepts'] && { alsoAccepts: operation['x-also-accepts'] }),
         ...citationsOf(document, [...(item.parameters ?? []), ...(operation.parameters ?? [])], operation.responses),
         http: slim(http),
       })

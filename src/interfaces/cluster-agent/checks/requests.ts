@@ -1,7 +1,7 @@
 import type { operations } from '../../../../generated/cluster-agent/types.ts'
 import type { Check } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
-import { answersWith, on, type Sabotage, when } from '../../../check/sabotage.ts'
+import { answersWith, on, type Sabotage, turnsStatus, when } from '../../../check/sabotage.ts'
 import type { Context } from './context.ts'
 import { ask, type Endpoint, endpoints, inputOf, needsOfAll } from './endpoints.ts'
 import { assertServed } from './outcomes.ts'
@@ -29,6 +29,16 @@ function assertFound(t: Context, endpoint: Endpoint, reply: { status: number; te
   if (!uncertain) assertServed(t, reply, operation)
 }
 
+/** Clients of the family send PUT where the document has POST. */
+async function assumePut(t: Context): Promise<void> {
+  for (const endpoint of endpoints.filter(
+    ({ changes, operation }) => changes && operation !== 'updateSchedulerConfig',
+  )) {
+    const { status } = await t.attempt(endpoint.operation, { ...(await inputOf(t, endpoint)), method: 'PUT' })
+    t.assume('AGT-G13', () => expect(status, `status of ${endpoint.operation} by PUT`).toBe(200))
+  }
+}
+
 /** The operation answers a request without parameters. */
 function takesNoParameters(
   operation: 'getSelf' | 'getHealth' | 'listSchedulers' | 'getSchedulerConfig',
@@ -51,19 +61,21 @@ function takesNoParameters(
 
 export const requests: Record<string, Check<operations>> = {
   'AGT-003': {
-    needs: needsOfAll,
+    needs: { ...needsOfAll, control: 'where offered' },
     async run(t) {
       for (const endpoint of endpoints) {
         assertFound(t, endpoint, await ask(t, endpoint, await inputOf(t, endpoint)))
       }
       const { status } = await t.send({ method: 'GET', target: '/v1/agent/health', as: null })
       expect(status, 'status of /v1/agent/health below the base address').toBeLessThan(300)
+      if (t.hasControl) await assumePut(t)
       const elsewhere = await t.send({ method: 'GET', target: '/agent/health', as: null })
       t.assume('AGT-G13', () => expect(elsewhere.status, 'status of /agent/health, without /v1').toBe(404))
     },
     sabotage: [
       ...endpoints.map(({ operation }) => on(operation, liesElsewhere)),
       (request, forward) => forward({ ...request, path: request.path.replace(/^\/agent/, '/v1/agent') }),
+      when(({ method, path }) => method === 'PUT' && !path.endsWith('/config'), turnsStatus(200, 405)),
     ],
   },
   'AGT-004': {

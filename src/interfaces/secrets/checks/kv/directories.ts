@@ -58,9 +58,11 @@ export const directories: Checks = {
             ),
           )
         }
+        const capital = await t.send({ method: 'GET', target: `${target}?list=True` })
+        t.assume('SEC-G34', () => expect(capital.status, `status of GET ${target}?list=True`).toBe(200))
         const unknown = await t.send({ method: 'GET', target: `${target}?list=yes` })
         t.assume('SEC-G34', () => expectError(unknown, 400, `GET ${target}?list=yes, for ${operation}`))
-        for (const query of ['', '?list=false', '?list=']) {
+        for (const query of ['', '?list=false', '?list=FALSE', '?list=']) {
           const read = await t.send({ method: 'GET', target: target + query })
           t.assume(query === '' ? 'SEC-G13' : 'SEC-G34', () =>
             expectError(read, 404, `GET ${target}${query}, which is not a list, for ${operation}`),
@@ -71,6 +73,7 @@ export const directories: Checks = {
     sabotage: [
       when(({ path, method }) => method === 'LIST' && path.endsWith('/'), turnsStatus(200, 404)),
       when(({ path, method }) => method === 'GET' && path.endsWith('/'), turnsStatus(200, 404)),
+      when(({ query }) => query === 'list=True', turnsStatus(200, 400)),
     ],
   },
   'SEC-027': listsBy({ query: list }, [
