@@ -32,17 +32,22 @@ type ToValidate = readonly [schema: object, convert: boolean]
 
 /** What `compileOperation` has validators for. */
 function schemasOf({ request = {}, responses }: IHttpOperation): ToValidate[] {
-  const parameters = (declared: readonly IHttpParam[] = []): ToValidate[] =>
-    declared.length > 0 ? [[parametersSchema(declared), true]] : []
+  const parameters = (place: 'path' | 'query' | 'header', declared: readonly IHttpParam[] = []): ToValidate[] =>
+    declared.length > 0 ? [[parametersSchema(place, declared), true]] : []
   const bodies = (contents: Parameters<typeof bodySchema>[0][] = [], of: 'request' | 'response') =>
     contents.flatMap((content): ToValidate[] => {
       const schema = bodySchema(content, of)
       return schema ? [[schema, false]] : []
     })
   return [
-    ...[request.path, request.query, request.headers].flatMap(parameters),
+    ...parameters('path', request.path),
+    ...parameters('query', request.query),
+    ...parameters('header', request.headers),
     ...bodies(request.body?.contents, 'request'),
-    ...responses.flatMap(({ headers, contents }) => [...parameters(headers), ...bodies(contents, 'response')]),
+    ...responses.flatMap(({ headers, contents }) => [
+      ...parameters('header', headers),
+      ...bodies(contents, 'response'),
+    ]),
   ]
 }
 

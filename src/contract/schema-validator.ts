@@ -55,6 +55,8 @@ function compilerOf(document: DocumentNode, allErrors: boolean): (pointer: strin
     schemaId: 'x-no-id' as '$id',
   })
   formats.default(ajv)
+  // The library's own accepts every integer. A double cannot tell the greatest int64 from the integer above it.
+  ajv.addFormat('int64', { type: 'number', validate: (value) => Number.isInteger(value) && Math.abs(value) <= 2 ** 63 })
   if (allErrors) boundErrors(ajv)
   ajv.addSchema(document, 'contract:')
   return (pointer) => {

@@ -13,6 +13,7 @@ import type { WholePrism } from './prism/instance.ts'
 import { plainExample } from './prism/plain-example.ts'
 import { hasPreference, toPrismRequest } from './prism/prism-request.ts'
 import { readInput } from './request/input.ts'
+import { asDoubles } from './request/integers.ts'
 import { maxBodyBytes } from './request/limits.ts'
 import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
@@ -283,9 +284,12 @@ function checkAnswer(mock: Mock, context: RequestContext, outcome: Outcome): May
   const { status, headers, body } = outcome instanceof Refusal ? context.refuse(outcome) : outcome
   const answered = { status, headers: named(headers), body }
   const operation = routedOf(context)
-  if (mock.compiled(operation).acceptsResponse(answered)) return answered
+  const { acceptsResponse } = mock.compiled(operation)
+  if (acceptsResponse(answered)) return answered
+  const validated = { ...answered, body: asDoubles(body) }
+  if (validated.body !== body && acceptsResponse(validated)) return answered
   return mock.prism().then((prism) => {
-    const breach = prism.findBreach(operation, answered)
+    const breach = prism.findBreach(operation, validated)
     return breach === undefined ? answered : withhold(mock, context, breach)
   })
 }

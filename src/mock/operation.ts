@@ -6,6 +6,7 @@ import { SmallMap } from './memoize.ts'
 import { compileBodyAcceptance } from './prism/fast-request.ts'
 import { compileResponseAcceptance } from './prism/fast-response.ts'
 import { compileSecurityAcceptance } from './prism/fast-security.ts'
+import { bundleOf, withReferences } from './request/compile-schema.ts'
 import { compileParameters, type ParameterReader } from './request/parameters.ts'
 import { compileUndocumented } from './request/undocumented-parts.ts'
 
@@ -20,6 +21,8 @@ export interface CompiledOperation {
   isSecure(headers: Record<string, string>, request: () => IHttpRequest): boolean
   /** True when Prism would find nothing wrong with the body. */
   acceptsBody(body: unknown, contentType: string | undefined): boolean
+  /** True when the document has the format `int64` for the body. */
+  hasInt64(): boolean
   /** True when Prism would find nothing wrong with the answer. */
   acceptsResponse(answer: Answer): boolean
   /** Finds the parts of a request that the document does not know. */
@@ -37,6 +40,7 @@ export function compileOperation(operation: RuntimeOperation): CompiledOperation
     serverOf: compileServerVariables(operation),
     isSecure: compileSecurityAcceptance(http),
     acceptsBody: compileBodyAcceptance(http),
+    hasInt64: () => JSON.stringify(withReferences(http.request?.body ?? {}, bundleOf(http))).includes('"int64"'),
     acceptsResponse: compileResponseAcceptance(http),
     undocumented: compileUndocumented(operation),
     examples: new SmallMap(),

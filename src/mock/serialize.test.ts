@@ -47,6 +47,12 @@ it('returns the number of bytes of a body, and undefined for a stream', () => {
   expect([lengthOf('é'), lengthOf(Buffer.from([1, 2, 3])), lengthOf(stream())]).toEqual([2, 3, undefined])
 })
 
+it('writes all digits of a bigint', () => {
+  expect(text({ id: 9007199254740993n, list: [-(2n ** 63n)] }, 'application/json')).toBe(
+    '{"id":9007199254740993,"list":[-9223372036854775808]}',
+  )
+})
+
 it('serializes a constant once, from a frozen copy', () => {
   const body = { lamps: [{ lit: true }] }
   const copy = constant(body)

@@ -1,6 +1,13 @@
 import type { Answer } from '../behaviour/definition.ts'
 import { isFrozenRecord } from './storage/freeze-record.ts'
 
+declare global {
+  interface JSON {
+    /** Text that `JSON.stringify` writes unchanged. Node.js has it since version 21, and TypeScript does not know it. */
+    rawJSON(text: string): unknown
+  }
+}
+
 /** A body as it is sent. Text stays text, because Node writes text in one piece with the head. */
 export type Payload = string | Uint8Array | AsyncIterable<Uint8Array>
 
@@ -19,10 +26,19 @@ export function serialize({ headers, body, status }: Answer): Payload {
   if (body === null && !isJson) return ''
   if (typeof body === 'string' && mediaType.startsWith('application/octet-stream')) return Buffer.from(body, 'latin1')
   if (typeof body === 'string' && !isJson) return body
-  const text = JSON.stringify(body)
+  const text = printJson(body)
   // A stored record never changes and may be answered many times.
   if (isFrozenRecord(body as object)) constants.set(body as object, text)
   return text
+}
+
+/** JSON, with all digits of bigints. Looking for them in every body would cost more than the error does. */
+function printJson(body: unknown): string {
+  try {
+    return JSON.stringify(body)
+  } catch {
+    return JSON.stringify(body, (_name, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value))
+  }
 }
 
 /** A body for many answers: a frozen copy, which is serialized once. */

@@ -28,7 +28,7 @@ describe('an integer that a double cannot hold exactly is refused', () => {
 
   const withInteger = operations.flatMap((one) =>
     (one.operation.http.request?.query ?? [])
-      .filter(({ schema }) => schema?.type === 'integer' && !schema.enum)
+      .filter(({ schema }) => schema?.type === 'integer' && !schema.enum && schema.format !== 'int64')
       .map(({ name }) => [one.operation.id, name, one] as const),
   )
 
@@ -36,5 +36,22 @@ describe('an integer that a double cannot hold exactly is refused', () => {
     const separator = one.request.query.length > 0 ? '&' : '?'
     const response = await send(one, bodyOf(one.request), `${separator}${parameter}=9007199254740993`)
     expect(response.status).toBe(400)
+  })
+})
+
+describe('an int64', () => {
+  const list = operations.find(({ operation }) => operation.id === 'listDocgenTemplates')
+
+  it.each([
+    ['9007199254740993', 200],
+    ['9223372036854775807', 200],
+    ['9223372036854775808', 400],
+    ['10000000000000000000', 400],
+  ])('keeps its digits, or is refused beyond 64 bits: %s', async (limit, status) => {
+    if (!list) throw new Error('there is no such operation')
+    const response = await send(list, undefined, `?limit=${limit}`)
+    const text = await response.text()
+    expect(response.status, text).toBe(status)
+    if (status === 200) expect(text).toContain(`"limit":${limit},`)
   })
 })

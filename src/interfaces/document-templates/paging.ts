@@ -5,7 +5,7 @@ import type { ListEntry } from './state.ts'
 type TemplateList = components['schemas']['TemplateList']
 type ListQuery = NonNullable<operations['listDocgenTemplates']['parameters']['query']>
 
-/** Start and size of a page. */
+/** Start and size of a page. A `limit` beyond 2^53 is a bigint, whatever its type says, so that the answer keeps its digits. */
 export interface PageRequest {
   offset: number
   limit: number
@@ -45,12 +45,13 @@ export function pageOf(all: readonly ListEntry[], { offset, limit }: PageRequest
   if (offset > 0 && offset >= all.length) return malformedMarker()
   // An empty list has no other pages, so its markers are null and not empty (gap DOC-G06).
   if (all.length === 0) return { entries: [], limit, next_marker: null, prev_marker: null }
-  const end = offset + limit
+  const size = Number(limit)
+  const end = offset + size
   return {
     entries: all.slice(offset, end),
     limit,
     next_marker: end < all.length ? markerOf(end) : '',
-    prev_marker: offset > 0 ? markerOf(Math.max(0, offset - limit)) : '',
+    prev_marker: offset > 0 ? markerOf(Math.max(0, offset - size)) : '',
   }
 }
 

@@ -89,7 +89,9 @@ function isSame({ operation }: GeneratedRequest, ours: Answer, theirs: PrismOutc
   const { kind, violations } = ours.body as { kind: string; violations: string[] }
   if (ours.status !== 599 || !statusOfKind[kind]?.includes(theirs.status)) return false
   if (kind !== 'invalid-request' || theirs.status !== 422 || !theirs.violations) return true
-  return isDeepStrictEqual(violations, theirs.violations)
+  // Prism names parameters in lower case.
+  const lowered = (messages: string[]) => messages.map((message) => message.toLowerCase()).sort()
+  return isDeepStrictEqual(lowered(violations), lowered(theirs.violations))
 }
 
 function isNote(name: string): boolean {

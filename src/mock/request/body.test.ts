@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Refusal } from '../../behaviour/refusal.ts'
-import { parseBody } from './body.ts'
+import { type ParsedBody, parseBody } from './body.ts'
 
 const parse = (body: string | Buffer | null, contentType?: string, documented = 'application/json') => {
   const parsed = parseBody(body === null ? null : Buffer.from(body as string), contentType, documented)
@@ -82,4 +82,20 @@ it.each([
   ['['.repeat(10_000_000), undefined, /^malformed-request/],
 ])('answers for %.20s', (body, type, expected) => {
   expect(String(parse(body, type))).toMatch(expected)
+})
+
+it('keeps the digits of integers up to 64 bits where the document says int64', () => {
+  const body = Buffer.from('{"id":9007199254740993,"text":"9007199254740993","list":[-9223372036854775808,1.5]}')
+  const parsed = parseBody(body, 'application/json', undefined, () => true) as ParsedBody
+  expect(parsed.forBehaviour).toEqual({ id: 9007199254740993n, text: '9007199254740993', list: [-(2n ** 63n), 1.5] })
+  expect(parsed.forPrism).toEqual({ id: 9007199254740992, text: '9007199254740993', list: [-(2 ** 63), 1.5] })
+  const beyond = parseBody(
+    Buffer.from('[9007199254740993,9223372036854775808]'),
+    undefined,
+    'application/json',
+    () => true,
+  )
+  expect((beyond as Refusal).detail).toMatch(
+    /^The number at position 18 of the request body must be an integer of 64 bits/,
+  )
 })

@@ -8,7 +8,7 @@ import {
   text as textReader,
 } from '../../request-params/request-params.ts'
 import { memoize } from '../memoize.ts'
-import { findAlteredInteger, integerRange } from './integers.ts'
+import { exactInteger, findAlteredInteger, int64Range, integerRange, isInt64 } from './integers.ts'
 import { exceededBound, type JsonBounds } from './limits.ts'
 import { readPairs } from './query.ts'
 
@@ -32,12 +32,14 @@ const absent: ParsedBody = { forPrism: undefined, forBehaviour: undefined }
  * Parses a body by its media type: JSON to its value, a form to its fields, anything else to text. A body without a media type is read as
  * `documented`, the first media type that the operation documents.
  *
+ * @param hasInt64 whether the document has the format `int64` for this body: such integers keep their digits, as bigints for a behaviour
  * @returns a `Refusal` for a malformed media type, bytes that are not UTF-8, malformed JSON, and JSON or a form beyond the bounds
  */
 export function parseBody(
   body: Buffer | null,
   contentType: string | undefined,
   documented: string | undefined,
+  hasInt64: () => boolean = () => false,
 ): ParsedBody | Refusal {
   if (!body || body.length === 0) return absent
   const mediaType = contentType ? mediaTypeOf(contentType) : documented
@@ -45,7 +47,7 @@ export function parseBody(
   if (mediaType === 'application/x-www-form-urlencoded') return parseForm(body)
   const text = decodeUtf8(body)
   if (text === undefined) return new Refusal('malformed-request', 'The request body is not valid UTF-8.')
-  if (mediaType === 'application/json' || mediaType?.endsWith('+json')) return parseJson(text)
+  if (mediaType === 'application/json' || mediaType?.endsWith('+json')) return parseJson(text, hasInt64)
   return { forPrism: text, forBehaviour: text }
 }
 
@@ -82,31 +84,34 @@ function decodeUtf8(body: Buffer): string | undefined {
   return text.startsWith('\ufeff') ? text.slice(1) : text
 }
 
-function parseJson(text: string): ParsedBody | Refusal {
+function parseJson(text: string, hasInt64: () => boolean): ParsedBody | Refusal {
   try {
     const value: unknown = JSON.parse(text)
-    return beyondBounds(value, text) ?? { forPrism: value, forBehaviour: value }
+    const bound = exceededBound(bounds, value)
+    if (bound === 'integers') return parseIntegers(value, text, hasInt64())
+    if (bound !== undefined) return beyondBounds(bound)
+    return { forPrism: value, forBehaviour: value }
   } catch (error) {
     return new Refusal('malformed-request', `The request body is not valid JSON: ${(error as Error).message}.`)
   }
 }
 
 /** `JSON.parse` would change the digits silently. */
-function refuseAlteredInteger(text: string): Refusal | undefined {
-  const position = findAlteredInteger(text)
-  if (position === undefined) return undefined
-  return new Refusal('invalid-request', `The number at position ${position} of the request body ${integerRange}.`)
+function parseIntegers(value: unknown, text: string, hasInt64: boolean): ParsedBody | Refusal {
+  const position = findAlteredInteger(text, hasInt64 ? isInt64 : undefined)
+  if (position !== undefined) {
+    const range = hasInt64 ? int64Range : integerRange
+    return new Refusal('invalid-request', `The number at position ${position} of the request body ${range}.`)
+  }
+  return { forPrism: value, forBehaviour: hasInt64 ? JSON.parse(text, keepDigits) : value }
 }
 
-function beyondBounds(value: unknown, text: string): Refusal | undefined {
-  switch (exceededBound(bounds, value)) {
-    case 'levels':
-      return new Refusal('malformed-request', `The request body nests deeper than ${bounds.levels} levels.`)
-    case 'values':
-      return new Refusal('invalid-request', `The request body has more than ${bounds.values} values.`)
-    case 'integers':
-      return refuseAlteredInteger(text)
-    default:
-      return undefined
-  }
+function keepDigits(_name: string, value: unknown, context?: { source?: string }): unknown {
+  return typeof value === 'number' && context?.source !== undefined ? exactInteger(context.source) : value
+}
+
+function beyondBounds(bound: keyof JsonBounds): Refusal {
+  return bound === 'levels'
+    ? new Refusal('malformed-request', `The request body nests deeper than ${bounds.levels} levels.`)
+    : new Refusal('invalid-request', `The request body has more than ${bounds.values} values.`)
 }

@@ -40,7 +40,7 @@ export function readInput(
   }
   const documented = http.request?.body?.contents?.[0]?.mediaType
   const contentType = ignoresContentType ? documented : request.headers['content-type']
-  const body = parseBody(raw, contentType, documented)
+  const body = parseBody(raw, contentType, documented, operation.hasInt64)
   if (body instanceof Refusal) return body
   const sent = readSentQuery(request.query)
   if (sent instanceof Refusal) return sent

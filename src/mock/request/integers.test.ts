@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { altersInteger, findAlteredInteger } from './integers.ts'
+import { altersInteger, asDoubles, exactInteger, findAlteredInteger, isInt64 } from './integers.ts'
 
 it.each([
   ['9007199254740991', false],
@@ -43,4 +43,22 @@ it('finds every integer that JSON.parse changes, and nothing else', () => {
       expect(findAlteredInteger(`[${texts.join()}]`)).toBe(first === -1 ? undefined : position)
     }),
   )
+})
+
+it.each([
+  ['9223372036854775807', true],
+  ['-9223372036854775808', true],
+  ['9223372036854775808', false],
+  ['-9223372036854775809', false],
+  ['1e3', false],
+  [`${'0'.repeat(30)}1`, false],
+])('%s has at most 64 bits: %s', (literal, fits) => {
+  expect(isInt64(literal)).toBe(fits)
+  expect(exactInteger(literal)).toBe(fits ? BigInt(literal) : Number(literal))
+})
+
+it('replaces bigints by doubles, and copies nothing else', () => {
+  const plain = { list: [1, null, 'text'] }
+  expect(asDoubles(plain)).toBe(plain)
+  expect(asDoubles({ plain, wide: [9007199254740993n] })).toEqual({ plain, wide: [9007199254740992] })
 })

@@ -11,6 +11,29 @@ export function altersInteger(literal: string): boolean {
   return /^-?\d+$/.test(literal) || digitsOf(literal) !== digitsOf(String(value))
 }
 
+/** The message for an integer that does not fit into the format `int64`. */
+export const int64Range = 'must be an integer of 64 bits, from -9223372036854775808 to 9223372036854775807'
+
+/** True for an integer in plain digits that has at most 64 bits. */
+export function isInt64(literal: string): boolean {
+  return /^-?\d{1,19}$/.test(literal) && BigInt.asIntN(64, BigInt(literal)) === BigInt(literal)
+}
+
+/** The number that a literal stands for: a bigint where a double would change its digits. */
+export function exactInteger(literal: string): number | bigint {
+  return altersInteger(literal) && isInt64(literal) ? BigInt(literal) : Number(literal)
+}
+
+/** A value whose bigints are doubles, as validators take them; the value itself if it has none. */
+export function asDoubles(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
+  const entries = Object.entries(value)
+  const changed = entries.map(([name, member]) => [name, asDoubles(member)] as const)
+  if (changed.every(([, member], index) => member === entries[index]?.[1])) return value
+  return Array.isArray(value) ? changed.map(([, member]) => member) : Object.fromEntries(changed)
+}
+
 /** Significant digits, without sign, point, exponent and the zeros at both ends. */
 function digitsOf(literal: string): string {
   return literal
@@ -21,14 +44,18 @@ function digitsOf(literal: string): string {
 
 const number = /-?\d[\d.eE+-]*/y
 
-/** The position of the first integer in a valid JSON text that a double cannot hold exactly; undefined when there is none. */
-export function findAlteredInteger(json: string): number | undefined {
+/**
+ * The position of the first integer in a valid JSON text that a double cannot hold exactly; undefined when there is none.
+ *
+ * @param isKept true for literals that are no fault all the same
+ */
+export function findAlteredInteger(json: string, isKept?: (literal: string) => boolean): number | undefined {
   for (let at = 0; at < json.length; at++) {
     if (json[at] === '"') at = endOfString(json, at)
     number.lastIndex = at
     const literal = number.exec(json)?.[0]
     if (literal === undefined) continue
-    if (altersInteger(literal)) return at
+    if (altersInteger(literal) && !isKept?.(literal)) return at
     at += literal.length - 1
   }
   return undefined

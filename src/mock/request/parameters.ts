@@ -6,7 +6,7 @@ import { text } from '../../request-params/request-params.ts'
 import { internByContent } from '../memoize.ts'
 import { requireAsPrism } from '../required-as-prism.ts'
 import { bundleOf, compileCheck, withReferences } from './compile-schema.ts'
-import { altersInteger, integerRange } from './integers.ts'
+import { altersInteger, exactInteger, int64Range, integerRange, isInt64 } from './integers.ts'
 import { SentQuery, textOf } from './query.ts'
 
 type Prism = typeof import('@stoplight/prism-http/dist/validator/validators/utils.js')
@@ -28,7 +28,7 @@ type Deserialize = (name: string, values: Raw, schema: unknown, explode: boolean
 
 interface Spec {
   name: string
-  /** Prism compares names in lower case. */
+  /** The name by which values are sent: headers have it in lower case. */
   key: string
   schema: NonNullable<IHttpParam['schema']>
   explode: boolean
@@ -55,27 +55,31 @@ export function compileParameters(
 const interned = internByContent<ParameterReader>()
 
 function compile(place: keyof typeof places, declared: readonly IHttpParam[], bundle: unknown): ParameterReader {
-  const specs = declared.map((parameter) => specOf(parameter, places[place]))
-  const schema = parametersSchema(declared)
-  const lower = compileLowering(specs)
+  const specs = declared.map((parameter) => specOf(parameter, place))
+  const schema = parametersSchema(place, declared)
+  const select = compileSelection(specs)
   const convert = compileCheck(schema, bundle, { convert: true })
 
   return {
     read(sent) {
       if (specs.length === 0) return nothing
-      const lowered = lower(sent)
+      const selected = select(sent)
       const violations: Violation[] = []
-      let read = deserialized(specs, lowered)
+      let wide: Record<string, string[]> | undefined
+      let read = deserialized(specs, selected)
       for (const { name, key, schema, mayBeNumber } of specs) {
         const value = read[key]
         if (value === undefined) continue
         if (typeof value !== 'string' || !isPlain.test(value)) violations.push(...notText(value, [place, name]))
-        if (mayBeNumber) violations.push(...looseNumbers(value, schema, [place, key]))
+        if (!mayBeNumber) continue
+        violations.push(...looseNumbers(value, schema, [place, key]))
+        // The conversion below changes a list in place.
+        if (wideDigits.test(String(value))) wide = { ...wide, [key]: String(value).split(',') }
       }
       // Converts the members of `read` in place to the types of their schemas.
       if (!convert(read)) {
         // Reads the sent text again, since a value may be partly converted by now.
-        read = deserialized(specs, lowered)
+        read = deserialized(specs, selected)
         const { validateAgainstSchema }: Prism = requireAsPrism('./validator/validators/utils.js')
         const problems = validateAgainstSchema(read, schema, true, ValidationContext.Input, place, bundle)
         if (problems._tag === 'Some') violations.push(...problems.value.map(toViolation))
@@ -83,35 +87,44 @@ function compile(place: keyof typeof places, declared: readonly IHttpParam[], bu
       const values: Values = {}
       for (const { name, key, schema } of specs) {
         const value = read[key] ?? schema.default
-        if (value !== undefined) values[name] = value
+        if (value !== undefined) values[name] = wide?.[key] ? withDigits(wide[key], value) : value
       }
       return { values, violations }
     },
   }
 }
 
-/** The schema that all parameters of a place have together. Prism compares names in lower case. */
-export function parametersSchema(declared: readonly IHttpParam[]): {
+/** The schema that all parameters of a place have together. */
+export function parametersSchema(
+  place: keyof typeof places,
+  declared: readonly IHttpParam[],
+): {
   type: 'object'
   properties: Record<string, NonNullable<IHttpParam['schema']>>
   required: string[]
 } {
   return {
     type: 'object',
-    properties: Object.fromEntries(declared.map(({ name, schema = {} }) => [name.toLowerCase(), schema])),
-    required: declared.filter(({ required }) => required).map(({ name }) => name.toLowerCase()),
+    properties: Object.fromEntries(declared.map(({ name, schema = {} }) => [keyOf(place, name), schema])),
+    required: declared.filter(({ required }) => required).map(({ name }) => keyOf(place, name)),
   }
 }
 
 const nothing = Object.freeze({ values: Object.freeze({}), violations: Object.freeze([]) })
 
-function specOf(parameter: IHttpParam, { deserializers, defaultStyle }: (typeof places)[keyof typeof places]): Spec {
+/** Only names of headers are the same in any case. Prism compares all names so. */
+function keyOf(place: keyof typeof places, name: string): string {
+  return place === 'header' ? name.toLowerCase() : name
+}
+
+function specOf(parameter: IHttpParam, place: keyof typeof places): Spec {
+  const { deserializers, defaultStyle } = places[place]
   const { name, style = defaultStyle, explode = style === 'form' } = parameter
   const { schema = {} } = parameter
   const { type } = schema
   return {
     name,
-    key: name.toLowerCase(),
+    key: keyOf(place, name),
     schema,
     explode,
     deserialize: (deserializers as Record<string, Deserialize>)[style],
@@ -120,12 +133,21 @@ function specOf(parameter: IHttpParam, { deserializers, defaultStyle }: (typeof 
   }
 }
 
-function deserialized(specs: readonly Spec[], lowered: Raw): Values {
+function deserialized(specs: readonly Spec[], selected: Raw): Values {
   const read: Values = {}
   for (const { key, deserialize, schema, explode } of specs) {
-    read[key] = deserialize?.(key, lowered, schema, explode)
+    read[key] = deserialize?.(key, selected, schema, explode)
   }
   return read
+}
+
+/** Digits of which a double may lose some. Only those of the format `int64` are no violation. */
+const wideDigits = /\d{16}/
+
+/** Bigints where a double changes the digits of an integer. */
+function withDigits(literals: readonly string[], value: unknown): unknown {
+  const numbers = literals.map(exactInteger)
+  return Array.isArray(value) ? numbers : numbers[0]
 }
 
 /** ASCII text, which needs no check for UTF-8. */
@@ -145,57 +167,44 @@ function notText(value: unknown, path: string[]): Violation[] {
  * it would change.
  */
 function looseNumbers(value: unknown, schema: unknown, path: string[]): Violation[] {
-  const { type, items } = Object(schema) as { type?: unknown; items?: unknown }
+  const { type, items, format } = Object(schema) as { type?: unknown; items?: unknown; format?: unknown }
   if (Array.isArray(value)) return value.flatMap((item, index) => looseNumbers(item, items, [...path, String(index)]))
   if ((type !== 'integer' && type !== 'number') || Number.isNaN(Number(value))) return []
   const text = String(value)
   const isDecimal = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text)
-  if (isDecimal && !altersInteger(text)) return []
-  const reason = isDecimal ? integerRange : `must be ${type}`
+  const isRight = format === 'int64' ? Number.isSafeInteger(Number(text)) || isInt64(text) : !altersInteger(text)
+  if (isDecimal && isRight) return []
+  const reason = isDecimal ? (format === 'int64' ? int64Range : integerRange) : `must be ${type}`
   return [{ path, message: `Request ${path[0]} parameter ${path.slice(1).join('.')} ${reason}` }]
 }
 
-/**
- * Prism looks names up in lower case. Only declared names are looked up, except for an object, whose members have names of
- * their own.
- */
-function compileLowering(specs: readonly Spec[]): (sent: Raw | SentQuery) => Raw {
-  const keys = new Map(specs.flatMap(({ name, key }) => [[name, key] as const, [key, key] as const]))
-  const isAnyName = specs.some(({ key, isScattered }) => isScattered || key in {})
-  const keyOf: KeyOf = isAnyName
-    ? (name) => name.toLowerCase()
-    : (name) => keys.get(name) ?? keys.get(name.toLowerCase())
+/** Takes the declared names from a query. An object takes any name, since its members have names of their own. */
+function compileSelection(specs: readonly Spec[]): (sent: Raw | SentQuery) => Raw {
+  const keys = new Set(specs.map(({ key }) => key))
+  const isAnyName = specs.some(({ isScattered }) => isScattered)
+  // Of an object without a prototype, no name leads to a member of every object.
+  const isInherited = specs.some(({ key }) => key in {})
 
-  return (sent) =>
-    (!isAnyName && sent instanceof SentQuery && lowerOnce(sent, keyOf)) || lowerNames(valuesOf(sent), keyOf)
-}
-
-type KeyOf = (name: string) => string | undefined
-
-function valuesOf(sent: Raw | SentQuery): Iterable<readonly [string, string | string[] | undefined]> {
-  return sent instanceof SentQuery ? sent.values : Object.entries(sent)
-}
-
-/** When several names differ only in case, the last one counts. */
-function lowerNames(values: ReturnType<typeof valuesOf>, keyOf: KeyOf): Raw {
-  const lowered: Record<string, string | string[] | undefined> = Object.create(null)
-  for (const [name, value] of values) {
-    const key = keyOf(name)
-    if (key !== undefined) lowered[key] = value
+  return (sent) => {
+    if (!(sent instanceof SentQuery)) return isInherited ? withoutPrototype(Object.entries(sent)) : sent
+    const once = isAnyName || isInherited ? undefined : selectOnce(sent, keys)
+    return once ?? withoutPrototype(sent.values)
   }
-  return lowered
+}
+
+function withoutPrototype(values: Iterable<readonly [string, string | string[] | undefined]>): Raw {
+  return Object.assign(Object.create(null), Object.fromEntries(values))
 }
 
 /** Reads each value once, without lists; undefined when a name comes twice. */
-function lowerOnce({ pairs }: SentQuery, keyOf: KeyOf): Raw | undefined {
-  const lowered: Record<string, string> = {}
+function selectOnce({ pairs }: SentQuery, keys: ReadonlySet<string>): Raw | undefined {
+  const selected: Record<string, string> = {}
   for (const [name, raw] of pairs) {
-    const key = keyOf(name)
-    if (key === undefined) continue
-    if (lowered[key] !== undefined) return undefined
-    lowered[key] = textOf(raw)
+    if (!keys.has(name)) continue
+    if (selected[name] !== undefined) return undefined
+    selected[name] = textOf(raw)
   }
-  return lowered
+  return selected
 }
 
 function toViolation(refusal: { path?: (string | number)[]; message: string }): Violation {

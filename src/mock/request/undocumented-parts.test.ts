@@ -48,11 +48,11 @@ it.each([
     {
       query: new SentQuery([
         ['LIMIT', '1'],
-        ['list_from', ''],
+        ['list_From', ''],
         ['__code', '200'],
       ]),
     },
-    [],
+    ['LIMIT: limit'],
   ],
   [
     {

@@ -52,8 +52,8 @@ function compileQuery(declared: readonly IHttpParam[], listVerb: boolean): (quer
   // A parameter that is an object takes its members from the query, under any name.
   if (declared.some(({ schema, style }) => schema?.type === 'object' || style === 'deepObject')) return () => none
   const names = declared.map(({ name }) => name)
-  const known = new Set([...names, ...preferences, ...(listVerb ? ['list'] : [])].map((name) => name.toLowerCase()))
-  const isUndocumented = ([name]: readonly [string, unknown]) => !(known.has(name) || known.has(name.toLowerCase()))
+  const known = new Set([...names, ...preferences, ...(listVerb ? ['list'] : [])])
+  const isUndocumented = ([name]: readonly [string, unknown]) => !known.has(name)
   return ({ pairs }) => {
     // Nearly every request has documented parameters only, or none, and needs no list.
     if (!pairs.some(isUndocumented)) return none

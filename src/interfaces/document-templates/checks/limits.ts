@@ -7,23 +7,26 @@ import { list } from './templates.ts'
 
 const operation = 'listDocgenTemplates'
 
+/** Values that are no int64. */
+const malformed = ['three', '1.5', '2, 3', '9223372036854775808']
+
 export const limits: Record<string, Check<operations>> = {
   'DOC-018': {
     async run(t) {
       await list(t)
       await list(t, { limit: 2 })
-      const { status } = await t.attempt(operation, { query: { limit: '9007199254740991' } })
-      t.assume('DOC-G07', () => expect(status, 'status for a limit of 2^53 - 1').toBe(200))
-      for (const limit of ['9007199254740993', '9223372036854775807', '10000000000000000000']) {
-        const { status: beyond } = await t.attempt(operation, { query: { limit } })
-        t.assume('DOC-G18', () => expect(beyond, `status for a limit of ${limit}, which is beyond 2^53`).toBe(400))
+      for (const limit of ['9007199254740993', '9223372036854775807']) {
+        const { status, text } = await t.attempt(operation, { query: { limit } })
+        // The maximum is not shown, so a server may refuse these or use a smaller limit.
+        t.assume('DOC-G07', () => expect(status, `status for a limit of ${limit}`).toBe(200))
+        t.assume('DOC-G07', () => expect(text, `the list with a limit of ${limit}`).toMatch(`"limit":${limit},`))
       }
     },
     sabotage: [
       asks((query) => !query.has('limit'), answersStatus(400)),
       asks((query) => query.get('limit') === '2', answersStatus(400)),
-      asks((query) => query.get('limit') === '9007199254740991', answersStatus(400)),
-      asks((query) => query.get('limit') === '10000000000000000000', acceptsRefused(nothing)),
+      asks((query) => query.get('limit') === '9223372036854775807', answersStatus(400)),
+      changesQuery((query) => query.get('limit') === '9007199254740993' && query.set('limit', '9007199254740992')),
     ],
   },
   'DOC-019': {
@@ -46,14 +49,14 @@ export const limits: Record<string, Check<operations>> = {
   'DOC-029': {
     async run(t) {
       await list(t, { limit: 1 })
-      for (const limit of ['three', '1.5', '2, 3']) await refuses(t, { limit }, `limit=${limit}`)
+      for (const limit of malformed) await refuses(t, { limit }, `limit=${limit}`)
       for (const limit of [0, -1, '', '1e1', '0x10', '+1', '1;']) {
         const { status } = await t.attempt(operation, { query: { limit } })
         t.assume('DOC-G07', () => expect(status, `status for limit=${limit}`).toBe(400))
       }
     },
     sabotage: [
-      ...['three', '1.5', '2, 3', '0', '-1', '', '1e1', '0x10', '+1', '1;'].map((limit) =>
+      ...[...malformed, '0', '-1', '', '1e1', '0x10', '+1', '1;'].map((limit) =>
         asks((query) => query.get('limit') === limit, acceptsRefused(nothing)),
       ),
       turnsStatus(400, 500),
