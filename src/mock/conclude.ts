@@ -29,7 +29,7 @@ export function conclude(mock: Interface, context: RequestContext, outcome: Answ
   const reason = reasonOf(mock, context)
   const headers =
     explain && !isInjected(fault)
-      ? explained(given, explain(routed)(status, rules, assumed?.gap), { reason, undocumented })
+      ? explained(given, explain(routed)(status, rules, assumed?.gap, isUndecided(context)), { reason, undocumented })
       : given
   return {
     status,
@@ -52,9 +52,15 @@ function asSentence(text: string): string {
   return /[.?!…]$/.test(text) ? text : `${text}.`
 }
 
+/** The answer is an example, which no rule decided. */
+function isUndecided({ isUndecided, refused }: RequestContext): boolean {
+  return isUndecided && !refused
+}
+
 /** Why the request was refused, or what was assumed to serve it. */
 function reasonOf(mock: Interface, context: RequestContext): string | undefined {
   const { refused, assumed, received, state } = context
+  if (isUndecided(context)) return 'No behaviour decided: the answer is an example of the document.'
   if (!refused) return assumed?.reason
   const { credentials, detail, rules } = refused
   const roles = state.mounted.definition.credentials.map(({ role }) => role)

@@ -3,6 +3,7 @@ import type { BehaviourContext } from '../behaviour/behaviour.ts'
 import type { InterfaceDefinition } from '../behaviour/definition.ts'
 import { problemDetails } from '../behaviour/problem-details.ts'
 import { Refusal } from '../behaviour/refusal.ts'
+import { loadRuntime } from '../workspace/interfaces.ts'
 import { createEngine } from './engine.ts'
 import { compileLamps } from './lamps-document.fixture.ts'
 import { Session } from './session/session.ts'
@@ -70,6 +71,26 @@ it.each<[string, () => unknown, number, RegExp]>([
   expect((await put()).status).toBe(status)
   expect(await lamps.entries()).toEqual([])
   expect(faults.join()).toMatch(reported)
+})
+
+it('says of an example that no behaviour decided, and cites no rule', async () => {
+  const definition: InterfaceDefinition = { credentials: [], renderRefusal: problemDetails, behaviours: {} }
+  const engine = createEngine({ runtime: loadRuntime('orders'), definition, explain: true, onFault: expect.fail })
+  const state = new Session('tested').state({ name: 'orders', definition, seed: async () => {} })
+  const headers = { accept: 'application/json', authorization: `Basic ${btoa('key:')}` }
+  const peer = new AbortController()
+  const ask = (query: string) =>
+    engine.handle({ method: 'GET', path: '/api/orders', query, headers, body: null, peer }, state)
+  const reason = 'No behaviour decided: the answer is an example of the document.'
+  const { status, headers: shown } = await ask('')
+  expect([status, shown]).toEqual([
+    200,
+    { 'content-type': 'application/json', 'x-mock-operation': 'listOrders', 'x-mock-reason': reason },
+  ])
+  expect((await ask('limit=none')).headers).toMatchObject({
+    'x-mock-rules': 'ORD-065',
+    'x-mock-reason': expect.stringContaining('limit'),
+  })
 })
 
 it('reports no failure of work for a caller who has gone', async () => {

@@ -270,6 +270,7 @@ function callBehaviour({ definition }: Mock, context: RequestContext): MaybeProm
   // The definition is typed by its own operations, which the mock does not know: here they are only names.
   const behaviours = definition.behaviours as Record<string, Behaviour<unknown, object> | undefined>
   const behaviour = behaviours[operation.id]
+  context.isUndecided = !behaviour
   if (!behaviour || request.headers.prefer !== undefined) return undefined
   const { path, query, header } = input.parameters
   const { method, headers } = request

@@ -12,8 +12,12 @@ type Explanation = Readonly<
   Partial<Record<'x-mock-operation' | 'x-mock-rules' | 'x-mock-assumptions' | 'link', string>>
 >
 
-/** The headers that say which rules decided an answer, by its status, the rules that are known to have decided, and the gap that was filled. */
-export type Explain = (status: number, rules: readonly string[], gap?: string) => Explanation
+/**
+ * The headers that say which rules decided an answer, by its status, the rules that are known to have decided, and the gap that was filled.
+ *
+ * @param isExample no rule decided
+ */
+export type Explain = (status: number, rules: readonly string[], gap?: string, isExample?: boolean) => Explanation
 
 /** Keeps the headers of one answer below two kilobytes together (CTL-071). */
 const maxIds = 30
@@ -63,7 +67,9 @@ function compileExplanation({ name }: RuntimeInterface, operation?: RuntimeOpera
     count++
     return made
   }
-  return (status, rules, gap) => {
+  const ofExample = Object.freeze(operation ? { 'x-mock-operation': operation.id } : {})
+  return (status, rules, gap, isExample) => {
+    if (isExample) return ofExample
     let place = after(after(known, status), gap)
     for (const rule of rules) place = after(place, rule)
     const headers = place.headers ?? explain(status, rules, gap)

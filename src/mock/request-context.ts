@@ -42,6 +42,8 @@ export class RequestContext implements AdmissionContext {
   /** In a shared session, when the request came, on the session's clock and on that of the process. */
   came: { when: Date; at: number } | undefined
   refused: Refusal | undefined
+  /** The operation has no behaviour, so that the answer is an example of the document. */
+  isUndecided = false
   #unit!: UnitOfWork
   #clock: Clock | undefined
   #updates: UpdatesOfRequest | undefined
@@ -67,6 +69,7 @@ export class RequestContext implements AdmissionContext {
     this.assumed = undefined
     this.caller = undefined
     this.refused = undefined
+    this.isUndecided = false
   }
 
   /** The operation that the request led to. */
