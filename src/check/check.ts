@@ -204,6 +204,11 @@ export interface InterfaceChecks<Operations> {
   harmless?: readonly (Pick<Sample<Operations>, 'operation' | 'input' | 'needs'> & { as: readonly string[] })[]
   /** Looks for a state of the server that a reader of a run must know, and in which it may show nothing: `is sealed`. */
   state?(context: CheckContext<Operations>): Promise<{ description: string; isUsable: boolean } | undefined>
+  /**
+   * The path whose DELETE removes what a write to this path makes, both below the base URL; undefined for things that are not the checks'
+   * own. On a real server each such write has its entry in the undo file before it is sent, also one that should be refused.
+   */
+  removalOf?(path: string): string | undefined
   /** The gap that leaves the statuses of success open, if any: samples may then be answered with any of them. */
   successGap?: string
   /** By rule. A schema rule without a check is tested by the samples. */

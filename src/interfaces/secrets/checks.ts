@@ -97,8 +97,6 @@ export const checks: InterfaceChecks<operations> = {
     'auth method': { description: 'Where the auth method of the user is mounted, below `auth/`.', onMock: 'userpass' },
     user: { description: 'Name of the user who logs in.', onMock: 'reporting' },
   },
-  // The token of a login expires by itself.
-  safe: ['login', 'loginByPut'],
   // All rules have written checks, because an answer that may be help has an open schema.
   samples: [],
   harmless: [
@@ -112,6 +110,11 @@ export const checks: InterfaceChecks<operations> = {
       }),
     },
   ],
+  // Checks write below this directory of the mounts alone. A key of version 2 is removed with all its versions.
+  removalOf: (path) =>
+    path.includes('/contract-checks/')
+      ? path.replace(/\/(data|delete|undelete|destroy)\/contract-checks\//, '/metadata/contract-checks/')
+      : undefined,
   async state(t) {
     const { status } = await t.attempt('readHealth', { as: null })
     const description = statesOfNode[status]

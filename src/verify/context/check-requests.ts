@@ -8,6 +8,7 @@ import { type CheckTarget, type Circumstances, type Trace, undeclared } from './
 import type { Exchange } from './exchange.ts'
 import { firstRoleOf } from './needs.ts'
 import { present, readMethods, type Sender, writeRequest } from './request.ts'
+import { recordCreation, wasRemoved, withoutCredentials } from './undo-file.ts'
 import type { OutgoingRequest, WholeReply } from './wire.ts'
 
 /** Seconds that a check waits for one answer, as `Retry-After` asks. */
@@ -25,6 +26,8 @@ export class CheckRequests {
   readonly #trace: Trace
   readonly #sender: Sender
   #hasWritten = false
+  /** Things whose removal is registered. */
+  readonly #protected = new Set<string>()
   /** The role of calls without a role. */
   readonly firstRole: string
 
@@ -102,8 +105,49 @@ export class CheckRequests {
     }
   }
 
+  /**
+   * Sends the removal of a thing when the check is over. Call it before the thing is made: the undo file then has its address, and
+   * `--clean` removes the thing after a crash.
+   */
+  removeAfterwards(removal: OutgoingRequest, role: string | null): void {
+    const { contract, target } = this.#checkTarget
+    const { exchanges, undo, stays } = this.#trace
+    const { method, url } = removal
+    const undoFile = this.#circumstances.session ? undefined : target.undoFile
+    const headers = withoutCredentials(target, removal.headers)
+    const creation = { interface: contract.name, method, url, headers, role }
+    const forget = undoFile === undefined ? () => {} : recordCreation(undoFile, creation)
+    const before = exchanges.length
+    undo.push(async () => {
+      const { status } = await this.#perform(removal, { operation: undefined, role, parameters: [] })
+      const writes = exchanges.slice(before, -1).filter(({ request }) => !readMethods.has(request.method))
+      const isRefused = writes.every((exchange) => (exchange.status ?? 0) >= 400)
+      if (wasRemoved(status) || isRefused) return forget()
+      this.#checkTarget.refusedRemoval = `${method} ${url} was answered with ${status}`
+      stays.push(this.#checkTarget.refusedRemoval)
+    })
+  }
+
+  /** Registers the removal of what a write of the check may make, whatever the check expects of the write. */
+  #protect({ method, url, headers }: OutgoingRequest): void {
+    const { target, checks } = this.#checkTarget
+    if (this.#circumstances.session || readMethods.has(method) || method === 'DELETE') return
+    const path = url.startsWith(target.baseUrl) ? url.slice(target.baseUrl.length).replace(/[?#].*/, '') : undefined
+    const removal = path && checks.removalOf?.(path)
+    const { 'content-type': _, ...sent } = withoutCredentials(target, headers)
+    const key = JSON.stringify([removal, sent])
+    if (!removal || this.#protected.has(key)) return
+    this.#protected.add(key)
+    const credential = target.credentials.get(this.firstRole)
+    const request = { method: 'DELETE', url: target.baseUrl + removal, headers: { ...sent, ...credential?.headers } }
+    this.removeAfterwards({ ...request, body: undefined }, this.firstRole)
+  }
+
   #begin(request: OutgoingRequest, about: Omit<Exchange, 'request'>): Exchange {
-    if (!this.#trace.isRestoring) this.#circumstances.signal?.throwIfAborted()
+    if (!this.#trace.isRestoring) {
+      this.#circumstances.signal?.throwIfAborted()
+      this.#protect(request)
+    }
     const exchange: Exchange = { ...about, request }
     this.#trace.exchanges.push(exchange)
     return exchange

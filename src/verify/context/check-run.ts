@@ -13,6 +13,8 @@ export interface CheckTarget {
   wire: Wire
   /** Results of `once` in this run, by name. */
   made?: Map<string, Promise<unknown>>
+  /** A removal of a thing that a check made, which the target refused. Nothing more is written there. */
+  refusedRemoval?: string
   /** A read has lagged behind a write in this run, so further checks wait before they read. */
   isLate?: boolean
 }

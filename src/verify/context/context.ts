@@ -1,8 +1,7 @@
-import type { AttemptInput, CheckContext } from '../../check/check.ts'
+import type { CheckContext } from '../../check/check.ts'
 import { CheckRequests } from './check-requests.ts'
 import { type CheckTarget, type Circumstances, type Trace, UndeclaredNeedError, undeclared } from './check-run.ts'
 import { InconclusiveError, onOneLine } from './inconclusive-error.ts'
-import { type Creation, recordCreation, wasRemoved, withoutCredentials } from './undo-file.ts'
 
 export type Context = CheckContext<Record<string, unknown>>
 
@@ -30,10 +29,8 @@ export function createContext(
     },
     hasControl: session !== undefined,
     afterwards: (undo) => void trace.undo.push(undo),
-    removeAfterwards: (id, input = {}) => {
-      const undoFile = session ? undefined : target.undoFile
-      trace.undo.push(removalOf(checkTarget, requests, { id, input, undoFile, stays: trace.stays }))
-    },
+    removeAfterwards: (id, input = {}) =>
+      requests.removeAfterwards(requests.write(id, input), requests.roleOf(input.as)),
     leaves: (what) => {
       if (!session) trace.stays.push(onOneLine(what))
     },
@@ -53,28 +50,6 @@ export function createContext(
     overTime: (coming) => (session ? session.passTime(coming) : coming),
   }
   return { context, trace }
-}
-
-/** Records a thing that a check is about to create, and returns the step that removes it. */
-function removalOf(
-  { contract, target }: CheckTarget,
-  requests: CheckRequests,
-  { id, input, undoFile, stays }: { id: string; input: AttemptInput; undoFile: string | undefined; stays: string[] },
-): () => Promise<void> {
-  const { method, url, headers } = requests.write(id, input)
-  const creation: Creation = {
-    interface: contract.name,
-    method,
-    url,
-    headers: withoutCredentials(target, headers),
-    role: requests.roleOf(input.as),
-  }
-  const forget = undoFile === undefined ? () => {} : recordCreation(undoFile, creation)
-  return async () => {
-    const { status } = await requests.attempt(id, input)
-    if (wasRemoved(status)) forget()
-    else stays.push(`${method} ${url} was answered with ${status}`)
-  }
 }
 
 async function prepare<T>(what: string, step: () => Promise<T>): Promise<T> {

@@ -1,7 +1,10 @@
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import type { CheckContext, Needs } from '../../check/check.ts'
+import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { UndeclaredNeedError } from '../context/check-run.ts'
-import { lampServer, serve } from '../context/lamps.fixture.ts'
+import { lampChecks, lampServer, serve } from '../context/lamps.fixture.ts'
+import { readCreations } from '../context/undo-file.ts'
 import type { Target } from '../target/target.ts'
 import { runCheck } from './run-check.ts'
 
@@ -138,4 +141,39 @@ it('a check that tests more with a control plane also runs without one, and can 
     needs: { control: 'where offered' },
   })
   expect(await outcome).toMatchObject({ result: 'passed' })
+})
+
+/** A server of lamps that answers requests by their method, to checks whose own lamps are those below `/lamps/`. */
+async function onOwnLamps(statuses: Record<string, number>) {
+  const { checkTargetOf, close, asked } = await serve(({ method = '' }, response) => {
+    response.writeHead(statuses[method] ?? 200).end()
+  })
+  open.push(close)
+  const undoFile = join(temporaryFolder(), 'undo.jsonl')
+  const checks = { ...lampChecks, removalOf: (path: string) => (path.startsWith('/lamps/') ? path : undefined) }
+  const write = async (t: CheckContext<Record<string, unknown>>) =>
+    void (await t.attempt('putLamp', { path: { name: 'a' }, body: {} }))
+  const checkTarget = checkTargetOf({ undoFile }, checks)
+  const run = () => runCheck(checkTarget, { needs: { changes: 'reversible' }, run: write })
+  return { run, asked, undoFile }
+}
+
+it('removes what a write made, whatever the check expected of it', async () => {
+  const { run, asked, undoFile } = await onOwnLamps({ PUT: 204, DELETE: 204 })
+  expect(await run()).not.toHaveProperty('stays')
+  expect([asked, readCreations(undoFile)]).toEqual([['PUT /v1/lamps/a', 'DELETE /v1/lamps/a'], []])
+})
+
+it('tells nothing of a removal that is refused after a write that was refused', async () => {
+  const { run, undoFile } = await onOwnLamps({ PUT: 403, DELETE: 403 })
+  expect(await run()).not.toHaveProperty('stays')
+  expect(readCreations(undoFile)).toEqual([])
+})
+
+it('writes nothing more to a server that does not remove what a check made', async () => {
+  const { run, asked, undoFile } = await onOwnLamps({ PUT: 204, DELETE: 403 })
+  expect(await run()).toMatchObject({ stays: [expect.stringMatching(/DELETE .*\/lamps\/a was answered with 403/)] })
+  expect(readCreations(undoFile)).toHaveLength(1)
+  expect(await run()).toMatchObject({ result: 'skipped', reason: expect.stringContaining('nothing more is written') })
+  expect(asked).toHaveLength(2)
 })

@@ -52,6 +52,10 @@ export async function runCheck(
   const { needs = {} } = check
   const missing = whatIsMissing(needs, checkTarget)
   if (missing !== undefined) return { result: 'skipped', reason: missing, exchanges: [] }
+  if (needs.changes && checkTarget.refusedRemoval !== undefined) {
+    const reason = `nothing more is written to a server that does not remove what checks make: ${checkTarget.refusedRemoval}`
+    return { result: 'skipped', reason, exchanges: [] }
+  }
 
   const session = target.control && openControl(target.control, checkTarget.wire, contract.name, sessionName)
   const { context, trace } = createContext(checkTarget, { needs, session, mark: sessionName, signal, settle })

@@ -16,8 +16,12 @@ export const bothVersions = {
   changes: 'reversible',
 } as const satisfies Needs
 
-/** Needs of a login. */
-export const login = { resources: ['auth method', 'user'], roles: ['user'] } as const satisfies Needs
+/** Needs of a login. Its token stays until it expires. */
+export const login = {
+  resources: ['auth method', 'user'],
+  roles: ['user'],
+  changes: 'reversible',
+} as const satisfies Needs
 
 /** Needs of a call of every operation; those of logging in only on the mock, since each login leaves a token. */
 export const everything = { ...bothVersions, roles: [], onMock: login } as const satisfies Needs

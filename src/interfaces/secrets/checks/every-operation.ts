@@ -1,6 +1,6 @@
 import type { AttemptInput } from '../../../check/check.ts'
 import type { Context, Operation } from './context.ts'
-import { makeKey, makeSecret, removeKeyAfterwards, removeSecretAfterwards, scratchDirectory } from './scratch.ts'
+import { makeKey, makeSecret, scratchDirectory } from './scratch.ts'
 
 /** A successful request of every operation. */
 export type Requests = Readonly<Record<Operation, AttemptInput>>
@@ -11,11 +11,8 @@ export type Requests = Readonly<Record<Operation, AttemptInput>>
  */
 export async function prepareEveryRequest(t: Context): Promise<Requests> {
   const directory = scratchDirectory()
-  const written = `${directory}/written`
   await makeSecret(t, `${directory}/known`)
   await makeKey(t, `${directory}/known`, [{ version: 1 }, { version: 2 }])
-  removeSecretAfterwards(t, written)
-  removeKeyAfterwards(t, written)
   return requestsIn(t, directory)
 }
 

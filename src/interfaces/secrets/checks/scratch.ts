@@ -15,19 +15,8 @@ export function uniquePairs(): { value: string } {
 
 export const success = [200, 204]
 
-/** Removes a secret of kv version 1 when the check is over. */
-export function removeSecretAfterwards(t: Context, path: string, options: CallOptions = {}): void {
-  t.removeAfterwards('deleteSecret', { path: { mount: t.resource('version 1 mount'), path }, ...options })
-}
-
-/** Removes a key of kv version 2 with all its versions when the check is over. */
-export function removeKeyAfterwards(t: Context, path: string, options: CallOptions = {}): void {
-  t.removeAfterwards('deleteKey', { path: { mount: t.resource('version 2 mount'), path }, ...options })
-}
-
 /** Writes a secret of kv version 1, and removes it afterwards. */
 export async function makeSecret(t: Context, path: string, pairs: object = uniquePairs(), options: CallOptions = {}) {
-  removeSecretAfterwards(t, path, options)
   const place = { mount: t.resource('version 1 mount'), path }
   const reply = await t.call('writeSecret', { path: place, body: { ...pairs }, ...options })
   expectMade(t, reply, 'a secret of kv version 1')
@@ -35,7 +24,6 @@ export async function makeSecret(t: Context, path: string, pairs: object = uniqu
 
 /** Writes a version of a key of kv version 2 for each set of pairs, and removes the key afterwards. */
 export async function makeKey(t: Context, path: string, versions: readonly object[] = [uniquePairs()]) {
-  removeKeyAfterwards(t, path)
   for (const pairs of versions) await addVersion(t, path, pairs)
 }
 

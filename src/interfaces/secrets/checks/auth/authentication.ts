@@ -4,7 +4,7 @@ import { answersWith, on, type Sabotage, seesHeaders, turnsStatus, when } from '
 import { type Checks, type Context, everything, type Operation } from '../context.ts'
 import { among, everyOperation, gapOf, prepareEveryRequest, withoutToken } from '../every-operation.ts'
 import { expectError, expectSuccess, expectToHold, expectUnless } from '../expectations.ts'
-import { removeKeyAfterwards, removeSecretAfterwards, scratchDirectory, uniquePairs } from '../scratch.ts'
+import { scratchDirectory, uniquePairs } from '../scratch.ts'
 import { admits, carries } from '../tokens.ts'
 import { logIn } from './logging-in.ts'
 
@@ -74,8 +74,6 @@ export const authentication: Checks = {
     needs: everything,
     async run(t) {
       const name = scratchDirectory()
-      removeSecretAfterwards(t, name)
-      removeKeyAfterwards(t, name)
       const writes = [
         await t.call('writeSecret', {
           path: { mount: t.resource('version 1 mount'), path: name },

@@ -5,14 +5,7 @@ import { acceptsRefused, answersWith, changesAnswer, on, turnsStatus, when } fro
 import { bothVersions, type Checks, type Context, everything, version1 } from '../context.ts'
 import { expectError, expectSuccess, expectToHold } from '../expectations.ts'
 import { expectSameAnswer } from '../same-answer.ts'
-import {
-  makeKey,
-  makeSecret,
-  removeKeyAfterwards,
-  removeSecretAfterwards,
-  scratchDirectory,
-  uniquePairs,
-} from '../scratch.ts'
+import { makeKey, makeSecret, scratchDirectory, uniquePairs } from '../scratch.ts'
 import { admits, carries, tokenOf } from '../tokens.ts'
 import { assumeCoverage, assumeHidden, assumeRights } from './access-rules.ts'
 
@@ -30,10 +23,6 @@ async function writeAsCreator(t: Context): Promise<Creation[]> {
   const [one, other, existing] = [`${directory}/one`, `${directory}/other`, `${directory}/existing`]
   await makeSecret(t, existing)
   await makeKey(t, existing)
-  for (const path of [one, other]) {
-    removeSecretAfterwards(t, path)
-    removeKeyAfterwards(t, path)
-  }
   const [as, pairs] = ['create-only', uniquePairs()]
   const secret = {
     operation: { POST: 'writeSecret', PUT: 'writeSecretByPut' },

@@ -2,14 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { answersWith, on, remembersFirstAnswer, seesPath, turnsStatus, when } from '../../../../check/sabotage.ts'
 import { bothVersions, type Checks, type Context, version1, version2 } from '../context.ts'
 import { expectNoSuccess, expectSuccess, expectToHold } from '../expectations.ts'
-import {
-  expectMade,
-  makeSecret,
-  removeKeyAfterwards,
-  removeSecretAfterwards,
-  scratchDirectory,
-  uniquePairs,
-} from '../scratch.ts'
+import { expectMade, makeSecret, scratchDirectory, uniquePairs } from '../scratch.ts'
 
 const get = (t: Context, target: string) => t.send({ method: 'GET', target })
 const post = (t: Context, target: string, body: object) =>
@@ -24,7 +17,6 @@ export const addresses: Checks = {
     onlyAssumed: 'SEC-G52',
     async run(t) {
       const path = { mount: t.resource('version 1 mount'), path: scratchDirectory() }
-      removeSecretAfterwards(t, path.path)
       for (const operation of ['writeSecret', 'writeSecretByPut'] as const) {
         const pairs = uniquePairs()
         expectSuccess(await t.call(operation, { path, body: pairs }), operation)
@@ -113,13 +105,11 @@ export const addresses: Checks = {
     needs: { resources: ['fresh installation'], changes: 'reversible' },
     async run(t) {
       const [path, pairs] = [{ mount: 'secret', path: scratchDirectory() }, uniquePairs()]
-      t.removeAfterwards('deleteSecret', { path })
       const written = await t.call('writeSecret', { path, body: pairs })
       t.assume('SEC-G10', () => expectSuccess(written, 'a write at secret/ in the way of version 1'))
       if (written.status < 300) {
         return expectToHold(await t.call('readSecret', { path }), pairs, 'a read at secret/')
       }
-      t.removeAfterwards('deleteKey', { path })
       const version = await t.call('writeVersion', { path, body: { data: pairs } })
       expectSuccess(version, 'a write at secret/ in the way of version 2, as that of version 1 failed')
       expectToHold(await t.call('readVersion', { path }), pairs, 'a read at secret/, version 2')
@@ -136,7 +126,6 @@ export const addresses: Checks = {
         `${scratchDirectory()}/data/config`,
       ]) {
         const pairs = uniquePairs()
-        removeSecretAfterwards(t, path)
         expectSuccess(await post(t, `/v1/${mount}/${path}`, pairs), `a POST to /v1/<mount>/${path}`)
         expectToHold(await get(t, `/v1/${mount}/${path}`), pairs, `a GET of /v1/<mount>/${path}`)
       }
@@ -152,7 +141,6 @@ export const addresses: Checks = {
       const mount = t.resource('version 2 mount')
       for (const name of [scratchDirectory(), `${scratchDirectory()}/with/more/segments`]) {
         const pairs = uniquePairs()
-        removeKeyAfterwards(t, name)
         expectMade(t, await post(t, `/v1/${mount}/data/${name}`, { data: pairs }), `a POST to /v1/<mount>/data/${name}`)
         expectToHold(await get(t, `/v1/${mount}/data/${name}`), pairs, `a GET of /v1/<mount>/data/${name}`)
       }

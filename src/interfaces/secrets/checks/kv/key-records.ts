@@ -2,7 +2,7 @@ import type { Reply } from '../../../../check/check.ts'
 import { expect } from '../../../../check/expect.ts'
 import type { Context } from '../context.ts'
 import { expectError, expectSuccess } from '../expectations.ts'
-import { addVersion, makeKey, removeKeyAfterwards, scratchDirectory, uniquePairs } from '../scratch.ts'
+import { addVersion, makeKey, scratchDirectory, uniquePairs } from '../scratch.ts'
 
 const dataIn = ({ body }: Reply) => (body as { data?: Record<string, unknown> }).data
 const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
@@ -14,7 +14,6 @@ export async function assumeKeyRecord(t: Context): Promise<void> {
   const read = () => t.attempt('readKeySettings', { path })
   const change = (operation: 'deleteVersions' | 'undeleteVersions' | 'destroyVersions', versions: number[]) =>
     t.attempt(operation, { path, body: { versions } })
-  removeKeyAfterwards(t, path.path)
   const set = await t.attempt('writeKeySettings', { path, body: { max_versions: 3 } })
   const empty = await read()
   t.assume('SEC-G01', () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../../check/sabotage.ts'
 import { type Checks, type Context, type Operation, version2 } from '../context.ts'
 import { expectSuccess, holds } from '../expectations.ts'
-import { addVersion, makeKey, removeKeyAfterwards, scratchDirectory, uniquePairs } from '../scratch.ts'
+import { addVersion, makeKey, scratchDirectory, uniquePairs } from '../scratch.ts'
 import { assumeKeyRecord, assumeStoreMaximum, assumeUnknownSettings } from './key-records.ts'
 
 /** Where settings are, and how they are read and written. */
@@ -113,7 +113,6 @@ export const storeSettings: Checks = {
         [3, 'writeKeySettingsByPut'],
       ] as const) {
         const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
-        removeKeyAfterwards(t, path.path)
         const set = await t.attempt(operation, { path, body: { max_versions } })
         t.assume('SEC-G05', () => expectSuccess(set, operation))
         if (set.status >= 300) continue

@@ -13,15 +13,7 @@ import {
 } from '../../../../check/sabotage.ts'
 import { type Checks, type Context, version2 } from '../context.ts'
 import { expectToHold, holds } from '../expectations.ts'
-import {
-  addVersion,
-  expectMade,
-  makeKey,
-  removeKeyAfterwards,
-  scratchDirectory,
-  success,
-  uniquePairs,
-} from '../scratch.ts'
+import { addVersion, expectMade, makeKey, scratchDirectory, success, uniquePairs } from '../scratch.ts'
 import { expectGone, expectShown, makeVersions } from './kept-versions.ts'
 import { assumePassedOver } from './key-records.ts'
 
@@ -34,7 +26,6 @@ const nothing = answersWith(204)
 /** A write may name the version that it follows, and has no other option. */
 async function assumeOptions(t: Context, operation: 'writeVersion' | 'writeVersionByPut'): Promise<void> {
   const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
-  removeKeyAfterwards(t, path.path)
   for (const [options, status] of [
     [{ cas: 1 }, 400],
     [{ cas: 0 }, 200],
@@ -56,7 +47,6 @@ export const versions: Checks = {
     needs: version2,
     async run(t) {
       const path = { mount: t.resource('version 2 mount'), path: scratchDirectory() }
-      removeKeyAfterwards(t, path.path)
       for (const operation of ['writeVersion', 'writeVersionByPut'] as const) {
         const pairs = uniquePairs()
         expectMade(t, await t.call(operation, { path, body: { data: pairs } }), `${operation} under data/`)

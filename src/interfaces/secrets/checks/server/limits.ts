@@ -5,7 +5,7 @@ import { during } from '../conditions.ts'
 import { type Checks, everythingUnder, version1 } from '../context.ts'
 import { among, everyWrite, prepareEveryRequest } from '../every-operation.ts'
 import { expectSuccess } from '../expectations.ts'
-import { removeSecretAfterwards, scratchDirectory } from '../scratch.ts'
+import { scratchDirectory } from '../scratch.ts'
 
 const megabyte = { least: 1_000_000, most: 1_048_576 }
 
@@ -23,7 +23,6 @@ export const listenerLimits: Checks = {
     needs: { ...version1, resources: [...version1.resources, 'usual request size'] },
     async run(t) {
       const path = { mount: t.resource('version 1 mount'), path: scratchDirectory() }
-      removeSecretAfterwards(t, path.path)
       const body = objectOf(32 * megabyte.most + 1)
       // Small enough for every definition of a megabyte, with or without headers.
       const little = body.subarray(0, 32 * megabyte.least - 65_536)

@@ -29,7 +29,6 @@ async function go(t: Context, { header, inPath }: Way, path: string, body?: obje
   const target = `/v1/${inPath}${t.resource('version 1 mount')}/${path}`
   const headers = { 'x-svc-namespace': header }
   if (body === undefined) return t.send({ method: 'GET', target, headers })
-  t.removeAfterwards('deleteSecret', { path: { mount: inPath + t.resource('version 1 mount'), path }, headers })
   return t.send({ method: 'POST', target, headers, body: JSON.stringify(body) })
 }
 
@@ -95,7 +94,6 @@ export const namespacing: Checks = {
       }
       for (const [operation, input] of entriesOf(t, requests)) {
         if (/^(read|list)/.test(operation)) continue
-        removeInNamespace(t, operation, input.path, headers)
         const { status } = await t.attempt(operation, { ...input, headers })
         expectUnless(gapOf(operation), t, () =>
           expect(success, `statuses of success, of which ${operation} in a namespace has one`).toContain(status),
@@ -179,15 +177,4 @@ export const namespacing: Checks = {
       when(isSplit, seesPath, (path) => path.replace('/v1/ns2/', '/v1/')),
     ],
   },
-}
-
-/** Removes the data that an operation created in a namespace. */
-function removeInNamespace(
-  t: Context,
-  operation: string,
-  path: object = {},
-  headers: Record<string, string | undefined>,
-): void {
-  if (/^writeSecret/.test(operation)) t.removeAfterwards('deleteSecret', { path: { ...path }, headers })
-  if (/^write(Version|KeySettings)/.test(operation)) t.removeAfterwards('deleteKey', { path: { ...path }, headers })
 }
