@@ -1,13 +1,24 @@
 import { hidden, secretWords, soundsSecret } from './secret-names.ts'
 import { decode } from './secret-values.ts'
+import { replaceSpans, type Span } from './spans.ts'
 
-const pairs = new RegExp(`((?:${secretWords})[\\w-]*"?\\s*[:=]\\s*"?)[^"&,;\\s]+`, 'gi')
+// Each of these begins where a run of its characters does: otherwise the time for a long run would grow with its square.
+const pairs = new RegExp(`(?<![\\w-])(?=[\\w-]*(?:${secretWords}))([\\w-]+"?\\s*[:=]\\s*"?)[^"&,;\\s]+`, 'gi')
 const schemes = /\b(bearer|basic)\s+[\w.~+/=-]+/gi
-const webTokens = /\beyJ[\w-]+\.[\w.-]+/g
+const dotted = /(?<![\w-])[\w-]+\.[\w.-]+/g
 
 /** A text without values that follow a word for a credential, and without values in the form of one. */
 export function maskText(text: string): string {
-  return text.replace(schemes, `$1 ${hidden}`).replace(webTokens, hidden).replace(pairs, `$1${hidden}`)
+  const withoutSchemes = text.replace(schemes, `$1 ${hidden}`)
+  return replaceSpans(withoutSchemes, findWebTokens(withoutSchemes)).replace(pairs, `$1${hidden}`)
+}
+
+/** JSON web tokens: `eyJ` and characters of Base64, in two parts or more. */
+export function findWebTokens(text: string): Span[] {
+  return [...text.matchAll(dotted)].flatMap(({ 0: run, index }) => {
+    const start = run.slice(0, run.lastIndexOf('.', run.length - 2)).search(/\beyJ[\w-]/)
+    return start === -1 ? [] : [[index + start, index + run.length, hidden] as const]
+  })
 }
 
 /** A text that is meant as a URL, without the user and the password that it may hold. */
@@ -17,7 +28,10 @@ export function maskUser(text: string): string {
 
 /** A text without the users and passwords of the URLs in it. A password may hold any character but blanks and quotes. */
 export function maskUsers(text: string): string {
-  return text.replace(/([a-z][\w+.-]*:\/\/)[^\s"']*@/gi, `$1${hidden}@`)
+  return text.replace(/[^\s"']+/g, (word) => {
+    const [start, end] = [word.indexOf('://') + 3, word.lastIndexOf('@')]
+    return start > 2 && end >= start ? word.slice(0, start) + hidden + word.slice(end) : word
+  })
 }
 
 /** The parts of an operation that say which segments and parameters of a URL are secret. */

@@ -20,19 +20,20 @@ export function findCookies(headers: Readonly<Record<string, string>>): [value: 
   return value === undefined ? [] : [[value, hidden]]
 }
 
-/** Bodies of more characters are searched as text, not parsed. */
-const maxParsed = 1 << 22
+/** Characters of a body that are searched. */
+const maxRead = 1 << 22
 
 /** Secrets that a body or a query names as such: each value, with the name of a variable for it (`$ACCESS_TOKEN`). */
 export function findHandedOut(text: string): Map<string, string> {
   const found = new Map<string, string>()
-  for (const [name, value] of openingMembers(text)) found.set(value, `$${name.replace(/\W/g, '_').toUpperCase()}`)
+  for (const [name, value] of openingMembers(text.slice(0, maxRead)))
+    found.set(value, `$${name.replace(/\W/g, '_').toUpperCase()}`)
   return found
 }
 
 function openingMembers(text: string): [name: string, value: string][] {
   try {
-    if (text.length <= maxParsed && /^\s*[{[]/.test(text)) {
+    if (/^\s*[{[]/.test(text)) {
       return [...leavesOf(JSON.parse(text))].flatMap(({ name, holder, value }) =>
         typeof value === 'string' && opensSomething(name, holder) ? [[name, value]] : [],
       )
@@ -40,7 +41,7 @@ function openingMembers(text: string): [name: string, value: string][] {
   } catch {
     // Several JSON values, or one that is cut off. The pattern below finds their members.
   }
-  const members = text.matchAll(/([\w-]+)(?:"\s*:\s*"((?:[^"\\]|\\.)*)"?|=([^\s&;,"]+))/g)
+  const members = text.matchAll(/(?<![\w-])([\w-]+)(?:"\s*:\s*"((?:[^"\\]|\\.)*)"?|=([^\s&;,"]+))/g)
   return [...members].flatMap(([, name = '', json, form = '']) =>
     opensSomething(name) ? [[name, json === undefined ? decode(form.replaceAll('+', ' ')) : unescapeJson(json)]] : [],
   )

@@ -17,7 +17,7 @@ export function redactFinding(
   { url, operation, violations, ...finding }: RawFinding,
   requestHeaders: Readonly<Record<string, string>>,
 ): Finding {
-  const { text } = createRedactor(new Map(credentialsIn(requestHeaders).map((value) => [value, hidden])))
+  const { text } = createRedactor(credentialsIn(requestHeaders).map((value) => [value, hidden]))
   return {
     ...finding,
     url: text(maskUrl(url, operation)),

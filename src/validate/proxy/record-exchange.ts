@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import zlib from 'node:zlib'
 import { maskHeader, maskUrl } from '../../redaction/mask.ts'
 import { createRedactor, type Redactor } from '../../redaction/redactor.ts'
-import { hidden, soundsSecret } from '../../redaction/secret-names.ts'
+import { soundsSecret } from '../../redaction/secret-names.ts'
 import { credentialsIn, findCookies, findHandedOut } from '../../redaction/secret-values.ts'
 import { flatHeaders, type ReceivedRequest } from './judge-exchange.ts'
 
@@ -79,7 +79,7 @@ export interface PassedExchange {
 
 /** Makes entries of a HAR in which no secret of these or earlier exchanges appears. */
 export function createRecorder() {
-  const secrets = new Map<string, string>()
+  let redactor = createRedactor()
   return { entryOf }
 
   function entryOf({ request, requestBody, message, responseBody, started, duration }: PassedExchange) {
@@ -93,7 +93,6 @@ export function createRecorder() {
       ...findCookies(received).map(([value]) => value),
       ...[url.search, sentText ?? '', receivedText ?? ''].flatMap((text) => [...findHandedOut(text).keys()]),
     ])
-    const redactor = createRedactor(secrets)
     const operation = located.kind === 'operation' ? located.operation : undefined
     const shownUrl = redactor.text(maskUrl(url, operation))
     const postData = { mimeType: sent['content-type'] ?? '', text: redactor.text(sentText ?? '') }
@@ -132,10 +131,8 @@ export function createRecorder() {
   }
 
   function remember(values: readonly string[]): void {
-    for (const value of values) {
-      if (secrets.size >= maxSecrets) secrets.delete(secrets.keys().next().value ?? '')
-      secrets.set(value, hidden)
-    }
+    for (const value of values) redactor.add(value)
+    if (redactor.known.size > maxSecrets) redactor = createRedactor([...redactor.known].slice(-maxSecrets / 2))
   }
 }
 

@@ -41,6 +41,9 @@ it.each([
   ['in Base64, as a password', `Basic ${Buffer.from(`me:${key}`).toString('base64')}.`, 'Basic ….'],
   ['in Base64, as a password after a long name', `${Buffer.from(`me2:${key}:`).toString('base64url')}.`, '….'],
   ['in Base64 in a query', `?a=${encodeURIComponent(Buffer.from(`12${key}`).toString('base64'))}&b`, '?a=…&b'],
+  ['in hexadecimal', `a ${Buffer.from(key).toString('hex')} b`, 'a … b'],
+  ['in hexadecimal, in upper case', Buffer.from(key).toString('hex').toUpperCase(), '…'],
+  ['in upper case', `no ${key.toUpperCase().replace('Ä', 'ä')}`, 'no …'],
   ['cut short by an assertion', `expected '${key.slice(0, 9)}…' to be`, "expected '$ORDERS_KEY…' to be"],
   ['cut short by a parser', `"{"key": ${key.slice(0, 7)}"... is no JSON`, '"{"key": $ORDERS_KEY"... is no JSON'],
 ])('redacts a secret %s', (_, text, shown) => {
@@ -59,6 +62,22 @@ it('replaces a secret that contains another one as a whole, and never searches t
     ['LONG', '$OTHER'],
   ])
   expect(shownMessage('abcdefgh abcd', known)).toBe('$LONG $SHORT')
+})
+
+it('shows no rest of a value that overlaps another one', () => {
+  expect(
+    shownMessage(
+      'a onetwothree b',
+      new Map([
+        ['onetwo', '$ONE'],
+        ['twothree', '$TWO'],
+      ]),
+    ),
+  ).toBe('a $ONE b')
+})
+
+it('leaves a word that differs from a short value in its case', () => {
+  expect(shownMessage('Orders and orders', new Map([['Orders', '$KEY']]))).toBe('$KEY and orders')
 })
 
 it('leaves a value of three characters in texts, and hides it in credentials', () => {
