@@ -216,6 +216,20 @@ it('puts back what it changed, and sums up, when a signal stops it', async () =>
   expect(JSON.stringify(orders.slice(1))).toBe(JSON.stringify(JSON.parse(before).slice(1)))
 })
 
+it('heeds a signal while the server answers with a megabyte of dashes', async () => {
+  const reached = Promise.withResolvers<void>()
+  let count = 0
+  const server = createServer((_, response) => {
+    if (++count === 3) reached.resolve()
+    response.writeHead(200, { 'content-type': 'application/json' }).end(`{"token=${'-'.repeat(1_000_000)}`)
+  })
+  const origin = `http://127.0.0.1:${await listenOnLoopback(server)}`
+  const run = startCommand(['verify', '--target', targetFile, '--base-url', origin])
+  await reached.promise
+  expect((await run.end('SIGTERM')).code).toBe(130)
+  server.close().closeAllConnections()
+})
+
 it('a run in which no check could look ends with 2 and the reason', async () => {
   const { stdout, stderr, code } = await runCommand([
     'verify',

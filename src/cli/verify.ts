@@ -121,7 +121,7 @@ async function verify(interfaces: readonly string[], flags: Flags): Promise<numb
   if (report.results.length === 0 && only) throw new UserError(`no rule matches ${only}`)
 
   const secrets = new Map([...targets.values()].flatMap((target) => [...(target?.secrets ?? [])]))
-  if (flags.learn !== undefined) write(flags.learn, writeAnswers(report), 0o600)
+  if (flags.learn !== undefined) write(flags.learn, writeAnswers(report, secrets), 0o600)
   tell(report, secrets, linksTo(targets, flags), flags)
   return isStopped ? 130 : exitCodeOf(report)
 }

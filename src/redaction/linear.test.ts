@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { printableLines } from '../printable.ts'
 import { maskText, maskUser, maskUsers } from './mask.ts'
-import { printableLines } from './printable.ts'
 import { createRedactor } from './redactor.ts'
 import { findHandedOut } from './secret-values.ts'
 

@@ -19,6 +19,9 @@ export function isBusy(status: number): boolean {
   return status === 429 || status === 503
 }
 
+/** Bytes of a body that the exchange keeps. */
+const maxKept = 1 << 20
+
 /** Sends the requests of one check, within its declared needs, and notes each exchange. */
 export class CheckRequests {
   readonly #checkTarget: CheckTarget
@@ -86,7 +89,7 @@ export class CheckRequests {
     const exchange = this.#begin(request, about)
     const { status, headers, body } = await this.#sendInTime(request)
     const text = body.toString()
-    Object.assign(exchange, { status, headers, text })
+    Object.assign(exchange, { status, headers, text: shorten(body) ?? text })
     return { status, headers, text, body: isJson(mediaTypeOf(headers)) ? parseJsonOrText(text) : text }
   }
 
@@ -189,6 +192,12 @@ export class CheckRequests {
     const { needs, session } = this.#circumstances
     if (!needs.changes && !(session && needs.onMock?.changes)) throw undeclared(`to change the target, by ${what}`)
   }
+}
+
+/** The beginning of a long body. Each exchange of a run is kept until the report. */
+function shorten(body: Buffer): string | undefined {
+  if (body.length <= maxKept) return undefined
+  return `${body.subarray(0, maxKept)}… (${body.length} bytes)`
 }
 
 /** The path as the contract's router knows it. */

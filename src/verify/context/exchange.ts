@@ -12,6 +12,6 @@ export interface Exchange {
   /** Undefined if the target did not answer. */
   status?: number
   headers?: Readonly<Record<string, string>>
-  /** Text of the body, as far as it was read. */
+  /** Text of the body, as far as it was read; of a long one the beginning. */
   text?: string
 }

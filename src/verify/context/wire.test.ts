@@ -55,6 +55,23 @@ it('an empty body is sent as a body, and a missing body is not', async () => {
   expect([String(empty.body), String(none.body)]).toEqual(['0', 'undefined'])
 })
 
+it('a 101 is an answer without a body', async () => {
+  const { wire, origin } = await server((_, response) => {
+    response.socket?.end(
+      'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\nx-a: 1\r\n\r\nno HTTP',
+    )
+  })
+  const { status, headers, body } = await wire.send(get(`${origin}/`))
+  expect([status, headers['x-a'], String(body)]).toEqual([101, '1', ''])
+})
+
+it('an answer that is too long shows nothing', async () => {
+  const { wire, origin } = await server((_, response) => void response.end(Buffer.alloc(17 * 1024 * 1024)))
+  await expect(wire.send(get(`${origin}/`))).rejects.toThrow(
+    'an answer to GET is longer than the 16777216 bytes that are read',
+  )
+})
+
 it('a redirect is an answer, and nothing is followed', async () => {
   const { wire, origin, asked } = await server((_, response) => void response.writeHead(302, { location: '/b' }).end())
   expect(await wire.send(get(`${origin}/a`))).toMatchObject({ status: 302, headers: { location: '/b' } })

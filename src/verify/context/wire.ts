@@ -2,8 +2,10 @@ import { once } from 'node:events'
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { connect as connectPlainly, isIP } from 'node:net'
+import { Readable } from 'node:stream'
 import { connect as connectSecurely } from 'node:tls'
 import type { OpenReply } from '../../check/check.ts'
+import { InconclusiveError } from './inconclusive-error.ts'
 
 /** A request in the form that goes over the wire. */
 export interface OutgoingRequest {
@@ -63,8 +65,8 @@ export function wasClosed(error: unknown): boolean {
   return error instanceof NoAnswerError && closedCodes.has(error.code ?? '')
 }
 
-/** Bytes of the largest body that a check reads. A longer one counts as no answer. */
-const maxBodyBytes = 64 * 1024 * 1024
+/** Bytes of the largest body that a check reads. */
+const maxBodyBytes = 16 * 1024 * 1024
 
 export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOptions = {}): Wire {
   const agentsThat = (keepAlive: boolean) => ({
@@ -83,9 +85,14 @@ export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOp
       for await (const chunk of reply.chunks) {
         chunks.push(chunk)
         length += chunk.length
-        if (length > maxBodyBytes) throw new Error(`is longer than ${maxBodyBytes} bytes`)
+        if (length > maxBodyBytes) {
+          throw new InconclusiveError(
+            `an answer to ${request.method} is longer than the ${maxBodyBytes} bytes that are read`,
+          )
+        }
       }
     } catch (error) {
+      if (error instanceof InconclusiveError) throw error
       throw noAnswer(request, 'ended before its answer was whole', error as Error)
     } finally {
       clearTimeout(deadline)
@@ -116,22 +123,28 @@ export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOp
     const length = body === undefined ? {} : { 'content-length': String(body.length) }
     return new Promise((resolve, reject) => {
       const fail = (what: string, error: Error) => reject(noAnswer({ method, url, headers, body }, what, error))
+      const answer = (response: http.IncomingMessage, chunks: OpenReply['chunks']) => {
+        clearTimeout(deadline)
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: joined(response.headersDistinct),
+          chunks,
+          close: () => void response.destroy(),
+        })
+      }
       const request = library.request(
         // A strict parser finds mistakes of the server.
         { method, hostname: hostname.replace(/^\[|\]$/g, ''), port, path, agent, headers: { ...headers, ...length } },
-        (response) => {
-          clearTimeout(deadline)
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: joined(response.headersDistinct),
-            chunks: response,
-            close: () => void response.destroy(),
-          })
-        },
+        (response) => answer(response, response),
       )
       const deadline = setTimeout(() => {
         request.destroy(Object.assign(new Error(`no answer within ${timeout} ms`), { code: 'NO_ANSWER_IN_TIME' }))
       }, timeout)
+      // Without a listener, Node closes the connection of a 101, and says nothing.
+      request.on('upgrade', (response, socket) => {
+        socket.destroy()
+        answer(response, Readable.from([]))
+      })
       request.on('error', (error) => {
         clearTimeout(deadline)
         fail('gave no answer', error)

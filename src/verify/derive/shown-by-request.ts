@@ -4,6 +4,7 @@ import { below, type DocumentNode, nodeAt, refOf } from '../../contract/json-poi
 import type { ResponseCheck } from '../../contract/response-validator.ts'
 import { type SchemaLocation, walkSchema } from '../../contract/walk-schema.ts'
 import type { Context } from '../context/context.ts'
+import { InconclusiveError } from '../context/inconclusive-error.ts'
 import { findAssumedStatus } from './assumed-status.ts'
 import type { SchemaRule } from './schema-rule.ts'
 import { replaceAt, wrongTextFor, wrongValueFor } from './wrong-value.ts'
@@ -32,13 +33,25 @@ export async function showByRequest(
   return byParameter || byBody
 }
 
-/** Where the schemas that the rule is about stand in a value. */
-export function locationsOfRule(
+/** Places of a value that are searched for a rule. A list may have a hundred thousand items. */
+const maxPlaces = 100_000
+
+/**
+ * Where the schemas that the rule is about stand in a value.
+ *
+ * @throws {InconclusiveError} when the value is larger than what is searched
+ */
+export function* locationsOfRule(
   { document, responses, rule }: ShownRule,
   schema: string,
   value: unknown,
-): SchemaLocation[] {
-  return [...walkSchema(document, schema, value, responses.accepts)].filter(({ node }) => rule.nodes.has(node))
+): Generator<SchemaLocation> {
+  let places = 0
+  for (const location of walkSchema(document, schema, value, responses.accepts)) {
+    if (rule.nodes.has(location.node)) yield location
+    if (++places === maxPlaces)
+      throw new InconclusiveError(`the first ${maxPlaces} places of an answer do not show the rule`)
+  }
 }
 
 async function showByParameters(
@@ -74,7 +87,7 @@ async function showByBody(
   const { responses, rule } = shown
   const [media] = operation.requestBody.values()
   if (media === undefined || typeof input.body !== 'object') return false
-  const all = locationsOfRule(shown, below(media, 'schema'), input.body)
+  const all = [...locationsOfRule(shown, below(media, 'schema'), input.body)]
   const locations = all.filter(({ value }) => value !== undefined)
   const isMet = locations.length > 0 || rule.nodes.has(media) || rule.nodes.has(below(operation.pointer, 'requestBody'))
   for (const { node, at, required } of locations) {

@@ -64,6 +64,30 @@ describe('a rule on a property of an answer', () => {
   })
 })
 
+describe('a rule on a property of a very long list', () => {
+  const many = (lamp: object, first: object) => {
+    const list = JSON.stringify([first, ...Array.from({ length: 60_000 }, () => lamp)])
+    return check(
+      'LMP-005',
+      (_, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end(list),
+    )
+  }
+  const lamp = { name: 'a', on: true }
+
+  it('holds as soon as an item shows it', async () => {
+    expect(await many(lamp, { ...lamp, colour: 'red' })).toMatchObject({ result: 'passed' })
+  })
+
+  it('is not searched for without end', async () => {
+    const { result, exchanges, ...outcome } = await many(lamp, lamp)
+    expect([result, outcome]).toMatchObject([
+      'inconclusive',
+      { reason: 'the first 100000 places of an answer do not show the rule' },
+    ])
+    expect(exchanges[0]?.text?.slice(-20)).toMatch(/… \(\d{7} bytes\)$/)
+  })
+})
+
 describe('a rule on a response', () => {
   it('fails where the operation answers another status', async () => {
     const { result, message } = await check('LMP-004', (_, response) => void response.writeHead(500).end('broken'))

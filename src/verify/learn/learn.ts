@@ -22,16 +22,37 @@ export interface LearnedAnswer {
 
 type Answers = ReadonlyMap<string, readonly LearnedAnswer[]>
 
-/** The observations of each gap of a contract in some exchanges, by the gap's ID. */
-export function learn(contract: Contract, responses: ResponseCheck, exchanges: readonly Exchange[]): Answers {
+/**
+ * The observations of each gap of a contract in some exchanges, by the gap's ID.
+ *
+ * @param show makes a text of the server fit to be shown
+ */
+export function learn(
+  contract: Contract,
+  responses: ResponseCheck,
+  exchanges: readonly Exchange[],
+  show: (text: string) => string,
+): Answers {
   const learned = new Map<string, Map<string, LearnedAnswer>>()
   for (const exchange of exchanges) {
-    for (const [gap, answer] of answersOf(contract, responses, exchange)) {
+    for (const [gap, found] of answersOf(contract, responses, exchange)) {
+      const answer = showAnswer(found, show)
       const known = learned.get(gap) ?? new Map<string, LearnedAnswer>()
       learned.set(gap, known.set(JSON.stringify(answer), answer))
     }
   }
   return new Map([...learned].sort(byKey).map(([gap, answers]) => [gap, [...answers.values()].sort(byOperation)]))
+}
+
+/** Names of members and media types are the server's, and may repeat what it was sent. */
+function showAnswer(answer: LearnedAnswer, show: (text: string) => string): LearnedAnswer {
+  const { mediaType, members } = answer
+  const shown = members?.map(show)
+  return {
+    ...answer,
+    ...(mediaType !== undefined && { mediaType: show(mediaType) }),
+    ...(shown && { members: shown }),
+  }
 }
 
 function* answersOf(

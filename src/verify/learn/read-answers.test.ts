@@ -24,14 +24,25 @@ it('reads what verify --learn writes', () => {
     parameters: [],
     status: 404,
     headers,
-    text: '{"no":1}',
+    text: '{"key-of-the-shop":1,"no\u202e":1}',
   }
   const [result] = sampleRun.results.slice(0, 1).map((one) => ({ ...one, interface: 'orders', exchanges: [exchange] }))
-  const file = fileOf(writeAnswers({ ...sampleRun, target: 'the shop', results: result ? [result] : [] }))
+  const file = fileOf(
+    writeAnswers(
+      { ...sampleRun, target: 'the shop', results: result ? [result] : [] },
+      new Map([['key-of-the-shop', '$SHOP_KEY']]),
+    ),
+  )
   const { title, seen, interfaces } = readAnswers(file)
   expect([title, seen]).toEqual(['the shop', '2026-11-21'])
   expect(interfaces.orders?.['ORD-G04']?.seen).toEqual([
-    { operation: 'getOrder', status: 404, mediaType: 'application/json', type: 'object', members: ['no'] },
+    {
+      operation: 'getOrder',
+      status: 404,
+      mediaType: 'application/json',
+      type: 'object',
+      members: ['$SHOP_KEY', 'no\\u202e'],
+    },
   ])
 })
 

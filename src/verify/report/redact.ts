@@ -26,10 +26,8 @@ export function redactReport(
   secrets: ReadonlyMap<string, string>,
   showsExchanges: (result: RuleResult) => boolean = () => true,
 ): ShownReport {
-  const tokens = report.results.some((result) => repeatsAnswers(result) || showsExchanges(result))
-    ? tokensIn(report, secrets)
-    : new Map<string, string>()
-  const redactor = createRedactor([...secrets, ...tokens])
+  const isSearched = report.results.some((result) => repeatsAnswers(result) || showsExchanges(result))
+  const redactor = isSearched ? redactorOf(report, secrets) : createRedactor(secrets)
   // Checks receive the same answers again and again.
   const done = new Map<string, string>()
   const exact = (text: string) => {
@@ -44,10 +42,13 @@ export function redactReport(
     results: report.results.map((result) =>
       showResult(showsExchanges(result) ? result : { ...result, exchanges: [] }, show),
     ),
-    variables: [...new Set([...secrets.values(), ...tokens.values()])].filter((shown) =>
-      /^\$[A-Za-z_]\w*$/.test(shown),
-    ),
+    variables: [...new Set(redactor.known.values())].filter((shown) => /^\$[A-Za-z_]\w*$/.test(shown)),
   }
+}
+
+/** Takes the secrets of a run out of texts: those that are known, and those that the target was sent or has handed out. */
+export function redactorOf(report: Report, secrets: ReadonlyMap<string, string>): Redactor {
+  return createRedactor([...secrets, ...tokensIn(report, secrets)])
 }
 
 /** True of results with texts that may repeat what the target answered. */

@@ -4,6 +4,7 @@ import { nodeAt } from '../../contract/json-pointer.ts'
 import type { CheckTarget } from '../context/check-run.ts'
 import { createContext } from '../context/context.ts'
 import type { Exchange } from '../context/exchange.ts'
+import { InconclusiveError } from '../context/inconclusive-error.ts'
 import { firstRoleOf, whatIsMissing } from '../context/needs.ts'
 import { NoAnswerError } from '../context/wire.ts'
 import { isSafe } from '../target/target.ts'
@@ -42,6 +43,7 @@ export async function assertUsable(checkTarget: CheckTarget): Promise<string | u
     return state && `${contract.name}: ${target.baseUrl} ${state.description}`
   } catch (error) {
     if (error instanceof NoAnswerError) throw unusable(explain(error))
+    if (error instanceof InconclusiveError) throw unusable(error.message)
     throw error
   }
 }

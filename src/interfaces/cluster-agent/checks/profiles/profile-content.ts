@@ -30,8 +30,11 @@ interface Stack {
 
 const hex = (value: number | bigint) => `0x${value.toString(16)}`
 
+/** Bytes of an unpacked profile. */
+const maxUnpacked = 1 << 24
+
 function decode(bytes: Buffer) {
-  const profile = Profile.decode(gunzipSync(bytes))
+  const profile = Profile.decode(gunzipSync(bytes, { maxOutputLength: maxUnpacked }))
   const { stringTable, location, mapping } = profile
   const text = (index: number | bigint) => stringTable.strings[Number(index)] ?? ''
   const frames = new Map(location.map(({ id, address, line }) => [id, { address: Number(address), line: line[0] }]))
