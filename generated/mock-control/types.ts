@@ -940,7 +940,7 @@ export interface components {
             warnings: string[];
             /**
              * @description The records that the request has changed; only in an event stream with `changes=true`, and only for requests after its start.
-             *     `null` if they are lost, which can happen if several processes share the sessions and the answering process is slow.
+             *     `null` if they are longer than a million characters, or lost, which can happen if several processes share the sessions and the answering process is slow.
              */
             changes?: components["schemas"]["Change"][] | null;
         };

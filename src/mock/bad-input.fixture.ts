@@ -37,7 +37,7 @@ export const badInputs: Record<string, (valid: DocumentedRequest) => Arbitrary> 
       .map((type) => raw({ ...valid, mediaType: undefined }, textOf(valid), { 'content-type': type }))
   },
   'broken JSON': (valid) =>
-    fc.tuple(fc.nat(), fc.constantFrom('', '}', '"', ',', ':', '\\', 'NaN', '\n{')).map(([at, text]) => {
+    fc.tuple(fc.nat(), fc.constantFrom('', '}', '"', ',', ':', '\\', 'NaN', '\n{', '\u{1f642}')).map(([at, text]) => {
       const whole = textOf(valid)
       const cut = at % (whole.length + 1)
       return raw(valid, whole.slice(0, cut) + text)

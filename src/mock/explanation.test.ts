@@ -34,6 +34,11 @@ describe('the headers of an explanation', () => {
     expect(explanationsOf(orders)(assumed)(418, [])['x-mock-assumptions']).toBe(gaps.slice(0, 30).join(', '))
   })
 
+  it('give a reason in the characters of a header, also one that is cut within a character', () => {
+    const remarks = { reason: 'a…\u20ac\ud83d', undocumented: [] }
+    expect(explained({}, {}, remarks)['x-mock-reason']).toBe('a...%E2%82%AC%EF%BF%BD')
+  })
+
   it('name no operation if there is none', () => {
     expect(explanationsOf(orders)(undefined)(404, [])).toEqual({})
     expect(explanationsOf(orders)(undefined)(404, ['ORD-001'])['x-mock-rules']).toBe('ORD-001')

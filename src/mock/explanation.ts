@@ -119,7 +119,10 @@ export function explained(headers: Headers, explanation: Explanation, remarks?: 
 
 /** A sentence in the characters of a header, cut short. */
 function headerText(text: string): string {
-  const plain = text.replaceAll('…', '...').replace(/[^ -~]/gu, (character) => encodeURIComponent(character))
+  const plain = text
+    .toWellFormed()
+    .replaceAll('…', '...')
+    .replace(/[^ -~]/gu, (character) => encodeURIComponent(character))
   return plain.length > maxReason ? `${plain.slice(0, maxReason - 3)}...` : plain
 }
 

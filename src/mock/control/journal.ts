@@ -3,7 +3,7 @@ import type { Behaviours } from '../../behaviour/behaviour.ts'
 import { Refusal } from '../../behaviour/refusal.ts'
 import { suggest } from '../../contract/suggest.ts'
 import type { Followed } from '../session/follower.ts'
-import { type JournalEntry, type JournalFilter, maxFollowers } from '../session/journal.ts'
+import { type JournalFilter, maxFollowers } from '../session/journal.ts'
 import { inSession, type Plane, problemAnswer } from './plane.ts'
 import { findServed, type ServedInterfaces } from './served.ts'
 
@@ -63,7 +63,7 @@ function tooMany() {
 const heartbeat = 15_000
 
 /** Server-sent events. The comment at the start sends the head of the answer before the first request comes. */
-async function* eventStream(events: AsyncIterable<Followed<JournalEntry>>): AsyncGenerator<Uint8Array> {
+async function* eventStream(events: AsyncIterable<Followed>): AsyncGenerator<Uint8Array> {
   yield Buffer.from(': the requests of the session follow\n\n')
   const iterator = events[Symbol.asyncIterator]()
   let next = iterator.next()
@@ -91,8 +91,6 @@ async function orSilence<T>(next: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function write(event: Followed<JournalEntry>): string {
-  return 'item' in event
-    ? `event: request\ndata: ${JSON.stringify(event.item)}\n\n`
-    : `event: missed\ndata: ${event.missed}\n\n`
+function write(event: Followed): string {
+  return 'event' in event ? `event: request\ndata: ${event.event}\n\n` : `event: missed\ndata: ${event.missed}\n\n`
 }

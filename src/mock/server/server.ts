@@ -96,6 +96,7 @@ interface Exchange {
 }
 
 function respond(answer: Answering, { request, response, method, stopping, idle }: Exchange): MaybePromise<void> {
+  if (hasSecondHost(request)) return void response.writeHead(400, { connection: 'close', 'content-length': 0 }).end()
   const caller = new Caller()
   let release: (() => void) | undefined
   response.once('close', () => {
@@ -149,6 +150,11 @@ function flatten(request: IncomingMessage): Record<string, string> {
   const sent = request.headers
   for (const name in sent) headers[name] = String(sent[name])
   return headers
+}
+
+/** A request names one host (RFC 9112, 3.2). Few requests repeat a header at all. */
+function hasSecondHost({ rawHeaders, headers, headersDistinct }: IncomingMessage): boolean {
+  return rawHeaders.length > 2 * Object.keys(headers).length && (headersDistinct.host?.length ?? 0) > 1
 }
 
 /** An object without a prototype. V8 would keep the result of `Object.create(null)` as a slow hash table. */

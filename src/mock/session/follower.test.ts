@@ -20,7 +20,7 @@ it('CTL-065: a slow follower is told how many requests it has missed', async () 
   const events = journal.follow({}, new AbortController().signal)[Symbol.asyncIterator]()
   for (let request = 1; request <= 1003; request++) journal.append(record(`request${request}`))
   expect((await events.next()).value).toEqual({ missed: 3 })
-  expect((await events.next()).value).toMatchObject({ item: { operation: 'request4' } })
+  expect(JSON.parse((await events.next()).value.event)).toMatchObject({ operation: 'request4' })
 })
 
 it('returns waiting requests before it ends, whether the caller or the session ends it', async () => {
@@ -35,7 +35,7 @@ it('returns waiting requests before it ends, whether the caller or the session e
   journal.append(record('too late'))
   for (const stream of streams) {
     const events = stream[Symbol.asyncIterator]()
-    expect((await events.next()).value).toMatchObject({ item: { operation: 'last' } })
+    expect(JSON.parse((await events.next()).value.event)).toMatchObject({ operation: 'last' })
     expect((await events.next()).done).toBe(true)
   }
 })
@@ -46,5 +46,36 @@ it('wakes a follower that waits', async () => {
   const next = events.next()
   journal.append(record('other'))
   journal.append(record('wanted'))
-  expect((await next).value).toMatchObject({ item: { operation: 'wanted' } })
+  expect(JSON.parse((await next).value.event)).toMatchObject({ operation: 'wanted' })
+})
+
+it('CTL-065: holds a bounded length of events for readers that never read, and tells them', async () => {
+  const journals = Array.from({ length: 50 }, () => new LocalJournal())
+  const { signal } = new AbortController()
+  const readers = journals.map((journal) => journal.follow({ changes: true }, signal)[Symbol.asyncIterator]())
+  const after = 'x'.repeat(500_000)
+  for (const journal of journals) {
+    for (let request = 0; request < 20; request++) {
+      journal.append({
+        ...record('update'),
+        changes: [{ kind: 'lamps', key: 'a', before: null, after: after + request }],
+      })
+    }
+  }
+  const held: number[] = []
+  for (const reader of readers) {
+    const { missed } = (await reader.next()).value
+    held.push(20 - missed)
+  }
+  expect(held[0]).toBe(8)
+  expect(held.reduce((sum, count) => sum + count, 0) * after.length).toBeLessThan(2 ** 26)
+  for (const journal of journals) journal.close()
+})
+
+it('leaves out changes that are too large for an event', async () => {
+  const journal = new LocalJournal()
+  const events = journal.follow({ changes: true }, new AbortController().signal)[Symbol.asyncIterator]()
+  const after = 'x'.repeat(2_000_000)
+  journal.append({ ...record('update'), changes: [{ kind: 'lamps', key: 'a', before: null, after }] })
+  expect(JSON.parse((await events.next()).value.event)).toMatchObject({ operation: 'update', changes: null })
 })

@@ -1,48 +1,70 @@
-/** An item, or how many items a follower has missed because it read too slowly. */
-export type Followed<Item> = { item: Item } | { missed: number }
+/** An event as JSON, or how many events a follower has missed because it read too slowly. */
+export type Followed = { event: string } | { missed: number }
 
-/** Items that wait for a slow reader. When one more comes, the oldest is dropped and counted (CTL-065). */
+/** Events that wait for a slow reader. When one more comes, the oldest is dropped and counted (CTL-065). */
 const maxWaiting = 1000
 
-/** One reader of a list that grows. */
-export class Follower<Item> implements AsyncIterable<Followed<Item>> {
-  #waiting: Item[]
+/** Characters of the events that wait for one reader, and for all readers of the process. An event with changes holds whole records. */
+const maxLength = 1 << 22
+const maxLengthOfAll = 1 << 26
+
+let lengthOfAll = 0
+
+/** One reader of a list of events that grows. */
+export class Follower implements AsyncIterable<Followed> {
+  readonly #waiting: string[]
+  #length = 0
   #missed = 0
   #hasEnded = false
   #wake = (): void => {}
 
-  /** @param first the items that the reader gets at once */
-  constructor(first: Item[]) {
-    this.#waiting = first
+  /** @param first the events that the reader gets at once */
+  constructor(first: readonly string[]) {
+    this.#waiting = [...first]
+    for (const { length } of first) this.#hold(length)
   }
 
-  push(item: Item): void {
-    this.#waiting.push(item)
-    if (this.#waiting.length > maxWaiting) {
-      this.#waiting.shift()
+  push(event: string): void {
+    this.#waiting.push(event)
+    this.#hold(event.length)
+    while (this.#waiting.length > maxWaiting || this.#length > maxLength || lengthOfAll > maxLengthOfAll) {
+      const dropped = this.#waiting.shift()
+      if (dropped === undefined) break
+      this.#hold(-dropped.length)
       this.#missed++
     }
     this.#wake()
   }
 
-  /** Ends the list; waiting items are still read. */
+  /** Ends the list; waiting events are still read. */
   end(): void {
+    this.#hold(-this.#length)
     this.#hasEnded = true
     this.#wake()
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Followed<Item>> {
+  async *[Symbol.asyncIterator](): AsyncGenerator<Followed> {
     while (true) {
       if (this.#missed > 0) {
         const missed = this.#missed
         this.#missed = 0
         yield { missed }
       }
-      const item = this.#waiting.shift()
-      if (item) yield { item }
-      else if (this.#hasEnded) return
+      const event = this.#waiting.shift()
+      if (event !== undefined) {
+        yield { event }
+        // Only now the reader has taken it.
+        this.#hold(-event.length)
+      } else if (this.#hasEnded) return
       else await new Promise<void>((resolve) => this.#onWake(resolve))
     }
+  }
+
+  /** A list that has ended no longer counts: nothing is added to it. */
+  #hold(length: number): void {
+    if (this.#hasEnded) return
+    this.#length += length
+    lengthOfAll += length
   }
 
   #onWake(resolve: () => void): void {

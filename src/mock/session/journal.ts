@@ -1,5 +1,6 @@
 import type { components } from '../../../generated/mock-control/types.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
+import type { Change } from '../storage/unit-of-work.ts'
 import type { HandledRequest, MockAnswer } from '../types.ts'
 import { type Followed, Follower } from './follower.ts'
 
@@ -52,7 +53,7 @@ export interface Journal {
   append(answered: JournalRecord): MaybePromise<void>
   read(filter?: JournalFilter): MaybePromise<JournalEntry[]>
   /** The selected requests so far, and then each new one, until the signal is aborted or the session ends. */
-  follow(filter: JournalFilter, signal: AbortSignal): MaybePromise<AsyncIterable<Followed<JournalEntry>>>
+  follow(filter: JournalFilter, signal: AbortSignal): MaybePromise<AsyncIterable<Followed>>
   clear(): MaybePromise<void>
   /** Ends the streams of all followers: the session is gone. */
   close(): void
@@ -66,7 +67,7 @@ export class LocalJournal implements Journal {
    */
   #records: JournalRecord[] = []
   #added = 0
-  readonly #followers = new Map<Follower<JournalEntry>, JournalFilter>()
+  readonly #followers = new Map<Follower, JournalFilter>()
 
   append(answered: JournalRecord): void {
     const at = this.#added++ % maxEntries
@@ -74,10 +75,11 @@ export class LocalJournal implements Journal {
     // Changes hold values that callers sent, so followers get them and the journal does not keep them (CTL-052).
     if (answered.changes) delete record.changes
     this.#records[at] = record
+    const plain = once(() => eventOf(entryOf(answered)))
+    const withChanges = once(() => eventOf(entryOf(answered), answered.changes ?? []))
     for (const [follower, filter] of this.#followers) {
       if (!isSelected(answered, filter)) continue
-      const entry = entryOf(answered)
-      follower.push(filter.changes ? { ...entry, changes: [...(answered.changes ?? [])] } : entry)
+      follower.push(filter.changes ? withChanges() : plain())
     }
   }
 
@@ -88,8 +90,8 @@ export class LocalJournal implements Journal {
     return select(ordered, filter).map(entryOf)
   }
 
-  follow(filter: JournalFilter, signal: AbortSignal): AsyncIterable<Followed<JournalEntry>> {
-    const follower = new Follower(this.read(filter))
+  follow(filter: JournalFilter, signal: AbortSignal): AsyncIterable<Followed> {
+    const follower = new Follower(this.read(filter).map((entry) => eventOf(entry)))
     this.#followers.set(follower, filter)
     const end = () => {
       this.#followers.delete(follower)
@@ -120,6 +122,27 @@ export class LocalJournal implements Journal {
   close(): void {
     for (const follower of this.#followers.keys()) follower.end()
     this.#followers.clear()
+  }
+}
+
+/** Characters of the changes in an event. */
+const maxChanges = 1 << 20
+
+/**
+ * An entry as a follower gets it.
+ *
+ * @param changes null if they are lost; changes that are too large are left out in the same way
+ */
+export function eventOf(entry: JournalEntry, changes?: readonly Change[] | null): string {
+  const event = JSON.stringify(changes === undefined ? entry : { ...entry, changes })
+  return event.length > maxChanges ? JSON.stringify({ ...entry, changes: null }) : event
+}
+
+function once<Result>(compute: () => Result): () => Result {
+  let result: { value: Result } | undefined
+  return () => {
+    result ??= { value: compute() }
+    return result.value
   }
 }
 

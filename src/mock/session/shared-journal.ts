@@ -2,7 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SharedStorage, StoredChange } from '../storage/storage.ts'
 import type { Change } from '../storage/unit-of-work.ts'
 import type { Followed } from './follower.ts'
-import { type Journal, type JournalEntry, type JournalFilter, type JournalRecord, noteOf, select } from './journal.ts'
+import {
+  eventOf,
+  type Journal,
+  type JournalEntry,
+  type JournalFilter,
+  type JournalRecord,
+  noteOf,
+  select,
+} from './journal.ts'
 
 /** Milliseconds between two looks for what other processes have added. */
 const pause = 100
@@ -37,7 +45,7 @@ export class SharedJournal implements Journal {
     return select((await this.#storage.journal(this.#session)).map(readNote), filter)
   }
 
-  async follow(filter: JournalFilter, signal: AbortSignal): Promise<AsyncIterable<Followed<JournalEntry>>> {
+  async follow(filter: JournalFilter, signal: AbortSignal): Promise<AsyncIterable<Followed>> {
     const end = new AbortController()
     this.#ends.add(end)
     const until = AbortSignal.any([signal, end.signal])
@@ -61,7 +69,7 @@ export class SharedJournal implements Journal {
     for (const end of this.#ends) end.abort()
   }
 
-  async *#follow(filter: JournalFilter, until: AbortSignal): AsyncGenerator<Followed<JournalEntry>, void> {
+  async *#follow(filter: JournalFilter, until: AbortSignal): AsyncGenerator<Followed, void> {
     let last = '0-0'
     // The limit applies to past requests only.
     let { limit, ...each }: JournalFilter = filter
@@ -70,7 +78,7 @@ export class SharedJournal implements Journal {
       const changes = filter.changes && notes.length > 0 ? await this.#storage.changes(this.#session, last) : undefined
       last = notes.at(-1)?.[0] ?? last
       const entries = notes.map((note) => withChanges(readNote(note), changes?.get(note[0]), isPast || !filter.changes))
-      for (const item of select(entries, { ...each, limit })) yield { item }
+      for (const { changes, ...entry } of select(entries, { ...each, limit })) yield { event: eventOf(entry, changes) }
       limit = undefined
       await sleep(pause, undefined, { signal: until }).catch(() => {})
     }

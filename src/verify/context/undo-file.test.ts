@@ -46,13 +46,22 @@ it('a removed thing is not removed again, and the file is deleted with its last 
 
 it('things at other addresses are not touched, and only DELETE is sent', async () => {
   const { baseUrl, asked, targets } = await lampsAnd()
-  const elsewhere = [`${baseUrl}-other/lamps/a`, 'http://127.0.0.1:1/v1/lamps/a', `${baseUrl}/../keep`, `${baseUrl}`]
+  const climbing = ['%2e%2e/keep', '..\\keep', '..?keep', '..#', '%252e./keep', 'a/..%5ckeep', '.%2E', '..;a/keep'].map(
+    (path) => `${baseUrl}/${path}`,
+  )
+  const elsewhere = [
+    `${baseUrl}-other/lamps/a`,
+    'http://127.0.0.1:1/v1/lamps/a',
+    `${baseUrl}/../keep`,
+    `${baseUrl}`,
+    ...climbing,
+  ]
   for (const url of elsewhere) recordCreation(file, creation(url))
   recordCreation(file, creation(`${baseUrl}/lamps/a`, 'PUT'))
   recordCreation(file, { ...creation(`${baseUrl}/lamps/a`), interface: 'desks' })
   const { removed, stays } = await cleanUp(file, targets)
   expect(asked).toEqual([])
-  expect([removed, stays.length, readCreations(file).length]).toEqual([[], 6, 6])
+  expect([removed, stays.length, readCreations(file).length]).toEqual([[], 14, 14])
 })
 
 it('a thing that the server does not remove stays in the file, with the status', async () => {

@@ -93,7 +93,7 @@ async function remove(
   if (!known) return 'no target of this run has its interface'
   const { target, wire } = known
   const bases = [target.baseUrl, ...target.furtherUrls.values()]
-  if (method !== 'DELETE' || !bases.some((base) => url.startsWith(`${base}/`)) || /\/\.\.?(\/|$)/.test(url)) {
+  if (method !== 'DELETE' || !bases.some((base) => isBelow(base, url))) {
     return `it is not below ${target.baseUrl}`
   }
   const credential = role === null ? undefined : target.credentials.get(role)
@@ -104,6 +104,17 @@ async function remove(
     body: undefined,
   })
   return wasRemoved(status) ? undefined : `status ${status}`
+}
+
+/** False also for a path that leads out of the base after a server has decoded it, however often. */
+function isBelow(base: string, url: string): boolean {
+  if (!url.startsWith(`${base}/`)) return false
+  let path = url.slice(base.length).replace(/[?#].*$/s, '')
+  for (let before = ''; before !== path; ) {
+    before = path
+    path = path.replace(/%([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  }
+  return !path.split(/[/\\]/).some((segment) => /^\.\.?(;|\s|\0|$)/.test(segment))
 }
 
 /** Creations without a note that the thing is removed, in their order. */
