@@ -29,7 +29,6 @@ export const kinds = [
   'changelog/',
   'console/',
   'live/',
-  'orders/reference/',
 ]
 
 /** The docs of a mock in a browser, for the tests of a `describe`. After each test, its page must have had no fault. */
@@ -93,11 +92,6 @@ export function usePortal({ disk = false } = {}): Portal {
     served: (path) => `${mock.origin}/docs/${path}`,
     stored: (path) => `${pathToFileURL(folder).href}/${path}index.html`,
   }
-}
-
-/** Redoc renders in the browser, so a test waits for it. */
-export async function settled(page: Page, path: string): Promise<void> {
-  if (path.endsWith('reference/')) await page.waitForSelector('#redoc .api-content')
 }
 
 export const backgroundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import Negotiator from 'negotiator'
 import type { Answer } from '../../src/behaviour/definition.ts'
 import { plainProblem } from '../../src/behaviour/problem-details.ts'
+import { policyOfAnswer } from '../../src/docs/content-policy.ts'
 import { mediaTypeOf } from '../../src/docs/page.ts'
-import { policyOf } from '../../src/docs/serve/content-policy.ts'
 import type { Fallback } from '../../src/mock/gateway.ts'
 
 /**
@@ -57,7 +57,7 @@ async function send(file: string, compressed: Uint8Array, asked: Readonly<Record
   const described = {
     ...headers,
     'content-type': mediaTypeOf(file),
-    'content-security-policy': policyOf(file.replace(/index\.html$/, ''), content.toString()),
+    'content-security-policy': policyOfAnswer,
   }
   if (!new Negotiator({ headers: asked }).encodings().includes('br'))
     return { status: 200, headers: described, body: content }

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 import type { SiteData } from './data/site-data.ts'
 import type { Page } from './page.ts'
-import { redocLibrary } from './pages/reference.ts'
 import { searchScript } from './search/records.ts'
 
 const folder = fileURLToPath(new URL('./', import.meta.url))
@@ -15,7 +14,6 @@ export function listAssets(site: SiteData): Page[] {
     ...bundle(),
     ['favicon.svg', () => readFileSync(`${folder}assets/favicon.svg`)],
     ['search-index.js', () => searchScript(site)],
-    ['redoc.js', redocLibrary],
   ]
   return files.map(([name, render]) => ({ path: `assets/${name}`, render }))
 }
@@ -23,7 +21,7 @@ export function listAssets(site: SiteData): Page[] {
 /** Classic scripts, not modules: a browser loads no modules from a disk. */
 function bundle(): [name: string, render: () => Uint8Array][] {
   const { outputFiles } = buildSync({
-    entryPoints: globSync(['browser/*.ts', 'assets/*.{js,css}'], { cwd: folder }).map((file) => `${folder}${file}`),
+    entryPoints: globSync(['browser/*.ts', 'assets/*.css'], { cwd: folder }).map((file) => `${folder}${file}`),
     entryNames: '[name]',
     outdir: folder,
     bundle: true,

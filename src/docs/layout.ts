@@ -1,4 +1,6 @@
 import { type Html, type HtmlContent, html, raw } from '../html.ts'
+import { product } from '../product.ts'
+import { policyOfPage, themeScript } from './content-policy.ts'
 import { operationsByTag, pathOfOperation, summaryOf } from './data/operations.ts'
 import type { System } from './data/site-data.ts'
 import { noVersions } from './versions.ts'
@@ -38,7 +40,7 @@ export function renderPage(frame: Frame): string {
   return String(html`<!doctype html>
 <html lang="en" data-root="docs:">
 <head>
-${head(path === '' ? title : `${title} – Contracts`)}
+${head(path === '' ? title : `${title} – ${product}`)}
 <meta name="description" content="${description}">
 ${source && html`<link rel="alternate" type="text/markdown" href="docs:${source}">`}
 </head>
@@ -58,27 +60,25 @@ ${['site', ...scripts].map((script) => html`<script src="docs:assets/${script}.j
 `)
 }
 
-export function head(title: string, style = 'style.css'): Html {
+function head(title: string): Html {
   return html`<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${raw(policyOfPage)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="docs:assets/favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="docs:assets/${style}">
+<link rel="stylesheet" href="docs:assets/style.css">
 <script>${raw(themeScript)}</script>`
 }
 
-/** Runs before the first paint. Redoc stores the reader's choice under this name, and all pages share it. */
-export const themeScript = `{let m,r=document.documentElement;try{m=localStorage.getItem('redoc.colorMode')}catch{}if(m!=='light'&&m!=='dark')m=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';r.classList.add(m,'js');r.classList.toggle('dark-mode',m==='dark')}`
-
-export function banner(path: string, hasRail: boolean): Html {
+function banner(path: string, hasRail: boolean): Html {
   const links = sections.map(([target, name]) =>
     link(target, name, target === '' ? isSystemPage(path) : path.startsWith(target)),
   )
   return html`<a class="skip" href="#content">Skip to the content</a>
 <header class="banner">
 ${hasRail && html`<button type="button" class="rail-button" popovertarget="rail">Menu</button>`}
-<a class="brand" href="docs:">Contracts</a>
+<a class="brand" href="docs:">${product}</a>
 ${raw(noVersions)}
 <nav aria-label="Main">${links}</nav>
 <div class="tools" data-needs-script hidden>
@@ -125,7 +125,6 @@ function pagesOf(system: System): [path: string, name: string][] {
     [guide, 'Guide'],
     [clientGuide, 'Client'],
     [hasChanges && `${name}/changelog/`, 'Changelog'],
-    [contract && `${name}/reference/`, 'Plain Redoc'],
   ]
   return pages.flatMap(([path, label]) => (path ? [[path, label]] : []))
 }

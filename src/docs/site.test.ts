@@ -4,32 +4,28 @@ import { loadSiteData, type SiteData } from './data/site-data.ts'
 import { internalLinks } from './page.ts'
 import { quickStart } from './pages/home.ts'
 import { createSearchData } from './search/records.ts'
-import { drawPages } from './site.ts'
-
-/** Redoc makes its page by itself, and is tried in a browser. */
-const isOurs = (path: string) => (path === '' || path.endsWith('/')) && !path.endsWith('/reference/')
+import { drawPages, isPage } from './site.ts'
 
 let site: SiteData
 const pages = new Map<string, string>()
 
 beforeAll(async () => {
   site = await loadSiteData()
-  for (const { path, render } of drawPages(site, 'folders')) if (isOurs(path)) pages.set(path, String(await render()))
+  for (const { path, render } of drawPages(site)) if (isPage(path)) pages.set(path, String(await render()))
 })
 
 const idsOf = (html: string) => [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id = '']) => id)
 
 describe('the site', () => {
   it('has no broken link', () => {
-    const files = new Set(drawPages(site, 'folders').map(({ path }) => path))
+    const files = new Set(drawPages(site).map(({ path }) => path))
     const ids = new Map([...pages].map(([path, html]) => [path, new Set(idsOf(html))]))
     const broken = [...pages].flatMap(([from, html]) => {
       const within = [...html.matchAll(/href="#([^"]*)"/g)].map(([, fragment = '']) => ({ path: from, fragment }))
       return [...internalLinks(html), ...within]
         .filter(({ path, fragment }) => {
           if (!files.has(path)) return true
-          // Redoc reads its fragments itself.
-          return fragment !== '' && isOurs(path) && !ids.get(path)?.has(fragment)
+          return fragment !== '' && isPage(path) && !ids.get(path)?.has(fragment)
         })
         .map(({ path, fragment }) => `${from} → ${path}#${fragment}`)
     })
@@ -114,7 +110,7 @@ describe('the site', () => {
   })
 
   it('describes each page, and gives the search an entry whose address exists', () => {
-    const files = new Set(drawPages(site, 'folders').map(({ path }) => path))
+    const files = new Set(drawPages(site).map(({ path }) => path))
     for (const [path, page] of pages) expect(page, path).toMatch(/<meta name="description" content="[^"]{10,}">/)
     const broken = createSearchData(site).entries.filter(({ path }) => {
       const [file = '', fragment] = path.split('#')
@@ -124,7 +120,7 @@ describe('the site', () => {
   })
 
   it('has both versions of each document in both forms, and its pages as Markdown', async () => {
-    const files = new Map(drawPages(site, 'folders').map(({ path, render }) => [path, render]))
+    const files = new Map(drawPages(site).map(({ path, render }) => [path, render]))
     const json = JSON.parse(String(await files.get('orders/openapi-3.0.json')?.()))
     expect([json.openapi, json.info.title]).toEqual(['3.0.3', 'Order API'])
     expect(String(await files.get('orders/openapi.yaml')?.())).toContain('openapi: 3.1')

@@ -12,7 +12,6 @@ import { homePage } from './pages/home.ts'
 import { livePage } from './pages/live.ts'
 import { operationPage } from './pages/operation.ts'
 import { operationsPage } from './pages/operations.ts'
-import { referencePage } from './pages/reference.ts'
 import { rulesPage } from './pages/rules.ts'
 import { schemasPage } from './pages/schemas.ts'
 import { createSourceLinks, sourcePages } from './pages/source.ts'
@@ -24,7 +23,7 @@ import { llmsText, systemMarkdown } from './text-pages.ts'
 /** Every file of the site. A file is made on its first request. */
 export function listPages(site: SiteData, form: LinkForm): Page[] {
   const assets = `assets/${site.version}/`
-  return drawPages(site, form).map(({ path, render }) => ({
+  return drawPages(site).map(({ path, render }) => ({
     path: path.replace(/^assets\//, assets),
     async render() {
       const content = await render()
@@ -39,7 +38,7 @@ export function isPage(path: string): boolean {
 }
 
 /** The same files, with `docs:` in front of each link. */
-export function drawPages(site: SiteData, form: LinkForm): Page[] {
+export function drawPages(site: SiteData): Page[] {
   const { systems, guides } = site
   const linkIds = createIdLinks(systems)
   const linkOf = createSourceLinks(site.sources.values())
@@ -58,12 +57,10 @@ export function drawPages(site: SiteData, form: LinkForm): Page[] {
     ]),
     ...systems.flatMap((system): Page[] => {
       const { name, contract, upgrade, hasMachine, hasChanges } = system
-      const rules = `../rules/${form === 'files' ? 'index.html' : ''}`
       const pages: [path: string, render: false | undefined | Page['render']][] = [
         [`${name}/`, () => systemPage(system, site, linkIds)],
         [`${name}/rules/`, () => rulesPage(system, site, linkIds, linkOf)],
         [`${name}/schemas/`, contract && (() => schemasPage(system, linkIds))],
-        [`${name}/reference/`, contract && (() => referencePage(system, contract.document, rules))],
         [`${name}/upgrade/`, upgrade && (() => upgradePage(system, upgrade, linkIds))],
         [`${name}/changelog/`, hasChanges && (() => systemChangelogPage(system, site, linkIds))],
         [`states/${name}/`, hasMachine && (() => machinePage(system, linkIds))],

@@ -1,4 +1,5 @@
 import { nodeAt, resolvePointer } from '../contract/json-pointer.ts'
+import { product } from '../product.ts'
 import { addressOf, operationsByTag, pathOfOperation, summaryOf } from './data/operations.ts'
 import { entriesOf } from './data/provenance.ts'
 import { descriptionOf, type SiteData, type System } from './data/site-data.ts'
@@ -6,7 +7,7 @@ import { descriptionOf, type SiteData, type System } from './data/site-data.ts'
 /** The site for programs that read text: what there is, and where its Markdown is. */
 export function llmsText({ systems, guides }: SiteData): string {
   const lines = [
-    '# Contracts for nine systems',
+    `# ${product}: contracts for nine systems`,
     '',
     '> OpenAPI documents, typed clients and a mock that behaves, for nine systems. Every documented sentence is a rule with an ID.',
     '',

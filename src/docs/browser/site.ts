@@ -79,8 +79,7 @@ function startSearch(): void {
 }
 
 function isSearchKey(event: KeyboardEvent): boolean {
-  // Redoc opens a search of its own with this key.
-  if (event.key === 'k' && (event.ctrlKey || event.metaKey)) return document.getElementById('redoc') === null
+  if (event.key === 'k' && (event.ctrlKey || event.metaKey)) return true
   if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return false
   return !(event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]'))
 }

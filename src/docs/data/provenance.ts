@@ -57,23 +57,3 @@ export function idsIn(node: Readonly<Record<string, unknown>>, extension: 'x-rul
   const ids = node[extension]
   return Array.isArray(ids) ? ids.map(String) : []
 }
-
-/**
- * Repeats our extensions where every renderer shows them: at the end of the description of each node.
- *
- * @param linkOf address of a rule or gap
- */
-export function annotate(document: unknown, linkOf: (id: string) => string): unknown {
-  if (Array.isArray(document)) return document.map((item) => annotate(item, linkOf))
-  if (!isObject(document)) return document
-  const node = Object.fromEntries(Object.entries(document).map(([key, value]) => [key, annotate(value, linkOf)]))
-  const links = (ids: readonly string[]) => ids.map((id) => `[${id}](${linkOf(id)})`).join(', ')
-  const notes = [
-    ['Assumed', typeof node['x-assumption'] === 'string' ? node['x-assumption'] : ''],
-    ['Rules', links(idsIn(node, 'x-rules'))],
-    ['Not documented', links(idsIn(node, 'x-gaps'))],
-  ].flatMap(([name, text]) => (text === '' ? [] : [`**${name}:** ${text}`]))
-  if (notes.length === 0) return node
-  const description = typeof node.description === 'string' ? node.description.trimEnd() : ''
-  return { ...node, description: [description, ...notes].join('\n\n').trim() }
-}

@@ -19,11 +19,3 @@ export function createIdLinks(systems: readonly System[]): LinkIds {
       }),
     )
 }
-
-/** The fragment under which Redoc shows an operation: its tag and its name, in Redoc's spelling. */
-export function referenceFragment(tag: string, operation: string): string {
-  return `#/${tag
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')}/${operation.toLowerCase()}`
-}

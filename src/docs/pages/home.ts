@@ -31,7 +31,7 @@ export function homePage(site: SiteData): string {
   ]
   return renderPage({
     path: '',
-    title: 'Contracts',
+    title: product,
     description:
       'OpenAPI contracts for nine systems, with a mock that behaves, typed clients, and a check for every documented rule.',
     body: html`<h1>Contracts for nine systems</h1>

@@ -7,7 +7,7 @@ import { descriptionOf, type System } from '../data/site-data.ts'
 import { renderPage, renderTabs } from '../layout.ts'
 import { highlight, languageOf, renderCode } from '../markup/highlight.ts'
 import { breakAtSlashes, firstSentence, renderInline, renderMarkdown } from '../markup/markdown.ts'
-import { type LinkIds, referenceFragment } from '../markup/rule-links.ts'
+import type { LinkIds } from '../markup/rule-links.ts'
 import { composeCall, credentialMarks, sampleOrigin } from '../samples/call.ts'
 import { type Sample, writeSamples } from '../samples/samples.ts'
 import { secretOf } from '../samples/secret-of.ts'
@@ -43,8 +43,7 @@ ${renderBodies(operation, context)}
 <h2 id="answers">Answers</h2>
 ${[...operation.responses].map(([status, pointer]) => renderAnswer(status, pointer, context))}
 <h2 id="rules">Rules</h2>
-<ul class="rule-list">${entriesOf(system, id).map(({ id, statement }) => html`<li>${linkIds([id, ' ', renderInline(statement)])}</li>\n`)}</ul>
-<p class="quiet"><a href="docs:${name}/reference/${referenceFragment(tagOf(operation, document), id)}">${id} in plain Redoc</a></p>`,
+<ul class="rule-list">${entriesOf(system, id).map(({ id, statement }) => html`<li>${linkIds([id, ' ', renderInline(statement)])}</li>\n`)}</ul>`,
     side: html`<h2 class="side-title" id="call">Call it</h2>
 ${renderTabs(
   'language',

@@ -33,7 +33,7 @@ describe('the tables of the upgrade', () => {
   })
 
   it('name both versions', () => {
-    expect(page).toContain('<title>Upgrade from 3.5 to 3.6 – Contracts</title>')
+    expect(page).toContain('<title>Upgrade from 3.5 to 3.6 – rulebound</title>')
   })
 
   const lists = Object.entries(upgrade).flatMap(([name, items]): [string, object[]][] =>

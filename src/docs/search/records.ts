@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import MiniSearch from 'minisearch'
 import { parse } from 'yaml'
 import { isObject, nodeAt } from '../../contract/json-pointer.ts'
+import { product } from '../../product.ts'
 import { rootUrl } from '../../workspace/root.ts'
 import { addressOf, pathOfOperation, summaryOf } from '../data/operations.ts'
 import { descriptionOf, type SiteData, type System } from '../data/site-data.ts'
@@ -48,10 +49,10 @@ const overviews: readonly Omit<SearchRecord, 'kind' | 'place'>[] = [
 ]
 
 function* searchRecords({ systems, guides }: SiteData): Generator<SearchRecord> {
-  for (const overview of overviews) yield { kind: 'guide', place: 'Contracts', ...overview }
+  for (const overview of overviews) yield { kind: 'guide', place: product, ...overview }
   for (const { id, label, code } of quickStart) {
     const text = `Start here: ${label}. ${code}`
-    yield { kind: 'guide', title: `Quick start: ${label}`, place: 'Contracts', path: `#start/${id}`, text }
+    yield { kind: 'guide', title: `Quick start: ${label}`, place: product, path: `#start/${id}`, text }
   }
   for (const system of systems) yield* recordsOf(system)
   for (const { path, title, text } of guides) {

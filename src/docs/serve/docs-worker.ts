@@ -3,12 +3,12 @@ import { globSync, statSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import type { Answer } from '../../behaviour/definition.ts'
 import { root } from '../../workspace/root.ts'
+import { policyOfAnswer } from '../content-policy.ts'
 import { loadSiteData } from '../data/site-data.ts'
 import { type Content, mediaTypeOf, resolveLinks } from '../page.ts'
 import { notFoundPage } from '../pages/not-found.ts'
 import { isPage, listPages } from '../site.ts'
 import { compress, type Encoding } from './compress.ts'
-import { policyOf } from './content-policy.ts'
 
 export interface PageRequest {
   id: number
@@ -68,7 +68,7 @@ async function answer({ file, knownTag, encodings }: Omit<PageRequest, 'id'>): P
     // The address of an asset changes with its content.
     'cache-control': path.startsWith('assets/') && render ? 'public, max-age=31536000, immutable' : 'no-cache',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': policyOf(path, body),
+    'content-security-policy': policyOfAnswer,
     vary: 'Accept-Encoding',
     etag,
   }
