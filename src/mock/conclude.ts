@@ -57,9 +57,10 @@ function isUndecided({ isUndecided, refused }: RequestContext): boolean {
   return isUndecided && !refused
 }
 
-/** Why the request was refused, or what was assumed to serve it. */
+/** Why the request was refused, or what decided its answer beside the rules. */
 function reasonOf(mock: Interface, context: RequestContext): string | undefined {
-  const { refused, assumed, received, state } = context
+  const { refused, assumed, isPreferred, received, state } = context
+  if (isPreferred && !refused) return 'Prefer asked for this answer.'
   if (isUndecided(context)) return 'No behaviour decided: the answer is an example of the document.'
   if (!refused) return assumed?.reason
   const { credentials, detail, rules } = refused

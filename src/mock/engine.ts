@@ -299,6 +299,7 @@ function checkAnswer(mock: Mock, context: RequestContext, outcome: Outcome): May
 async function askPrism(mock: Mock, context: RequestContext): Promise<Outcome> {
   const prism = await mock.prism()
   const { answer, breach } = await prism.ask(context)
+  context.isPreferred = hasPreference(context)
   return breach === undefined ? answer : withhold(mock, context, breach)
 }
 

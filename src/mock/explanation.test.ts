@@ -167,6 +167,31 @@ describe('on the wire', () => {
   const notesOf = (response: Response) =>
     [...response.headers].filter(([name]) => name.startsWith('x-mock-') || name === 'link').map(([name]) => name)
 
+  it('the reason and the journal keep the hint of a refusal, and give the reason of a forced answer', async () => {
+    const headers = {
+      accept: 'application/json',
+      authorization,
+      'content-type': 'application/jso',
+      'x-mock-session': 'reasons',
+    }
+    await fetch(`${mock.origin}/orders/api/order`, { headers })
+    await fetch(`${mock.origin}/orders/api/orders/5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568`, {
+      method: 'PUT',
+      headers,
+      body: '{}',
+    })
+    const forced = await fetch(`${mock.origin}/orders/api/orders/5c9e2b70-18d4-4f6b-b3a7-90e1d2c4f568`, {
+      headers: { ...headers, prefer: 'code=404' },
+    })
+    expect([forced.status, forced.headers.get('x-mock-reason')]).toEqual([404, 'Prefer asked for this answer.'])
+    const { requests } = await (await fetch(`${mock.origin}/_control/sessions/reasons/journal`)).json()
+    expect(requests.map(({ reason }: { reason: string }) => reason)).toEqual([
+      'There is nothing at /orders/api/…; did you mean GET /orders/api/orders?',
+      expect.stringContaining('application/json'),
+      'Prefer asked for this answer.',
+    ])
+  })
+
   it('a page may read the explanation', async () => {
     const response = await ask(mock.origin, '?limit=0', { origin: 'https://shop.example' })
     expect(notesOf(response)).toEqual([

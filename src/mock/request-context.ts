@@ -34,6 +34,8 @@ export class RequestContext implements AdmissionContext {
   undocumented: readonly UndocumentedPart[] = []
   /** True when the request is known to be valid; false sends it through Prism. */
   isValid = false
+  /** True when the caller chose the answer, by a preference. */
+  isPreferred = false
   caller: unknown
   /** Undefined until the session has looked for faults. Faults are applied once, however often the request runs. */
   fault: InjectedFault | undefined
@@ -67,6 +69,7 @@ export class RequestContext implements AdmissionContext {
     this.request = this.received
     this.rules = []
     this.assumed = undefined
+    this.isPreferred = false
     this.caller = undefined
     this.refused = undefined
     this.isUndecided = false

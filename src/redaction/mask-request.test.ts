@@ -34,6 +34,27 @@ it.each([
   expect(masked(`The token ${secret} is unknown.`, request)).toBe('The token … is unknown.')
 })
 
+it.each([
+  [
+    '/order',
+    'There is nothing at /order; did you mean GET /orders?',
+    'There is nothing at /…; did you mean GET /orders?',
+  ],
+  ['/ord/ers', "supported is 'orders', not ord", "supported is 'orders', not …"],
+])('keeps the words of the document in a hint to a caller of %s', (path, text, shown) => {
+  expect(masked(text, { path })).toBe(shown)
+})
+
+it('keeps a media type of the document beside a similar one', () => {
+  const request = { headers: { 'content-type': 'application/jsonx' } }
+  expect(masked('Send application/json, not application/jsonx.', request)).toBe('Send application/json, not ….')
+})
+
+it('takes out a value that has a word of the document within it', () => {
+  const request = { headers: { 'x-key': 'abc/orders/xyz' } }
+  expect(masked('no abc/orders/xyz and abc/orders here', request)).toBe('no … and … here')
+})
+
 it('takes out a part of a value, as messages of a parser repeat it', () => {
   const body = `{"password": ${secret}}`
   let message = ''

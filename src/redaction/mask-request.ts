@@ -19,25 +19,26 @@ const maxBody = 1 << 20
 
 /**
  * Takes all parts of a request out of a text, such as a reason or a line of the log. Any header, parameter, segment of the path
- * or member of the body may be a secret. Words of the document stay.
+ * or member of the body may be a secret. Words of the document stay, also where a part of them is in the request.
  */
 export function mask(text: string, request: MaskedRequest, isDocumented: (word: string) => boolean): string {
-  const values = valuesOf(request)
-  // A body may have a hundred thousand values, and few of them occur in the text.
-  const repeated = new Set(values.filter((value) => value.length >= 3 && text.includes(value) && !isDocumented(value)))
-  const longestFirst = [...repeated].sort((one, other) => other.length - one.length)
-  const long = values.filter((value) => value.length >= window && !isDocumented(value))
-  return withoutParts(
-    longestFirst.reduce((masked, value) => masked.replaceAll(value, hidden), text),
-    long.join('\0'),
-  )
-}
-
-/** Messages may cut a value short, as those of the JSON parser do. */
-function withoutParts(text: string, values: string): string {
+  const values = valuesOf(request).filter((value) => value.length >= 3 && !isDocumented(value))
+  const documented = documentedWords(text, isDocumented)
   const covered = new Uint8Array(text.length)
+  const cover = (start: number, end: number) => {
+    if (!documented.some((word) => word.start <= start && end <= word.end)) covered.fill(1, start, end)
+  }
+  // A body may have a hundred thousand values, and few of them occur in the text.
+  for (const value of new Set(values.filter((one) => text.includes(one)))) {
+    for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length))
+      cover(at, at + value.length)
+  }
+  // Messages may cut a value short, as those of the JSON parser do.
+  const whole = covered.slice()
+  const long = values.filter((value) => value.length >= window).join('\0')
   for (let start = 0; start + window <= text.length; start++) {
-    if (values.includes(text.slice(start, start + window))) covered.fill(1, start, start + window)
+    const isWhole = whole.subarray(start, start + window).includes(1)
+    if (!isWhole && long.includes(text.slice(start, start + window))) cover(start, start + window)
   }
   let masked = ''
   for (let at = 0; at < text.length; at++) {
@@ -45,6 +46,15 @@ function withoutParts(text: string, values: string): string {
     else if (!covered[at - 1]) masked += hidden
   }
   return masked
+}
+
+/** Places of media types, segments of paths and other words that the document has. */
+function documentedWords(text: string, isDocumented: (word: string) => boolean): { start: number; end: number }[] {
+  return [/[\w.+-]+\/[\w.+-]*\w/g, /[^\s/'"?,;:()]*[^\s/'"?,;:().]/g].flatMap((words) =>
+    [...text.matchAll(words)].flatMap(({ 0: word, index }) =>
+      isDocumented(word) ? [{ start: index, end: index + word.length }] : [],
+    ),
+  )
 }
 
 function valuesOf({ headers, query, path, body }: MaskedRequest): string[] {

@@ -2,7 +2,7 @@ import type { RuntimeInterface, RuntimeOperation } from '../../contract/runtime.
 
 /** The words of an interface's document. They are never secrets, even in a request. */
 export interface Vocabulary {
-  /** A fixed segment of a path, a parameter's name, a media type. */
+  /** A fixed segment of a path, a parameter's name, a media type. In a template, a parameter stands in braces. */
   has(word: string): boolean
   /** A request's path: with the names of parameters in braces, and `…` for segments that no documented path has. */
   describePath(path: string, operation: RuntimeOperation | undefined): string
@@ -12,9 +12,12 @@ export interface Vocabulary {
 
 const unknown = '…'
 
-export function compileVocabulary({ operations }: RuntimeInterface): Vocabulary {
+export function compileVocabulary({ operations, prefix }: RuntimeInterface): Vocabulary {
   const segments = new Set(
     operations.flatMap(({ template }) => template.split('/').filter((segment) => !segment.startsWith('{'))),
+  )
+  const inBraces = new Set(
+    operations.flatMap(({ template }) => template.split('/').filter((one) => one.startsWith('{'))),
   )
   const parameters = new Set(operations.flatMap(({ http }) => http.request?.query?.map(({ name }) => name) ?? []))
   const mediaTypes = new Set(
@@ -26,7 +29,7 @@ export function compileVocabulary({ operations }: RuntimeInterface): Vocabulary 
   )
 
   return {
-    has: (word) => segments.has(word) || parameters.has(word) || mediaTypes.has(word),
+    has: (word) => word === prefix || [segments, inBraces, parameters, mediaTypes].some((words) => words.has(word)),
     describePath: (path, operation) =>
       operation?.template ??
       path

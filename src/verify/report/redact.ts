@@ -16,7 +16,7 @@ const maxRead = 1 << 16
 
 /**
  * Removes secrets from a report: the known ones in every encoding, tokens that the target handed out, and the values of
- * headers, cookies, parameters and members with telling names. The texts of rules stay as they are.
+ * headers, cookies, parameters and members with telling names. The texts of rules only become printable.
  *
  * @param secrets values, and what to show in their place: `$ORDERS_API_KEY`
  * @param showsExchanges true of the results whose exchanges are shown; others lose theirs
@@ -95,6 +95,7 @@ function showResult(
   const line = (text: string) => printable(show.exact(text))
   return {
     ...result,
+    rule: { ...result.rule, statement: printableLines(result.rule.statement) },
     ...(reason !== undefined && { reason: line(reason) }),
     ...(stays && { stays: stays.map(line) }),
     ...(failure && { failure: showFailure(failure, show) }),

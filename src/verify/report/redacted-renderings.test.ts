@@ -133,7 +133,11 @@ it.each(Object.entries(renderings))(
           failure: { message: hidden, expected: hidden, seen: hidden },
           exchanges: [exchange],
         }),
-        sampleResult(3, { result: 'skipped', reason: hidden }),
+        sampleResult(3, {
+          result: 'skipped',
+          reason: hidden,
+          rule: { ...sampleResult(3, {}).rule, statement: hidden },
+        }),
         sampleResult(4, { result: 'differs', differences: [{ gap: 'LMP-G01', message: hidden }] }),
       ],
     })

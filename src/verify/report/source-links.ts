@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseYaml } from '../../contract/yaml-file.ts'
+import { printableLines } from '../../printable.ts'
 import { rootUrl } from '../../workspace/root.ts'
 
 /** The links of a report. */
@@ -86,7 +87,10 @@ export function readCatalogue(file: string, text: string): Catalogue {
   for (const list of ['rules', 'gaps']) {
     const items: unknown = Object(yaml.data)[list]
     for (const [index, item] of Array.isArray(items) ? items.entries() : []) {
-      entries.set(String(item.id), { line: yaml.at([list, index]).line, statement: String(item.statement) })
+      entries.set(String(item.id), {
+        line: yaml.at([list, index]).line,
+        statement: printableLines(String(item.statement)),
+      })
     }
   }
   return { file, entries }
