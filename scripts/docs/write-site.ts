@@ -24,21 +24,15 @@ export async function writeSite(
 ): Promise<{ files: number; bytes: number }> {
   await rm(folder, { recursive: true, force: true })
   const pages = listPages(await loadSiteData(seen), 'files')
-  const waiting = pages.values()
   let bytes = 0
-  // Each reference page is rendered by a separate process, so only a few run at once.
-  await Promise.all([1, 2, 3].map(writeWaiting))
-  return { files: pages.length, bytes }
-
-  async function writeWaiting(): Promise<void> {
-    for (const { path, render } of waiting) {
-      const file = join(folder, path === '' || path.endsWith('/') ? `${path}index.html` : path)
-      const content = await render()
-      bytes += content.length
-      await mkdir(dirname(file), { recursive: true })
-      if (!packed) await writeFile(file, content)
-      if (packed || compressed) await writeFile(`${file}.br`, compress.br(content))
-      if (compressed) await writeFile(`${file}.gz`, compress.gzip(content))
-    }
+  for (const { path, render } of pages) {
+    const file = join(folder, path === '' || path.endsWith('/') ? `${path}index.html` : path)
+    const content = await render()
+    bytes += content.length
+    await mkdir(dirname(file), { recursive: true })
+    if (!packed) await writeFile(file, content)
+    if (packed || compressed) await writeFile(`${file}.br`, compress.br(content))
+    if (compressed) await writeFile(`${file}.gz`, compress.gzip(content))
   }
+  return { files: pages.length, bytes }
 }
