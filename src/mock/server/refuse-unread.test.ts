@@ -14,6 +14,8 @@ const large = `X: ${'a'.repeat(20_000)}\r\n`
 it.each([
   ['an unknown expectation', request(`GET ${secret}`, 'Expect: a-sign\r\n'), 417],
   ['no Host', `GET ${secret} HTTP/1.1\r\n\r\n`, 400],
+  ['a second Host', request(`GET ${secret}`, 'Host: b\r\n'), 400],
+  ['a second Host, among others, with the verb LIST', request(`LIST ${secret}`, 'X: 1\r\nX: 2\r\nhOST: b\r\n'), 400],
   ['an unknown method', request(`BREW ${secret}`), 400],
   ['an unknown method that begins as LIST does', request(`LISP ${secret}`), 400],
   ['an unknown method after a request', request('GET /secrets/v1/sys/health') + request(`BREW ${secret}`), 400],

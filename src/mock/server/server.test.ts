@@ -20,17 +20,6 @@ it('distinguishes a body, an empty body and no body', async () => {
   expect(await sent('Transfer-Encoding: chunked\r\n', '2\r\nab\r\n1\r\nc\r\n0\r\n\r\n')).toBe('POST /a abc')
 })
 
-it.each(['GET', 'LIST'])('refuses a %s for two hosts', async (method) => {
-  const { port } = await serve(echo)
-  for (const headers of ['Host: a\r\nHost: b\r\n', 'Host: a\r\nX-A: 1\r\nX-A: 2\r\nhOST: a\r\n']) {
-    const seen = await talk(port, `${method} / HTTP/1.1\r\n${headers}\r\n`)
-    expect([seen.slice(0, 12), bodyOf(seen)]).toEqual(['HTTP/1.1 400', ''])
-  }
-  expect(await talk(port, `${method} / HTTP/1.1\r\nHost: a\r\nX-A: 1\r\nX-A: 2\r\n${closing}\r\n`)).toMatch(
-    /^HTTP\/1.1 200/,
-  )
-})
-
 it('passes on the path and the query unchanged, for every form of target', async () => {
   const { port } = await serve(echo)
   for (const target of ['/a//b/../c?x=%zz', 'http://other.example/a?b', '*', '/%00', '/a#b']) {

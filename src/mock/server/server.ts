@@ -56,8 +56,9 @@ export async function listen(
   const options = { ...timing, requireHostHeader: false }
   const idle = () => server.closeIdleConnections()
   const handle = (request: IncomingMessage, response: ServerResponse) => {
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      const detail = 'A request has a Host header (RFC 9112, section 3.2).'
+    const hasHost = request.headers.host !== undefined || request.httpVersion !== '1.1'
+    if (!hasHost || hasSecondHost(request)) {
+      const detail = 'A request has one Host header (RFC 9112, section 3.2).'
       return refuseHead(request, response, { status: 400, detail }, refuse)
     }
     const exchange = { request, response, method: methodOf(request), stopping: stopping.signal, idle }
@@ -96,7 +97,6 @@ interface Exchange {
 }
 
 function respond(answer: Answering, { request, response, method, stopping, idle }: Exchange): MaybePromise<void> {
-  if (hasSecondHost(request)) return void response.writeHead(400, { connection: 'close', 'content-length': 0 }).end()
   const caller = new Caller()
   let release: (() => void) | undefined
   response.once('close', () => {
@@ -152,7 +152,7 @@ function flatten(request: IncomingMessage): Record<string, string> {
   return headers
 }
 
-/** A request names one host (RFC 9112, 3.2). Few requests repeat a header at all. */
+/** Few requests repeat a header at all. */
 function hasSecondHost({ rawHeaders, headers, headersDistinct }: IncomingMessage): boolean {
   return rawHeaders.length > 2 * Object.keys(headers).length && (headersDistinct.host?.length ?? 0) > 1
 }
