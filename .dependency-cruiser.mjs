@@ -21,9 +21,8 @@ const modules = {
   validate: '^src/(contract|workspace|redaction)/',
   docs: '^src/(redaction/|verify/|interfaces/load\\.ts|check/|behaviour/|contract/|workspace/)',
   testing: '^src/(mock|behaviour|contract|workspace)/|^generated/',
-  pipeline:
-    '^src/(docs|verify|mock|workspace|interfaces/load\\.ts|check|contract|redaction)|^src/cli/(describe-mock|start-failure|stop-on-signal)\\.ts',
-  cli: '^src/(mock|verify|validate|docs|testing|kv-upgrade|contract|workspace|redaction)/|^src/interfaces/load\\.ts',
+  pipeline: '^src/(docs|verify|mock|workspace|interfaces/load\\.ts|check|contract|redaction)',
+  cli: '^src/(pipeline|mock|verify|validate|docs|testing|kv-upgrade|contract|workspace|redaction)/|^src/interfaces/load\\.ts',
 }
 /** Files at the top of src/ import only each other, and every module may import them. */
 const topFile = '^src/[^/]+\\.ts$'

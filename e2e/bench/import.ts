@@ -23,7 +23,7 @@ export async function bench({ quick }: Options): Promise<Report> {
     const bytes = readFileSync(join(root, 'src/pipeline/new/import/documents', file))
     const from = join(cwd, file.replace(/\.gz$/, ''))
     writeFileSync(from, file.endsWith('.gz') ? gunzipSync(bytes) : bytes)
-    const imported = await runToEnd([process.execPath, 'scripts/new/main.ts', name, '--from', from], cwd)
+    const imported = await runToEnd([process.execPath, 'src/cli/rulebound.ts', 'new', name, '--from', from], cwd)
     const mock = [process.execPath, 'src/cli/rulebound.ts', 'mock', name, '--no-explain', '--port']
     const measured: number[] = []
     for (const [command, prefix] of [

@@ -52,7 +52,7 @@ function commandsIn(base: string): Record<string, () => Promise<Usage[]>> {
   // The peers run in their own folder: openapi-typescript accepts no file beside a redocly.yaml that lists documents.
   const peers = join(base, '.cache/peers')
   const bin = (name: string) => join(root, 'node_modules/.bin', name)
-  const generate = async () => [await runToEnd([process.execPath, 'scripts/generate/main.ts'], base)]
+  const generate = async () => [await runToEnd([process.execPath, 'src/cli/rulebound.ts', 'generate'], base)]
   const each = async (commands: readonly (readonly string[])[]) => {
     const usage: Usage[] = []
     for (const command of commands) usage.push(await runToEnd(command, peers))
@@ -82,7 +82,7 @@ function commandsIn(base: string): Record<string, () => Promise<Usage[]>> {
 
 /** Edits an example while `npm run dev` runs, and measures the time until the mock answers with each edit. */
 async function timeEdits(base: string, count: number): Promise<Usage[]> {
-  const dev = startChild([process.execPath, 'scripts/dev/main.ts', '--port', '0'], { cwd: base, stdio: 'pipe' })
+  const dev = startChild([process.execPath, 'src/cli/rulebound.ts', 'dev', '--port', '0'], { cwd: base, stdio: 'pipe' })
   await dev.says(/Watching specs\//)
   const [origin] = await dev.says(/http:\/\/127\.0\.0\.1:\d+/)
   const file = join(base, 'specs/orders/examples/problem-order-not-found.yaml')

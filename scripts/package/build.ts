@@ -5,7 +5,7 @@ import { root } from '../../src/workspace/root.ts'
 import { type Bundle, bundle } from './bundle.ts'
 import { compile } from './compile.ts'
 import { selfContained } from './declarations.ts'
-import { compiled, type Manifest, oldestNode, optionalPeers, publishedManifest } from './manifest.ts'
+import { compiled, type Manifest, ofPeers, oldestNode, optionalPeers, publishedManifest } from './manifest.ts'
 import { readPackages, writeNotices } from './notices.ts'
 import { reach } from './reach.ts'
 import { writeValidators } from './validators.ts'
@@ -18,6 +18,7 @@ const loadedByName = [
   'src/interfaces/*/definition.ts',
   'src/interfaces/*/checks.ts',
   'src/interfaces/*/state-machine.ts',
+  'src/pipeline/generate/types/types-worker.ts',
   'src/verify/runner/check-worker.ts',
 ]
 
@@ -83,7 +84,7 @@ async function bundleEmitted(
     writeFiles(folder, emitted)
     for (const file of globSync('{src,generated}/**/*.json', { cwd: root }))
       cpSync(join(root, file), join(folder, file))
-    return await bundle(folder, entries, Object.keys(optionalPeers), node)
+    return await bundle(folder, entries, [...Object.keys(optionalPeers), ...ofPeers], node)
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -19,12 +19,22 @@ export interface Manifest {
  * install this package beside a version outside a range, even in a project that uses no such part, so `peers.test.ts` tries old majors.
  */
 export const optionalPeers: Record<string, string> = {
+  '@redocly/cli': '>=2',
+  '@redocly/openapi-core': '>=2',
+  '@stoplight/spectral-cli': '>=6',
   expect: '>=29.7',
   fastify: '>=4',
   iovalkey: '>=0.4',
   msw: '>=2',
+  'openapi-typescript': '>=7',
+  typescript: '>=5',
   vitest: '>=3.2',
 }
+
+/** Packages that come with a peer. */
+export const ofPeers = ['core', 'parsers', 'ref-resolver', 'ruleset-bundler'].map(
+  (name) => `@stoplight/spectral-${name}`,
+)
 
 /** The oldest supported version of Node.js, such as 22.13.0: from there, `node:sqlite` needs no flag. */
 export function oldestNode({ engines }: Pick<Manifest, 'engines'>): string {

@@ -71,7 +71,7 @@ function release(): void {
 function write(checkout: string): ReturnType<typeof readPlan> {
   const plan = readPlan(checkout, new Date().toISOString().slice(0, 10))
   applyPlan(checkout, plan)
-  node(checkout, 'scripts/generate/main.ts')
+  node(checkout, 'src/cli/rulebound.ts', 'generate')
   return plan
 }
 

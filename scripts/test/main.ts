@@ -15,7 +15,7 @@ if (name === undefined || !names.includes(name) || others.length > 0) {
   const tests = name === 'mock-control' ? 'src/mock/control/' : `src/interfaces/${name}/`
   const projects = ['unit', 'slow', `rules: ${name}`].flatMap((project) => ['--project', project])
   const failed = await Promise.all([
-    fails(['scripts/lint/main.ts', name]),
+    fails(['src/cli/rulebound.ts', 'lint', name]),
     fails(['node_modules/vitest/vitest.mjs', 'run', ...projects, tests, '.suite.ts']),
   ])
   process.exitCode = failed.includes(true) ? 1 : 0

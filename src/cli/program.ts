@@ -8,8 +8,12 @@ import { readManifest } from './manifest.ts'
 type LazyCommand = [name: string, description: string, load: () => Promise<{ command: Command }>]
 
 const commands: readonly LazyCommand[] = [
+  ['new', 'add an interface with one operation, its rule and its check', () => import('./new.ts')],
+  ['lint', 'find faults in documents and catalogues of rules', () => import('./lint.ts')],
+  ['generate', 'write bundles and types of the documents', () => import('./generate.ts')],
+  ['diff', 'report what changed on the wire since a commit', () => import('./diff.ts')],
+  ['dev', 'serve a mock that follows every edit', () => import('./dev.ts')],
   ['mock', 'serve a mock of the named interfaces, or of all', () => import('./mock.ts')],
-  ['kv-upgrade', 'upgrade a key-value cluster from 3.5 to 3.6, member by member', () => import('./kv-upgrade.ts')],
   ['verify', 'check a server, rule by rule, against its documentation', () => import('./verify.ts')],
   ['validate', 'compare recorded requests and responses (HAR) with their contracts', () => import('./validate.ts')],
   [
@@ -17,13 +21,15 @@ const commands: readonly LazyCommand[] = [
     'forward requests to a server, and compare requests and answers with the contract',
     () => import('./proxy.ts'),
   ],
+  ['docs', 'write the documentation as files', () => import('./docs.ts')],
+  ['kv-upgrade', 'upgrade a key-value cluster from 3.5 to 3.6, member by member', () => import('./kv-upgrade.ts')],
 ]
 
 /** The program for these arguments. It loads the command that they name, and lists the others. */
 export async function createProgram([first, second]: readonly string[]): Promise<Command> {
   const called = first === 'help' ? second : first
   const program = new Command(product).description(
-    'OpenAPI contracts for nine systems: mock them, call them, check servers against them.',
+    'OpenAPI contracts: lint them, mock them, call them, check servers against them.',
   )
   program.option('-V, --version', 'print the version').on('option:version', () => {
     console.log(readManifest().version)

@@ -30,7 +30,7 @@ async function copyWithSample(): Promise<string> {
 
 /** Starts `npm run dev`; `says` waits for the next output that matches. */
 function startDev(base: string) {
-  const child: ChildProcess = spawn(process.execPath, ['scripts/dev/main.ts', '--port', '0'], { cwd: base })
+  const child: ChildProcess = spawn(process.execPath, ['src/cli/rulebound.ts', 'dev', '--port', '0'], { cwd: base })
   onTestFinished(() => void child.kill('SIGKILL'))
   const exited = once(child, 'exit')
   let output = ''
@@ -164,6 +164,7 @@ it.for([
   [['--port', 'x'], /^A port is a whole number from 0 to 65535\.\n$/],
   [['--prot', '1'], /^Unknown option '--prot'/],
 ] as const)('%s is refused in a line', async ([args, message]) => {
-  const { stderr, code } = await startProcess([process.execPath, join(root, 'scripts/dev/main.ts'), ...args]).ended
+  const { stderr, code } = await startProcess([process.execPath, join(root, 'src/cli/rulebound.ts'), 'dev', ...args])
+    .ended
   expect([code, stderr]).toEqual([1, expect.stringMatching(message)])
 })

@@ -172,7 +172,7 @@ it('does without its notes when they are unreadable', async () => {
 })
 
 it('npm run generate: an unknown interface is one line and exit code 1', async () => {
-  const run = promisify(execFile)(process.execPath, [join(root, 'scripts/generate/main.ts'), 'lumps'])
+  const run = promisify(execFile)(process.execPath, [join(root, 'src/cli/rulebound.ts'), 'generate', 'lumps'])
   const { code, stderr } = await run.then(
     () => ({ code: 0, stderr: '' }),
     (error: { code: number; stderr: string }) => error,

@@ -163,13 +163,13 @@ describe('lintAll', () => {
 
 describe('the command', () => {
   const run = (...names: string[]) =>
-    promisify(execFile)(process.execPath, ['scripts/lint/main.ts', ...names], { cwd: repository })
+    promisify(execFile)(process.execPath, ['src/cli/rulebound.ts', 'lint', ...names], { cwd: repository })
 
-  it('names the interfaces that there are when it does not know one', async () => {
+  it('names the interface that was probably meant', async () => {
     await expect(run('ordrs')).rejects.toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringMatching(/^No interface is called ordrs\. There are: secrets, [a-z, -]+request-params\.\n$/),
+      stderr: "unknown interface 'ordrs'; did you mean 'orders'?\n",
     })
   })
 })

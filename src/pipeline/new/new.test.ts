@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const longest = 'parking-lots-of-the-inner-city'
 
 function runNew(base: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/new/main.ts', ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli/rulebound.ts', 'new', ...args], {
     cwd: base,
     encoding: 'utf8',
   })
@@ -36,8 +36,10 @@ it('a new interface passes the lint, the types, its checks and the proof of its 
 
   const inCopy = { cwd: base, encoding: 'utf8' } as const
   const node = (...args: string[]) => run(process.execPath, args, inCopy)
-  expect((await node('scripts/lint/main.ts', longest)).stdout).toMatch(/1 interface, 1 catalogue, 1 rule: no problem/)
-  expect((await node('scripts/generate/main.ts')).stdout).toBe('generated/ is up to date\n')
+  expect((await node('src/cli/rulebound.ts', 'lint', longest)).stdout).toMatch(
+    /1 interface, 1 catalogue, 1 rule: no problem/,
+  )
+  expect((await node('src/cli/rulebound.ts', 'generate')).stdout).toBe('generated/ is up to date\n')
   await node('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', `src/interfaces/${longest}`)
 
   await writeFile(join(base, 'src/caller.ts'), caller)
@@ -72,7 +74,7 @@ it('cites the source that is given, and writes none', async () => {
     /\n {2}- name: parking\.md\n {4}file: docs\/guides\/orders\.md\n$/,
   )
   expect(await readdir(join(base, 'specs/parking'))).not.toContain('source.md')
-  await run(process.execPath, ['scripts/lint/main.ts', 'parking'], { cwd: base })
+  await run(process.execPath, ['src/cli/rulebound.ts', 'lint', 'parking'], { cwd: base })
 })
 
 describe('refuses in one message, and changes no file:', () => {
@@ -81,8 +83,8 @@ describe('refuses in one message, and changes no file:', () => {
     await writeFile(join(base, 'docs/guides/half.md'), '# Half\n')
     const before = await contentsOf(base)
     const refused = (...args: string[]) => runNew(base, ...args).stderr
-    expect(refused()).toMatch(/^Give one name: npm run new -- parking .+\n$/)
-    expect(refused('a', 'b')).toMatch(/^Give one name/)
+    expect(refused()).toMatch(/^error: missing required argument 'name'\n$/)
+    expect(refused('a', 'b')).toMatch(/^error: too many arguments/)
     for (const name of ['Parking', '../parking', 'parking/lots', 'p', '2nd', 'a--b', 'a-', 'x'.repeat(31)]) {
       expect(refused(name)).toBe(
         `'${name}' cannot name an interface. A name has 2 to 30 small letters, digits and single hyphens, and starts with a letter, such as parking or parking-lots.\n`,
@@ -107,7 +109,9 @@ describe('refuses in one message, and changes no file:', () => {
         `--source takes a text, Markdown or HTML file of this repository by its path from the root; '${source}' is not such a path.\n`,
       )
     }
-    expect(refused('parking', '--tilte', 'x')).toMatch(/^Unknown option '--tilte'/)
+    expect(refused('parking', '--tilte', 'x')).toMatch(
+      /^error: unknown option '--tilte'\n\(Did you mean --title\?\)\n$/,
+    )
     expect(await contentsOf(base)).toEqual(before)
   })
 

@@ -37,13 +37,13 @@ it('follows the guide: an OpenAPI file becomes a mock with state, checks that ca
   ])
   const node = (...args: string[]) => run(process.execPath, args, inCopy)
 
-  const added = await node('scripts/new/main.ts', 'petstore', '--from', 'openapi.yaml')
+  const added = await node('src/cli/rulebound.ts', 'new', 'petstore', '--from', 'openapi.yaml')
   expect(added.stdout).toMatch(
     /^Added petstore \(Swagger Petstore\): 3 operations, 6 rules, of which checks show 5, and 9 drafts\.\n/,
   )
-  const linted = await node('scripts/lint/main.ts', 'petstore')
+  const linted = await node('src/cli/rulebound.ts', 'lint', 'petstore')
   expect(linted.stdout).toBe('1 interface, 1 catalogue, 6 rules, 9 drafts without effect: no problems\n')
-  expect((await node('scripts/generate/main.ts')).stdout).toBe('generated/ is up to date\n')
+  expect((await node('src/cli/rulebound.ts', 'generate')).stdout).toBe('generated/ is up to date\n')
   await node('node_modules/@biomejs/biome/bin/biome', 'check', '--vcs-enabled=false', 'src/interfaces/petstore')
 
   await writeFile(join(base, 'src/caller.ts'), caller)
@@ -91,7 +91,7 @@ async function verifyAsShown(base: string, program: string, command: string) {
 it('takes a Swagger 2.0 document with 42 operations, and writes nothing of one that it refuses', async () => {
   const base = await copyRepository()
   const runNew = (...args: string[]) => {
-    const command = ['scripts/new/main.ts', ...args]
+    const command = ['src/cli/rulebound.ts', 'new', ...args]
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: base, encoding: 'utf8' })
     return { status, stdout, stderr }
   }
@@ -114,7 +114,10 @@ it('takes a Swagger 2.0 document with 42 operations, and writes nothing of one t
     /^Added gotify \(Gotify REST-API\.\): 42 operations, \d+ rules, of which checks show [56]\d, and \d+ drafts\.\n/,
   )
   expect(stdout).toContain('Not kept as it was:\n')
-  const linted = await run(process.execPath, ['scripts/lint/main.ts', 'gotify'], { cwd: base, encoding: 'utf8' })
+  const linted = await run(process.execPath, ['src/cli/rulebound.ts', 'lint', 'gotify'], {
+    cwd: base,
+    encoding: 'utf8',
+  })
   expect(linted.stdout).toMatch(/drafts without effect: no problems\n$/)
   expect(await readdir(join(base, 'specs/gotify/source'))).toEqual(['openapi.json'])
 }, 240_000)

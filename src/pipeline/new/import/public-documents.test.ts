@@ -38,10 +38,10 @@ it.each([
     const node = (...args: string[]) =>
       run(process.execPath, ['--max-old-space-size=3000', ...args], { cwd: base, maxBuffer: 1e8 })
 
-    const added = await node('scripts/new/main.ts', name, '--from', 'openapi.json')
+    const added = await node('src/cli/rulebound.ts', 'new', name, '--from', 'openapi.json')
     expect(added.stdout).toContain(`: ${its.operations} operations, `)
-    expect((await node('scripts/lint/main.ts', name)).stdout).toMatch(/drafts without effect: no problems\n$/)
-    expect((await node('scripts/generate/main.ts')).stdout).toBe('generated/ is up to date\n')
+    expect((await node('src/cli/rulebound.ts', 'lint', name)).stdout).toMatch(/drafts without effect: no problems\n$/)
+    expect((await node('src/cli/rulebound.ts', 'generate')).stdout).toBe('generated/ is up to date\n')
 
     // Each rule except prose passes on the mock.
     const { stdout } = await node('src/cli/rulebound.ts', 'verify', name, '--json')
@@ -49,7 +49,7 @@ it.each([
     expect(new Set(results.map(({ result }) => result))).toEqual(new Set(['passed']))
     expect(results.length).toBeGreaterThan(its.shown)
 
-    await node('scripts/docs/main.ts', 'site')
+    await node('src/cli/rulebound.ts', 'docs', 'site')
     expect(await readdir(join(base, 'site', name, 'operations'))).toHaveLength(its.operations)
     const rules = await readFile(join(base, 'site', name, 'rules/index.html'), 'utf8')
     const [, page = '', line = ''] =

@@ -1,31 +1,42 @@
-import { parseArgs } from 'node:util'
-import { generate } from '../../src/pipeline/generate/generate.ts'
-import { addInterface } from '../../src/pipeline/new/add-interface.ts'
-import { addImported } from '../../src/pipeline/new/import/add-imported.ts'
-import { type NewInterface, readPlan } from '../../src/pipeline/new/plan.ts'
-import { templateFiles } from '../../src/pipeline/new/template-files.ts'
-import { runCommand, UserError } from '../../src/user-error.ts'
-import { root } from '../../src/workspace/root.ts'
+import { Command } from 'commander'
+import { type NewInterface, readPlan } from '../pipeline/new/plan.ts'
+import { runCommand, UserError } from '../user-error.ts'
+import { findWorkspace } from '../workspace/entries.ts'
+import { withPeers } from './peers.ts'
 
-// npm run new -- <name> [--title <text>] [--prefix <letters>] [--source <file>] [--from <file>]
+interface Flags {
+  title?: string
+  prefix?: string
+  source?: string
+  from?: string
+}
 
-const usage =
-  'npm run new -- parking [--title <text>] [--prefix <letters>] [--source <file> | --from <OpenAPI document>]'
+export const command: Command = new Command('new')
+  .argument('<name>', 'such as parking')
+  .option('--title <text>', 'title of the document')
+  .option('--prefix <letters>', 'start of the IDs of its rules')
+  .option('--source <file>', 'text that its rules stand on: a text, Markdown or HTML file of the repository')
+  .option('--from <document>', 'make it from this OpenAPI document')
+  .action((name: string, flags: Flags) => runCommand(() => withPeers(() => add(name, flags))))
 
-await runCommand(async () => {
-  const { from, ...wishes } = readArguments()
-  const plan = readPlan(root, wishes)
+async function add(name: string, { from, ...wishes }: Flags): Promise<void> {
+  const root = findWorkspace()
+  const plan = readPlan(root, { name, ...wishes })
   if (from !== undefined) {
     if (wishes.source !== undefined || wishes.title !== undefined) {
       throw new UserError('--from takes the title and the source from the document: leave out --title and --source.')
     }
+    const { addImported } = await import('../pipeline/new/import/add-imported.ts')
     console.log(await addImported(root, plan, from))
     return
   }
+  const { addInterface } = await import('../pipeline/new/add-interface.ts')
+  const { templateFiles } = await import('../pipeline/new/template-files.ts')
+  const { generate } = await import('../pipeline/generate/generate.ts')
   const source = plan.isNewSource ? plan.source : undefined
   await addInterface(root, { name: plan.name, files: templateFiles(plan), source }, () => generate(root, []))
   console.log(nextSteps(plan))
-})
+}
 
 function nextSteps({ name, prefix, source }: NewInterface): string {
   return `Added ${name}, with one operation, its rule and its check. Edit next:
@@ -40,21 +51,4 @@ function nextSteps({ name, prefix, source }: NewInterface): string {
  8. src/interfaces/${name}/client.ts and docs/guides/${name}.md: what callers import and read
  9. npm run generate && npm run test:interface -- ${name}: the lint, the checks, and a proof that each check can fail
 10. npm run dev -- ${name}: the mock at http://127.0.0.1:4010/${name}, with every edit of specs/`
-}
-
-function readArguments() {
-  try {
-    const options = {
-      title: { type: 'string' },
-      prefix: { type: 'string' },
-      source: { type: 'string' },
-      from: { type: 'string' },
-    } as const
-    const { positionals, values } = parseArgs({ options, allowPositionals: true })
-    const [name] = positionals
-    if (name === undefined || positionals.length > 1) throw new Error(`Give one name: ${usage}`)
-    return { name, ...values }
-  } catch (error) {
-    throw new UserError((error as Error).message)
-  }
 }

@@ -1,9 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { loadSiteData } from '../../src/docs/data/site-data.ts'
-import { compress } from '../../src/docs/serve/compress.ts'
-import { listPages } from '../../src/docs/site.ts'
-import type { AnswersFile } from '../../src/verify/learn/read-answers.ts'
+import type { AnswersFile } from '../verify/learn/read-answers.ts'
+import { loadSiteData } from './data/site-data.ts'
+import { compress } from './serve/compress.ts'
+import { listPages } from './site.ts'
 
 interface SiteOptions {
   seen?: readonly AnswersFile[]

@@ -1,0 +1,26 @@
+import { Command } from 'commander'
+import { runCommand } from '../user-error.ts'
+import { findWorkspace } from '../workspace/entries.ts'
+import { withPeers } from './peers.ts'
+
+export const command: Command = new Command('generate')
+  .argument('[interface...]', 'such as orders and secrets; default: all')
+  .option('--check', 'write nothing: fail if a generated file is not what the sources give', false)
+  .action((names: string[], { check }: { check: boolean }) =>
+    runCommand(() => withPeers(() => (check ? checkGenerated() : generateFiles(names)))),
+  )
+
+async function generateFiles(names: readonly string[]): Promise<void> {
+  const { generate } = await import('../pipeline/generate/generate.ts')
+  const { written, removed, lists } = await generate(findWorkspace(), names)
+  if (written.length > 0) console.log(`generated ${written.join(', ')}`)
+  if (removed.length > 0) console.log(`removed ${removed.map((name) => `generated/${name}`).join(', ')}`)
+  if (lists.length > 0) console.log(`lists of interfaces written in ${lists.join(', ')}`)
+  if (written.length + removed.length + lists.length === 0) console.log('generated/ is up to date')
+}
+
+async function checkGenerated(): Promise<void> {
+  const { checkFreshness } = await import('../pipeline/check-generated/check-freshness.ts')
+  const files = await checkFreshness(findWorkspace())
+  console.log(`generated/ and the lists of interfaces are up to date: ${files} files`)
+}

@@ -1,0 +1,42 @@
+import type { Command } from 'commander'
+import { suggest } from '../contract/suggest.ts'
+import { distinct, report } from '../pipeline/specs/diagnostic.ts'
+import { UserError } from '../user-error.ts'
+import { findWorkspace } from '../workspace/entries.ts'
+import { judgingCommand, runJudge } from './judge.ts'
+import { withPeers } from './peers.ts'
+
+export const command: Command = judgingCommand('lint')
+  .argument('[interface...]', 'such as orders and secrets; default: all, and what only shows across interfaces')
+  .addHelpText('after', '\nExit codes: 0, no problems; 1, problems; 2, the lint could not run.')
+  .action((names: string[]) => runJudge(() => withPeers(() => lint(names))))
+
+async function lint(names: readonly string[]): Promise<number> {
+  const [{ lintAll, lintInterface }, { interfaceNames, readWorkspace }] = await Promise.all([
+    import('../pipeline/lint/lint.ts'),
+    import('../pipeline/lint/workspace.ts'),
+  ])
+  const workspace = await readWorkspace(findWorkspace().replace(/\/$/, ''))
+  const known = interfaceNames(workspace)
+  const unknown = names.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new UserError(`unknown interface '${unknown}'; ${suggest(unknown, known)}`)
+  const diagnostics =
+    names.length > 0
+      ? distinct((await Promise.all(names.map((name) => lintInterface(name, workspace)))).flat())
+      : await lintAll(workspace)
+  if (diagnostics.length > 0) console.log(`${report(diagnostics)}\n`)
+
+  const asked = names.length > 0 ? names : known
+  const catalogues = workspace.catalogues.filter(({ name }) => asked.includes(name))
+  const rules = catalogues.flatMap(({ entries }) => entries.filter(({ list }) => list === 'rules'))
+  const drafts = catalogues.reduce((sum, catalogue) => sum + catalogue.drafts, 0)
+  const documents = asked.filter((name) => workspace.documents.has(name))
+  console.log(
+    `${count(documents, 'interface')}, ${count(catalogues, 'catalogue')}, ${count(rules, 'rule')}${drafts === 0 ? '' : `, ${drafts} ${drafts === 1 ? 'draft' : 'drafts'} without effect`}: ${diagnostics.length === 0 ? 'no problems' : count(diagnostics, 'problem')}`,
+  )
+  return diagnostics.length === 0 ? 0 : 1
+}
+
+function count(things: readonly unknown[], name: string): string {
+  return `${things.length} ${name}${things.length === 1 ? '' : 's'}`
+}
