@@ -37,8 +37,9 @@ interface WireOptions {
   timeout?: number
   /** Awaited before each request. */
   pace?: () => Promise<void>
-  /** Given where the target is the mock, which closes no connection that it keeps. */
+  /** One of these is given where the target is the mock, which closes a connection only on purpose. */
   control?: object
+  markedBy?: string
 }
 
 /** The target did not answer: it cannot be reached, or it ended the connection. */
@@ -68,11 +69,12 @@ export function wasClosed(error: unknown): boolean {
 /** Bytes of the largest body that a check reads. */
 const maxBodyBytes = 16 * 1024 * 1024
 
-export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOptions = {}): Wire {
+export function createWire({ tls = {}, timeout = 10_000, pace, control, markedBy }: WireOptions = {}): Wire {
   const agentsThat = (keepAlive: boolean) => ({
     'http:': new http.Agent({ keepAlive }),
     'https:': new https.Agent({ keepAlive, rejectUnauthorized: tls.insecure !== true, ...tls }),
   })
+  const isMock = control !== undefined || markedBy !== undefined
   const [kept, fresh] = [agentsThat(true), agentsThat(false)]
   return { send, open, connect, close }
 
@@ -105,11 +107,11 @@ export function createWire({ tls = {}, timeout = 10_000, pace, control }: WireOp
    * a write, which nobody may send twice, has a fresh connection from the beginning.
    */
   async function open(request: OutgoingRequest): Promise<OpenReply> {
-    if (control === undefined && !repeatable.has(request.method)) return openOn(fresh, request)
+    if (!isMock && !repeatable.has(request.method)) return openOn(fresh, request)
     try {
       return await openOn(kept, request)
     } catch (error) {
-      if (control !== undefined || !wasClosed(error)) throw error
+      if (isMock || !wasClosed(error)) throw error
       return openOn(fresh, request)
     }
   }

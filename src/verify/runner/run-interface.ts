@@ -44,6 +44,7 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
   const { target } = checkTarget
   // Somebody's server has no control plane. What its answers show is compared with those of a mock, which is started only when needed.
   const stage = memoizeStage(job.name, target)
+  const isMock = target.control !== undefined || target.markedBy !== undefined
   try {
     const planned = planChecks(checkTarget).filter(({ rule }) => isSelected(job, rule))
     const atOnce = target.control ? maxAtOnce : 1
@@ -62,7 +63,7 @@ export async function runInterface(job: Job, onResult: (result: RuleResult) => v
     for (let tries = 0; ; tries++) {
       if (stop.aborted) return { result: 'skipped', reason: 'the run was stopped', exchanges: [] }
       const signal = AbortSignal.any([stop, AbortSignal.timeout(checkTimeout)])
-      const outcome = target.control
+      const outcome = isMock
         ? await runCheck(checkTarget, check, { signal })
         : await runConclusively(checkTarget, check, { signal, settle: target.settle ?? 2000, healthyRun: stage.run })
       if (outcome.result !== 'failed' || tries >= job.retries) return outcome
