@@ -98,7 +98,10 @@ export interface components {
         OrderStatus: "InProgress" | "Processed" | "Disputed" | "Shipped" | "Delivered" | "Pending" | "Cancelled";
         /** @description A country, as a code of two letters (ISO 3166-1 alpha-2 in the examples, in upper case). */
         CountryCode: string;
-        /** @description A moment, as an ISO 8601 date and time in UTC. */
+        /**
+         * Format: date-time
+         * @description A moment, as an ISO 8601 date and time in UTC.
+         */
         UtcDateTime: string;
         /**
          * @description The status of the payment of an order. Note the spelling of `Paidout`.
@@ -256,7 +259,7 @@ export interface components {
             daysUntilExpire: number | null;
             /** @description When the link was issued, in UTC. */
             creationDate: components["schemas"]["UtcDateTime"];
-            /** @description Whether the file can still be downloaded: fewer downloads than `maxNbrDownload`, or no limit; and an age, counted in fractional days since `creationDate`, of no more than `daysUntilExpire`, or no expiry. */
+            /** @description Whether the file can still be downloaded: fewer downloads than `maxNbrDownload`, or no limit; and an age in days since `creationDate` of no more than `daysUntilExpire`, or no expiry. Whether fractions of a day count is not documented; the mock counts them. */
             isValid: boolean;
         };
     };

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import { below, type DocumentNode } from './json-pointer.ts'
-import { provenanceAt } from './provenance.ts'
+import { type Provenance, provenanceAt } from './provenance.ts'
 import { compileSchemas } from './schema-validator.ts'
 import { defaultMaxViolations, limitViolations, preview, type Violation } from './violation.ts'
 import type { Accepts } from './walk-schema.ts'
@@ -28,7 +28,7 @@ export function createValueCheck(document: DocumentNode): ValueCheck {
         const at = placeOf(error)
         const expected = expectationOf(error)
         if (expected === undefined) continue
-        const provenance = provenanceAt(document, { schema, value, at, around }, accepts)
+        const provenance = assumptionOf(error) ?? provenanceAt(document, { schema, value, at, around }, accepts)
         const seen = preview(at === error.instancePath ? error.data : undefined, at)
         violations.push({ at, expected, seen, ...provenance })
         if (violations.length > max) break
@@ -48,6 +48,14 @@ function rememberAnswers(accepts: Accepts): Accepts {
     answers.set(value, answer)
     return answer
   }
+}
+
+/** Of a schema that is only assumed, beside a documented one at the same place. The rules of the other do not state what is wrong. */
+function assumptionOf({ parentSchema, keyword }: ErrorObject): Provenance | undefined {
+  const { 'x-assumption': assumption, 'x-rules': rules } = Object(parentSchema)
+  return keyword === 'format' && typeof assumption === 'string' && rules === undefined
+    ? { rules: [], assumption }
+    : undefined
 }
 
 /** Pointer of the wrong place in the value. A missing property has the pointer that it would have. */

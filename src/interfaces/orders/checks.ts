@@ -3,6 +3,7 @@ import type { InterfaceChecks } from '../../check/check.ts'
 import { access } from './checks/access.ts'
 import { digitalGoods } from './checks/digital-goods.ts'
 import { listing } from './checks/listing.ts'
+import { moments } from './checks/moments.ts'
 import { paging } from './checks/paging.ts'
 import { reading } from './checks/reading.ts'
 import { updating } from './checks/updating.ts'
@@ -70,5 +71,5 @@ export const checks: InterfaceChecks<operations> = {
       input: (t) => ({ path: { token: t.resource('order with downloads') } }),
     },
   ],
-  checks: { ...access, ...listing, ...paging, ...reading, ...updating, ...digitalGoods },
+  checks: { ...access, ...listing, ...paging, ...reading, ...updating, ...digitalGoods, ...moments },
 }

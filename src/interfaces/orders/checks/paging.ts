@@ -2,7 +2,7 @@ import type { components, operations } from '../../../../generated/orders/types.
 import type { Check, CheckContext } from '../../../check/check.ts'
 import { expect } from '../../../check/expect.ts'
 import { changesBody, changesQuery, ignoresQuery } from '../../../check/sabotage.ts'
-import { list, longList, tokensOf } from './order-list.ts'
+import { list, longList, type Query, tokensOf } from './order-list.ts'
 import { assumeProblem, tellsNoPlace } from './problem.ts'
 
 type Context = CheckContext<operations>
@@ -35,28 +35,50 @@ async function assumeNewestFirst(t: Context) {
   )
 }
 
-/** Filters that would exclude orders of every shop if they had a default. */
-const filters = [
-  { status: 'Shipped' },
-  { status: 'Pending' },
-  { isRecurringOrder: true },
-  { isRecurringOrder: false },
-] as const
+/** A value of each filter. One that has another value by default leaves out orders that this one finds. */
+function filtersFor(order: components['schemas']['OrderDetail']): Query[] {
+  const own: Query = Object.fromEntries(addressFilters.map((name) => [name, order[name]]))
+  const product = order.items[0]?.id
+  return [
+    { status: 'Shipped' },
+    { status: 'Pending' },
+    { status: order.status },
+    { isRecurringOrder: true },
+    { isRecurringOrder: false },
+    { from: new Date(0).toISOString() },
+    { to: '2999-01-01T00:00:00Z' },
+    { invoiceNumber: order.invoiceNumber },
+    ...(product === undefined ? [] : [{ productId: product }]),
+    ...(order.billingAddressName === undefined ? [] : [{ placedBy: order.billingAddressName }]),
+    ...Object.entries(own).flatMap(([name, value]) => (value === undefined ? [] : [{ [name]: value }])),
+  ]
+}
+
+const addressFilters = (['billing', 'shipping'] as const).flatMap((kind) =>
+  (['City', 'Province', 'PostalCode', 'Country'] as const).map((part) => `${kind}Address${part}` as const),
+)
+
+const hasDefault = (name: string, value: string) => changesQuery((query) => query.has(name) || query.set(name, value))
 
 export const paging: Record<string, Check<operations>> = {
   'ORD-092': {
+    needs: { resources: ['order'] },
     async run(t) {
       const whole = await longList(t)
       if (!whole.isWhole) t.inconclusive('there are more orders than one list shows')
-      for (const query of filters) {
+      const { body: order } = await t.call('getOrder', { path: { token: t.resource('order') } })
+      for (const query of filtersFor(order)) {
         const found = tokensOf(await longList(t, query))
         const what = `the list without a filter, beside that with ${JSON.stringify(query)}`
         expect(tokensOf(whole), what).toEqual(expect.arrayContaining(found))
       }
     },
     sabotage: [
-      changesQuery((query) => query.has('status') || query.set('status', 'Shipped')),
-      changesQuery((query) => query.has('isRecurringOrder') || query.set('isRecurringOrder', 'false')),
+      ...['Shipped', 'Pending'].map((status) => hasDefault('status', status)),
+      ...['true', 'false'].map((value) => hasDefault('isRecurringOrder', value)),
+      hasDefault('from', '2026-02-01T00:00:00Z'),
+      hasDefault('to', '2026-02-01T00:00:00Z'),
+      ...['invoiceNumber', 'productId', 'placedBy', ...addressFilters].map((name) => hasDefault(name, 'XX')),
     ],
   },
   'ORD-064': {
