@@ -10,7 +10,8 @@ export interface paths {
         };
         /**
          * Read the profile of the calling user
-         * @description Answers with the profile of the user to whom the token belongs. A Read-Only token is enough. An app token stands for an app and not for
+         * @description Answers with the profile of the user to whom the token belongs. Whether a Viewer may read it is not documented (assumed: a Read-Only token is
+         *     enough). An app token stands for an app and not for
          *     a user; what it gets here is not documented (assumed: 403).
          */
         get: operations["getUser"];
@@ -59,7 +60,8 @@ export interface paths {
          * @description Ends the access of one user to one app.
          *
          *     What the token may do decides: a Full Access user token does what its user may do, a Full Access app token acts as a Manager of its one app, and
-         *     a Read-Only token removes nobody. Which roles may remove a user is not documented (assumed: Managers).
+         *     a Read-Only token as a Viewer. Which roles may remove a user, and whether a removal changes settings, is not documented (assumed: Managers
+         *     may, and a Read-Only token removes nobody).
          */
         delete: operations["removeAppUser"];
         options?: never;

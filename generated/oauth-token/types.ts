@@ -19,7 +19,8 @@ export interface paths {
         /**
          * Request an access token
          * @description Trades client credentials for an access token that works for ten minutes. The credentials go into the form, not into an
-         *     `Authorization` header. The same call serves sandbox and production: the token works in the environment that the credentials belong to.
+         *     `Authorization` header. The same call serves sandbox and production; the credentials must belong to the environment that is
+         *     targeted.
          *
          *     Every call issues a new token, and the previous tokens keep working until they expire (not documented). So share one token
          *     among your calls, and ask for the next at least one minute before it expires.
@@ -37,7 +38,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The environment to call; it must be that of the credentials with which the token was requested.
+                 * @description The environment to call. The credentials of the token must belong to it; whether a token of the other environment is refused is not documented.
                  * @example sandbox
                  */
                 environment: "sandbox" | "production";
@@ -230,7 +231,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The environment to call; it must be that of the credentials with which the token was requested.
+                 * @description The environment to call. The credentials of the token must belong to it; whether a token of the other environment is refused is not documented.
                  * @example sandbox
                  */
                 environment: "sandbox" | "production";

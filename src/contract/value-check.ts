@@ -28,7 +28,7 @@ export function createValueCheck(document: DocumentNode): ValueCheck {
         const at = placeOf(error)
         const expected = expectationOf(error)
         if (expected === undefined) continue
-        const provenance = assumptionOf(error) ?? provenanceAt(document, { schema, value, at, around }, accepts)
+        const provenance = ownProvenanceOf(error) ?? provenanceAt(document, { schema, value, at, around }, accepts)
         const seen = preview(at === error.instancePath ? error.data : undefined, at)
         violations.push({ at, expected, seen, ...provenance })
         if (violations.length > max) break
@@ -50,9 +50,13 @@ function rememberAnswers(accepts: Accepts): Accepts {
   }
 }
 
-/** Of a schema that is only assumed, beside a documented one at the same place. The rules of the other do not state what is wrong. */
-function assumptionOf({ parentSchema, keyword }: ErrorObject): Provenance | undefined {
-  const { 'x-assumption': assumption, 'x-rules': rules } = Object(parentSchema)
+/**
+ * The provenance of a schema whose neighbours state other things of the same place: of an object that names the rule by which it has its
+ * members, or of a format that is only assumed.
+ */
+function ownProvenanceOf({ parentSchema, keyword }: ErrorObject): Provenance | undefined {
+  const { 'x-required-by': rule, 'x-assumption': assumption, 'x-rules': rules } = Object(parentSchema)
+  if (keyword === 'required' && typeof rule === 'string') return { rules: [rule] }
   return keyword === 'format' && typeof assumption === 'string' && rules === undefined
     ? { rules: [], assumption }
     : undefined

@@ -17,6 +17,7 @@ export const checks: InterfaceChecks<operations> = {
       onMock: 'POST transactions {"amount":1250}',
     },
   },
+  successGap: 'OAT-G19',
   // A token expires by itself, and the payments call of the target changes nothing.
   safe: ['requestToken', 'callPayments'],
   samples: [

@@ -17,8 +17,8 @@ export interface TokenClientOptions extends ClientOptions {
   realm: string
   clientId: string
   /**
-   * The secret, or a function that fetches it for each token request. The environment of the secret is the one that its tokens open
-   * (OAT-021).
+   * The secret, or a function that fetches it for each token request. The credentials must belong to the environment that is targeted
+   * (OAT-023).
    */
   clientSecret: string | (() => string | Promise<string>)
 }

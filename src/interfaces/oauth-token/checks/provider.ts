@@ -20,8 +20,9 @@ export function request(
 }
 
 export async function issue(t: Context, as: Environment = 'sandbox') {
-  const { status, body } = await request(t, {}, { as })
-  expect(status, `status of a token request with credentials of ${as}`).toBe(200)
+  const reply = await request(t, {}, { as })
+  expectSuccess(t, reply, { what: `a token request with credentials of ${as}`, gap: 'OAT-G19' })
+  const { body } = reply
   expect(body, `answer with credentials of ${as}`).toMatchObject({ access_token: expect.any(String) })
   return body
 }
