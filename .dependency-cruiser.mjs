@@ -88,6 +88,15 @@ export default {
       to: { path: '^(scripts|e2e)/' },
     },
     {
+      name: 'only-what-opens-them-knows-that-sessions-are-shared',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: [tests, '^src/mock/storage/', '^src/mock/session/(open-sessions|shared-[^/]+)\\.ts$'],
+      },
+      to: { path: '^src/mock/(storage/(valkey/(?!endpoint)|shared-)|session/shared-)' },
+    },
+    {
       name: 'no-orphans',
       severity: 'error',
       from: {

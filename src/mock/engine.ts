@@ -19,11 +19,11 @@ import { compileVocabulary, type Vocabulary } from './request/vocabulary.ts'
 import { RequestContext } from './request-context.ts'
 import { constant } from './serialize.ts'
 import { type InjectedFault, injectedStatus, noFault } from './session/faults.ts'
-import { noteOf, recordOf } from './session/journal.ts'
+import { journalLine, recordOf } from './session/journal.ts'
 import type { InterfaceState } from './session/session.ts'
-import { inOneUnit } from './storage/in-one-unit.ts'
+import { runTransaction } from './storage/run-transaction.ts'
 import { StorageError } from './storage/storage.ts'
-import type { UnitOfWork } from './storage/unit-of-work.ts'
+import type { Transaction } from './storage/transaction.ts'
 import {
   refuseAssumedAnswer,
   refuseAssumedRequest,
@@ -99,57 +99,56 @@ export function createEngine({ runtime, definition, onFault, explain = false, st
 
 type Outcome = Answer | Refusal
 
-/** The request was held back by a fault, and starts again. */
-const heldBack = Symbol('held back')
+/** The request starts again, since a fault has been applied to it or has held it back. */
+const restart = Symbol('restart')
 
 /** A step returns the outcome that ends the request, or undefined to let the next step go on. */
-type Step = (mock: Mock, context: RequestContext) => MaybePromise<Outcome | typeof heldBack | undefined>
+type Step = (mock: Mock, context: RequestContext) => MaybePromise<Outcome | typeof restart | undefined>
 
 const steps: readonly Step[] = [route, injectFaults, authorize, validate, answer]
 
-/** Runs the steps in one unit of work, which is stored unless the request is refused. */
+/** Runs the steps in one transaction, which is stored unless the request is refused. */
 function respond(mock: Mock, context: RequestContext): MaybePromise<MockAnswer> {
   const { state } = context
-  const answer = inOneUnit<UnitOfWork, ConcludedAnswer | typeof heldBack>(
+  const answer = runTransaction<Transaction, ConcludedAnswer | typeof restart>(
     () => state.begin(),
-    (unit) =>
-      chain(state.conditions(unit), (conditions) => {
-        context.start(unit, conditions)
+    (transaction) =>
+      chain(state.conditions(transaction), (conditions) => {
+        context.start(transaction, conditions)
         return chain(takeSteps(mock, context, 0), (outcome) =>
-          outcome === heldBack ? heldBack : noteChanges(context, unit, conclude(mock, context, outcome)),
+          outcome === restart ? restart : addChanges(context, conclude(mock, context, outcome)),
         )
       }),
     {
-      isKept: (answer) => answer !== heldBack && !context.refused,
-      note: (answer) => (answer === heldBack ? undefined : noteAnswer(context, answer)),
+      isKept: (answer) => answer !== restart && !context.refused,
+      journalLine: (answer) => (answer === restart ? undefined : lineOf(context, answer)),
     },
   )
-  return chain(answer, (answer) => (answer === heldBack ? respond(mock, context) : answer))
+  return chain(answer, (answer) => (answer === restart ? respond(mock, context) : answer))
 }
 
 /** Followers of the journal may see the changes of a request. They are collected only on demand, since they hold values that callers sent. */
-function noteChanges(
-  { state, refused }: RequestContext,
-  unit: UnitOfWork,
+function addChanges(
+  { state, refused, transaction }: RequestContext,
   answer: ConcludedAnswer,
 ): MaybePromise<ConcludedAnswer> {
   if (!state.session.journal.wantsChanges || refused) return answer
   const { handled } = answer
-  return unit.changes(state.mounted.name).then((changes) => ({ ...answer, handled: { ...handled, changes } }))
+  return transaction.changes(state.mounted.name).then((changes) => ({ ...answer, handled: { ...handled, changes } }))
 }
 
-/** The journal of a shared session gets the request in the commit of its changes, so that readers see both or neither. */
-function noteAnswer({ state, received, came }: RequestContext, answer: ConcludedAnswer): string | undefined {
+/** A storage that keeps the journal gets the request in the commit of its changes, so that readers see both or neither. */
+function lineOf({ state, received, receivedAt }: RequestContext, answer: ConcludedAnswer): string {
   const { handled } = answer
-  if (!came) return undefined
+  const { when, at } = receivedAt
   handled.isInJournal = true
-  const duration = performance.now() - came.at
-  return noteOf(
-    recordOf(answer, handled, { interface: state.mounted.name, method: received.method, when: came.when, duration }),
+  const duration = performance.now() - at
+  return journalLine(
+    recordOf(answer, handled, { interface: state.mounted.name, method: received.method, when, duration }),
   )
 }
 
-function takeSteps(mock: Mock, context: RequestContext, first: number): MaybePromise<Outcome | typeof heldBack> {
+function takeSteps(mock: Mock, context: RequestContext, first: number): MaybePromise<Outcome | typeof restart> {
   const step = steps[first]
   if (!step) throw new Error('the last step has no outcome')
   return chain(step(mock, context), (outcome) => outcome ?? takeSteps(mock, context, first + 1))
@@ -169,15 +168,13 @@ function route({ definition, router }: Mock, context: RequestContext): MaybeProm
   })
 }
 
-/** Applies the faults that a tester asked for. A request that was held back starts again, so that it reads nothing stale. */
+/** Applies the faults that a tester asked for. They are counted at once, so the request starts again and reads the new count. */
 function injectFaults({ definition }: Mock, context: RequestContext): ReturnType<Step> {
-  const { fault, state } = context
+  const { fault, state, transaction } = context
   if (fault && fault !== noFault) return applyFault(fault, definition, context)
-  return chain(state.applyFaults(context.operation, context.unit), (found = noFault) => {
+  return chain(state.applyFaults(context.operation, transaction), (found = noFault) => {
     context.fault = found
-    if (found === noFault) return undefined
-    // The unit of work has read the old count of the faults, so the request starts again.
-    return state.session.isShared ? heldBack : applyFault(found, definition, context)
+    return found === noFault ? undefined : restart
   })
 }
 
@@ -185,7 +182,7 @@ function applyFault(fault: InjectedFault, definition: InterfaceDefinition, conte
   if (fault.latency === 0 || context.hasWaited) return effectOf(fault, context.routed, definition)
   return context.clock.wait(fault.latency, context.signal).then(() => {
     context.hasWaited = true
-    return heldBack
+    return restart
   })
 }
 

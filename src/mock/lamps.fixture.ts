@@ -7,7 +7,7 @@ import { assemble } from './assemble.ts'
 import { compileLamps, lampSchema } from './lamps-document.fixture.ts'
 import { withCors } from './server/cors.ts'
 import { listen } from './server/server.ts'
-import { Sessions } from './session/sessions.ts'
+import { LocalSessions } from './session/sessions.ts'
 import { MemoryStorage } from './storage/memory-storage.ts'
 
 /** A lamp, the record of an interface that only the tests of the mock use. */
@@ -72,7 +72,7 @@ export async function startLamps({ now }: { now?: () => number } = {}) {
   const faults: string[] = []
   const onFault = (reason: string) => void faults.push(reason)
   const storage = new MemoryStorage()
-  const sessions = new Sessions(storage, undefined, now)
+  const sessions = new LocalSessions(storage, undefined, now)
   await sessions.resume()
   const runtime = await compileLamps()
   const { gateway, served } = await assemble({

@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { control, order, update } from './order-calls.fixture.ts'
+import { type Replica, startReplica } from './replicas.fixture.ts'
 import { type RunningMock, startMock } from './start-mock.ts'
 import type { EngineOptions } from './storage/valkey/endpoint.ts'
-import { missingEngine, startCluster, startEngine, type TestEngine } from './storage/valkey/engine.fixture.ts'
+import {
+  missingEngine,
+  startCluster,
+  startEngine,
+  type TestCluster,
+  type TestEngine,
+} from './storage/valkey/engine.fixture.ts'
 import { startRelay } from './storage/valkey/relay.fixture.ts'
 
 /** Milliseconds within which each caller has an answer, whatever happens to the engine: several times as long as a command may take. */
@@ -185,4 +192,119 @@ describe.skipIf(missingEngine)(`a mock whose engine fails ${missingEngine ?? ''}
     await replica.restart()
     while ((await change()).status !== 200) await sleep(50)
   })
+
+  it.each([0, 1, 2, 3])('goes on when an engine hangs after %i answers to a new connection', async (answers) => {
+    const engine = await startEngine()
+    onTestFinished(engine.stop)
+    const relay = await startRelay(engine.port)
+    onTestFinished(() => relay.close())
+    const replica = await startReplica(`valkey://127.0.0.1:${relay.port}`, ['orders'])
+    onTestFinished(() => replica.end())
+    await untilAnswered(replica, 'kept')
+    relay.hangAfter(answers)
+    relay.leadTo(engine.port)
+    const until = performance.now() + 8000
+    while (performance.now() < until)
+      await order(replica.origin, 'kept').then(({ status }) => sleep(status === 200 ? 0 : 50))
+    relay.hangAfter(Number.POSITIVE_INFINITY)
+    relay.leadTo(engine.port)
+    await untilAnswered(replica, 'kept')
+    expect(replica.process.exitCode).toBeNull()
+  })
+
+  it('goes on when the user of the engine has lost its rights for a while', async () => {
+    const rights = ['~*', '&*', '+@all']
+    const engine = await startEngine('--user', 'mock', 'on', '>secret', ...rights)
+    onTestFinished(engine.stop)
+    const environment = { RULEBOUND_STATE_USER: 'mock', RULEBOUND_STATE_PASSWORD: 'secret' }
+    const replicas = await Promise.all([1, 2].map(() => startReplica(engine.url, ['orders'], environment)))
+    onTestFinished(async () => void (await Promise.all(replicas.map((replica) => replica.end()))))
+    for (const replica of replicas) await untilAnswered(replica, 'kept')
+    // The first change takes away one right alone, as an administrator would.
+    for (const change of [['resetchannels', '-@pubsub'], ['-@all']]) {
+      engine.ask('acl', 'setuser', 'mock', ...change)
+      engine.ask('client', 'kill', 'user', 'mock')
+      await sleep(1000)
+      for (const replica of replicas) await order(replica.origin, 'kept')
+      engine.ask('acl', 'setuser', 'mock', ...rights)
+      for (const replica of replicas) await untilAnswered(replica, 'kept')
+    }
+    expect(replicas.map(({ process }) => process.exitCode)).toEqual([null, null])
+  })
+
+  it('shows what is stored, and undoes nothing, after a failover that loses the last write', async () => {
+    const cluster = await startCluster(1)
+    onTestFinished(cluster.stop)
+    const [one, other] = await Promise.all([openMock(cluster.url), openMock(cluster.url)])
+    if (!one || !other) throw new Error('two mocks were opened')
+    const put = async ({ origin }: RunningMock, trackingNumber: string) =>
+      (await update(origin, 'over', { status: 'InProgress', trackingNumber })).status
+    const shown = async ({ origin }: RunningMock) =>
+      ((await (await order(origin, 'over')).json()) as { trackingNumber: string }).trackingNumber
+    expect(await put(one, 'KEPT')).toBe(200)
+    const { primary, replica } = await pairOf(cluster, 'over')
+    while (offsetOf(replica) !== offsetOf(primary)) await sleep(20)
+    expect([await shown(one), await shown(other)]).toEqual(['KEPT', 'KEPT'])
+    replica.signal('SIGSTOP')
+    primary.ask('client', 'kill', 'type', 'replica')
+    expect(await put(one, 'LOST')).toBe(200)
+    await primary.kill()
+    replica.signal('SIGCONT')
+    while (!replica.ask('role').startsWith('master')) await sleep(50)
+    while ((await put(other, 'NEXT')) !== 200) await sleep(50)
+    while ((await order(one.origin, 'over')).status !== 200) await sleep(50)
+    expect([await shown(one), await shown(other)]).toEqual(['NEXT', 'NEXT'])
+    expect((await update(one.origin, 'over', { status: 'Processed' })).status).toBe(200)
+    expect([await shown(one), await shown(other)]).toEqual(['NEXT', 'NEXT'])
+  })
+
+  it('goes on in every process, and warns of nothing else, when one primary after another is lost', async () => {
+    const cluster = await startCluster(1)
+    onTestFinished(cluster.stop)
+    const replicas = await Promise.all([1, 2].map(() => startReplica(cluster.url, ['orders'])))
+    onTestFinished(async () => void (await Promise.all(replicas.map((replica) => replica.end()))))
+    const sessions = Array.from({ length: 12 }, (_, number) => `s${number}`)
+    const all = replicas.flatMap((replica) => sessions.map((session) => ({ replica, session })))
+    const serveAll = () => Promise.all(all.map(({ replica, session }) => untilAnswered(replica, session)))
+    await serveAll()
+    const isPrimary = ({ ask }: TestEngine) => ask('role').startsWith('master')
+    for (const primary of cluster.nodes.filter(isPrimary)) {
+      await primary.kill()
+      await serveAll()
+      await primary.restart()
+      await vi.waitFor(() => expect(primary.ask('info', 'replication')).toContain('master_link_status:up'), 30_000)
+    }
+    // The others cannot take over when all primaries are lost at once.
+    const primaries = cluster.nodes.filter(isPrimary)
+    await Promise.all(primaries.map((primary) => primary.kill()))
+    for (const { replica, session } of all) expect((await order(replica.origin, session)).status).toBe(503)
+    await Promise.all(primaries.map((primary) => primary.restart()))
+    await serveAll()
+    for (const replica of replicas) expect(replica.printed()).not.toContain('Warning')
+  })
 })
+
+async function untilAnswered({ origin, process }: Replica, session: string): Promise<void> {
+  const until = performance.now() + maxAnswer
+  for (;;) {
+    if (process.exitCode !== null) throw new Error(`the process ended with ${process.exitCode}`)
+    const { status } = await order(origin, session)
+    if (status === 200) return
+    if (performance.now() > until) throw new Error(`${session} is answered ${status} after ${maxAnswer} ms`)
+    await sleep(100)
+  }
+}
+
+function offsetOf({ ask }: TestEngine): string | undefined {
+  return /^master_repl_offset:(\d+)/m.exec(ask('info', 'replication'))?.[1]
+}
+
+/** The primary that has a session, and its replica. */
+async function pairOf({ nodes }: TestCluster, session: string): Promise<{ primary: TestEngine; replica: TestEngine }> {
+  const primary = nodes.find(
+    ({ ask }) => ask('role').startsWith('master') && ask('--scan', '--pattern', `rulebound:{${session}}:i`) !== '',
+  )
+  const replica = nodes.find(({ ask }) => ask('role').split('\n')[2] === String(primary?.port))
+  if (!primary || !replica) throw new Error(`no node has the session ${session}`)
+  return { primary, replica }
+}

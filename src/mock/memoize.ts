@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** A map whose keys callers choose. It drops all entries when a hundred and first one comes. */
-export class SmallMap<Key, Value> extends Map<Key, Value> {
+export class BoundedMap<Key, Value> extends Map<Key, Value> {
   override set(key: Key, value: Value): this {
     if (this.size >= 100) this.clear()
     return super.set(key, value)
@@ -10,7 +10,7 @@ export class SmallMap<Key, Value> extends Map<Key, Value> {
 
 /** Keeps the results of a function for the keys that were used last. */
 export function memoize<Key, Result>(compute: (key: Key) => Result): (key: Key) => Result {
-  const known = new SmallMap<Key, Result>()
+  const known = new BoundedMap<Key, Result>()
   return (key) => {
     const found = known.get(key)
     if (found !== undefined) return found

@@ -2,7 +2,7 @@ import type { IHttpRequest } from '@stoplight/prism-http'
 import type { IHttpOperationResponse } from '@stoplight/types'
 import type { Answer } from '../behaviour/definition.ts'
 import type { RuntimeOperation } from '../contract/runtime.ts'
-import { SmallMap } from './memoize.ts'
+import { BoundedMap } from './memoize.ts'
 import { compileBodyAcceptance } from './prism/fast-request.ts'
 import { compileResponseAcceptance } from './prism/fast-response.ts'
 import { compileSecurityAcceptance } from './prism/fast-security.ts'
@@ -43,7 +43,7 @@ export function compileOperation(operation: RuntimeOperation): CompiledOperation
     hasInt64: () => JSON.stringify(withReferences(http.request?.body ?? {}, bundleOf(http))).includes('"int64"'),
     acceptsResponse: compileResponseAcceptance(http),
     undocumented: compileUndocumented(operation),
-    examples: new SmallMap(),
+    examples: new BoundedMap(),
   }
 }
 

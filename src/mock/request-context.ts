@@ -8,7 +8,7 @@ import type { RequestInput } from './request/input.ts'
 import type { UndocumentedPart } from './request/undocumented-parts.ts'
 import type { InjectedFault } from './session/faults.ts'
 import type { InterfaceState } from './session/session.ts'
-import type { UnitOfWork } from './storage/unit-of-work.ts'
+import type { Transaction } from './storage/transaction.ts'
 import { UpdatesOfRequest } from './storage/update-once.ts'
 import { StrictRefusal } from './strict.ts'
 import type { MockRequest } from './types.ts'
@@ -21,6 +21,7 @@ export class RequestContext implements AdmissionContext {
   /** The request as it was received. */
   readonly received: MockRequest
   readonly state: InterfaceState
+  transaction!: Transaction
   /** The request with the path that is routed. An interface may change that path. */
   request: MockRequest
   conditions!: object
@@ -41,12 +42,11 @@ export class RequestContext implements AdmissionContext {
   fault: InjectedFault | undefined
   /** The fault has held the request back. */
   hasWaited = false
-  /** In a shared session, when the request came, on the session's clock and on that of the process. */
-  came: { when: Date; at: number } | undefined
+  /** On the session's clock, and on that of the process. */
+  receivedAt!: { when: Date; at: number }
   refused: Refusal | undefined
   /** The operation has no behaviour, so that the answer is an example of the document. */
   isUndecided = false
-  #unit!: UnitOfWork
   #clock: Clock | undefined
   #updates: UpdatesOfRequest | undefined
 
@@ -56,15 +56,15 @@ export class RequestContext implements AdmissionContext {
     this.state = state
   }
 
-  /** Starts the request, or starts it again, in a new unit of work. */
-  start(unit: UnitOfWork, conditions: object): void {
-    this.#unit = unit
+  /** Starts the request, or starts it again, in a new transaction. */
+  start(transaction: Transaction, conditions: object): void {
+    this.transaction = transaction
     this.#updates?.restart()
-    // Read again on each run, because the clock of the previous run may have been stale.
-    if (unit.isShared && !this.hasWaited) {
-      this.came = { when: this.state.session.clock.now(), at: this.came?.at ?? performance.now() }
+    // Read again on each run, because the clock may have been moved; but a request that was held back came before that.
+    if (!this.hasWaited) {
+      this.receivedAt = { when: this.state.session.clock.now(), at: this.receivedAt?.at ?? performance.now() }
     }
-    this.store = this.state.store(unit)
+    this.store = this.state.store(transaction)
     this.conditions = conditions
     this.request = this.received
     this.rules = []
@@ -86,20 +86,16 @@ export class RequestContext implements AdmissionContext {
 
   get immediate(): Store {
     this.#updates ??= new UpdatesOfRequest()
-    return this.#updates.store(this.state.immediateBeside(this.#unit))
+    return this.#updates.store(this.state.immediate)
   }
 
-  get unit(): UnitOfWork {
-    return this.#unit
-  }
-
-  /** The session's clock. Waiting for it ends a step of the unit of work, so that no transaction stays open while a request waits. */
+  /** The session's clock. Waiting for it ends a step of the transaction, so that no transaction stays open while a request waits. */
   get clock(): Clock {
     const { session } = this.state
     this.#clock ??= {
       now: () => session.clock.now(),
       wait: async (milliseconds, signal) => {
-        await this.#unit.step()
+        await this.transaction.step()
         await session.wait(milliseconds, signal)
       },
     }

@@ -1,7 +1,7 @@
 import type { components } from '../../generated/mock-control/types.ts'
 import type { RuntimeInterface } from '../contract/runtime.ts'
 import { assemble, type LoadedInterface, type Seed } from './assemble.ts'
-import { Sessions } from './session/sessions.ts'
+import { LocalSessions } from './session/sessions.ts'
 
 /** The control plane would refuse the seed. */
 export class SeedError extends Error {
@@ -25,7 +25,7 @@ export async function readSeed(seed: unknown, { names, load, control }: Parts): 
     names,
     load,
     control,
-    sessions: new Sessions(),
+    sessions: new LocalSessions(),
     fallback: async () => undefined,
     controlToken: undefined,
     isReady: () => false,

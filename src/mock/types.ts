@@ -1,5 +1,5 @@
 import type { Answer, IncomingRequest } from '../behaviour/definition.ts'
-import type { Change } from './storage/unit-of-work.ts'
+import type { Change } from './storage/transaction.ts'
 
 /** A request on its way to an interface. */
 export interface MockRequest extends IncomingRequest {

@@ -1,7 +1,7 @@
 import { assemble } from '../mock/assemble.ts'
 import { describeServed } from '../mock/control/served.ts'
 import { initialConditions } from '../mock/session/session.ts'
-import { Sessions } from '../mock/session/sessions.ts'
+import { LocalSessions } from '../mock/session/sessions.ts'
 import { controlName, loadInterface, selectInterfaces } from '../mock/start-mock.ts'
 import { loadRuntime } from '../workspace/interfaces.ts'
 import { answerInProcess } from './in-process.ts'
@@ -29,7 +29,7 @@ export async function createMock<const Name extends InterfaceName = InterfaceNam
     names: selectInterfaces(interfaces),
     load: loadInterface,
     control: loadRuntime(controlName),
-    sessions: new Sessions(),
+    sessions: new LocalSessions(),
     fallback: async () => undefined,
     controlToken: undefined,
     isReady: () => true,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { credentials, type OrderRecord, seed } from '../../../src/interfaces/orders/seed.ts'
 import { examplesOf } from '../../../src/mock/examples.ts'
 import { MemoryStorage } from '../../../src/mock/storage/memory-storage.ts'
-import { openStore } from '../../../src/mock/storage/unit-of-work.ts'
+import { openStore } from '../../../src/mock/storage/transaction.ts'
 import { loadRuntime } from '../../../src/workspace/interfaces.ts'
 import type { Recipe } from '../load/requests.ts'
 

@@ -27,14 +27,9 @@ export function planWith(health?: Health): Plan {
 }
 
 /** What blocks, as `[precondition, member, seen, todo]`. */
-export function blocksOf({ preconditions }: Plan): [string, string | undefined, string, string | undefined][] {
+export function blocksOf({ preconditions }: Plan): [string, string | undefined, string, string][] {
   return preconditions.flatMap(({ id, blocks }) =>
-    blocks.map(({ member, seen, todo }): [string, string | undefined, string, string | undefined] => [
-      id,
-      member,
-      seen,
-      todo,
-    ]),
+    blocks.map(({ member, seen, todo }): [string, string | undefined, string, string] => [id, member, seen, todo]),
   )
 }
 

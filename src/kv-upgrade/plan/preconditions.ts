@@ -19,8 +19,7 @@ export interface Block {
   /** The endpoint of the member. Absent where the block is about the cluster. */
   member?: string
   seen: string
-  /** Absent where another precondition has it. */
-  todo?: string
+  todo: string
   /** True where nothing is known to be wrong, and the operator has to find out. */
   uncertain?: true
 }
@@ -61,10 +60,7 @@ export function checkPreconditions({ reports, health, v2, commands }: Known): Pr
       id: 'one-cluster',
       title: 'the endpoints are one cluster',
       rules: ['KVC-108', 'KVC-109'],
-      blocks: [
-        ...findContradictions(reports),
-        ...untold(reports, ({ server }) => server, 'does not tell its versions'),
-      ],
+      blocks: findContradictions(reports),
     },
     {
       id: 'health',
@@ -88,7 +84,6 @@ export function checkPreconditions({ reports, health, v2, commands }: Known): Pr
   ]
 }
 
-/** A block for each member that tells of it. */
 function blocksOf(
   reports: readonly MemberReport[],
   seen: (report: MemberReport) => string | undefined,
@@ -96,30 +91,25 @@ function blocksOf(
 ): Block[] {
   return reports.flatMap((report) => {
     const found = seen(report)
-    return found === undefined ? [] : [{ member: report.endpoint, seen: found, todo }]
+    if (found === undefined) return []
+    const member = report.endpoint
+    return [report.answers ? { member, seen: found, todo } : { member, seen: silence(report), todo: startIt }]
   })
 }
 
-/** Members of which a precondition is not known. That they do not answer, or how, stands at another precondition. */
-function untold(reports: readonly MemberReport[], told: (report: MemberReport) => unknown, seen: string): Block[] {
-  const members = reports.filter((report) => told(report) === undefined)
-  return members.map(({ endpoint }) => ({ member: endpoint, seen, uncertain: true }))
+function answers(reports: readonly MemberReport[]): Block[] {
+  return blocksOf(reports, (report) => (report.answers ? undefined : silence(report)), startIt)
 }
 
-const noVersion = 'does not tell its version'
+const startIt = 'Start it, or correct the endpoint; every member has to be asked.'
 
-function answers(reports: readonly MemberReport[]): Block[] {
-  const todo = 'Start it, or correct the endpoint; every member has to be asked.'
-  return blocksOf(
-    reports,
-    (report) => (report.answers ? undefined : `does not answer: ${describeProblems(report)}`),
-    todo,
-  )
+function silence(report: MemberReport): string {
+  return `does not answer: ${describeProblems(report)}`
 }
 
 function versions(reports: readonly MemberReport[]): Block[] {
   return reports.flatMap((report) => {
-    const block = report.answers ? versionBlock(report) : { seen: noVersion, uncertain: true as const }
+    const block = report.answers ? versionBlock(report) : { seen: silence(report), todo: startIt }
     return block ? [{ member: report.endpoint, ...block }] : []
   })
 }
@@ -138,7 +128,7 @@ function versionBlock(report: MemberReport): Block | undefined {
       return { seen: `reports the version '${server}'`, todo: 'Run a released version, such as 3.5.20.' }
     case 'untold':
       return {
-        seen: `${noVersion}: ${problemAt(report, '/version')}`,
+        seen: `does not tell its version: ${problemAt(report, '/version')}`,
         todo: 'Make its /version readable.',
       }
   }
@@ -147,15 +137,15 @@ function versionBlock(report: MemberReport): Block | undefined {
 function patchLevels(reports: readonly MemberReport[]): Block[] {
   const todo = 'Bring it to 3.5.20 or later first; else a too-many-learner-members error can make the upgrade fail.'
   const seen = ({ server }: MemberReport) => (server !== undefined && needsPatch(server) ? `runs ${server}` : undefined)
-  return [...blocksOf(reports, seen, todo), ...untold(reports, ({ server }) => server, noVersion)]
+  return blocksOf(reports, seen, todo)
 }
 
 function clusterVersions(reports: readonly MemberReport[]): Block[] {
-  const found = blocksOf(
+  return blocksOf(
     reports,
     (report) => {
       const minor = clusterMinorOf(report)
-      if (report.cluster === undefined) return undefined
+      if (report.cluster === undefined) return 'does not tell the cluster version'
       if (minor === undefined) return `reports the cluster version '${report.cluster}'`
       if (compareVersions(minor, oldVersion) < 0)
         return `reports the cluster version ${report.cluster}, older than ${oldVersion}`
@@ -163,7 +153,6 @@ function clusterVersions(reports: readonly MemberReport[]): Block[] {
     },
     `The upgrade starts from a running cluster of ${oldVersion}.`,
   )
-  return [...found, ...untold(reports, ({ cluster }) => cluster, 'does not tell the cluster version')]
 }
 
 function judgeHealth(health: Health | undefined, command: string): Block[] {
@@ -184,14 +173,8 @@ function leader(reports: readonly MemberReport[]): Block[] {
     return [{ seen: 'no member says that it leads', todo }]
   }
   const seen = (report: MemberReport) =>
-    report.answers && report.leads === undefined
-      ? `does not tell whether it leads: ${problemAt(report, '/metrics')}`
-      : undefined
-  const stopped = silent.filter((report) => !report.answers)
-  return [
-    ...blocksOf(reports, seen, 'Make its /metrics readable.'),
-    ...untold(stopped, ({ leads }) => leads, 'does not tell whether it leads'),
-  ]
+    report.leads === undefined ? `does not tell whether it leads: ${problemAt(report, '/metrics')}` : undefined
+  return blocksOf(reports, seen, 'Make its /metrics readable.')
 }
 
 function problemAt({ problems }: MemberReport, path: string): string {

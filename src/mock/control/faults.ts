@@ -8,14 +8,14 @@ import { findServed, type ServedInterfaces } from './served.ts'
 export function faultBehaviours(plane: Plane): Behaviours<operations> {
   return {
     listFaults: ({ path }) =>
-      inSession(plane, path.session, async (session, unit) => {
-        const faults = session.faults(unit)
+      inSession(plane, path.session, async (session, transaction) => {
+        const faults = session.faults(transaction)
         return { status: 200, body: { faults: await faults.list() } }
       }),
 
     createFault: ({ path, body }) =>
-      inSession(plane, path.session, async (session, unit) => {
-        const faults = session.faults(unit)
+      inSession(plane, path.session, async (session, transaction) => {
+        const faults = session.faults(transaction)
         const refusal = wrongFault(body, plane.served)
         if (refusal) return refusal
         if ((await faults.list()).length >= Faults.max) return tooMany()
@@ -23,15 +23,15 @@ export function faultBehaviours(plane: Plane): Behaviours<operations> {
       }),
 
     deleteFaults: ({ path }) =>
-      inSession(plane, path.session, async (session, unit) => {
-        const faults = session.faults(unit)
+      inSession(plane, path.session, async (session, transaction) => {
+        const faults = session.faults(transaction)
         await faults.clear()
         return { status: 204 }
       }),
 
     deleteFault: ({ path }) =>
-      inSession(plane, path.session, async (session, unit) => {
-        const faults = session.faults(unit)
+      inSession(plane, path.session, async (session, transaction) => {
+        const faults = session.faults(transaction)
         if (await faults.remove(path.fault)) return { status: 204 }
         return new Refusal('not-found', `The session '${path.session}' has no fault '${path.fault}'.`)
       }),

@@ -7,7 +7,7 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import type { Collection } from '../../behaviour/store.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import { type InterfaceState, initialConditions, setConditions } from '../session/session.ts'
-import type { UnitOfWork } from '../storage/unit-of-work.ts'
+import type { Transaction } from '../storage/transaction.ts'
 import { healthAnswer } from './health.ts'
 import { inInterface, inSession, type Plane } from './plane.ts'
 import { conditionsOf, describeServed, findAction, findKind, findServed, type Served } from './served.ts'
@@ -37,32 +37,32 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
 
     getConditions: ({ path }) =>
       // Not `inInterface`: reading the conditions gives an interface no records.
-      inSession(plane, path.session, async (session, unit) => {
+      inSession(plane, path.session, async (session, transaction) => {
         const found = findServed(path.interface, served)
         if (found instanceof Refusal) return found
-        return { status: 200, body: { ...(await session.state(found.mounted).conditions(unit)) } }
+        return { status: 200, body: { ...(await session.state(found.mounted).conditions(transaction)) } }
       }),
 
     changeConditions: ({ path, body }) =>
-      inInterface(plane, path, async ({ served, state, unit }) => {
+      inInterface(plane, path, async ({ served, state, transaction }) => {
         const refusal = wrongConditions(body, served)
         if (refusal) return refusal
-        const set = state.store(unit).collection(setConditions)
+        const set = state.store(transaction).collection(setConditions)
         for (const [name, value] of Object.entries(body)) await set.set(name, value)
-        return { status: 200, body: { ...(await state.conditions(unit)) } }
+        return { status: 200, body: { ...(await state.conditions(transaction)) } }
       }),
 
     runAction: ({ path, body = {} }, { signal, because, assume }) =>
-      inInterface(plane, path, async ({ served, state, unit }) => {
+      inInterface(plane, path, async ({ served, state, transaction }) => {
         const action = findAction(path.action, served)
         if (action instanceof Refusal) return action
         const refusal = misfit('The input', body, action.schema)
         if (refusal) return refusal
         const { session } = state
-        const conditions = await state.conditions(unit)
+        const conditions = await state.conditions(transaction)
         const context = {
-          store: state.store(unit),
-          immediate: state.immediateBeside(unit),
+          store: state.store(transaction),
+          immediate: state.immediate,
           clock: session.clock,
           conditions,
           signal,
@@ -76,7 +76,7 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
       }),
 
     seedSession: ({ path, body }) =>
-      inSession(plane, path.session, async (session, unit) => {
+      inSession(plane, path.session, async (session, transaction) => {
         const checked: [Served, Seeds][] = []
         for (const [name, seeds] of Object.entries(body.interfaces)) {
           const found = findServed(name, served)
@@ -85,13 +85,13 @@ export function interfaceBehaviours(plane: Plane): Behaviours<operations> {
           if (refusal) return inBody(refusal)
           checked.push([found, seeds])
         }
-        for (const [{ mounted }, seeds] of checked) await write(seeds, session.state(mounted), unit)
+        for (const [{ mounted }, seeds] of checked) await write(seeds, session.state(mounted), transaction)
         return { status: 204 }
       }),
   }
 }
 
-/** Read outside the unit of work, so that the commit does not compare the conditions. */
+/** Read outside the transaction, so that the commit does not compare the conditions. */
 function conditionsNow(state: InterfaceState): MaybePromise<object> {
   return state.conditions(state.session.storage.begin(state.session.name))
 }
@@ -133,11 +133,15 @@ function wrongSeeds({ records = {}, conditions = {} }: Seeds, served: Served): R
   return wrongConditions(conditions, served)
 }
 
-async function write({ records = {}, conditions = {} }: Seeds, state: InterfaceState, unit: UnitOfWork): Promise<void> {
-  // Stores the first records of the interface in a unit of work of their own, before other records are added.
+async function write(
+  { records = {}, conditions = {} }: Seeds,
+  state: InterfaceState,
+  transaction: Transaction,
+): Promise<void> {
+  // Stores the first records of the interface in a transaction of their own, before other records are added.
   await state.begin()
   for (const [kind, byKey] of Object.entries({ ...records, [setConditions]: conditions })) {
-    for (const [key, record] of Object.entries(byKey)) await state.store(unit).collection(kind).set(key, record)
+    for (const [key, record] of Object.entries(byKey)) await state.store(transaction).collection(kind).set(key, record)
   }
 }
 
@@ -180,9 +184,9 @@ export function recordBehaviours(plane: Plane): Behaviours<operations> {
     path: KindPath,
     answer: (records: Collection<unknown>, kind: RecordKind) => Promise<Answer | Refusal>,
   ) {
-    return inInterface<Answer>(plane, path, async ({ served, state, unit }) => {
+    return inInterface<Answer>(plane, path, async ({ served, state, transaction }) => {
       const kind = findKind(path.kind, served)
-      return kind instanceof Refusal ? kind : answer(state.store(unit).collection(path.kind), kind)
+      return kind instanceof Refusal ? kind : answer(state.store(transaction).collection(path.kind), kind)
     })
   }
 }

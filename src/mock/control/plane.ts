@@ -4,9 +4,9 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
 import type { InterfaceState, Session } from '../session/session.ts'
 import { NoRoomError, type SessionRegistry } from '../session/sessions.ts'
-import { inOneUnit } from '../storage/in-one-unit.ts'
+import { runTransaction } from '../storage/run-transaction.ts'
 import { StorageError } from '../storage/storage.ts'
-import type { UnitOfWork } from '../storage/unit-of-work.ts'
+import type { Transaction } from '../storage/transaction.ts'
 import type { Strictness } from '../strict.ts'
 import { findServed, type Served, type ServedInterfaces } from './served.ts'
 
@@ -35,18 +35,18 @@ export function problemAnswer<Status extends number>(status: Status, detail: str
 }
 
 /**
- * Answers a call in a session, and creates the session if it does not exist (CTL-008). The changes of the call are one unit
+ * Answers a call in a session, and creates the session if it does not exist (CTL-008). The changes of the call are one transaction
  * of work.
  */
 export function inSession<Answer extends { status: number }>(
   plane: Plane,
   name: string,
-  answer: (session: Session, unit: UnitOfWork) => Promise<Answer | Refusal>,
+  answer: (session: Session, transaction: Transaction) => Promise<Answer | Refusal>,
 ): Promise<Answer | Refusal | ProblemAnswer<503>> {
   return within(plane, name, (session) =>
-    inOneUnit<UnitOfWork, Answer | Refusal>(
+    runTransaction<Transaction, Answer | Refusal>(
       () => session.begin(),
-      (unit) => answer(session, unit),
+      (transaction) => answer(session, transaction),
       { isKept },
     ),
   )
@@ -56,10 +56,10 @@ export function inSession<Answer extends { status: number }>(
 export interface Controlled {
   served: Served
   state: InterfaceState
-  unit: UnitOfWork
+  transaction: Transaction
 }
 
-/** Answers a call for one interface in a session that has its first records. The changes of the call are one unit of work. */
+/** Answers a call for one interface in a session that has its first records. The changes of the call are one transaction. */
 export function inInterface<Answer extends { status: number }>(
   plane: Plane,
   path: { session: string; interface: string },
@@ -69,9 +69,9 @@ export function inInterface<Answer extends { status: number }>(
     const served = findServed(path.interface, plane.served)
     if (served instanceof Refusal) return served
     const state = session.state(served.mounted)
-    return inOneUnit<UnitOfWork, Answer | Refusal>(
+    return runTransaction<Transaction, Answer | Refusal>(
       () => state.begin(),
-      (unit) => answer({ served, state, unit }),
+      (transaction) => answer({ served, state, transaction }),
       { isKept },
     )
   })

@@ -4,7 +4,7 @@ import { Refusal } from '../../behaviour/refusal.ts'
 import type { Session } from '../session/session.ts'
 import type { FoundSession } from '../session/sessions.ts'
 import { Snapshots } from '../session/snapshots.ts'
-import type { UnitOfWork } from '../storage/unit-of-work.ts'
+import type { Transaction } from '../storage/transaction.ts'
 import { inSession, type Plane, problemAnswer } from './plane.ts'
 
 export function sessionBehaviours(plane: Plane): Behaviours<operations> {
@@ -33,14 +33,14 @@ export function sessionBehaviours(plane: Plane): Behaviours<operations> {
       }),
 
     getStrictness: ({ path }) =>
-      inSession(plane, path.session, async (session, unit) => {
-        await session.readSettings(unit)
+      inSession(plane, path.session, async (session, transaction) => {
+        await session.readSettings(transaction)
         return { status: 200, body: { strict: session.strict ?? plane.strict } }
       }),
 
     setStrictness: ({ path, body }) =>
-      inSession(plane, path.session, async (session, unit) => {
-        session.setStrictness(body.strict, unit)
+      inSession(plane, path.session, async (session, transaction) => {
+        session.setStrictness(body.strict, transaction)
         return { status: 200, body }
       }),
   }
@@ -63,19 +63,21 @@ function noSuchSession(name: string): Refusal {
 export function clockBehaviours(plane: Plane): Behaviours<operations> {
   return {
     getClock: ({ path }) =>
-      inSession(plane, path.session, async (session, unit) => {
-        await session.readSettings(unit)
+      inSession(plane, path.session, async (session, transaction) => {
+        await session.readSettings(transaction)
         return clockAnswer(session.clock.now())
       }),
 
     setClock: ({ path, body }) =>
-      inSession(plane, path.session, async (session, unit) => moveClock(session, Date.parse(body.now), unit)),
+      inSession(plane, path.session, async (session, transaction) =>
+        moveClock(session, Date.parse(body.now), transaction),
+      ),
 
     advanceClock: ({ path, body }) =>
-      inSession(plane, path.session, async (session, unit) => {
+      inSession(plane, path.session, async (session, transaction) => {
         const { seconds = 0, milliseconds = 0 } = body
-        await session.readSettings(unit)
-        return moveClock(session, session.clock.now().getTime() + seconds * 1000 + milliseconds, unit)
+        await session.readSettings(transaction)
+        return moveClock(session, session.clock.now().getTime() + seconds * 1000 + milliseconds, transaction)
       }),
   }
 }
@@ -84,12 +86,12 @@ export function clockBehaviours(plane: Plane): Behaviours<operations> {
 const first = Date.UTC(1970)
 const last = Date.UTC(10000) - 1
 
-function moveClock(session: Session, moment: number, unit: UnitOfWork) {
+function moveClock(session: Session, moment: number, transaction: Transaction) {
   // Not a number for a leap second, which is a valid date-time.
   if (!(moment >= first && moment <= last)) {
     return new Refusal('invalid-request', 'The time of a clock must be in the years 1970 to 9999.')
   }
-  session.setClock(new Date(moment), unit)
+  session.setClock(new Date(moment), transaction)
   return clockAnswer(new Date(moment))
 }
 
@@ -105,9 +107,9 @@ export function snapshotBehaviours(plane: Plane): Behaviours<operations> {
       }),
 
     createSnapshot: ({ path }) =>
-      inSession(plane, path.session, async (session, unit) => {
+      inSession(plane, path.session, async (session, transaction) => {
         const { snapshots, clock } = session
-        await session.readSettings(unit)
+        await session.readSettings(transaction)
         if ((await snapshots.list()).length >= Snapshots.max) return tooManySnapshots()
         return { status: 201, body: await snapshots.take(clock.now(), await session.interfaces()) }
       }),

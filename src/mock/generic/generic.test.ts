@@ -3,7 +3,7 @@ import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { problemDetails } from '../../behaviour/problem-details.ts'
 import { loadRuntime } from '../../workspace/interfaces.ts'
 import { assemble } from '../assemble.ts'
-import { Sessions } from '../session/sessions.ts'
+import { LocalSessions } from '../session/sessions.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import { answer, json, parameter, runtimeOf } from './documents.fixture.ts'
 import { withGenericBehaviours } from './generic.ts'
@@ -108,7 +108,7 @@ async function open(written: Partial<InterfaceDefinition> = {}, shown = runtime)
     generic: { gap: 'PET-G01' },
     ...written,
   }
-  const sessions = new Sessions(new MemoryStorage())
+  const sessions = new LocalSessions(new MemoryStorage())
   const { gateway } = await assemble({
     names: ['pets'],
     load: async () => ({ runtime: shown, definition: withGenericBehaviours(shown, plain) }),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MemoryStorage } from '../storage/memory-storage.ts'
-import { openStore } from '../storage/unit-of-work.ts'
+import { openStore } from '../storage/transaction.ts'
 import { findCollections } from './collections.ts'
 import { answer, parameter, runtimeOf } from './documents.fixture.ts'
 import { seedCollection } from './seed.ts'

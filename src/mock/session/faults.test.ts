@@ -6,9 +6,9 @@ import { Session } from './session.ts'
 
 /** What each of some requests for `getLamp` meets, once these faults have been added. */
 async function met(requests: number, ...faults: object[]) {
-  const unit = new Session('a').begin()
+  const transaction = new Session('a').begin()
   const session = new Session('a')
-  const injected = session.faults(unit)
+  const injected = session.faults(transaction)
   for (const fault of faults) await injected.add({ interface: 'lamps', seed: 1, ...fault } as FaultRequest)
   const found = []
   for (let request = 0; request < requests; request++) found.push(await injected.apply('lamps', 'getLamp'))

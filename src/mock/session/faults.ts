@@ -25,7 +25,7 @@ interface FaultRecord extends Fault {
   drawn: number
 }
 
-/** The faults of one session, in the order in which they were created. Call its methods within one unit of work. */
+/** The faults of one session, in the order in which they were created. Call its methods within one transaction. */
 export class Faults {
   static readonly max = 100
   static readonly collection = 'faults'

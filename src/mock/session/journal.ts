@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/mock-control/types.ts'
 import type { MaybePromise } from '../maybe-promise.ts'
-import type { Change } from '../storage/unit-of-work.ts'
+import type { Change } from '../storage/transaction.ts'
 import type { HandledRequest, MockAnswer } from '../types.ts'
 import { type Followed, Follower } from './follower.ts'
 
@@ -46,8 +46,6 @@ export const maxFollowers = 20
 export interface Journal {
   /** Callers that follow it. */
   readonly followers: MaybePromise<number>
-  /** True when a follower is in this process. */
-  readonly isFollowedHere: boolean
   /** True when the changes of requests are to be appended, because a follower wants them. */
   readonly wantsChanges: boolean
   append(answered: JournalRecord): MaybePromise<void>
@@ -104,10 +102,6 @@ export class LocalJournal implements Journal {
 
   get followers(): number {
     return this.#followers.size
-  }
-
-  get isFollowedHere(): boolean {
-    return this.#followers.size > 0
   }
 
   get wantsChanges(): boolean {
@@ -183,9 +177,9 @@ export function recordOf(
   return { ...request, status: delivery === 'dropped' ? null : status, ...handled }
 }
 
-/** A record as text, for the journal of a shared session. */
-export function noteOf(answered: JournalRecord): string {
-  return JSON.stringify(entryOf(answered))
+/** A record as text, for a storage that keeps the journal. */
+export function journalLine(handled: JournalRecord): string {
+  return JSON.stringify(entryOf(handled))
 }
 
 export function entryOf({ describe, when, duration, ...answered }: JournalRecord): JournalEntry {

@@ -3,7 +3,7 @@ import { MemoryStorage } from '../storage/memory-storage.ts'
 import { openStateFile } from '../storage/state-file.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type EngineOptions, isEngineUrl } from '../storage/valkey/endpoint.ts'
-import { defaultSession, type SessionRegistry, Sessions } from './sessions.ts'
+import { defaultSession, LocalSessions, type SessionRegistry } from './sessions.ts'
 
 export interface StateOptions {
   /** File that keeps all records, or the URL of a Valkey or Redis that does. Without it they are in memory, and end with the process. */
@@ -47,7 +47,7 @@ export async function openSessions(options: StateOptions, onFault: (reason: stri
     const idleOf = (session: string) => (session === defaultSession ? 0 : idle)
     const { storage, connection } = await openValkey(state, engine, { idleOf, onFault })
     return {
-      sessions: new SharedSessions(storage, storage),
+      sessions: new SharedSessions(storage),
       storage,
       isUp: () => connection.isUp,
       engine: () => ({ ...connection.count, nodes: connection.nodes }),
@@ -57,5 +57,5 @@ export async function openSessions(options: StateOptions, onFault: (reason: stri
     state === undefined
       ? new MemoryStorage()
       : await openStateFile(state, { sync: stateSync, check: checkState, onFault })
-  return { sessions: new Sessions(storage, { maxSessions, idle }), storage, isUp: () => true }
+  return { sessions: new LocalSessions(storage, { maxSessions, idle }), storage, isUp: () => true }
 }

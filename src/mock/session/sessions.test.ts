@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { InterfaceDefinition } from '../../behaviour/definition.ts'
 import { MemoryStorage } from '../storage/memory-storage.ts'
 import type { MountedInterface } from './session.ts'
-import { Sessions } from './sessions.ts'
+import { LocalSessions } from './sessions.ts'
 
 const definition = {
   conditions: { sealed: { description: '', schema: {}, initial: false } },
@@ -18,14 +18,14 @@ const orders: MountedInterface = {
 function start({ maxSessions = 3, idle = 1000 } = {}) {
   const time = { now: 0 }
   const storage = new MemoryStorage()
-  const sessions = new Sessions(storage, { maxSessions, idle }, () => time.now)
+  const sessions = new LocalSessions(storage, { maxSessions, idle }, () => time.now)
   const use = (name: string) => sessions.within(name, async (session) => session)
   const names = () => sessions.list().map(({ name }) => name)
   return { time, storage, sessions, use, names }
 }
 
 /** The records of an interface in a session, and its conditions. */
-const stateIn = (sessions: Sessions, name: string) =>
+const stateIn = (sessions: LocalSessions, name: string) =>
   sessions.within(name, async (session) => {
     const state = session.state(orders)
     await state.begin()
@@ -112,12 +112,12 @@ it('takes less than 200 MB for a thousand sessions of a hundred records each', a
 
 it('gives all callers the same new session while the old one is being removed', async () => {
   class SlowStorage extends MemoryStorage {
-    override async empty(...partitions: string[]): Promise<void> {
+    override async deleteSession(session: string): Promise<void> {
       await new Promise((resolve) => setImmediate(resolve))
-      super.empty(...partitions)
+      super.deleteSession(session)
     }
   }
-  const sessions = new Sessions(new SlowStorage())
+  const sessions = new LocalSessions(new SlowStorage())
   const add = async () => {
     const { store } = await stateIn(sessions, 'a')
     await store.collection<number>('orders').update('a', (value = 0) => value + 1)
@@ -142,15 +142,15 @@ it('seeds an interface again once it has been forgotten', async () => {
 it('CTL-059: takes up the sessions, clocks and snapshots that were kept', async () => {
   const { sessions, storage } = start()
   await sessions.within('a', async (session) => {
-    const unit = session.begin()
-    await session.setClock(new Date('2031-01-01T00:00:00Z'), unit)
-    await unit.end()
+    const transaction = session.begin()
+    await session.setClock(new Date('2031-01-01T00:00:00Z'), transaction)
+    await transaction.end()
     await session.snapshots.take(session.clock.now(), await session.interfaces())
   })
   const { store } = await stateIn(sessions, 'a')
   await store.collection('_conditions').set('sealed', true)
 
-  const next = new Sessions(storage)
+  const next = new LocalSessions(storage)
   await next.resume()
   const session = next.get('a')
   expect(session?.clock.now().getUTCFullYear()).toBe(2031)

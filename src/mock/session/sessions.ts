@@ -49,7 +49,7 @@ export interface SessionRegistry {
 }
 
 /** The sessions of one process. */
-export class Sessions implements SessionRegistry {
+export class LocalSessions implements SessionRegistry {
   /** The session that was used last is at the end. */
   readonly #sessions = new Map<string, Session>()
   readonly #storage: Storage

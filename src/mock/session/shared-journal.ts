@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { SharedStorage, StoredChange } from '../storage/storage.ts'
-import type { Change } from '../storage/unit-of-work.ts'
+import type { FollowerKind, Registration, SharedStorage, StoredChange } from '../storage/shared-storage.ts'
+import type { Change } from '../storage/transaction.ts'
 import type { Followed } from './follower.ts'
 import {
   eventOf,
@@ -8,7 +8,7 @@ import {
   type JournalEntry,
   type JournalFilter,
   type JournalRecord,
-  noteOf,
+  journalLine,
   select,
 } from './journal.ts'
 
@@ -19,7 +19,6 @@ const pause = 100
 export class SharedJournal implements Journal {
   readonly #session: string
   readonly #storage: SharedStorage
-  readonly #ends = new Set<AbortController>()
 
   constructor(session: string, storage: SharedStorage) {
     this.#session = session
@@ -33,72 +32,67 @@ export class SharedJournal implements Journal {
   /** The storage notes the changes itself, since followers may be in any process. */
   readonly wantsChanges = false
 
-  get isFollowedHere(): boolean {
-    return this.#ends.size > 0
-  }
-
-  append(answered: JournalRecord): Promise<void> {
-    return this.#storage.appendToJournal(this.#session, noteOf(answered))
+  append(handled: JournalRecord): Promise<void> {
+    return this.#storage.appendToJournal(this.#session, journalLine(handled))
   }
 
   async read(filter: JournalFilter = {}): Promise<JournalEntry[]> {
-    return select((await this.#storage.journal(this.#session)).map(readNote), filter)
+    return select((await this.#storage.journal(this.#session)).map(readLine), filter)
   }
 
   async follow(filter: JournalFilter, signal: AbortSignal): Promise<AsyncIterable<Followed>> {
-    const end = new AbortController()
-    this.#ends.add(end)
-    const until = AbortSignal.any([signal, end.signal])
-    const how = ['following' as const, ...(filter.changes ? ['comparing' as const] : [])]
-    const leave = await Promise.all(how.map((each) => this.#storage.attend(this.#session, each)))
-    const ended = () => {
-      this.#ends.delete(end)
-      for (const each of leave) each().catch(() => {})
+    const kinds: FollowerKind[] = filter.changes ? ['requests', 'changes'] : ['requests']
+    const registrations = await Promise.all(kinds.map((kind) => this.#storage.registerFollower(this.#session, kind)))
+    const leave = () => {
+      for (const registration of registrations) registration.leave().catch(() => {})
     }
-    if (until.aborted) ended()
+    if (signal.aborted) leave()
     // Not at the end of the reading: a caller that leaves before its first read never starts it.
-    else until.addEventListener('abort', ended, { once: true })
-    return this.#follow(filter, until)
+    else signal.addEventListener('abort', leave, { once: true })
+    return this.#follow(filter, signal, registrations[0] as Registration)
   }
 
   async clear(): Promise<void> {
     await this.#storage.clearJournal(this.#session)
   }
 
-  close(): void {
-    for (const end of this.#ends) end.abort()
-  }
+  /** Followers look for themselves whether their session is still there. */
+  close(): void {}
 
-  async *#follow(filter: JournalFilter, until: AbortSignal): AsyncGenerator<Followed, void> {
+  async *#follow(
+    { limit, ...filter }: JournalFilter,
+    signal: AbortSignal,
+    registration: Registration,
+  ): AsyncGenerator<Followed, void> {
     let last = '0-0'
-    // The limit applies to past requests only.
-    let { limit, ...each }: JournalFilter = filter
-    for (let isPast = true; !until.aborted; isPast = false) {
-      const notes = await this.#storage.journal(this.#session, last)
-      const changes = filter.changes && notes.length > 0 ? await this.#storage.changes(this.#session, last) : undefined
-      last = notes.at(-1)?.[0] ?? last
-      const entries = notes.map((note) => withChanges(readNote(note), changes?.get(note[0]), isPast || !filter.changes))
-      for (const { changes, ...entry } of select(entries, { ...each, limit })) yield { event: eventOf(entry, changes) }
-      limit = undefined
-      await sleep(pause, undefined, { signal: until }).catch(() => {})
+    for (let isPast = true; !signal.aborted && (await registration.isCurrent()); isPast = false) {
+      const lines = await this.#storage.journal(this.#session, last)
+      const changes = filter.changes && lines.length > 0 ? await this.#storage.changes(this.#session, last) : undefined
+      last = lines.at(-1)?.[0] ?? last
+      const entries = lines.map((line) => withChanges(readLine(line), changes?.get(line[0]), isPast || !filter.changes))
+      // The limit applies to past requests only.
+      for (const { changes, ...entry } of select(entries, isPast ? { ...filter, limit } : filter)) {
+        yield { event: eventOf(entry, changes) }
+      }
+      await sleep(pause, undefined, { signal }).catch(() => {})
     }
   }
 }
 
 /** Nothing is told of the changes of past requests; null of those that have been lost. */
-function withChanges(entry: JournalEntry, noted: readonly StoredChange[] | undefined, isPast: boolean): JournalEntry {
-  if (!noted) return isPast ? entry : { ...entry, changes: null }
-  return { ...entry, changes: changesOf(noted.filter(({ owner }) => owner === entry.interface)) }
+function withChanges(entry: JournalEntry, stored: readonly StoredChange[] | undefined, isPast: boolean): JournalEntry {
+  if (!stored) return isPast ? entry : { ...entry, changes: null }
+  return { ...entry, changes: changesOf(stored.filter(({ interfaceName }) => interfaceName === entry.interface)) }
 }
 
 /** Each record once, from its first value to its last. */
-function changesOf(noted: readonly StoredChange[]): Change[] {
-  return [...Map.groupBy(noted, ({ collection, key }) => JSON.stringify([collection, key])).values()].map((same) => {
+function changesOf(stored: readonly StoredChange[]): Change[] {
+  return [...Map.groupBy(stored, ({ collection, key }) => JSON.stringify([collection, key])).values()].map((same) => {
     const [first, last] = [same[0], same.at(-1)] as [StoredChange, StoredChange]
     return { kind: first.collection, key: first.key, before: first.before ?? null, after: last.after ?? null }
   })
 }
 
-function readNote([, note]: [string, string]): JournalEntry {
-  return JSON.parse(note)
+function readLine([, line]: [string, string]): JournalEntry {
+  return JSON.parse(line)
 }

@@ -1,10 +1,11 @@
 import type { components } from '../../../generated/mock-control/types.ts'
 import { freezeRecord } from '../storage/freeze-record.ts'
 import type { Storage } from '../storage/storage.ts'
+import { openStore } from '../storage/transaction.ts'
 
 export type Snapshot = components['schemas']['Snapshot']
 
-/** Owner of the record that describes a snapshot, within the snapshot's partition. */
+/** Interface name of the record that describes a snapshot, within the snapshot's partition. */
 const label = '(snapshot)'
 
 /** The snapshots of one session: each is a copy of its partition. */
@@ -12,7 +13,6 @@ export class Snapshots {
   static readonly max = 100
   readonly #session: string
   readonly #storage: Storage
-  #lastId = 0
 
   constructor(session: string, storage: Storage) {
     this.#session = session
@@ -32,13 +32,13 @@ export class Snapshots {
   async take(now: Date, interfaces: string[]): Promise<Snapshot> {
     const id = await this.#nextId()
     const snapshot = { id, now: now.toISOString(), interfaces }
-    const about = { owner: label, collection: 'about', key: 'about', value: freezeRecord(snapshot) }
+    const about = { interfaceName: label, collection: 'about', key: 'about', value: freezeRecord(snapshot) }
     await this.#storage.copy(this.#session, this.#partition(id), [about])
     return snapshot
   }
 
   async restore(id: string): Promise<void> {
-    const about = { owner: label, collection: 'about', key: 'about', value: undefined }
+    const about = { interfaceName: label, collection: 'about', key: 'about', value: undefined }
     await this.#storage.copy(this.#partition(id), this.#session, [about])
   }
 
@@ -46,23 +46,17 @@ export class Snapshots {
     await this.#storage.empty(this.#partition(id))
   }
 
+  /** A number that no snapshot of the session has had, though a restored snapshot brings back all other records. */
   async #nextId(): Promise<string> {
-    const { shared } = this.#storage
-    if (shared) return shared.nextSnapshot(this.#session)
     const taken = (await this.#ids()).map(Number)
-    this.#lastId = Math.max(this.#lastId, ...taken) + 1
-    return String(this.#lastId)
-  }
-
-  /** Partitions of the snapshots, in the order in which they were taken. */
-  async partitions(): Promise<string[]> {
-    return (await this.#ids()).map((id) => this.#partition(id))
+    const counters = openStore(this.#storage, this.#partition(''), label).collection<number>('counters')
+    return String(await counters.update('last', (last = 0) => Math.max(last, ...taken) + 1))
   }
 
   async #ids(): Promise<string[]> {
     const prefix = this.#partition('')
     const ids = (await this.#storage.partitions(prefix)).map((partition) => partition.slice(prefix.length))
-    return ids.sort((one, other) => Number(one) - Number(other))
+    return ids.filter((id) => id !== '').sort((one, other) => Number(one) - Number(other))
   }
 
   /** A slash separates the parts, because no session name has one. */

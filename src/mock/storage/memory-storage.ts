@@ -1,6 +1,6 @@
 import { getOrAdd } from '../memoize.ts'
 import { thawRecord } from './freeze-record.ts'
-import type { Storage, Transaction, Write } from './storage.ts'
+import type { Storage, StorageTransaction, Write } from './storage.ts'
 
 /** Values never change in place, so partitions can share them; a change replaces the value. */
 interface Records {
@@ -9,62 +9,73 @@ interface Records {
   version: number
 }
 
-type Owners = Map<string, Map<string, Records>>
+/** Collections by interface. */
+type Interfaces = Map<string, Map<string, Records>>
 
 /** Keeps records in this process, for as long as it runs. */
 export class MemoryStorage implements Storage {
-  readonly #partitions = new Map<string, Owners>()
+  readonly #partitions = new Map<string, Interfaces>()
   /** Number of the last change of the storage that wrote records. */
   #changes = 0
 
-  begin(partition: string): Transaction {
+  begin(partition: string): StorageTransaction {
     return new MemoryTransaction(this, partition)
   }
 
   copy(from: string, to: string, writes: readonly Write[] = []): void {
     const version = ++this.#changes
-    const copied: Owners = new Map()
-    for (const [owner, collections] of this.#partitions.get(from) ?? []) {
+    const copied: Interfaces = new Map()
+    for (const [name, collections] of this.#partitions.get(from) ?? []) {
       const entries = Array.from(
         collections,
-        ([name, { byKey }]) => [name, { byKey: new Map(byKey), version }] as const,
+        ([collection, { byKey }]) => [collection, { byKey: new Map(byKey), version }] as const,
       )
-      copied.set(owner, new Map(entries))
+      copied.set(name, new Map(entries))
     }
     this.#partitions.set(to, copied)
     this.apply(to, writes)
   }
 
-  empty(...partitions: readonly string[]): void {
-    for (const partition of partitions) this.#partitions.delete(partition)
+  empty(partition: string): void {
+    this.#partitions.delete(partition)
   }
 
-  forget(partition: string, owner: string): void {
-    this.#partitions.get(partition)?.delete(owner)
+  forget(partition: string, interfaceName: string): void {
+    this.#partitions.get(partition)?.delete(interfaceName)
+  }
+
+  deleteSession(session: string): void {
+    this.empty(session)
+    for (const partition of this.#partitions.keys()) if (partition.startsWith(`${session}/`)) this.empty(partition)
   }
 
   partitions(prefix: string): string[] {
     const named = [...this.#partitions.keys()].filter((partition) => partition.startsWith(prefix))
-    return named.filter((partition) => this.owners(partition).length > 0)
+    return named.filter((partition) => this.interfaces(partition).length > 0)
   }
 
-  owners(partition: string): string[] {
-    const owners = [...(this.#partitions.get(partition) ?? [])]
-    const held = owners.filter(([, collections]) => [...collections.values()].some(({ byKey }) => byKey.size > 0))
+  interfaces(partition: string): string[] {
+    const all = [...(this.#partitions.get(partition) ?? [])]
+    const held = all.filter(([, collections]) => [...collections.values()].some(({ byKey }) => byKey.size > 0))
     return held.map(([name]) => name)
+  }
+
+  /** Only this process moves its clocks, and it wakes who waits. */
+  registerWaiter(): () => void {
+    return () => {}
   }
 
   close(): void {}
 
-  find(partition: string, owner: string, collection: string): Records | undefined {
-    return this.#partitions.get(partition)?.get(owner)?.get(collection)
+  find(partition: string, interfaceName: string, collection: string): Records | undefined {
+    return this.#partitions.get(partition)?.get(interfaceName)?.get(collection)
   }
 
   apply(partition: string, writes: readonly Write[]): void {
     const version = ++this.#changes
-    for (const { owner, collection, key, value } of writes) {
-      const owners = getOrAdd(this.#partitions, partition, () => new Map())
-      const collections = getOrAdd(owners, owner, () => new Map())
+    for (const { interfaceName, collection, key, value } of writes) {
+      const interfaces = getOrAdd(this.#partitions, partition, () => new Map())
+      const collections = getOrAdd(interfaces, interfaceName, () => new Map())
       const records = getOrAdd(collections, collection, (): Records => ({ byKey: new Map(), version }))
       if (value === undefined) records.byKey.delete(key)
       else records.byKey.set(key, value)
@@ -74,7 +85,7 @@ export class MemoryStorage implements Storage {
 }
 
 interface NotedRead {
-  owner: string
+  interfaceName: string
   collection: string
   /** Undefined when the whole collection was read. */
   key: string | undefined
@@ -82,7 +93,7 @@ interface NotedRead {
   found: unknown
 }
 
-class MemoryTransaction implements Transaction {
+class MemoryTransaction implements StorageTransaction {
   readonly #storage: MemoryStorage
   readonly #partition: string
   readonly #reads: NotedRead[] = []
@@ -92,15 +103,15 @@ class MemoryTransaction implements Transaction {
     this.#partition = partition
   }
 
-  read(owner: string, collection: string, key: string): unknown {
-    const found = this.#storage.find(this.#partition, owner, collection)?.byKey.get(key)
-    this.#reads.push({ owner, collection, key, found })
+  read(interfaceName: string, collection: string, key: string): unknown {
+    const found = this.#storage.find(this.#partition, interfaceName, collection)?.byKey.get(key)
+    this.#reads.push({ interfaceName, collection, key, found })
     return thawRecord(found)
   }
 
-  list(owner: string, collection: string): [string, unknown][] {
-    const records = this.#storage.find(this.#partition, owner, collection)
-    this.#reads.push({ owner, collection, key: undefined, found: records?.version })
+  list(interfaceName: string, collection: string): [string, unknown][] {
+    const records = this.#storage.find(this.#partition, interfaceName, collection)
+    this.#reads.push({ interfaceName, collection, key: undefined, found: records?.version })
     return records ? Array.from(records.byKey, ([key, value]) => [key, thawRecord(value)]) : []
   }
 
@@ -110,8 +121,8 @@ class MemoryTransaction implements Transaction {
     return true
   }
 
-  #isStale({ owner, collection, key, found }: NotedRead): boolean {
-    const records = this.#storage.find(this.#partition, owner, collection)
+  #isStale({ interfaceName, collection, key, found }: NotedRead): boolean {
+    const records = this.#storage.find(this.#partition, interfaceName, collection)
     return !Object.is(key === undefined ? records?.version : records?.byKey.get(key), found)
   }
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { type Storage, StorageError, type Transaction, type Write } from './storage.ts'
+import { type Storage, StorageError, type StorageTransaction, type Write } from './storage.ts'
 import { decodeRecord, encodeRecord } from './tagged-json.ts'
 
 /** The table of a state file, in the version that `state-file.ts` writes into it. */
@@ -25,10 +25,11 @@ const statements = {
   list: 'SELECT key, value, version FROM records WHERE partition = ? AND owner = ? AND collection = ? ORDER BY position',
   empty: 'DELETE FROM records WHERE partition = ?',
   forget: 'DELETE FROM records WHERE partition = ? AND owner = ?',
+  deleteSession: 'DELETE FROM records WHERE partition = ? OR (partition >= ? AND partition <= ?)',
   copy: `INSERT INTO records (partition, owner, collection, key, value, version)
          SELECT ?, owner, collection, key, value, ? FROM records WHERE partition = ? ORDER BY position`,
   partitions: 'SELECT DISTINCT partition AS name FROM records WHERE partition >= ? AND partition <= ?',
-  owners: 'SELECT DISTINCT owner AS name FROM records WHERE partition = ?',
+  interfaces: 'SELECT DISTINCT owner AS name FROM records WHERE partition = ?',
   lastVersion: 'SELECT max(version) AS version FROM records',
   begin: 'BEGIN IMMEDIATE',
   commit: 'COMMIT',
@@ -58,7 +59,7 @@ export class SqliteStorage implements Storage {
     this.#changes = Number(this.#run.lastVersion.get()?.version ?? 0)
   }
 
-  begin(partition: string): Transaction {
+  begin(partition: string): StorageTransaction {
     const run = this.#run
     const started = this.#changes
     const reads: { place: [string, string, string]; key?: string; found: string }[] = []
@@ -66,15 +67,15 @@ export class SqliteStorage implements Storage {
       versionOf(key === undefined ? run.list.all(...place) : [run.get.get(...place, key)]) !== found
 
     return {
-      read(owner, collection, key) {
+      read(interfaceName, collection, key) {
         const text = keyToText(key)
-        const row = run.get.get(partition, owner, collection, text)
-        reads.push({ place: [partition, owner, collection], key: text, found: versionOf([row]) })
+        const row = run.get.get(partition, interfaceName, collection, text)
+        reads.push({ place: [partition, interfaceName, collection], key: text, found: versionOf([row]) })
         return row && decodeRecord(String(row.value))
       },
-      list(owner, collection) {
-        const rows = run.list.all(partition, owner, collection)
-        reads.push({ place: [partition, owner, collection], found: versionOf(rows) })
+      list(interfaceName, collection) {
+        const rows = run.list.all(partition, interfaceName, collection)
+        reads.push({ place: [partition, interfaceName, collection], found: versionOf(rows) })
         return rows.map((row) => [JSON.parse(String(row.key)), decodeRecord(String(row.value))])
       },
       commit: (writes) => {
@@ -97,22 +98,29 @@ export class SqliteStorage implements Storage {
     })
   }
 
-  empty(...partitions: readonly string[]): void {
-    this.#atOnce(() => {
-      for (const partition of partitions) this.#run.empty.run(partition)
-    })
+  empty(partition: string): void {
+    this.#change(() => this.#run.empty.run(partition))
   }
 
-  forget(partition: string, owner: string): void {
-    this.#atOnce(() => this.#run.forget.run(partition, owner))
+  forget(partition: string, interfaceName: string): void {
+    this.#change(() => this.#run.forget.run(partition, interfaceName))
+  }
+
+  deleteSession(session: string): void {
+    this.#change(() => this.#run.deleteSession.run(session, `${session}/`, `${session}/\u{10FFFF}`))
   }
 
   partitions(prefix: string): string[] {
     return this.#run.partitions.all(prefix, `${prefix}\u{10FFFF}`).map(({ name }) => String(name))
   }
 
-  owners(partition: string): string[] {
-    return this.#run.owners.all(partition).map(({ name }) => String(name))
+  interfaces(partition: string): string[] {
+    return this.#run.interfaces.all(partition).map(({ name }) => String(name))
+  }
+
+  /** Only this process moves its clocks, and it wakes who waits. */
+  registerWaiter(): () => void {
+    return () => {}
   }
 
   close(): void {
@@ -120,8 +128,8 @@ export class SqliteStorage implements Storage {
   }
 
   #write(partition: string, writes: readonly Write[], version: number): void {
-    for (const { owner, collection, key, value } of writes) {
-      const place = [partition, owner, collection, keyToText(key)] as const
+    for (const { interfaceName, collection, key, value } of writes) {
+      const place = [partition, interfaceName, collection, keyToText(key)] as const
       if (value === undefined) this.#run.delete.run(...place)
       else this.#run.set.run(...place, encodeRecord(value), version)
     }
@@ -135,7 +143,7 @@ export class SqliteStorage implements Storage {
     })
   }
 
-  #change(change: (version: number) => void): void {
+  #change(change: (version: number) => unknown): void {
     try {
       change(++this.#changes)
     } catch (error) {

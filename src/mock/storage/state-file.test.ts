@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, it, vi } from 'vitest'
 import { temporaryFolder } from '../../temporary-folder.fixture.ts'
 import { openStateFile } from './state-file.ts'
-import { openStore } from './unit-of-work.ts'
+import { openStore } from './transaction.ts'
 
 const folder = temporaryFolder()
 

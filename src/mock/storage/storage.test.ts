@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { everyStorage } from './engines.fixture.ts'
 import type { Storage } from './storage.ts'
-import { openStore } from './unit-of-work.ts'
+import { openStore } from './transaction.ts'
 
 describe.each(everyStorage())('a storage %s', (_, openOne) => {
   const opened: Storage[] = []
@@ -137,16 +137,20 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
     expect(new Set(counter?.by).size).toBe(500)
   })
 
-  it('keeps partitions, owners and collections apart', async () => {
+  it('keeps partitions, interfaces and collections apart', async () => {
     const storage = await open()
     const places = ['a', 'b'].flatMap((partition) =>
-      ['orders', 'secrets'].flatMap((owner) => ['x', 'y'].map((name) => [partition, owner, name] as const)),
+      ['orders', 'secrets'].flatMap((interfaceName) =>
+        ['x', 'y'].map((name) => [partition, interfaceName, name] as const),
+      ),
     )
-    for (const [partition, owner, name] of places)
-      await openStore(storage, partition, owner).collection(name).set('key', `${partition} ${owner} ${name}`)
-    for (const [partition, owner, name] of places)
-      expect(await openStore(storage, partition, owner).collection(name).get('key')).toBe(
-        `${partition} ${owner} ${name}`,
+    for (const [partition, interfaceName, name] of places)
+      await openStore(storage, partition, interfaceName)
+        .collection(name)
+        .set('key', `${partition} ${interfaceName} ${name}`)
+    for (const [partition, interfaceName, name] of places)
+      expect(await openStore(storage, partition, interfaceName).collection(name).get('key')).toBe(
+        `${partition} ${interfaceName} ${name}`,
       )
   })
 
@@ -155,9 +159,9 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
     const orders = (partition: string) => openStore(storage, partition, 'orders').collection<number>('orders')
     for (const [key, value] of Object.entries({ b: 1, a: 2 })) await orders('from').set(key, value)
     await openStore(storage, 'from/1', 'secrets').collection('tokens').set('x', 1)
-    await storage.copy('from', 'from/1', [{ owner: 'orders', collection: 'orders', key: 'c', value: 4 }])
+    await storage.copy('from', 'from/1', [{ interfaceName: 'orders', collection: 'orders', key: 'c', value: 4 }])
     await orders('from').set('b', 3)
-    expect(await storage.owners('from/1')).toEqual(['orders'])
+    expect(await storage.interfaces('from/1')).toEqual(['orders'])
     expect(await orders('from/1').entries()).toEqual([
       ['b', 1],
       ['a', 2],
@@ -165,14 +169,14 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
     ])
   })
 
-  it('empties one owner, or a whole partition, also in existing views', async () => {
+  it('empties one interface, or a whole partition, also in existing views', async () => {
     const storage = await open()
-    const views = ['orders', 'secrets'].map((owner) => openStore(storage, 's', owner).collection('c'))
+    const views = ['orders', 'secrets'].map((interfaceName) => openStore(storage, 's', interfaceName).collection('c'))
     for (const view of views) await view.set('k', 1)
     await openStore(storage, 't', 'orders').collection('c').set('k', 1)
     await storage.forget('s', 'orders')
     expect(await Promise.all(views.map((view) => view.get('k')))).toEqual([undefined, 1])
-    expect(await storage.owners('s')).toEqual(['secrets'])
+    expect(await storage.interfaces('s')).toEqual(['secrets'])
     await storage.empty('s')
     expect(await Promise.all(views.map((view) => view.get('k')))).toEqual([undefined, undefined])
     expect(await storage.partitions('')).toEqual(['t'])
@@ -188,5 +192,14 @@ describe.each(everyStorage())('a storage %s', (_, openOne) => {
     await transaction.list('orders', 'c')
     await storage.copy('a/1', 'a/2')
     expect(await transaction.commit([])).toBe(false)
+  })
+
+  it('removes a session with its snapshots, and no other one', async () => {
+    const storage = await open()
+    const partitions = ['a', 'a/1', 'a/2', 'ab', 'ab/1', 'b']
+    for (const partition of partitions) await openStore(storage, partition, 'orders').collection('c').set('k', 1)
+    await storage.deleteSession('a')
+    expect((await storage.partitions('')).sort()).toEqual(['ab', 'ab/1', 'b'])
+    expect(await openStore(storage, 'a', 'orders').collection('c').entries()).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MemoryStorage } from './memory-storage.ts'
-import { openStore } from './unit-of-work.ts'
+import { openStore } from './transaction.ts'
 import { UpdatesOfRequest } from './update-once.ts'
 
 it('stores the updates of a request once, and gives their results again when the request runs again', async () => {

@@ -1,7 +1,7 @@
 import { memoize } from '../../memoize.ts'
 
 /** Version of the layout of keys and of the entries in them. Replicas that share a prefix must use the same one. */
-export const layout = '1'
+export const layout = '2'
 
 /** Names of the keys of one prefix. The part in braces decides the hash slot, so all keys of a session are in one slot. */
 export class Keys {
@@ -16,31 +16,24 @@ export class Keys {
     return `${this.#prefix}layout`
   }
 
-  /** Channel on which replicas tell each other that a clock has changed. */
-  get channel(): string {
-    return `${this.#prefix}clocks`
+  /** Start of the keys of a session. */
+  session(name: string): string {
+    return `${this.#prefix}{${encode(name)}}`
   }
 
-  /** Prefix of the keys of a session, and of its snapshots. */
-  session(partition: string): string {
-    return `${this.#prefix}{${encode(sessionOf(partition))}}`
+  /** The hash that describes a session; the names of its other keys follow from this one (`scripts.ts`). */
+  index(session: string): string {
+    return `${this.session(session)}:i`
   }
 
-  /** The hash that describes a partition; the names of its other keys follow from this one (`scripts.ts`). */
-  index(partition: string): string {
-    const session = sessionOf(partition)
-    const snapshot = partition.slice(session.length)
-    return `${this.session(partition)}${snapshot === '' ? '' : `/${encode(snapshot.slice(1))}`}:i`
-  }
-
-  /** Pattern of the indexes of sessions, without their snapshots. */
+  /** Pattern of the indexes of all sessions. */
   get indexes(): string {
     return `${this.#prefix.replaceAll(/[\\*?[\]]/g, '\\$&')}{*}:i`
   }
 
   /** Name of the session whose index this is. */
   sessionOfIndex(key: string): string {
-    return decodeName(key.slice(this.#prefix.length + 1, -'}:i'.length))
+    return decode(key.slice(this.#prefix.length + 1, -'}:i'.length))
   }
 }
 
@@ -50,24 +43,32 @@ export function sessionOf(partition: string): string {
   return end === -1 ? partition : partition.slice(0, end)
 }
 
-/** The name of a collection within its partition's keys. */
-export function collectionName(owner: string, collection: string): string {
-  return collectionsOf(owner)(collection)
+/** Start of the names of a partition's collections. */
+export function partitionStart(partition: string): string {
+  const session = sessionOf(partition)
+  return session === partition ? ':c:' : `/${encode(partition.slice(session.length + 1))}:c:`
 }
 
-const collectionsOf = memoize((owner: string) =>
-  memoize((collection: string) => `${encode(owner)}/${encode(collection)}`),
+/** The name of a collection after the start of its partition. */
+export function collectionName(interfaceName: string, collection: string): string {
+  return collectionsOf(interfaceName)(collection)
+}
+
+const collectionsOf = memoize((interfaceName: string) =>
+  memoize((collection: string) => `${encode(interfaceName)}/${encode(collection)}`),
 )
 
-export function ownerOf(name: string): string {
-  return decodeName(name.slice(0, name.indexOf('/')))
+/** Where a collection is, by its name in a session. */
+export function parseName(session: string, name: string) {
+  const [, snapshot, interfaceName = '', collection = ''] = /^(?:\/([^:]*))?:c:([^/]*)\/(.*)$/.exec(name) ?? []
+  return {
+    partition: snapshot === undefined ? session : `${session}/${decode(snapshot)}`,
+    interfaceName: decode(interfaceName),
+    collection: decode(collection),
+  }
 }
 
-export function collectionOf(name: string): string {
-  return decodeName(name.slice(name.indexOf('/') + 1))
-}
-
-export function decodeName(encoded: string): string {
+function decode(encoded: string): string {
   return encoded === '%' ? '' : decodeURIComponent(encoded)
 }
 

@@ -26,7 +26,6 @@ describe.skipIf(missingEngine)(`a mock that opens its engine ${missingEngine ?? 
       'on',
       '>s3cr3t-word',
       '~rulebound:*',
-      '&rulebound:*',
       '+@all',
       '--user',
       'default',
@@ -43,7 +42,7 @@ describe.skipIf(missingEngine)(`a mock that opens its engine ${missingEngine ?? 
     const environment = { RULEBOUND_STATE_USER: 'mock', RULEBOUND_STATE_PASSWORD: 's3cr3t-word' }
     const replica = await startOne(guarded.url, ['orders'], environment)
     expect((await order(replica.origin, 'guarded')).status).toBe(200)
-    guarded.ask('--user', 'mock', '--pass', 's3cr3t-word', 'acl', 'setuser', 'mock', '-time')
+    guarded.ask('--user', 'mock', '--pass', 's3cr3t-word', 'acl', 'setuser', 'mock', '-hget')
     const refused = await order(replica.origin, 'guarded')
     expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('lacks a right')])
     expect(replica.process.spawnargs.join(' ') + replica.printed()).not.toContain('s3cr3t')
@@ -105,7 +104,7 @@ registerHooks({resolve(name,about,next){if(name==='iovalkey')throw Object.assign
     engine.ask('set', 'rulebound:layout', '99')
     await expect(startReplica(engine.url, ['orders'])).rejects.toThrow(
       ended(
-        'the records under rulebound:layout have layout 99, this mock has layout 1; use another prefix: --state-prefix',
+        'the records under rulebound:layout have layout 99, this mock has layout 2; use another prefix: --state-prefix',
       ),
     )
     expect([engine.ask('dbsize'), engine.ask('get', 'rulebound:layout')]).toEqual(['1', '99'])

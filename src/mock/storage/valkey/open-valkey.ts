@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Cluster, Redis } from 'iovalkey'
-import { Connection, clientOptions, clusterOptions } from './connection.ts'
+import type { Redis } from 'iovalkey'
+import { Connection } from './connection.ts'
 import { type Endpoint, type EngineOptions, parseEngineUrl, StateEngineError } from './endpoint.ts'
+import { clientOptions } from './engine-node.ts'
 import { Keys, layout } from './keys.ts'
 import { ValkeyStorage } from './valkey-storage.ts'
 import { whyUnusable } from './why-unusable.ts'
 
-interface Circumstances {
+interface OpenValkeyOptions {
   /** Milliseconds without use after which a session expires; 0 for never. */
   idleOf(session: string): number
   onFault?: ((reason: string) => void) | undefined
@@ -20,7 +21,7 @@ interface Circumstances {
 export async function openValkey(
   url: string,
   options: EngineOptions,
-  { idleOf, onFault = (reason) => console.error(reason) }: Circumstances,
+  { idleOf, onFault = (reason) => console.error(reason) }: OpenValkeyOptions,
 ): Promise<{ storage: ValkeyStorage; connection: Connection }> {
   const { prefix = 'rulebound:', wait = 0, waitReplicas = 0 } = options
   if (!/^[\x21-\x7e]{1,64}$/.test(prefix) || /[{}]/.test(prefix)) {
@@ -41,16 +42,11 @@ export async function openValkey(
       `${endpoint.shown}: several hosts must be nodes of a cluster, and these are not; give one`,
     )
   }
-  const open = (): Redis | Cluster =>
-    isCluster
-      ? new library.Cluster(endpoint.seeds, clusterOptions(endpoint))
-      : new library.Redis({ ...endpoint.seeds[0], ...clientOptions(endpoint) })
-  const client = open()
-  const connection = new Connection(client, open(), { endpoint, waitReplicas, onFault })
+  const connection = new Connection(library.Redis, { endpoint, isCluster, waitReplicas, onFault })
+  const keys = new Keys(prefix)
   try {
-    const keys = new Keys(prefix)
-    await assertLayout(client, keys)
-    connection.watchNodes(keys.layout)
+    await connection.start(keys.layout)
+    await assertLayout(connection, keys)
   } catch (error) {
     await connection.close()
     throw error instanceof StateEngineError ? error : unusable(endpoint, error)
@@ -91,9 +87,11 @@ async function askFirst(library: typeof Redis, endpoint: Endpoint, wait: number)
 }
 
 /** Refuses another layout under the same prefix, because replicas of different releases would misread each other's records. */
-async function assertLayout(client: Redis | Cluster, keys: Keys): Promise<void> {
-  await client.set(keys.layout, layout, 'NX')
-  const found = await client.get(keys.layout)
+async function assertLayout(connection: Connection, keys: Keys): Promise<void> {
+  const found = await connection.command(keys.layout, async (client) => {
+    await client.set(keys.layout, layout, 'NX')
+    return client.get(keys.layout)
+  })
   if (found === layout) return
   throw new StateEngineError(
     `the records under ${keys.layout} have layout ${found}, this mock has layout ${layout}; use another prefix: --state-prefix`,

@@ -4,6 +4,7 @@ import { connect, createServer, type Socket } from 'node:net'
 export async function startRelay(port: number) {
   let target = port
   let waits = 0
+  let maxAnswers = Number.POSITIVE_INFINITY
   const sockets = new Set<Socket>()
   const end = () => {
     for (const socket of sockets) socket.destroy()
@@ -12,14 +13,16 @@ export async function startRelay(port: number) {
   const server = createServer((client) => {
     const engine = connect(target, '127.0.0.1')
     let isAsked = false
+    let answers = 0
     for (const socket of [client, engine]) sockets.add(socket.on('error', () => {}))
     client.on('data', (bytes) => {
       isAsked = true
-      engine.write(bytes)
+      if (answers < maxAnswers) engine.write(bytes)
     })
     engine.on('data', (bytes) => {
       if (isAsked) waits++
       isAsked = false
+      answers++
       client.write(bytes)
     })
     client.on('close', () => engine.destroy())
@@ -30,6 +33,10 @@ export async function startRelay(port: number) {
     port: (server.address() as { port: number }).port,
     /** Number of times that a client has sent something and then received an answer. */
     waits: () => waits,
+    /** Passes on only so many answers of each connection. */
+    hangAfter(answers: number) {
+      maxAnswers = answers
+    },
     /** Closes all connections, and connects new ones to this port. */
     leadTo(port: number) {
       target = port

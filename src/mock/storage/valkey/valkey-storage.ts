@@ -1,27 +1,18 @@
-import { randomUUID } from 'node:crypto'
-import { memoizeByCost } from '../../memoize.ts'
-import type { Attendance, SharedStorage, Storage, StoredChange, StoredSession, Transaction, Write } from '../storage.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getOrAdd, memoizeByCost } from '../../memoize.ts'
+import type { FollowerKind, Registration, SharedStorage, StoredChange, StoredSession } from '../shared-storage.ts'
+import type { StorageTransaction, Write } from '../storage.ts'
 import type { Connection } from './connection.ts'
-import { collectionName, decodeName, Keys, ownerOf, sessionOf } from './keys.ts'
-import { CachedPartition, RecordCache } from './record-cache.ts'
+import { collectionName, Keys, parseName, partitionStart, sessionOf } from './keys.ts'
 import type { ScriptName } from './scripts.ts'
-import {
-  type CommitReply,
-  decodeChanges,
-  encodeWrites,
-  type FetchReply,
-  type PartitionCalls,
-  ValkeyTransaction,
-} from './valkey-transaction.ts'
+import { decodeChanges, encodeWrites, type Fetched, ValkeyTransaction } from './valkey-transaction.ts'
 
-/** Approximate limit in bytes of the records that a process caches. */
-const maxCacheBytes = 8_000_000
-
-/** Their names in scripts. */
-const attendances: Readonly<Record<Attendance, string>> = { waiting: 'w', following: 'f', comparing: 'g' }
-
-/** Milliseconds for which a request still counts as waiting when its process has stopped reporting it. */
+/** Milliseconds for which a request still counts as waiting or following when its process has stopped reporting it. */
 const lease = 30_000
+
+/** Milliseconds between two looks at the clock of a session with waiting requests, which another process may move. */
+const pause = 100
 
 export interface ValkeyStorageOptions {
   prefix: string
@@ -29,113 +20,96 @@ export interface ValkeyStorageOptions {
   idleOf(session: string): number
 }
 
-/** Keeps records in Valkey or Redis, where any number of processes use them. */
-export class ValkeyStorage implements Storage, SharedStorage {
-  readonly shared = this
+/** Keeps records in Valkey or Redis, where any number of processes use them. Nothing that is read is kept in the process. */
+export class ValkeyStorage implements SharedStorage {
   readonly #connection: Connection
   readonly #keys: Keys
   readonly #idleOf: (session: string) => number
-  readonly #cache = new RecordCache(maxCacheBytes)
+  /** Versions begin with it, so that none is ever used twice: not by another process, and not after a failover that has lost the last writes. */
+  readonly #epoch = randomBytes(9).toString('base64url')
+  #versions = 0
   readonly #renewals = new Set<NodeJS.Timeout>()
-  readonly #listeners: ((session: string | undefined) => void)[] = []
+  readonly #waiters = new Map<string, { count: number; wake: () => Promise<void> }>()
 
   constructor(connection: Connection, { prefix, idleOf }: ValkeyStorageOptions) {
     this.#connection = connection
     this.#keys = new Keys(prefix)
     this.#idleOf = idleOf
-    const start = `${prefix}{`
-    connection.onMessage(this.#keys.channel, (message) => {
-      // Undefined if messages may have been lost: writes of that time may have been lost, too.
-      if (message === undefined) this.#cache.clear()
-      const session = message === undefined ? undefined : this.#keys.sessionOfIndex(`${message}:i`)
-      if (message === undefined || message.startsWith(start)) for (const listener of this.#listeners) listener(session)
-    })
   }
 
-  begin(partition: string, isValidated = false): Transaction {
-    const known = isValidated ? this.#cache.of(partition) : new CachedPartition()
-    known.index ??= this.#keys.index(partition)
-    const { index } = known
+  begin(partition: string): StorageTransaction {
     const session = sessionOf(partition)
-    const idle = partition === session ? String(this.#idleOf(session)) : '-1'
-    const calls: PartitionCalls = {
-      fetch: (args) => this.#run('fetch', index, args) as Promise<FetchReply>,
-      commit: (args, note, isClockChange) =>
-        this.#run('commit', index, [
-          idle,
-          note,
-          isClockChange ? this.#keys.channel : '',
-          ...args,
-        ]) as Promise<CommitReply>,
-      settle: () => this.#cache.settle(partition),
+    const calls = {
+      fetch: (args: readonly string[]) => this.#run('fetch', session, args) as Promise<Fetched[]>,
+      commit: async (args: readonly string[], journalLine: string) =>
+        (await this.#run('commit', session, [...this.#use(session), this.#nextVersion(), journalLine, ...args])) === 1,
     }
-    return new ValkeyTransaction(calls, known)
+    return new ValkeyTransaction(calls, partitionStart(partition))
   }
 
   async copy(from: string, to: string, writes: readonly Write[] = []): Promise<void> {
-    const isSnapshot = to.includes('/')
-    const index = this.#keys.index(to)
-    await this.#run('copy', index, [
-      isSnapshot ? '' : this.#keys.channel,
-      isSnapshot ? index.slice(this.#keys.session(to).length + 1, -':i'.length) : '',
-      this.#keys.index(from),
-      ...encodeWrites(writes),
+    const start = partitionStart(to)
+    const args = [this.#nextVersion(), partitionStart(from), start, ...encodeWrites(start, writes)]
+    await this.#run('copy', sessionOf(to), args)
+  }
+
+  async empty(partition: string): Promise<void> {
+    await this.#run('clear', sessionOf(partition), [partitionStart(partition)])
+  }
+
+  async forget(partition: string, interfaceName: string): Promise<void> {
+    await this.#run('clear', sessionOf(partition), [
+      partitionStart(partition) + collectionName(interfaceName, '').slice(0, -1),
     ])
-    this.#cache.forget(to)
   }
 
-  async empty(...partitions: readonly string[]): Promise<void> {
-    const bySession = Map.groupBy(partitions, sessionOf)
-    for (const [session, own] of bySession) await this.#empty(session, '', own)
-  }
-
-  remove(session: string, partitions: readonly string[]): Promise<void> {
-    return this.#empty(session, 'whole', partitions)
-  }
-
-  async nextSnapshot(session: string): Promise<string> {
-    return String(await this.#run('number', this.#keys.index(session), []))
-  }
-
-  async forget(partition: string, owner: string): Promise<void> {
-    await this.#run('forget', this.#keys.index(partition), [collectionName(owner, '').slice(0, -1)])
-    this.#cache.forget(partition)
+  async deleteSession(session: string): Promise<void> {
+    await this.#run('remove', session, [])
   }
 
   async partitions(prefix: string): Promise<string[]> {
-    const session = sessionOf(prefix)
-    const sessions = prefix.includes('/') ? [session] : await this.#storedSessions()
-    const found: string[] = []
-    for (const name of sessions) {
-      const snapshots = await this.#connection.members(`${this.#keys.session(name)}:s`)
-      found.push(name, ...snapshots.map((snapshot) => `${name}/${decodeName(snapshot)}`))
+    const sessions = prefix.includes('/') ? [sessionOf(prefix)] : await this.#storedSessions()
+    const found = (await Promise.all(sessions.map((session) => this.#collections(session)))).flat()
+    return [...new Set(found.map(({ partition }) => partition))].filter((partition) => partition.startsWith(prefix))
+  }
+
+  async interfaces(partition: string): Promise<string[]> {
+    const own = (await this.#collections(sessionOf(partition))).filter((found) => found.partition === partition)
+    return [...new Set(own.map(({ interfaceName }) => interfaceName))].sort()
+  }
+
+  async registerWaiter(session: string, wake: () => Promise<void>): Promise<() => Promise<void>> {
+    const { leave } = await this.#register(session, ':w')
+    if (this.#waiters.size === 0) setImmediate(() => this.#wakeWaiters())
+    const waiter = getOrAdd(this.#waiters, session, () => ({ count: 0, wake }))
+    waiter.count++
+    return async () => {
+      waiter.count--
+      if (waiter.count === 0) this.#waiters.delete(session)
+      await leave()
     }
-    const held = await Promise.all(
-      found.map(async (name) => name.startsWith(prefix) && (await this.owners(name)).length > 0),
-    )
-    return found.filter((_, index) => held[index])
   }
 
-  async owners(partition: string): Promise<string[]> {
-    const collections = (await this.#run('held', this.#keys.index(partition), [])) as string[]
-    return [...new Set(collections.map(ownerOf))].sort()
-  }
-
-  journal(session: string, after?: string): Promise<[id: string, note: string][]> {
+  journal(session: string, after?: string): Promise<[id: string, line: string][]> {
     return this.#connection.entries(`${this.#keys.session(session)}:j`, 200, after)
   }
 
   async changes(session: string, after: string): Promise<Map<string, StoredChange[]>> {
-    const noted = await this.#connection.entries(`${this.#keys.session(session)}:d`, 200, after)
-    return new Map(noted.map(([id, changes]) => [id, decodeChanges(changes)]))
+    const stored = await this.#connection.entries(`${this.#keys.session(session)}:d`, 200, after)
+    return new Map(stored.map(([id, changes]) => [id, decodeChanges(session, changes)]))
   }
 
-  async appendToJournal(session: string, note: string): Promise<void> {
-    await this.#run('append', this.#keys.index(session), [note])
+  async appendToJournal(session: string, line: string): Promise<void> {
+    await this.#run('commit', session, [...this.#use(session), '', line, '0'])
   }
 
   async clearJournal(session: string): Promise<void> {
-    await this.#connection.remove(`${this.#keys.session(session)}:j`)
+    const key = `${this.#keys.session(session)}:j`
+    await this.#connection.command(key, (client) => client.unlink(key))
+  }
+
+  registerFollower(session: string, kind: FollowerKind): Promise<Registration> {
+    return this.#register(session, kind === 'requests' ? ':f' : ':g')
   }
 
   async sessions(): Promise<StoredSession[]> {
@@ -147,52 +121,79 @@ export class ValkeyStorage implements Storage, SharedStorage {
   readonly countSessions = memoizeByCost(async () => (await this.#storedSessions()).length)
 
   async session(name: string): Promise<StoredSession | undefined> {
-    const described = await this.#run('describe', this.#keys.index(name), [])
-    if (described === null) return undefined
-    const [idle, waiting, following] = described as [string, number, number]
-    return { name, idle: Math.max(0, Number(idle)), waiting, following }
-  }
-
-  async attend(session: string, how: Attendance): Promise<() => Promise<void>> {
-    const id = randomUUID()
-    const tell = (span: number) =>
-      this.#run('attend', this.#keys.index(session), [
-        attendances[how],
-        id,
-        String(span),
-        String(this.#idleOf(session)),
-      ])
-    const renew = setInterval(() => tell(lease).catch(() => {}), lease / 3).unref()
-    this.#renewals.add(renew)
-    await tell(lease)
-    return async () => {
-      clearInterval(renew)
-      this.#renewals.delete(renew)
-      await tell(0)
-    }
-  }
-
-  onClockChange(listener: (session: string | undefined) => void): void {
-    this.#listeners.push(listener)
+    const index = this.#keys.index(name)
+    const start = this.#keys.session(name)
+    const now = Date.now()
+    const [used, waiting, following] = await this.#connection.command(index, (client) =>
+      Promise.all([
+        client.hget(index, 'u'),
+        client.zcount(`${start}:w`, now, '+inf'),
+        client.zcount(`${start}:f`, now, '+inf'),
+      ]),
+    )
+    return used === null ? undefined : { name, idle: Math.max(0, now - Number(used)), waiting, following }
   }
 
   async close(): Promise<void> {
-    for (const renew of this.#renewals) clearInterval(renew)
+    for (const renewal of this.#renewals) clearInterval(renewal)
+    this.#waiters.clear()
     await this.#connection.close()
   }
 
-  async #empty(session: string, extent: '' | 'whole', partitions: readonly string[]): Promise<void> {
-    const indexes = partitions.map((partition) => this.#keys.index(partition))
-    await this.#run('empty', this.#keys.index(session), [this.#keys.channel, extent, ...indexes])
-    for (const partition of partitions) this.#cache.forget(partition)
+  /** Reports it every ten seconds, until it leaves. */
+  async #register(session: string, kind: ':w' | ':f' | ':g'): Promise<Registration> {
+    const id = randomUUID()
+    const key = this.#keys.session(session) + kind
+    const report = (isNew: boolean) =>
+      this.#run('register', session, [...this.#use(session), kind, id, String(Date.now() + lease), isNew ? 'new' : ''])
+    const renewal = setInterval(() => report(false).catch(() => {}), lease / 3).unref()
+    this.#renewals.add(renewal)
+    const stop = () => {
+      clearInterval(renewal)
+      this.#renewals.delete(renewal)
+    }
+    await report(true).catch((error) => {
+      stop()
+      throw error
+    })
+    return {
+      isCurrent: async () => (await this.#connection.command(key, (client) => client.zscore(key, id))) !== null,
+      leave: async () => {
+        stop()
+        await this.#connection.command(key, (client) => client.zrem(key, id)).catch(() => {})
+      },
+    }
+  }
+
+  async #wakeWaiters(): Promise<void> {
+    while (this.#waiters.size > 0) {
+      // While the engine is lost, nobody moves a clock.
+      await Promise.all([...this.#waiters.values()].map(({ wake }) => wake().catch(() => {})))
+      await sleep(pause, undefined, { ref: false })
+    }
+  }
+
+  /** The time of use, and the milliseconds after which the session expires, as scripts take them. */
+  #use(session: string): [now: string, idle: string] {
+    return [String(Date.now()), String(this.#idleOf(session))]
+  }
+
+  #nextVersion(): string {
+    return `${this.#epoch}${(this.#versions++).toString(36)}`
+  }
+
+  /** The collections that have records, in all partitions of a session. */
+  async #collections(session: string) {
+    const index = this.#keys.index(session)
+    const names = await this.#connection.command(index, (client) => client.hkeys(index))
+    return names.filter((name) => name.length > 1).map((name) => parseName(session, name))
   }
 
   async #storedSessions(): Promise<string[]> {
-    const indexes = await this.#connection.scan(this.#keys.indexes)
-    return indexes.map((key) => this.#keys.sessionOfIndex(key)).filter((name) => !name.includes('/'))
+    return (await this.#connection.scan(this.#keys.indexes)).map((key) => this.#keys.sessionOfIndex(key))
   }
 
-  #run(script: ScriptName, index: string, args: readonly string[]): Promise<unknown> {
-    return this.#connection.run(script, index, args)
+  #run(script: ScriptName, session: string, args: readonly string[]): Promise<unknown> {
+    return this.#connection.run(script, this.#keys.index(session), args)
   }
 }

@@ -1,221 +1,123 @@
 import { chain, type MaybePromise } from '../../maybe-promise.ts'
-import { freezeOwn, thawRecord } from '../freeze-record.ts'
-import type { Place, StoredChange, Transaction, Write } from '../storage.ts'
+import type { StoredChange } from '../shared-storage.ts'
+import type { RecordRange, StorageTransaction, Write } from '../storage.ts'
 import { decodeRecord, encodeRecord } from '../tagged-json.ts'
-import { collectionName, collectionOf, ownerOf } from './keys.ts'
-import { type CachedPartition, type CachedPlace, calmLooks, type FoundPlace, type Spot } from './record-cache.ts'
+import { collectionName, parseName } from './keys.ts'
 
-/** The reply for one place: a record as text, empty if there is none; or the version of a collection and its records. */
-type Found = string | [version: string, entries: string[]]
-
-/** The reply for a place that has the known version. */
-const unchanged = 0
-
-/** The calls of a transaction to the engine, for its partition. */
-export interface PartitionCalls {
-  /** @param args known version of the partition; then collection, key and known version of places in turn */
-  fetch(args: readonly string[]): Promise<FetchReply>
-  /** @param isClockChange tells all replicas that the clock of the session has changed */
-  commit(args: readonly string[], note: string, isClockChange: boolean): Promise<CommitReply>
-  /** Called when the cached records of the partition have changed. */
-  settle(): void
+/** The calls of a transaction to the engine, for its session. */
+export interface TransactionCalls {
+  /** @param args name and key of each range in turn */
+  fetch(args: readonly string[]): Promise<Fetched[]>
+  /** @param args the number of reads; name, key and version of each; the writes. Returns false when a read has changed */
+  commit(args: readonly string[], journalLine: string): Promise<boolean>
 }
 
-export type FetchReply = [version: string, changed: string[] | 0, ...found: (Found | typeof unchanged)[]]
+/** A record as text, empty if there is none; or the version of a collection and its records, keys and texts in turn. */
+export type Fetched = string | [version: string, records: string[]]
 
-export type CommitReply = [result: 0 | 1, version: string] | [result: 2, version: string, ...stale: (number | Found)[]]
+interface FetchedRecord {
+  /** Of its collection, for the scripts. */
+  name: string
+  /** For the scripts: empty for all records of the collection, otherwise `=` and the key. */
+  key: string
+  /** What the engine has answered to the call, which may have been for several, and the place in that. */
+  replies: MaybePromise<Fetched[]>
+  at: number
+}
 
-/** A transaction with more writes is a seed, whose records are mostly not read again, so they are not cached. */
-const maxKnownWrites = 20
+/** Reads each record once from the engine. At the commit, the engine compares the versions of all reads. */
+export class ValkeyTransaction implements StorageTransaction {
+  readonly #calls: TransactionCalls
+  /** Start of the names of the partition's collections. */
+  readonly #start: string
+  readonly #fetched = new Map<string, FetchedRecord>()
 
-/** Reads from the cache or from the engine. At the commit, the engine compares the versions of all reads. */
-export class ValkeyTransaction implements Transaction {
-  readonly #calls: PartitionCalls
-  readonly #known: CachedPartition
-  readonly #reads: { spot: Spot; version: string }[] = []
-  readonly #fetched = new Set<string>()
-
-  /** @param known the cached records of the partition; empty to read everything from the engine */
-  constructor(calls: PartitionCalls, known: CachedPartition) {
+  constructor(calls: TransactionCalls, start: string) {
     this.#calls = calls
-    this.#known = known
+    this.#start = start
   }
 
-  prefetch(places: readonly Place[]): MaybePromise<void> {
-    const missing = places.map(spotOf).filter((spot) => !this.#believed(spot))
-    return missing.length === 0 ? undefined : this.#fetch(missing)
-  }
-
-  read(owner: string, collection: string, key: string): MaybePromise<unknown> {
-    return chain(this.#find(spotOf({ owner, collection, key })), thawRecord)
-  }
-
-  list(owner: string, collection: string): MaybePromise<[string, unknown][]> {
-    return chain(this.#find(spotOf({ owner, collection })), (value) =>
-      (value as [string, unknown][]).map(([key, record]) => [key, thawRecord(record)]),
-    )
-  }
-
-  async commit(writes: readonly Write[], note = ''): Promise<boolean> {
-    const known = this.#known
-    const isCurrent = this.#reads.every(({ spot, version }) => known.current(spot)?.version === version)
-    const at = isCurrent && this.#reads.length > 0 ? String(known.version) : ''
-    const written = encodeWrites(writes)
-    const isClockChange = writes.some(({ owner, collection }) => owner === '(session)' && collection === 'clock')
-    const commit = (reads: readonly string[]) =>
-      this.#calls.commit([at, String(reads.length / 3), ...reads, ...written], note, isClockChange)
-    // The version of the partition is enough, unless other processes may have changed the partition since.
-    const isVersionEnough = at !== '' && (!known.isContested || this.#fetched.size > 0)
-    let reply = await commit(isVersionEnough ? [] : this.#readVersions())
-    if (reply[0] === 0) {
-      known.contest()
-      reply = await commit(this.#readVersions())
-    }
-    const version = Number(reply[1])
-    if (reply[0] === 1) this.#learnCommit(version, writes)
-    else this.#learnConflict(version, reply.slice(2) as (number | Found)[])
-    this.#calls.settle()
-    return reply[0] === 1
-  }
-
-  /** The arguments of the commit. */
-  #readVersions(): string[] {
-    return this.#reads.flatMap(({ spot, version }) => [spot.collection, spot.key, version])
-  }
-
-  #find(spot: Spot): MaybePromise<unknown> {
-    const place = this.#believed(spot)
-    if (place) return this.#use(spot, place)
-    return this.#fetch([spot]).then(() => {
-      const fetched = this.#known.places.get(spot.name)
-      // Another request of this process may have replaced the fetched content with newer content, which is used instead.
-      return fetched ? this.#use(spot, fetched) : this.#find(spot)
+  prefetch(ranges: readonly RecordRange[]): Promise<void> {
+    const asked = ranges.map(({ interfaceName, collection, key }) => ({
+      name: this.#start + collectionName(interfaceName, collection),
+      key: key === undefined ? '' : `=${encodeKey(key)}`,
+    }))
+    const replies = this.#calls.fetch(asked.flatMap(({ name, key }) => [name, key]))
+    const fetched = asked.map(({ name, key }, at): FetchedRecord => ({ name, key, replies, at }))
+    for (const record of fetched) this.#fetched.set(record.name + record.key, record)
+    return replies.then((replies) => {
+      for (const record of fetched) record.replies = replies
     })
   }
 
-  #believed(spot: Spot): CachedPlace | undefined {
-    return this.#fetched.has(spot.name) ? this.#known.current(spot) : this.#known.believed(spot)
+  read(interfaceName: string, collection: string, key: string): MaybePromise<unknown> {
+    return chain(this.#find({ interfaceName, collection, key }), (text) => decodeStored(text as string).value)
   }
 
-  #use(spot: Spot, place: CachedPlace): unknown {
-    const { version, value } = place
-    place.isNew = false
-    this.#reads.push({ spot, version })
-    return value
+  list(interfaceName: string, collection: string): MaybePromise<[string, unknown][]> {
+    return chain(this.#find({ interfaceName, collection }), ([, records]) => decodeAll(records as string[]))
   }
 
-  async #fetch(spots: readonly Spot[]): Promise<void> {
-    const known = this.#known
-    const before = spots.map(({ name }) => known.places.get(name))
-    const [version, changed, ...found] = await this.#calls.fetch([
-      String(known.version),
-      ...spots.flatMap(({ collection, key }, index) => [collection, key, before[index]?.version ?? '']),
-    ])
-    known.see(Number(version), changed || undefined)
-    for (const [index, { name }] of spots.entries()) {
-      const reply = found[index] as Found | typeof unchanged
-      known.learn(name, before[index], reply === unchanged ? undefined : read(reply))
-      this.#fetched.add(name)
+  commit(writes: readonly Write[], journalLine?: () => string | undefined): Promise<boolean> {
+    const reads: string[] = []
+    for (const { name, key, replies, at } of this.#fetched.values()) {
+      // Nobody has used what has not come yet.
+      if (Array.isArray(replies)) reads.push(name, key, versionOf(replies[at] ?? ''))
     }
-    // The cache is trimmed only after the read, because its limit may be smaller than one record.
+    const args = [String(reads.length / 3), ...reads, ...encodeWrites(this.#start, writes)]
+    return this.#calls.commit(args, journalLine?.() ?? '')
   }
 
-  #learnCommit(version: number, writes: readonly Write[]): void {
-    const known = this.#known
-    const before = writes.length > 0 ? version - 1 : version
-    known.see(before)
-    this.#confirmReads(before)
-    known.version = version
-    for (const { owner, collection, key, value } of writes) {
-      known.delete(spotOf({ owner, collection }).name)
-      const { name } = spotOf({ owner, collection, key })
-      const { calm = calmLooks } = known.places.get(name) ?? {}
-      known.delete(name)
-      if (writes.length > maxKnownWrites) continue
-      // The text is not stored, so its length is estimated.
-      const size = 1000
-      known.set(name, { version: value === undefined ? '0' : String(version), value, size, validAt: version, calm })
-    }
-  }
-
-  #learnConflict(version: number, stale: (number | Found)[]): void {
-    const known = this.#known
-    known.see(version)
-    known.contest()
-    for (let at = 0; at < stale.length; at += 2) {
-      const note = this.#reads[stale[at] as number]
-      if (!note) continue
-      const fetched = read(stale[at + 1] as Found)
-      known.set(note.spot.name, { ...fetched, validAt: version, calm: 0, isNew: true })
-      note.version = fetched.version
-    }
-    this.#confirmReads(version)
-  }
-
-  /** Marks all reads as current at this version. */
-  #confirmReads(version: number): void {
-    for (const { spot, version: seen } of this.#reads) {
-      const place = this.#known.places.get(spot.name)
-      if (place?.version === seen) place.validAt = version
-    }
+  #find(range: RecordRange & { key?: string }): MaybePromise<Fetched> {
+    const name = this.#start + collectionName(range.interfaceName, range.collection)
+    const id = range.key === undefined ? name : `${name}=${encodeKey(range.key)}`
+    const known = this.#fetched.get(id)
+    if (!known) return this.prefetch([range]).then(() => this.#find(range))
+    return chain(known.replies, (replies) => replies[known.at] ?? '')
   }
 }
 
 /** The writes as arguments of the scripts. */
-export function encodeWrites(writes: readonly Write[]): string[] {
-  return writes.flatMap(({ owner, collection, key, value }) => [
-    collectionName(owner, collection),
+export function encodeWrites(start: string, writes: readonly Write[]): string[] {
+  return writes.flatMap(({ interfaceName, collection, key, value }) => [
+    start + collectionName(interfaceName, collection),
     encodeKey(key),
     value === undefined ? '' : encodeRecord(value),
   ])
 }
 
 /** Parses the changes of a commit in the form of the scripts. */
-export function decodeChanges(text: string): StoredChange[] {
+export function decodeChanges(session: string, text: string): StoredChange[] {
   const changes: [name: string, key: string, before: string, after: string][] = JSON.parse(text)
   return changes.map(([name, key, before, after]) => ({
-    owner: ownerOf(name),
-    collection: collectionOf(name),
+    ...parseName(session, name),
     key: decodeKey(key),
-    before: read(before).value,
+    before: decodeStored(before).value,
     after: after === '' ? undefined : decodeRecord(after),
   }))
 }
 
-function spotOf({ owner, collection, key }: Place): Spot {
-  const name = collectionName(owner, collection)
-  const text = key === undefined ? '' : `=${encodeKey(key)}`
-  return { name: name + text, collection: name, key: text }
+/** The version of a record or a collection; `0` when there is none. */
+function versionOf(fetched: Fetched): string {
+  if (typeof fetched !== 'string') return fetched[0]
+  return fetched === '' ? '0' : fetched.slice(0, fetched.indexOf(':'))
 }
 
-/** Parses a reply. The value is frozen, so that all requests can share it. */
-function read(found: Found): FoundPlace {
-  if (typeof found === 'string') {
-    if (found === '') return { version: '0', value: undefined, size: 0 }
-    const { version, value } = readRecord(found)
-    return { version, value, size: found.length }
+function decodeAll(records: readonly string[]): [string, unknown][] {
+  const found: { position: number; entry: [string, unknown] }[] = []
+  for (let at = 0; at < records.length; at += 2) {
+    const { position, value } = decodeStored(records[at + 1] ?? '')
+    found.push({ position, entry: [decodeKey(records[at] ?? ''), value] })
   }
-  const [version, entries] = found
-  let size = 0
-  const records: { position: number; entry: [string, unknown] }[] = []
-  for (let at = 0; at < entries.length; at += 2) {
-    const text = entries[at + 1] as string
-    const { position, value } = readRecord(text)
-    records.push({ position, entry: [decodeKey(entries[at] as string), value] })
-    size += text.length + 100
-  }
-  records.sort((one, other) => one.position - other.position)
-  return { version, value: records.map(({ entry }) => entry), size }
+  return found.sort((one, other) => one.position - other.position).map(({ entry }) => entry)
 }
 
-function readRecord(text: string): { version: string; position: number; value: unknown } {
-  const first = text.indexOf(':')
-  const second = text.indexOf(':', first + 1)
-  return {
-    version: text.slice(0, first),
-    position: Number(text.slice(first + 1, second)),
-    value: freezeOwn(decodeRecord(text.slice(second + 1))),
-  }
+/** Parses `version:position:text`. */
+function decodeStored(stored: string): { position: number; value: unknown } {
+  const first = stored.indexOf(':')
+  const second = stored.indexOf(':', first + 1)
+  const text = stored.slice(second + 1)
+  return { position: Number(stored.slice(first + 1, second)), value: text === '' ? undefined : decodeRecord(text) }
 }
 
 /** The key unchanged, or as JSON if UTF-8 cannot encode it or if it looks like JSON. */

@@ -1,24 +1,20 @@
-/** Further members of errors of the client library and of TLS. */
-interface EngineFault {
-  lastNodeError?: Error
-  /** The reason in one line, on errors of TLS, whose message has several lines. */
-  reason?: string
-}
-
 /** Why a command was given up. */
 export const noAnswer = 'the state engine does not answer'
+
+/** Why a primary is left for another one. */
+export const readOnly = 'the state engine is a read-only replica; a failover may be under way'
 
 /** Why the engine cannot be used now; undefined for an error that is a bug of the mock. */
 export function whyUnusable(error: Error): string | undefined {
   const { message, name } = error
-  const { code = '', lastNodeError, reason = message || code } = error as NodeJS.ErrnoException & EngineFault
-  if (lastNodeError) return whyUnusable(lastNodeError) ?? lastNodeError.message
+  // Errors of TLS have a reason of one line, and a message of several.
+  const { code = '', reason = message || code } = error as NodeJS.ErrnoException & { reason?: string }
   const [word = ''] = message.split(' ')
   switch (word) {
     case 'OOM':
       return 'the memory of the state engine is full (maxmemory); give it more, or end sessions'
     case 'READONLY':
-      return 'the state engine is a read-only replica; a failover may be under way'
+      return readOnly
     case 'LOADING':
     case 'MOVED':
     case 'ASK':
@@ -43,9 +39,11 @@ export function whyUnusable(error: Error): string | undefined {
     return `the state engine cannot be reached (${reason})`
   }
   if (message.endsWith('Command timed out')) return noAnswer
-  if (name === 'MaxRetriesPerRequestError' || unreachable.test(message)) return 'the state engine cannot be reached'
+  if (
+    name === 'MaxRetriesPerRequestError' ||
+    /^(Connection is closed|Stream isn't writeable|Socket closed)/.test(message)
+  ) {
+    return 'the state engine cannot be reached'
+  }
   return undefined
 }
-
-const unreachable =
-  /^(Connection is closed|Stream isn't writeable|Failed to refresh slots|Cluster isn't ready|Too many Cluster|None of startup|Socket closed|Cluster is ended)/

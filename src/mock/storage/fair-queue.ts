@@ -2,7 +2,7 @@
 const maxTurn = 50
 
 /** Runs work on one subject in sequence. */
-export class Turns {
+export class FairQueue {
   readonly #last = new Map<string, Promise<void>>()
 
   /** Resolves when it is the caller's turn. The returned function ends the turn. */

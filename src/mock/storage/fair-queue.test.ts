@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { Turns } from './turns.ts'
+import { FairQueue } from './fair-queue.ts'
 
 afterEach(() => void vi.useRealTimers())
 
 /** Takes turns, and tells which have begun. */
-function take(turns: Turns, ...names: string[]) {
+function take(turns: FairQueue, ...names: string[]) {
   const begun: number[] = []
   const ends = names.map(async (name, index) => {
     const end = await turns.take(name)
@@ -16,7 +16,7 @@ function take(turns: Turns, ...names: string[]) {
 
 it('begins a turn when the one before it has ended, and another subject at once', async () => {
   vi.useFakeTimers()
-  const { begun, end } = take(new Turns(), 'a', 'a', 'a', 'b')
+  const { begun, end } = take(new FairQueue(), 'a', 'a', 'a', 'b')
   await vi.advanceTimersByTimeAsync(0)
   expect(begun).toEqual([0, 3])
   await end(0)
@@ -31,7 +31,7 @@ it('begins a turn when the one before it has ended, and another subject at once'
 
 it('keeps a later caller waiting for the turn that another one waits for', async () => {
   vi.useFakeTimers()
-  const turns = new Turns()
+  const turns = new FairQueue()
   const first = take(turns, 'a', 'a')
   await first.end(0)
   const later = take(turns, 'a')
@@ -41,7 +41,7 @@ it('keeps a later caller waiting for the turn that another one waits for', async
 
 it('leaves no timer when all turns have ended, and lets a later caller begin at once', async () => {
   vi.useFakeTimers()
-  const turns = new Turns()
+  const turns = new FairQueue()
   const { end } = take(turns, 'a', 'a')
   await end(0)
   await end(1)

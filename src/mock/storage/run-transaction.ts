@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { chain, type MaybePromise, tryChain } from '../maybe-promise.ts'
+import { FairQueue } from './fair-queue.ts'
+import { StorageError } from './storage.ts'
+
+/** Most times that work runs again because other requests have changed records that it had read. */
+const maxReruns = 100
+
+/** Milliseconds after the first conflict. Later, work runs again only up to {@link minReruns}. */
+const maxTime = 5000
+
+/** Reruns however long they take, since work may have waited for its turn. */
+const minReruns = 5
+
+/** Reruns, by partition. */
+const queue = new FairQueue()
+
+/** A transaction as this file sees it. */
+interface Endable {
+  readonly partition: string
+  /** Forgets the changes. */
+  drop(): void
+  /** Stores the changes; false when a record that was read has changed, and nothing is stored. */
+  end(journalLine?: () => string | undefined): MaybePromise<boolean>
+}
+
+/** Work throws this in the middle of its transaction when a record that it has read was changed. */
+export class StepConflict extends Error {}
+
+/** In milliseconds. */
+interface Timers {
+  /** A monotonic clock. */
+  now(): number
+  sleep(duration: number): Promise<unknown>
+}
+
+const ownTimers: Timers = { now: () => performance.now(), sleep }
+
+export interface TransactionOptions<Result> {
+  /** False drops the changes; default: all are kept. */
+  isKept?(result: Result): boolean
+  /** For the journal of the session, where the storage keeps that. */
+  journalLine?(result: Result): string | undefined
+}
+
+/**
+ * Does work in one transaction, and commits it when the work is done and `isKept` agrees. The work runs again, in a transaction of its own, when a
+ * record that it has read was changed meanwhile. If the work throws, nothing is stored.
+ *
+ * @throws {StorageError} after the 101st conflict, or after the sixth or a later one when 5 s have passed since the first
+ */
+export function runTransaction<T extends Endable, Result>(
+  begin: () => MaybePromise<T>,
+  work: (transaction: T) => MaybePromise<Result>,
+  options: TransactionOptions<Result> = {},
+  timers: Timers = ownTimers,
+): MaybePromise<Result> {
+  const run = () => runOnce(begin, work, options)
+  return chain(run(), (outcome) => (outcome instanceof Conflict ? runAgain(run, outcome.partition, timers) : outcome))
+}
+
+/** Nothing was stored, because a record that the work had read has changed. */
+class Conflict {
+  readonly partition: string
+
+  constructor(partition: string) {
+    this.partition = partition
+  }
+}
+
+function runOnce<T extends Endable, Result>(
+  begin: () => MaybePromise<T>,
+  work: (transaction: T) => MaybePromise<Result>,
+  { isKept, journalLine }: TransactionOptions<Result>,
+): MaybePromise<Result | Conflict> {
+  return chain(begin(), (transaction) =>
+    tryChain<Result | Conflict>(
+      () =>
+        chain(work(transaction), (result) => {
+          if (isKept?.(result) === false) transaction.drop()
+          const line = journalLine && (() => journalLine(result))
+          return chain(transaction.end(line), (isCommitted) =>
+            isCommitted ? result : new Conflict(transaction.partition),
+          )
+        }),
+      (error) => {
+        if (error instanceof StepConflict) return new Conflict(transaction.partition)
+        if (error instanceof StorageError) throw error
+        // The work may have failed because records changed between its reads.
+        transaction.drop()
+        return chain(transaction.end(), (isCurrent) => {
+          if (isCurrent) throw error
+          return new Conflict(transaction.partition)
+        })
+      },
+    ),
+  )
+}
+
+async function runAgain<Result>(
+  run: () => MaybePromise<Result | Conflict>,
+  partition: string,
+  { now, sleep }: Timers,
+): Promise<Result> {
+  const start = now()
+  const mayRun = (rerun: number) => rerun <= minReruns || (rerun <= maxReruns && now() - start < maxTime)
+  // With a turn, the work only meets first runs and other processes.
+  const endTurn = await queue.take(partition)
+  try {
+    for (let rerun = 1; mayRun(rerun); rerun++) {
+      // Work that started together goes on apart, each in a turn of the event loop.
+      await (rerun === 1 ? nextTurn() : sleep(Math.random() * Math.min(rerun - 1, 20)))
+      const outcome = await run()
+      if (!(outcome instanceof Conflict)) return outcome
+    }
+  } finally {
+    endTurn()
+  }
+  throw new StorageError('Other requests keep changing the same records; send the request again.', 1)
+}

@@ -1,0 +1,199 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { MemoryStorage } from './memory-storage.ts'
+import { runTransaction } from './run-transaction.ts'
+import { StorageError, type StorageTransaction } from './storage.ts'
+import { openStore, Transaction } from './transaction.ts'
+
+afterEach(() => void vi.restoreAllMocks())
+
+/** A storage in memory whose commits fail so many times first. */
+function storageOf({ conflicts = 0 } = {}) {
+  const seen = { lines: [] as (string | undefined)[], commits: 0, prefetched: 0 }
+  class Storage extends MemoryStorage {
+    override begin(partition: string): StorageTransaction {
+      const transaction = super.begin(partition)
+      return {
+        read: (...key) => transaction.read(...key),
+        list: (...range) => transaction.list(...range),
+        prefetch: () => void seen.prefetched++,
+        commit(writes, journalLine) {
+          seen.lines.push(journalLine?.())
+          return seen.commits++ < conflicts ? false : transaction.commit(writes)
+        },
+      }
+    }
+  }
+  const storage = new Storage()
+  const stored = () => storage.find('s', 'o', 'c')?.byKey.get('k')
+  return { storage, seen, stored, open: () => new Transaction(storage, 's') }
+}
+
+const write = (key: string, value: unknown) => ({ interfaceName: 'o', collection: 'c', key, value })
+
+/** Work that writes how often it has run, and returns that. */
+function counted() {
+  let runs = 0
+  return (transaction: Transaction) => {
+    transaction.write('o', 'c', 'k', ++runs)
+    return runs
+  }
+}
+
+describe('work in a transaction', () => {
+  it('runs again until its reads are current, up to a limit', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { open, stored } = storageOf({ conflicts: 100 })
+    expect([await runTransaction(open, counted()), stored()]).toEqual([101, 101])
+    const never = storageOf({ conflicts: 101 })
+    await expect(runTransaction(never.open, counted())).rejects.toThrow(StorageError)
+    expect([never.seen.commits, never.stored()]).toEqual([101, undefined])
+  })
+
+  it('stores nothing for a result that is dropped, but notes it', async () => {
+    const { open, stored, seen } = storageOf()
+    const journalLine = (result: number) => `ran ${result}`
+    expect(await runTransaction(open, counted(), { isKept: () => false, journalLine })).toBe(1)
+    expect([stored(), seen.lines]).toEqual([undefined, ['ran 1']])
+    await runTransaction(open, counted(), { isKept: () => true, journalLine })
+    expect(stored()).toBe(1)
+  })
+
+  it('fails with the error of the work, and stores nothing', async () => {
+    for (const error of [new Error('no'), new StorageError('full')]) {
+      const { open, stored } = storageOf()
+      const fail = async (transaction: Transaction) => {
+        await transaction.read('o', 'c', 'k')
+        transaction.write('o', 'c', 'k', 1)
+        throw error
+      }
+      await expect(runTransaction(open, fail)).rejects.toBe(error)
+      expect(stored()).toBeUndefined()
+    }
+  })
+
+  it('runs again after a step whose reads have changed, and keeps the steps that were stored', async () => {
+    const { storage, open, stored } = storageOf()
+    let runs = 0
+    const work = async (transaction: Transaction) => {
+      const before = await transaction.read('o', 'c', 'k')
+      if (++runs === 1) storage.apply('s', [write('k', 'other')])
+      transaction.write('o', 'c', 'k', `${before} ${runs}`)
+      await transaction.step()
+      return stored()
+    }
+    expect(await runTransaction(open, work)).toBe('other 2')
+  })
+
+  it('takes turns when it runs again', async () => {
+    const { storage, open } = storageOf()
+    const log: string[] = []
+    const work = (name: string) => {
+      let runs = 0
+      return async (transaction: Transaction) => {
+        const total = ((await transaction.read('o', 'c', 'k')) as number | undefined) ?? 0
+        log.push(`${name}${++runs} begins`)
+        // Somebody else changes the record during each first run.
+        if (runs === 1) storage.apply('s', [write('k', total + 10)])
+        await new Promise((resolve) => setTimeout(resolve, 2))
+        transaction.write('o', 'c', 'k', total + 1)
+        log.push(`${name}${runs} ends`)
+      }
+    }
+    await Promise.all(['a', 'b'].map((name) => runTransaction(open, work(name))))
+    expect(log.filter((line) => line[1] === '2')).toEqual(['a2 begins', 'a2 ends', 'b2 begins', 'b2 ends'])
+  })
+})
+
+describe('a transaction', () => {
+  it('sees its own changes, each at its interface, collection and key', async () => {
+    const { open, storage } = storageOf()
+    for (const key of ['k', 'l']) storage.apply('s', [write(key, 'stored')])
+    const transaction = open()
+    for (const [interfaceName, collection, key, value] of [
+      ['o', 'c', 'k', 1],
+      ['o', 'c', 'm', { a: 1 }],
+      ['o', 'd', 'k', 2],
+      ['p', 'c', 'k', 3],
+      ['p', 'c', 'z', 3],
+    ] as const)
+      transaction.write(interfaceName, collection, key, value)
+    transaction.add(write('l', undefined))
+    expect(await transaction.list('o', 'c')).toEqual([
+      ['k', 1],
+      ['m', { a: 1 }],
+    ])
+    expect(await transaction.read('o', 'c', 'k')).toBe(1)
+    expect(await transaction.read('o', 'c', 'l')).toBeUndefined()
+    expect(await transaction.read('o', 'd', 'k')).toBe(2)
+    expect(await transaction.read('p', 'c', 'k')).toBe(3)
+    transaction.write('o', 'c', 'k', 4)
+    expect(await transaction.changes('o')).toEqual([
+      { kind: 'c', key: 'k', before: 'stored', after: 4 },
+      { kind: 'c', key: 'm', before: null, after: { a: 1 } },
+      { kind: 'd', key: 'k', before: null, after: 2 },
+      { kind: 'c', key: 'l', before: 'stored', after: null },
+    ])
+    expect(transaction.writes).toHaveLength(7)
+  })
+
+  it('calls back when its changes are stored, and neither after a drop nor after a conflict', async () => {
+    const called: string[] = []
+    const end = async (name: string, conflicts: number, isDropped = false) => {
+      const transaction = storageOf({ conflicts }).open()
+      transaction.write('o', 'c', 'k', 1)
+      for (const at of ['first', 'second']) transaction.afterwards(() => called.push(`${name} ${at}`))
+      if (isDropped) {
+        transaction.drop()
+        expect(transaction.writes).toEqual([])
+      }
+      return transaction.end()
+    }
+    expect([await end('stored', 0), await end('conflict', 1), await end('dropped', 0, true)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect(called).toEqual(['stored first', 'stored second'])
+  })
+
+  it('stores a step once', async () => {
+    const { open, storage, stored } = storageOf()
+    const transaction = open()
+    const called = vi.fn()
+    transaction.write('o', 'c', 'k', 1)
+    transaction.afterwards(called)
+    await transaction.step()
+    storage.apply('s', [write('k', 2)])
+    expect([await transaction.end(), stored(), called.mock.calls.length]).toEqual([true, 2, 1])
+  })
+
+  it('checks its reads when its changes are dropped', async () => {
+    const { open, storage } = storageOf()
+    const transaction = open()
+    await transaction.read('o', 'c', 'k')
+    storage.apply('s', [write('k', 1)])
+    transaction.drop()
+    expect(await transaction.end()).toBe(false)
+  })
+
+  it('fetches ahead if the storage can', async () => {
+    const { open, seen } = storageOf()
+    await open().prefetch([{ interfaceName: 'o', collection: 'c' }])
+    await new Transaction(new MemoryStorage(), 's').prefetch([{ interfaceName: 'o', collection: 'c' }])
+    expect(seen.prefetched).toBe(1)
+  })
+
+  it('stores each change at once after its end', async () => {
+    const { open, storage, stored } = storageOf()
+    const transaction = open()
+    const records = transaction.store('o').collection('c')
+    await records.set('k', 1)
+    await records.delete('none')
+    expect([stored(), transaction.writes.length]).toEqual([undefined, 1])
+    await transaction.end()
+    await records.set('k', 2)
+    expect(stored()).toBe(2)
+    await openStore(storage, 's', 'o').collection('c').set('k', 3)
+    expect(stored()).toBe(3)
+  })
+})

@@ -1,0 +1,189 @@
+import type { Collection, Store } from '../../behaviour/store.ts'
+import { chain, type MaybePromise } from '../maybe-promise.ts'
+import { freezeRecord, thawRecord } from './freeze-record.ts'
+import { runTransaction, StepConflict } from './run-transaction.ts'
+import type { RecordRange, Storage, StorageTransaction, Write } from './storage.ts'
+
+/** A record before and after a request; null where there is none. */
+export interface Change {
+  kind: string
+  key: string
+  before: unknown
+  after: unknown
+}
+
+/** The records of one interface; each change is a transaction of its own. */
+export function openStore(storage: Storage, partition: string, interfaceName: string): Store {
+  return new Transaction(storage, partition, true).store(interfaceName)
+}
+
+/**
+ * One request's view of a partition. It reads stored records and sees its own changes, which nobody else sees before its commit. After its
+ * end, for example in a stream that continues after its answer, each change is a transaction of its own.
+ */
+export class Transaction {
+  readonly partition: string
+  readonly #storage: Storage
+  #stored: StorageTransaction | undefined
+  #writes: Write[] = []
+  #hasEnded: boolean
+  #afterwards: (() => void)[] = []
+
+  constructor(storage: Storage, partition: string, hasEnded = false) {
+    this.#storage = storage
+    this.partition = partition
+    this.#hasEnded = hasEnded
+  }
+
+  store(interfaceName: string): Store {
+    return { collection: <T>(name: string) => new TransactionCollection<T>(this, interfaceName, name) }
+  }
+
+  /** Changes that are not stored yet, in their order. */
+  get writes(): readonly Write[] {
+    return this.#writes
+  }
+
+  /** The changes of one interface that are not stored yet, each record once, with the value that is stored until then. */
+  async changes(interfaceName: string): Promise<Change[]> {
+    const own = this.#writes.filter((write) => write.interfaceName === interfaceName)
+    const last = new Map(own.map((write) => [JSON.stringify([write.collection, write.key]), write]))
+    return Promise.all(
+      [...last.values()].map(async ({ collection, key, value }) => ({
+        kind: collection,
+        key,
+        before: (await this.#open().read(interfaceName, collection, key)) ?? null,
+        after: thawRecord(value) ?? null,
+      })),
+    )
+  }
+
+  read(interfaceName: string, collection: string, key: string): MaybePromise<unknown> {
+    const written = this.#writes.findLast(
+      (write) => write.key === key && write.collection === collection && write.interfaceName === interfaceName,
+    )
+    return written ? thawRecord(written.value) : this.#open().read(interfaceName, collection, key)
+  }
+
+  list(interfaceName: string, collection: string): MaybePromise<[string, unknown][]> {
+    const stored = this.#open().list(interfaceName, collection)
+    if (this.#writes.length === 0) return stored
+    return chain(stored, (entries) => {
+      const present = new Map(entries)
+      for (const write of this.#writes) {
+        if (write.interfaceName !== interfaceName || write.collection !== collection) continue
+        if (write.value === undefined) present.delete(write.key)
+        else present.set(write.key, thawRecord(write.value))
+      }
+      return [...present]
+    })
+  }
+
+  write(interfaceName: string, collection: string, key: string, value: unknown): void {
+    this.#writes.push({ interfaceName, collection, key, value: freezeRecord(value) })
+  }
+
+  /** Repeats a change of another transaction. */
+  add(write: Write): void {
+    this.#writes.push(write)
+  }
+
+  /** Fetches, in one call, records that will be read, where each call takes time. */
+  prefetch(ranges: readonly RecordRange[]): MaybePromise<void> {
+    return this.#open().prefetch?.(ranges)
+  }
+
+  /** Calls `action` when the changes have been stored. */
+  afterwards(action: () => void): void {
+    this.#afterwards.push(action)
+  }
+
+  /** Forgets the changes that are not stored yet. The commit still checks that the reads are current. */
+  drop(): void {
+    this.#writes = []
+    this.#afterwards = []
+  }
+
+  /**
+   * Stores the changes so far; later reads see the storage as it is then. Call it before a wait, so that nothing is held meanwhile.
+   *
+   * @throws {StepConflict} when a record that was read has changed
+   */
+  async step(): Promise<void> {
+    if (!(await this.#commit())) throw new StepConflict()
+  }
+
+  /** Stores the changes; false when a record that was read has changed, and nothing is stored. */
+  end(journalLine?: () => string | undefined): MaybePromise<boolean> {
+    this.#hasEnded = true
+    return this.#commit(journalLine)
+  }
+
+  /** Does work in this transaction, or in a new one when this one has ended. */
+  within<Result>(work: (transaction: Transaction) => MaybePromise<Result>): MaybePromise<Result> {
+    if (!this.#hasEnded) return work(this)
+    return runTransaction(() => new Transaction(this.#storage, this.partition), work)
+  }
+
+  #open(): StorageTransaction {
+    this.#stored ??= this.#storage.begin(this.partition)
+    return this.#stored
+  }
+
+  #commit(journalLine?: () => string | undefined): MaybePromise<boolean> {
+    const stored = this.#open()
+    const writes = this.#writes
+    const afterwards = this.#afterwards
+    this.drop()
+    this.#stored = undefined
+    return chain(stored.commit(writes, journalLine), (isCommitted) => {
+      if (isCommitted) for (const action of afterwards) action()
+      return isCommitted
+    })
+  }
+}
+
+class TransactionCollection<T> implements Collection<T> {
+  readonly #transaction: Transaction
+  readonly #interfaceName: string
+  readonly #name: string
+
+  constructor(transaction: Transaction, interfaceName: string, name: string) {
+    this.#transaction = transaction
+    this.#interfaceName = interfaceName
+    this.#name = name
+  }
+
+  async get(key: string): Promise<T | undefined> {
+    return this.#transaction.within(
+      (own) => own.read(this.#interfaceName, this.#name, key) as MaybePromise<T | undefined>,
+    )
+  }
+
+  async set(key: string, value: T): Promise<void> {
+    return this.#transaction.within((own) => own.write(this.#interfaceName, this.#name, key, value))
+  }
+
+  async update(key: string, change: (current: T | undefined) => T | undefined): Promise<T | undefined> {
+    return this.#transaction.within((own) =>
+      chain(own.read(this.#interfaceName, this.#name, key), (current) => {
+        const next = change(current as T | undefined)
+        if (next !== undefined) own.write(this.#interfaceName, this.#name, key, next)
+        return next
+      }),
+    )
+  }
+
+  async delete(key: string): Promise<boolean> {
+    return this.#transaction.within((own) =>
+      chain(own.read(this.#interfaceName, this.#name, key), (current) => {
+        if (current !== undefined) own.write(this.#interfaceName, this.#name, key, undefined)
+        return current !== undefined
+      }),
+    )
+  }
+
+  async entries(): Promise<[string, T][]> {
+    return this.#transaction.within((own) => own.list(this.#interfaceName, this.#name) as MaybePromise<[string, T][]>)
+  }
+}
