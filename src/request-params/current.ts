@@ -1,7 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Params } from './params.ts'
 
-const storage = new AsyncLocalStorage<Params>()
+/** A page has no such module, and bundlers for pages refuse an import of it. */
+const hooks = globalThis.process?.getBuiltinModule?.('node:async_hooks')
+const storage = hooks && new hooks.AsyncLocalStorage<Params>()
+/** The parameters of the running action, where there is no storage. */
+let current: Params | undefined
 
 /** An operation was called where no request is being served: neither in `runAction` nor behind an adapter. */
 export class OutsideActionError extends Error {
@@ -10,7 +13,8 @@ export class OutsideActionError extends Error {
 
 /**
  * Runs an action that serves a request: in the action, and in everything that it calls and awaits, `param` and the other operations
- * read these parameters, even while other requests are served (PRM-004).
+ * read these parameters, even while other requests are served (PRM-004). In a page, which has nothing to carry them through an `await`,
+ * only what runs before the action returns reads them.
  *
  * @returns what the action returns; a promise stays one
  * @example
@@ -19,7 +23,14 @@ export class OutsideActionError extends Error {
  * ```
  */
 export function runAction<T>(params: Params, action: () => T): T {
-  return storage.run(params, action)
+  if (storage) return storage.run(params, action)
+  const outer = current
+  current = params
+  try {
+    return action()
+  } finally {
+    current = outer
+  }
 }
 
 /**
@@ -28,7 +39,7 @@ export function runAction<T>(params: Params, action: () => T): T {
  * @throws {OutsideActionError} when no action is running
  */
 export function currentParams(): Params {
-  const params = storage.getStore()
+  const params = storage?.getStore() ?? current
   if (!params) throw new OutsideActionError('no action is running: call this in runAction, or behind an adapter')
   return params
 }

@@ -1,5 +1,5 @@
 import { bodyReader, drain, queryOf } from './body/body.ts'
-import { asciiOfText } from './body/bytes.ts'
+import { asciiOf } from './body/bytes.ts'
 import { readPairs } from './body/form.ts'
 import { pastLimit } from './errors.ts'
 import { defaultLimits, type Limits } from './limits.ts'
@@ -72,7 +72,7 @@ export async function readParts(
 }
 
 function pairsOf(query: string, limits: Limits): readonly Parameter[] {
-  const text = asciiOfText(query.replace(/^\?/, ''))
+  const text = asciiOf(query.replace(/^\?/, ''))
   if (text.length > limits.queryBytes) throw pastLimit('queryBytes', limits)
   return readPairs(text, limits)
 }

@@ -22,15 +22,15 @@ async function sizeOf(external: string[]): Promise<number> {
   return outputFiles.reduce((size, { contents }) => size + gzipSync(contents, { level: 9 }).length, 0)
 }
 
-it('is at most 4 KiB, minified and gzipped, without adapters', async () => {
-  expect(await sizeOf(['./multipart.ts'])).toBeLessThanOrEqual(4096)
+it('is at most 4.2 kB, minified and gzipped, without adapters', async () => {
+  expect(await sizeOf(['./multipart.ts'])).toBeLessThanOrEqual(4200)
 })
 
 it('is at most 5 KiB with what adapts the multipart parser, which is loaded with the first upload', async () => {
   expect(await sizeOf([])).toBeLessThanOrEqual(5120)
 })
 
-it('depends on nothing but Node when it is imported', async () => {
+it('imports nothing, so that a page can load it', async () => {
   const { metafile } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -47,7 +47,7 @@ it('depends on nothing but Node when it is imported', async () => {
       .filter(({ kind }) => kind === 'import-statement')
       .map(({ path }) => path)
       .sort(),
-  ).toEqual(['node:async_hooks', 'node:buffer'])
+  ).toEqual([])
   expect(Object.keys(metafile.inputs).filter((file) => !file.startsWith('src/request-params/'))).toEqual([])
   expect(readFileSync(entry, 'utf8')).not.toContain('../')
 })

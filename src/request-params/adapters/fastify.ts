@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { bodyReader, drain, queryOf } from '../body/body.ts'
@@ -57,7 +58,7 @@ function install(app: FastifyApp, options: Partial<Limits>, done: () => void): v
     const contentType = request.headers['content-type'] ?? ''
     const body = bodyReader(contentType) && (await drain(chunksOf(payload), limits))
     known.set(request, await readParts({ query: queryOf(request.raw.url ?? ''), contentType, body }, limits))
-    return body ? Object.assign(Readable.from([body]), { receivedEncodedLength: body.length }) : payload
+    return body ? Object.assign(Readable.from([Buffer.from(body)]), { receivedEncodedLength: body.length }) : payload
   })
   app.addHook('preHandler', (request, _reply, next) => {
     const params = known.get(request)

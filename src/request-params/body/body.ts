@@ -3,7 +3,7 @@
 import { pastLimit } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { Parameter } from '../parameter.ts'
-import { asciiOf, joined } from './bytes.ts'
+import { asciiOf, fromBytes, joined } from './bytes.ts'
 import { readPairs } from './form.ts'
 import { readMembers } from './json.ts'
 
@@ -12,7 +12,8 @@ type ReadBody = (body: Uint8Array, limits: Limits) => readonly Parameter[] | Pro
 /** The function that reads a body of this media type; undefined if such a body holds no parameters (PRM-G13). */
 export function bodyReader(contentType: string): ReadBody | undefined {
   const mediaType = contentType.replace(/;.*/s, '').trim().toLowerCase()
-  if (mediaType === 'application/x-www-form-urlencoded') return (body, limits) => readPairs(asciiOf(body), limits)
+  if (mediaType === 'application/x-www-form-urlencoded')
+    return (body, limits) => readPairs(asciiOf(fromBytes(body)), limits)
   if (mediaType === 'application/json' || mediaType.endsWith('+json')) return readMembers
   // The parser is loaded when it is needed, because most requests are not uploads.
   if (mediaType === 'multipart/form-data') {

@@ -14,7 +14,7 @@ const nearlyText = fc
 it('PRM-006: a name is a byte string: each string of bytes has a name of its own, and gives the bytes back', () => {
   fc.assert(
     fc.property(fc.oneof(bytes, nearlyText), (sentBytes) => {
-      expect(toBytes(fromBytes(sentBytes))).toEqual(Buffer.from(sentBytes))
+      expect(toBytes(fromBytes(sentBytes))).toEqual(Uint8Array.from(sentBytes))
     }),
     {
       numRuns: 2000,
@@ -49,12 +49,12 @@ it.each([
   ['a byte order mark', [0xef, 0xbb, 0xbf, 0x61], '\ufeffa'],
 ])('PRM-007: a raw value is a string, also of %s', (_what, list, expected) => {
   expect(fromBytes(Uint8Array.from(list))).toBe(expected)
-  expect(toBytes(expected)).toEqual(Buffer.from(list))
+  expect(toBytes(expected)).toEqual(Uint8Array.from(list))
 })
 
 it('gives EF BF BD for a lone surrogate that no byte stands for, as JSON may hold', () => {
-  expect(toBytes('\ud800')).toEqual(Buffer.from([0xef, 0xbf, 0xbd]))
-  expect(toBytes('\ud83d\udc80')).toEqual(Buffer.from('💀'))
+  expect(toBytes('\ud800')).toEqual(Uint8Array.from([0xef, 0xbf, 0xbd]))
+  expect(toBytes('\ud83d\udc80')).toEqual(new TextEncoder().encode('💀'))
 })
 
 it('PRM-006: names are split off before they are decoded, and compared as bytes', async () => {
@@ -83,7 +83,7 @@ it('PRM-007: a form may hold bytes that are not encoded', async () => {
   await fc.assert(
     fc.asyncProperty(bytes, async (value) => {
       const body = Uint8Array.from([0x61, 0x3d, ...value.filter((byte) => ![0x26, 0x2b, 0x25].includes(byte))])
-      expect(toBytes(String((await sent.form(body)).queryOrBodyParam('a')))).toEqual(Buffer.from(body.subarray(2)))
+      expect(toBytes(String((await sent.form(body)).queryOrBodyParam('a')))).toEqual(Uint8Array.from(body.subarray(2)))
     }),
   )
 })
@@ -93,7 +93,7 @@ it('PRM-007: a query or a form that was read as bytes is read as those bytes', (
     fc.property(fc.oneof(bytes, nearlyText), (sentBytes) => {
       const value = sentBytes.filter((byte) => ![0x23, 0x26, 0x2b, 0x25].includes(byte))
       const raw = readQuery(`?a=${fromBytes(value)}`).queryOrBodyParam('a')
-      expect(toBytes(String(raw))).toEqual(Buffer.from(value))
+      expect(toBytes(String(raw))).toEqual(Uint8Array.from(value))
     }),
   )
 })

@@ -1,11 +1,11 @@
-import { Buffer, isUtf8 } from 'node:buffer'
-
 /**
  * Matches, in bytes as characters, a UTF-8 sequence beyond ASCII, or a byte that is not UTF-8. The lookahead excludes overlong forms,
  * surrogates, and code points beyond U+10FFFF, which are not UTF-8.
  */
 const sequences =
   /(?:(?!\xe0[\x80-\x9f]|\xed[\xa0-\xbf]|\xf0[\x80-\x8f]|\xf4[\x90-\xbf])(?:[\xc2-\xdf]|[\xe0-\xef][\x80-\xbf]|[\xf0-\xf4][\x80-\xbf]{2})[\x80-\xbf])+|[\x80-\xff]/g
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
  * The string for bytes from outside: UTF-8 becomes its text, and each byte that is not UTF-8 becomes a lone surrogate, U+DC80 to
@@ -19,7 +19,11 @@ const sequences =
  * ```
  */
 export function fromBytes(bytes: Uint8Array): string {
-  return isUtf8(bytes) ? Buffer.from(bytes).toString() : decodeEach(bytes)
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return decodeEach(bytes)
+  }
 }
 
 /**
@@ -30,25 +34,28 @@ export function fromBytes(bytes: Uint8Array): string {
 export function toBytes(text: string): Uint8Array {
   // With the flag `u`, half of a surrogate pair does not match as a byte.
   const parts = text.split(/([\udc80-\udcff]+)/u)
-  // Latin 1 keeps the lower byte of each character.
-  return joined(parts.map((part, index) => Buffer.from(part, index % 2 ? 'latin1' : 'utf8')))
+  return joined(parts.map((part, index) => (index % 2 ? lowerBytes(part) : new TextEncoder().encode(part))))
 }
 
-export function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  return Buffer.concat(chunks)
+export function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, end)
+    end += chunk.length
+  }
+  return whole
 }
 
-/** The same form in ASCII: each byte beyond ASCII is percent-encoded. */
-export function asciiOf(form: Uint8Array): string {
-  const encode = (byte: string) => `%${byte.charCodeAt(0).toString(16)}`
-  return Buffer.from(form)
-    .toString('latin1')
-    .replace(/[\x80-\xff]/g, encode)
+/** The lower byte of each character. */
+function lowerBytes(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0))
 }
 
 /** The same query in ASCII: each character beyond ASCII is percent-encoded, as the bytes that it stands for. */
-export function asciiOfText(query: string): string {
-  return Buffer.byteLength(query) > query.length ? asciiOf(toBytes(query)) : query
+export function asciiOf(query: string): string {
+  const encode = (part: string) => [...toBytes(part)].map((byte) => `%${byte.toString(16)}`).join('')
+  return query.replace(/[\u0080-\uffff]+/g, encode)
 }
 
 /** Decodes percent-encoded ASCII. A `%` without two hex digits after it stays a `%`. */
@@ -68,14 +75,12 @@ export function decodePercent(text: string): string {
  */
 export function unescapeBytes(text: string, pattern: RegExp): string {
   const bytes = text.replace(pattern, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
-  return fromBytes(Buffer.from(bytes, 'latin1'))
+  return fromBytes(lowerBytes(bytes))
 }
 
 /** Throws no exception for an invalid byte, because a megabyte of exceptions would take seconds. */
 function decodeEach(bytes: Uint8Array): string {
   const decode = (sequence: string) =>
-    sequence.length > 1
-      ? Buffer.from(sequence, 'latin1').toString()
-      : String.fromCharCode(0xdc00 | sequence.charCodeAt(0))
-  return Buffer.from(bytes).toString('latin1').replace(sequences, decode)
+    sequence.length > 1 ? utf8.decode(lowerBytes(sequence)) : String.fromCharCode(0xdc00 | sequence.charCodeAt(0))
+  return bytes.reduce((text, byte) => text + String.fromCharCode(byte), '').replace(sequences, decode)
 }

@@ -1,9 +1,8 @@
-import { buffer } from 'node:stream/consumers'
 import { Dicer } from '@fastify/busboy'
 import { pastLimit, RequestCouldNotBeReadError } from '../errors.ts'
 import type { Limits } from '../limits.ts'
 import type { NotSent, Parameter, SentValue } from '../parameter.ts'
-import { fromBytes, unescapeBytes } from './bytes.ts'
+import { fromBytes, joined, unescapeBytes } from './bytes.ts'
 
 interface Part {
   headers: Readonly<Record<string, string[]>>
@@ -40,7 +39,7 @@ function splitParts(body: Uint8Array, contentType: string, limits: Limits): Prom
     dicer.on('part', (stream) => {
       // The error is thrown through `end`, so that no further parts are made.
       if (parts.length === limits.parameters) throw pastLimit('parameters', limits)
-      const part: Part = { headers: {}, content: buffer(stream) }
+      const part: Part = { headers: {}, content: contentOf(stream) }
       // A failure of a part is a failure of the whole form, which reports it.
       part.content.catch(() => {})
       stream.on('header', (headers: Part['headers']) => {
@@ -50,6 +49,12 @@ function splitParts(body: Uint8Array, contentType: string, limits: Limits): Prom
     })
     dicer.end(body)
   })
+}
+
+async function contentOf(stream: AsyncIterable<Uint8Array>): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return joined(chunks)
 }
 
 function readContent(content: Uint8Array<ArrayBuffer>, name?: string, type = 'text/plain'): SentValue | NotSent {
